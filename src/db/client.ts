@@ -1,0 +1,68 @@
+/**
+ * The database port: one Drizzle over a small executor, whichever backend is behind it.
+ * Owns: the executor contract and the Drizzle handle. Must never: know a backend's library.
+ */
+import { drizzle, type SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
+
+export type Value = string | number | bigint | Uint8Array | null;
+/** One row, its values in the order of the selected or returned columns. */
+export type Row = readonly Value[];
+export interface Statement {
+  readonly sql: string;
+  readonly params: readonly Value[];
+}
+
+/** Why a statement failed: `busy` and `full` may pass by themselves, the others will not. */
+export type DatabaseFault = 'busy' | 'full' | 'unique' | 'constraint' | 'unreachable' | 'other';
+
+export class DatabaseError extends Error {
+  readonly fault: DatabaseFault;
+  constructor(fault: DatabaseFault, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'DatabaseError';
+    this.fault = fault;
+  }
+}
+
+/** What a backend provides. Every failure is a DatabaseError. */
+export interface Executor {
+  /** Runs one statement; rows of a SELECT or of RETURNING, else none. */
+  query(sql: string, params: readonly Value[]): Promise<Row[]>;
+  /** Runs all statements in one transaction, in order, or none of them; rows per statement. */
+  batch(statements: readonly Statement[]): Promise<Row[][]>;
+  close(): Promise<void>;
+}
+
+export type Orm = SqliteRemoteDatabase<Record<string, never>>;
+
+export interface Database extends Executor {
+  /** Typed queries. Atomic work is one statement or one `orm.batch`; there are no interactive transactions. */
+  readonly orm: Orm;
+}
+
+export function createDatabase(executor: Executor): Database {
+  const orm = drizzle(
+    async (sql, params, method) => {
+      const rows = await executor.query(sql, params as Value[]);
+      return { rows: (method === 'get' ? rows[0] : rows) as unknown[] };
+    },
+    async (queries) => {
+      const results = await executor.batch(queries as unknown as Statement[]);
+      return results.map((rows, index) => ({
+        rows: (queries[index]?.method === 'get' ? rows[0] : rows) as unknown[],
+      }));
+    },
+  );
+  return {
+    orm,
+    query: (sql, params) => executor.query(sql, params),
+    batch: (statements) => executor.batch(statements),
+    close: () => executor.close(),
+  };
+}
+
+/** The database's own reason behind anything Drizzle or an executor threw, or null. */
+export function faultOf(error: unknown): DatabaseFault | null {
+  if (error instanceof DatabaseError) return error.fault;
+  return error instanceof Error && error.cause ? faultOf(error.cause) : null;
+}

@@ -1,0 +1,116 @@
+/**
+ * Tables of the delivery engine. Times are ms since 1970.
+ * A stream is whatever counts its events (an instance, an account); history outlives it, so
+ * deliveries keep what they show of their event and no foreign key ties them to it.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  blob,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from 'drizzle-orm/sqlite-core';
+
+/** Who runs: a delivery in state `sending` belongs to one of these, and comes free when it is gone. */
+export const processes = sqliteTable('processes', {
+  id: text('id').primaryKey(),
+  pid: integer('pid').notNull(),
+  startedAt: integer('started_at').notNull(),
+  seenAt: integer('seen_at').notNull(),
+});
+
+export const streams = sqliteTable('streams', {
+  id: text('id').primaryKey(),
+  lastSequence: integer('last_sequence').notNull().default(0),
+});
+
+export const events = sqliteTable(
+  'events',
+  {
+    streamId: text('stream_id').notNull(),
+    sequence: integer('sequence').notNull(),
+    id: text('id').notNull(),
+    type: text('type').notNull(),
+    /** What first attempts are ordered by; null is ordered against the whole stream. */
+    chat: text('chat'),
+    /** The JSON body as sent, without media bytes. */
+    body: text('body').notNull(),
+    mediaId: text('media_id'),
+    /** Until when the body holds a secret that must then be wiped; null when it holds none. */
+    secretUntil: integer('secret_until'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.streamId, t.sequence] }),
+    index('events_with_secret').on(t.secretUntil).where(sql`${t.secretUntil} is not null`),
+  ],
+);
+
+/** Media bytes, stored once however many destinations and attempts there are. */
+export const media = sqliteTable('media', {
+  id: text('id').primaryKey(),
+  mimetype: text('mimetype').notNull(),
+  bytes: blob('bytes', { mode: 'buffer' }).notNull(),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    id: text('id').primaryKey(),
+    streamId: text('stream_id').notNull(),
+    sequence: integer('sequence').notNull(),
+    /** `webhook`, `global-webhook`, … : the destination within the stream. */
+    endpoint: text('endpoint').notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    /** Where the last attempt went, or the next will go, with secrets masked. */
+    target: text('target').notNull(),
+    state: text('state', { enum: ['waiting', 'sending', 'delivered', 'discarded'] }).notNull(),
+    attemptCount: integer('attempt_count').notNull().default(0),
+    /** Attempts after which it is discarded; null: never by count. A redelivery raises it. */
+    attemptLimit: integer('attempt_limit'),
+    nextAttemptAt: integer('next_attempt_at'),
+    owner: text('owner'),
+    lastStatus: integer('last_status'),
+    lastError: text('last_error'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    check('deliveries_state', sql`${t.state} in ('waiting', 'sending', 'delivered', 'discarded')`),
+    check('deliveries_owned', sql`(${t.state} = 'sending') = (${t.owner} is not null)`),
+    check('deliveries_due', sql`(${t.state} = 'waiting') = (${t.nextAttemptAt} is not null)`),
+    check('deliveries_attempts', sql`${t.attemptCount} >= 0`),
+    index('deliveries_listed').on(t.streamId, t.state, t.id),
+    index('deliveries_fresh')
+      .on(t.streamId, t.endpoint, t.sequence)
+      .where(sql`state = 'waiting' and attempt_count = 0`),
+    index('deliveries_retry')
+      .on(t.streamId, t.endpoint, t.nextAttemptAt)
+      .where(sql`state = 'waiting' and attempt_count > 0`),
+  ],
+);
+
+export const attempts = sqliteTable(
+  'attempts',
+  {
+    deliveryId: text('delivery_id')
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    startedAt: integer('started_at').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    status: integer('status'),
+    error: text('error'),
+    /** The first 1 KiB of the answer. */
+    responseBody: text('response_body'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.deliveryId, t.number] }),
+    check('attempts_number', sql`${t.number} > 0`),
+  ],
+);

@@ -1,0 +1,131 @@
+/** Tables of the gateway zone. Times are ms since 1970; `…Sealed` columns hold text sealed with the encryption key. */
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+
+export const instances = sqliteTable(
+  'instances',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    provider: text('provider').notNull(),
+    state: text('state', { enum: ['close', 'connecting', 'open'] }).notNull(),
+    phase: text('phase').notNull(),
+    reason: text('reason'),
+    /** The number the instance was created for, digits only. */
+    number: text('number'),
+    /** The paired account; set means the instance can reconnect without pairing. */
+    ownerJid: text('owner_jid'),
+    profileName: text('profile_name'),
+    keyHash: text('key_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('instances_name').on(t.name),
+    uniqueIndex('instances_key').on(t.keyHash),
+    check(
+      'instances_phase',
+      sql`(${t.state} = 'close' and ${t.phase} in ('created', 'logged_out', 'qr_timeout', 'failed', 'banned', 'stopped'))
+        or (${t.state} = 'connecting' and ${t.phase} in ('starting', 'waiting_qr', 'pairing', 'syncing', 'reconnecting'))
+        or (${t.state} = 'open' and ${t.phase} = 'open')`,
+    ),
+  ],
+);
+
+/** Every change of state, with its reason: what an operator reads after the fact. */
+export const instanceTransitions = sqliteTable(
+  'instance_transitions',
+  {
+    id: text('id').primaryKey(),
+    instanceId: text('instance_id')
+      .notNull()
+      .references(() => instances.id, { onDelete: 'cascade' }),
+    state: text('state').notNull(),
+    phase: text('phase').notNull(),
+    reason: text('reason'),
+    at: integer('at').notNull(),
+  },
+  (t) => [index('instance_transitions_of').on(t.instanceId, t.id)],
+);
+
+/** Where an instance's events go, and which: one record, written by webhook/set and by connect. */
+export const eventSettings = sqliteTable('event_settings', {
+  instanceId: text('instance_id')
+    .primaryKey()
+    .references(() => instances.id, { onDelete: 'cascade' }),
+  /** False until a webhook was set for the first time. */
+  webhookSet: integer('webhook_set', { mode: 'boolean' }).notNull().default(false),
+  webhookEnabled: integer('webhook_enabled', { mode: 'boolean' }).notNull().default(false),
+  webhookUrl: text('webhook_url').notNull().default(''),
+  headersSealed: text('headers_sealed'),
+  /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
+  base64: integer('base64', { mode: 'boolean' }),
+  /** Event types as a JSON array; `["ALL"]` stands for every type. */
+  subscribe: text('subscribe').notNull().default('["ALL"]'),
+  amqpEnabled: integer('amqp_enabled', { mode: 'boolean' }).notNull().default(false),
+  natsEnabled: integer('nats_enabled', { mode: 'boolean' }).notNull().default(false),
+  websocketEnabled: integer('websocket_enabled', { mode: 'boolean' }).notNull().default(false),
+  secretSealed: text('secret_sealed').notNull(),
+  previousSecretSealed: text('previous_secret_sealed'),
+  previousSecretUntil: integer('previous_secret_until'),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const templates = sqliteTable(
+  'templates',
+  {
+    id: text('id').primaryKey(),
+    instanceId: text('instance_id')
+      .notNull()
+      .references(() => instances.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    language: text('language').notNull(),
+    category: text('category').notNull(),
+    status: text('status').notNull(),
+    components: text('components').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('templates_name').on(t.instanceId, t.name, t.language),
+    check('templates_category', sql`${t.category} in ('AUTHENTICATION', 'MARKETING', 'UTILITY')`),
+  ],
+);
+
+/** What was sent through a sandbox instance; bounded per instance by its writer. */
+export const sandboxSent = sqliteTable(
+  'sandbox_sent',
+  {
+    id: text('id').primaryKey(),
+    instanceId: text('instance_id')
+      .notNull()
+      .references(() => instances.id, { onDelete: 'cascade' }),
+    body: text('body').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('sandbox_sent_of').on(t.instanceId, t.id)],
+);
+
+/** Answers kept for 24 h, so that a repeated request is answered and not repeated. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    /** SHA-256 of credential, method and path. */
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    status: integer('status').notNull(),
+    /** The stored answer, sealed: answers can hold secrets that are shown once. */
+    answerSealed: text('answer_sealed').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+);

@@ -1,0 +1,61 @@
+/**
+ * The port a way out must implement: one attempt to hand one event to one target.
+ * Owns: the words attempt, target and outcome. Retrying, recording and order are the engine's, not a channel's.
+ */
+export const DESTINATIONS = [
+  'webhook',
+  'global-webhook',
+  'amqp',
+  'global-amqp',
+  'nats',
+  'global-nats',
+] as const;
+export type Destination = (typeof DESTINATIONS)[number];
+
+/** Where an endpoint's deliveries go right now; settings can change it between two attempts. */
+export interface Target {
+  readonly channel: 'webhook' | 'amqp' | 'nats';
+  /** What shares one concurrency limit: name and port of a receiver, or a broker. */
+  readonly host: string;
+  /** URL, queue or subject; may hold secrets, so it is never shown. */
+  readonly address: string;
+  /** The address with credentials and query masked, for answers and logs. */
+  readonly shown: string;
+  /** Extra headers in the order they were configured. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Signing secrets (`whsec_…`), newest first; empty: unsigned. */
+  readonly secrets: readonly string[];
+  /** Media bytes inside the body: null follows WEBHOOK_FILES. */
+  readonly base64: boolean | null;
+}
+
+/** One attempt's input. `body` is what is signed and sent, byte for byte. */
+export interface Outgoing {
+  readonly eventId: string;
+  readonly type: string;
+  /** From 1. */
+  readonly attempt: number;
+  readonly body: string;
+}
+
+export type Outcome =
+  | {
+      readonly kind: 'delivered';
+      readonly status: number | null;
+      readonly responseBody: string | null;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly status: number | null;
+      /** A stable first word (`timeout`, `connection_refused`, `http_status`, …), then text for people. */
+      readonly error: string;
+      readonly responseBody: string | null;
+    };
+
+export interface Channel {
+  /**
+   * Makes one attempt and says how it ended; never throws for anything the other side did.
+   * Must end soon after `signal` aborts (the target changed or the service stops); its outcome is then ignored.
+   */
+  send(outgoing: Outgoing, target: Target, signal: AbortSignal): Promise<Outcome>;
+}

@@ -1,0 +1,37 @@
+/**
+ * The engine's face: everything the zones and providers may ask of it.
+ * Owns: nothing; engine parts are behind it and are wired in app.ts.
+ */
+import type { CatalogEvent } from './catalog.ts';
+
+export interface Stream {
+  /** Instance id. */
+  readonly id: string;
+  /** Instance name, as it stands in the body. */
+  readonly name: string;
+}
+
+/** Which deliveries to send again; at least one field is set. Times are ms since 1970, of `createdAt`. */
+export interface Redelivery {
+  readonly ids?: readonly string[];
+  readonly state?: 'waiting' | 'delivered' | 'discarded';
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface Engine {
+  /**
+   * The only way in: resolves once the events and their deliveries are on disk, in the order given.
+   * Rejects with a DatabaseError when they could not be written; then nothing of them was.
+   */
+  publish(stream: Stream, events: readonly CatalogEvent[]): Promise<void>;
+  /** Replaces the codes in a stream's QRCode events by empty texts. */
+  wipeCodes(streamId: string): Promise<void>;
+  /**
+   * To be called after an endpoint's settings changed, before the change is acknowledged: attempts under way
+   * to the old target are broken off, and waiting deliveries go to the new one, or are discarded when it is gone.
+   */
+  retarget(streamId: string, endpoint: string): Promise<void>;
+  /** Makes finished or waiting deliveries due at once, with a new round of attempts; how many. */
+  redeliver(streamId: string, selection: Redelivery): Promise<number>;
+}

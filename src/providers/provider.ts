@@ -1,0 +1,82 @@
+/**
+ * The port a messaging platform must implement.
+ * Owns: the life of a session in the product's own words. Must never: know a vendor, HTTP or the database.
+ */
+import type { CatalogEvent } from '../events/catalog.ts';
+
+export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+export type ClosePhase = 'created' | 'logged_out' | 'qr_timeout' | 'failed' | 'banned' | 'stopped';
+export type ConnectingPhase = 'starting' | 'waiting_qr' | 'pairing' | 'syncing' | 'reconnecting';
+export type Phase = ClosePhase | ConnectingPhase | 'open';
+export type State = 'close' | 'connecting' | 'open';
+
+const CLOSED: ReadonlySet<string> = new Set<ClosePhase>([
+  'created',
+  'logged_out',
+  'qr_timeout',
+  'failed',
+  'banned',
+  'stopped',
+]);
+
+export const stateOf = (phase: Phase): State => {
+  if (phase === 'open') return 'open';
+  return CLOSED.has(phase) ? 'close' : 'connecting';
+};
+
+/** What a person needs to pair right now: a QR code or a code to type, never both. */
+export type PairingOffer =
+  | { readonly kind: 'qr'; readonly code: string; readonly image: string; readonly count: number }
+  | { readonly kind: 'code'; readonly pairingCode: string };
+
+/** The account an instance is paired with. */
+export interface Account {
+  readonly jid: string;
+  readonly pushName: string;
+}
+
+/** What a session may ask of the house. Every promise resolves once the fact is on disk. */
+export interface SessionHost {
+  readonly instanceId: string;
+  readonly instanceName: string;
+  /** Publishes an event of the catalog. */
+  emit(event: CatalogEvent): Promise<void>;
+  /** Publishes many at once, in order; resolves when all are on disk. */
+  emitAll(events: readonly CatalogEvent[]): Promise<void>;
+  /** Records a change of phase with its reason; what is already so is not recorded again. */
+  enter(phase: Phase, reason: string | null): Promise<void>;
+  /** Remembers the paired account (null: unpaired), so that a restart reconnects without pairing. */
+  paired(account: Account | null): Promise<void>;
+  /** Wipes the codes of earlier QRCode events from the event log. */
+  wipeCodes(): Promise<void>;
+}
+
+export interface SentMessage {
+  readonly id: string;
+  readonly remoteJid: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+/** One instance's connection. Calls are serialised by their caller, except `offer` and `stop`. */
+export interface Session {
+  /** Starts connecting; pairs by code when `phone` (digits) is given, else by QR. Resolves once under way. */
+  connect(options: { readonly phone?: string }): Promise<void>;
+  /** The offer of this moment, or null while there is none. */
+  offer(): PairingOffer | null;
+  /** Closes the connection and opens it again; keeps the pairing. */
+  restart(): Promise<void>;
+  /** Unpairs at the platform and forgets credentials; emits LoggedOut when it was paired. */
+  logout(): Promise<void>;
+  /** Ends the connection without unpairing and without events: process stop or instance deletion. */
+  stop(): Promise<void>;
+  sendText(message: { readonly number: string; readonly text: string }): Promise<SentMessage>;
+}
+
+export interface Provider {
+  readonly name: ProviderName;
+  /** `account` is what `paired` last remembered. No connection is made before `connect`. */
+  open(host: SessionHost, account: Account | null): Session;
+}

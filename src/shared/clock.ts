@@ -1,0 +1,46 @@
+/**
+ * Time as a port. Owns: the two notions of now, and one-shot timers.
+ * Nothing else in the product may read the time or set a timer.
+ */
+export type Cancel = () => void;
+
+export interface Clock {
+  /** Wall time in ms since 1970; for timestamps that people and receivers read. May jump. */
+  now(): number;
+  /**
+   * Ms since 1970 as this process counts them: starts at wall time and never jumps.
+   * Due times are kept in it, so that an NTP step neither bursts nor stalls retries.
+   */
+  steady(): number;
+  /** Calls `run` once after `ms`; the returned function cancels it. */
+  after(ms: number, run: () => void): Cancel;
+}
+
+export function systemClock(): Clock {
+  const wallAtStart = Date.now() - performance.now();
+  return {
+    now: () => Date.now(),
+    steady: () => Math.round(wallAtStart + performance.now()),
+    after(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+/** Resolves after `ms`, or at once when `signal` aborts. */
+export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = () => {
+      cancel();
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = clock.after(ms, done);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}
+
+/** ISO 8601 UTC with milliseconds, the one form of time on the wire. */
+export const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,54 @@
+/**
+ * The one error type that may reach a caller.
+ * Owns: the vocabulary of reasons. Must never: know HTTP numbers or wire codes (http/failures does).
+ */
+export type Reason =
+  | 'invalid'
+  | 'unprocessable'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'precondition_failed'
+  | 'too_large'
+  | 'unsupported_media'
+  | 'rate_limited'
+  | 'internal';
+
+/** Texts per field path: `{ "name": ["is required"] }`. */
+export type Details = Record<string, string[]>;
+
+export interface AppErrorOptions {
+  /** Field texts; shown to the caller where the operation answers VALIDATION_ERROR. */
+  readonly details?: Details;
+  /** Response headers that belong to the failure, such as `allow` or `retry-after`. */
+  readonly headers?: Record<string, string>;
+  /** What really happened; goes to the log, never to the caller. */
+  readonly cause?: unknown;
+}
+
+/** `message` is public. The field is called `reason` because Elysia reads `code` and `status` off thrown objects. */
+export class AppError extends Error {
+  readonly reason: Reason;
+  readonly details: Details | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(reason: Reason, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.reason = reason;
+    this.details = options.details;
+    this.headers = options.headers;
+  }
+}
+
+export const invalid = (message: string, details?: Details): AppError =>
+  new AppError('invalid', message, details ? { details } : {});
+export const forbidden = (message: string): AppError => new AppError('forbidden', message);
+export const notFound = (what: string): AppError => new AppError('not_found', `${what} not found`);
+export const conflict = (message: string): AppError => new AppError('conflict', message);
+
+/** The message of anything thrown, for logs and for reasons that operators read. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
