@@ -1,0 +1,92 @@
+/**
+ * Leasing waiting deliveries of one lane to this process. Owns: the claiming statements.
+ * Each is one UPDATE over a limited sub-select on an index made for it, so a long table costs no more than a short one.
+ */
+import type { Row, Statement } from '../db/client.ts';
+import type { GroupCommit } from './group-commit.ts';
+import type { Delivery, Lane } from './lane.ts';
+
+/** The chat is read along, since order depends on it; the body only when it is sent. */
+const RETURNING = `returning id, event_id, type, sequence, attempt_count, attempt_limit,
+  (select chat from events e where e.stream_id = deliveries.stream_id and e.sequence = deliveries.sequence)`;
+
+const lease = (where: string, order: string) => `update deliveries
+  set state = 'sending', owner = ?, next_attempt_at = null where id in (
+    select id from deliveries where stream_id = ? and endpoint = ? and ${where} order by ${order} limit ?
+  ) ${RETURNING}`;
+
+const FRESH = lease("state = 'waiting' and attempt_count = 0", 'sequence');
+const RETRIES = lease(
+  "state = 'waiting' and attempt_count > 0 and next_attempt_at <= ?",
+  'next_attempt_at',
+);
+const NEXT_RETRY = `select min(next_attempt_at) from deliveries
+  where stream_id = ? and endpoint = ? and state = 'waiting' and attempt_count > 0`;
+
+export interface Claims {
+  /** Up to `limit` first attempts, in sequence order; fewer means the table holds no more. */
+  fresh(lane: Lane, limit: number): Promise<Delivery[]>;
+  /** Up to `limit` retries due at `now` (steady ms); the lane then knows when its next one is. */
+  retries(lane: Lane, limit: number, now: number): Promise<Delivery[]>;
+}
+
+export function createClaims(commits: GroupCommit, owner: string): Claims {
+  const run = (statements: Statement[], use: (rows: Row[][]) => void) =>
+    new Promise<void>((resolve, reject) =>
+      commits.submit({
+        mustHappen: false,
+        bytes: 256,
+        statements: () => statements,
+        // Used inside the commit's own turn: a publish right after it must see what changed.
+        committed: (rows) => {
+          use(rows);
+          resolve();
+        },
+        failed: reject,
+      }),
+    );
+  return {
+    async fresh(lane, limit) {
+      let claimed: Delivery[] = [];
+      const params = [owner, lane.streamId, lane.endpoint, limit];
+      await run([{ sql: FRESH, params }], ([rows]) => {
+        claimed = (rows ?? []).map((row) => toDelivery(lane, row));
+        claimed.sort((a, b) => a.sequence - b.sequence);
+        lane.overflowing = claimed.length === limit;
+      });
+      return claimed;
+    },
+    async retries(lane, limit, now) {
+      let due: Delivery[] = [];
+      const of = [lane.streamId, lane.endpoint];
+      await run(
+        [
+          { sql: RETRIES, params: [owner, ...of, now, limit] },
+          { sql: NEXT_RETRY, params: of },
+        ],
+        ([rows, next]) => {
+          due = (rows ?? []).map((row) => toDelivery(lane, row));
+          const earliest = next?.[0]?.[0];
+          lane.retryDueAt = earliest == null ? null : Number(earliest);
+        },
+      );
+      return due;
+    },
+  };
+}
+
+function toDelivery(lane: Lane, row: Row): Delivery {
+  const [id, eventId, type, sequence, attemptCount, attemptLimit, chat] = row;
+  return {
+    id: String(id),
+    streamId: lane.streamId,
+    endpoint: lane.endpoint,
+    eventId: String(eventId),
+    type: String(type),
+    sequence: Number(sequence),
+    chat: chat == null ? null : String(chat),
+    attemptCount: Number(attemptCount),
+    attemptLimit: attemptLimit == null ? null : Number(attemptLimit),
+    body: null,
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * Puts the engine together: publish, commit, schedule, recover, prune. Owns: its start and stop.
+ */
+import type { Database } from '../db/client.ts';
+import type { Clock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import type { Log } from '../shared/log.ts';
+import type { Channel, Target } from './channel.ts';
+import { createClaims } from './claims.ts';
+import { createDiscardReport } from './discard-report.ts';
+import type { Engine } from './engine.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createBodies } from './media.ts';
+import type { Observer } from './observer.ts';
+import { createPublish } from './publish.ts';
+import { createRecovery, HEARTBEAT_MS, type WaitingLane } from './recovery.ts';
+import { createRedeliver } from './redeliver.ts';
+import { createRetention } from './retention.ts';
+import { longestDelayMs, type RetryRules } from './retry-policy.ts';
+import { type Destinations, isGone } from './routing.ts';
+import { Scheduler } from './scheduler.ts';
+import { createSequences } from './sequences.ts';
+import type { SlotLimits } from './slots.ts';
+
+export interface EngineOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly destinations: Destinations;
+  readonly channels: Partial<Record<Target['channel'], Channel>>;
+  readonly rules: RetryRules;
+  readonly limits: SlotLimits;
+  /** WEBHOOK_FILES. */
+  readonly mediaInBodies: boolean;
+  readonly eventHours: number;
+  readonly deliveryHours: number;
+  /** True when no other process can have the database open. */
+  readonly isAlone: boolean;
+  readonly pid: number;
+  /** The name of a stream, for log lines. */
+  readonly nameOf: (streamId: string) => string | null;
+  /** Watches attempts, for metrics. */
+  readonly observer?: Observer;
+  /** In [0, 1). */
+  readonly random?: () => number;
+}
+
+export interface RunningEngine extends Engine {
+  /** Takes over what a dead process left, then sends. Events may be published before, and wait. */
+  start(): Promise<void>;
+  /** Lets attempts under way end for `graceMs`; everything else is back in the table when it resolves. */
+  stop(graceMs: number): Promise<void>;
+  /** One look at the table, as the loop takes it: claims and starts what is due. */
+  tick(): Promise<number>;
+  /** Attempts under way. */
+  readonly inFlight: number;
+}
+
+export function createEngine(options: EngineOptions): RunningEngine {
+  const { log, destinations } = options;
+  const { publish, scheduler, retention, recovery, redelivery, resume } = wire(options);
+  let cancelBeat = () => {};
+
+  async function beat(): Promise<void> {
+    try {
+      for (const lane of await recovery.beat()) resume(lane);
+    } catch (error) {
+      log.warn('the process could not be marked alive', { error: messageOf(error) });
+    }
+    cancelBeat = options.clock.after(HEARTBEAT_MS, () => void beat());
+  }
+
+  return {
+    publish,
+    wipeCodes: retention.wipeStream,
+    redeliver: redelivery.redeliver,
+    async retarget(streamId, endpoint) {
+      await scheduler.retarget(streamId, endpoint);
+      const target = destinations.target(streamId, endpoint);
+      if (!isGone(target)) return;
+      const count = await redelivery.discardWaiting(streamId, endpoint, target.gone);
+      const instanceName = options.nameOf(streamId);
+      if (count > 0)
+        log.warn('deliveries discarded', { count, instanceName, endpoint, reason: target.gone });
+    },
+    async start() {
+      await beat();
+      await retention.wipeExpired();
+      for (const lane of await recovery.findWaiting(longestDelayMs(options.rules))) resume(lane);
+      scheduler.start();
+      retention.start();
+    },
+    async stop(graceMs) {
+      cancelBeat();
+      retention.stop();
+      await scheduler.stop(graceMs);
+      await recovery.leave();
+    },
+    tick: () => scheduler.tick(),
+    get inFlight() {
+      return scheduler.inFlight;
+    },
+  };
+}
+
+function wire(options: EngineOptions) {
+  const { db, clock, log, rules, isAlone, pid } = options;
+  const processId = newId();
+  const sequences = createSequences(db);
+  const commits = createGroupCommit({ db, sequences, clock, log });
+  const scheduler = new Scheduler({
+    ...options,
+    commits,
+    processId,
+    bodies: createBodies(db),
+    claims: createClaims(commits, processId),
+    observer: observers(createDiscardReport(options), options.observer),
+    random: options.random ?? Math.random,
+  });
+  const retention = createRetention(options);
+  const { secretStored } = retention;
+  const handover = scheduler;
+
+  /** The table holds work of this lane. */
+  function resume({ streamId, endpoint, retryDueAt }: WaitingLane): void {
+    if (retryDueAt === null) scheduler.overflowed(streamId, endpoint);
+    else scheduler.expectRetry(streamId, endpoint, retryDueAt);
+  }
+
+  return {
+    scheduler,
+    retention,
+    resume,
+    publish: createPublish({ ...options, commits, sequences, handover, processId, secretStored }),
+    recovery: createRecovery({ db, clock, process: { id: processId, pid }, isAlone }),
+    redelivery: createRedeliver({ db, clock, rules, due: resume }),
+  };
+}
+
+const observers = (first: Observer, second: Observer | undefined): Observer => ({
+  attempted(attempted) {
+    first.attempted(attempted);
+    second?.attempted(attempted);
+  },
+  dropped(delivery, reason) {
+    first.dropped(delivery, reason);
+    second?.dropped(delivery, reason);
+  },
+});

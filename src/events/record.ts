@@ -1,0 +1,94 @@
+/**
+ * Writing down how an attempt ended. Owns: the statements for it.
+ * Only the owner's word counts: a mark that comes after the delivery was taken over changes nothing.
+ */
+import type { Row, Statement } from '../db/client.ts';
+import type { Outcome } from './channel.ts';
+import type { Write } from './group-commit.ts';
+import type { Delivery } from './lane.ts';
+import type { Verdict } from './retry-policy.ts';
+
+/** One finished attempt. Times in ms; `startedAt` is wall time. */
+export interface Attempted {
+  readonly delivery: Delivery;
+  readonly number: number;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly outcome: Outcome;
+  readonly verdict: Verdict;
+  /** Where it went, masked. */
+  readonly shown: string;
+}
+
+const INSERT_ATTEMPT = `insert into attempts
+  (delivery_id, number, started_at, duration_ms, status, error, response_body)
+  select id, ?, ?, ?, ?, ?, ? from deliveries where id = ? and owner = ?`;
+
+const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt_at = ?, owner = null,
+  last_status = ?, last_error = ?, target = ?, updated_at = ? where id = ? and owner = ?`;
+
+const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, owner = null,
+  last_error = ?, updated_at = ? where id = ? and owner = ?`;
+
+/** A write that must happen, and what to do once it has. */
+function mustWrite(
+  statements: Statement[],
+  done: () => void,
+  failed: (error: unknown) => void,
+): Write {
+  return {
+    mustHappen: true,
+    bytes: 512,
+    statements: () => statements,
+    committed: (_rows: Row[][]) => done(),
+    failed,
+  };
+}
+
+export function attemptWrite(
+  attempted: Attempted,
+  owner: string,
+  done: () => void,
+  failed: (error: unknown) => void,
+): Write {
+  const { delivery, number, startedAt, durationMs, outcome, verdict, shown } = attempted;
+  const { status, responseBody } = outcome;
+  const error = outcome.kind === 'failed' ? outcome.error : null;
+  const nextAttemptAt = verdict.state === 'waiting' ? verdict.nextAttemptAt : null;
+  const updatedAt = startedAt + durationMs;
+  return mustWrite(
+    [
+      {
+        sql: INSERT_ATTEMPT,
+        params: [number, startedAt, durationMs, status, error, responseBody, delivery.id, owner],
+      },
+      {
+        sql: SETTLE,
+        params: [
+          verdict.state,
+          number,
+          nextAttemptAt,
+          status,
+          error,
+          shown,
+          updatedAt,
+          delivery.id,
+          owner,
+        ],
+      },
+    ],
+    done,
+    failed,
+  );
+}
+
+/** The delivery has nowhere to go or nothing to carry: discarded without an attempt. */
+export function discardWrite(
+  discarded: { readonly delivery: Delivery; readonly reason: string; readonly at: number },
+  owner: string,
+  done: () => void,
+  failed: (error: unknown) => void,
+): Write {
+  const { delivery, reason, at } = discarded;
+  return mustWrite([{ sql: DISCARD, params: [reason, at, delivery.id, owner] }], done, failed);
+}

@@ -1,0 +1,218 @@
+/**
+ * Attempts under way. Owns: starting them within the limits, and writing down how each ended.
+ * Must never: look into the table for work; it is handed what may start.
+ */
+import type { Clock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import { type AttemptDeps, attempt, type Missing } from './attempt.ts';
+import type { Outcome, Target } from './channel.ts';
+import type { GroupCommit, Write } from './group-commit.ts';
+import type { Delivery } from './lane.ts';
+import type { Observer } from './observer.ts';
+import { type Attempted, attemptWrite, discardWrite } from './record.ts';
+import { judge, type RetryRules } from './retry-policy.ts';
+import { type Destinations, isGone } from './routing.ts';
+import { type SlotLimits, Slots } from './slots.ts';
+
+/** Results not yet on disk before no more is sent: what a crash may send again stays bounded. */
+const UNRECORDED_MAX = 4_096;
+
+export interface SenderDeps extends AttemptDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly commits: GroupCommit;
+  readonly destinations: Destinations;
+  readonly observer: Observer;
+  readonly rules: RetryRules;
+  readonly limits: SlotLimits;
+  /** The owner of every lease this process holds. */
+  readonly processId: string;
+  /** In [0, 1): spreads retries. */
+  readonly random: () => number;
+}
+
+export interface SenderHooks {
+  /** The delivery has left memory. */
+  readonly released: (delivery: Delivery) => void;
+  /** On disk: it is to be tried again at `at` (steady ms). */
+  readonly toRetry: (delivery: Delivery, at: number) => void;
+}
+
+interface Running {
+  readonly delivery: Delivery;
+  readonly target: Target;
+  readonly abort: AbortController;
+  /** Broken off because its target changed; the delivery starts anew. */
+  isRetargeted: boolean;
+  readonly ended: PromiseWithResolvers<void>;
+}
+
+export class Sender {
+  readonly #deps: SenderDeps;
+  readonly #hooks: SenderHooks;
+  readonly #slots: Slots<Delivery>;
+  readonly #running = new Map<string, Running>();
+  #unrecorded = 0;
+  #isStopped = false;
+
+  constructor(deps: SenderDeps, hooks: SenderHooks) {
+    this.#deps = deps;
+    this.#hooks = hooks;
+    this.#slots = new Slots(deps.limits);
+  }
+
+  get inFlight(): number {
+    return this.#running.size;
+  }
+
+  /** Queues a leased delivery that order allows to start. */
+  ready(delivery: Delivery): void {
+    const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
+    this.#slots.enqueue(isGone(target) ? '' : target.host, delivery);
+  }
+
+  /** Starts as many as the limits allow. */
+  pump(): void {
+    while (!this.#isStopped && this.#unrecorded <= UNRECORDED_MAX) {
+      const next = this.#slots.next();
+      if (next === null) return;
+      this.#begin(next.work, next.host);
+    }
+  }
+
+  /** Breaks off attempts to what is no longer the endpoint's address; resolves when none is left. */
+  async retarget(streamId: string, endpoint: string): Promise<void> {
+    const now = this.#deps.destinations.target(streamId, endpoint);
+    const stale = [...this.#running.values()].filter(
+      ({ delivery, target }) =>
+        delivery.streamId === streamId &&
+        delivery.endpoint === endpoint &&
+        (isGone(now) || now.address !== target.address),
+    );
+    for (const running of stale) {
+      running.isRetargeted = true;
+      running.abort.abort();
+    }
+    await Promise.all(stale.map((running) => running.ended.promise));
+  }
+
+  /** Starts nothing more; lets what runs end for `graceMs`, then breaks it off, still leased. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopped = true;
+    const all = Promise.all([...this.#running.values()].map((running) => running.ended.promise));
+    const grace = Promise.withResolvers<void>();
+    const cancel = this.#deps.clock.after(graceMs, grace.resolve);
+    await Promise.race([all, grace.promise]);
+    cancel();
+    for (const running of this.#running.values()) running.abort.abort();
+    await all;
+  }
+
+  #begin(delivery: Delivery, host: string): void {
+    const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
+    if (isGone(target)) {
+      this.#slots.release(host);
+      this.#discard(delivery, target.gone);
+    } else if (target.host !== host) {
+      this.#slots.release(host);
+      this.#slots.enqueue(target.host, delivery);
+    } else {
+      void this.#run(delivery, target);
+    }
+  }
+
+  async #run(delivery: Delivery, target: Target): Promise<void> {
+    const { clock } = this.#deps;
+    const running: Running = {
+      delivery,
+      target,
+      abort: new AbortController(),
+      isRetargeted: false,
+      ended: Promise.withResolvers(),
+    };
+    this.#running.set(delivery.id, running);
+    const startedAt = clock.now();
+    const from = clock.steady();
+    const outcome = await attempt(this.#deps, delivery, target, running.abort.signal);
+    this.#running.delete(delivery.id);
+    this.#slots.release(target.host, isReachable(outcome));
+    if (running.isRetargeted) this.ready(delivery);
+    else if (outcome.kind === 'missing') this.#discard(delivery, outcome.reason);
+    else if (!(this.#isStopped && running.abort.signal.aborted)) {
+      this.#settle(delivery, target, outcome, startedAt, from);
+    }
+    running.ended.resolve();
+    this.pump();
+  }
+
+  #settle(
+    delivery: Delivery,
+    target: Target,
+    outcome: Outcome,
+    startedAt: number,
+    from: number,
+  ): void {
+    const { clock, rules, processId, random, observer } = this.#deps;
+    const endedAt = clock.steady();
+    const number = delivery.attemptCount + 1;
+    const tried = { attempt: number, attemptLimit: delivery.attemptLimit, endedAt };
+    const verdict = judge(outcome, tried, rules, random());
+    const durationMs = endedAt - from;
+    const shown = target.shown;
+    const attempted: Attempted = {
+      delivery,
+      number,
+      startedAt,
+      durationMs,
+      outcome,
+      verdict,
+      shown,
+    };
+    this.#write(
+      (done, failed) => attemptWrite(attempted, processId, done, failed),
+      () => {
+        if (verdict.state === 'waiting') this.#hooks.toRetry(delivery, verdict.nextAttemptAt);
+        observer.attempted(attempted);
+      },
+    );
+    this.#hooks.released(delivery);
+  }
+
+  #discard(delivery: Delivery, reason: string): void {
+    const { clock, processId, observer } = this.#deps;
+    const discarded = { delivery, reason, at: clock.now() };
+    this.#write(
+      (done, failed) => discardWrite(discarded, processId, done, failed),
+      () => observer.dropped(delivery, reason),
+    );
+    this.#hooks.released(delivery);
+  }
+
+  #write(
+    make: (done: () => void, failed: (error: unknown) => void) => Write,
+    then: () => void,
+  ): void {
+    this.#unrecorded++;
+    const settled = () => {
+      this.#unrecorded--;
+      if (this.#unrecorded === UNRECORDED_MAX) this.pump();
+    };
+    const done = () => {
+      settled();
+      then();
+    };
+    const failed = (error: unknown) => {
+      settled();
+      this.#deps.log.error('an attempt could not be recorded', { error: messageOf(error) });
+    };
+    this.#deps.commits.submit(make(done, failed));
+  }
+}
+
+/** A failure to connect is the host's, whoever sends: false. An answer: true. All else says nothing. */
+function isReachable(outcome: Outcome | Missing): boolean | undefined {
+  if (outcome.kind === 'missing') return undefined;
+  if (outcome.kind === 'delivered' || outcome.status !== null) return true;
+  return /^(connection_refused|dns_error)/.test(outcome.error) ? false : undefined;
+}
