@@ -35,6 +35,7 @@ export function createClaims(commits: GroupCommit, owner: string): Claims {
     new Promise<void>((resolve, reject) =>
       commits.submit({
         mustHappen: false,
+        rows: 1,
         bytes: 256,
         statements: () => statements,
         // Used inside the commit's own turn: a publish right after it must see what changed.

@@ -17,7 +17,8 @@ export interface Write {
   failed(error: unknown): void;
   /** Kept until it succeeds while the database is busy, full or out of reach. */
   readonly mustHappen: boolean;
-  /** Roughly how many bytes it holds. */
+  /** Roughly how many rows it touches and bytes it holds. */
+  readonly rows: number;
   readonly bytes: number;
 }
 
@@ -30,7 +31,7 @@ export interface GroupCommit {
   flush(): Promise<void>;
 }
 
-const WRITES_PER_COMMIT = 512;
+const ROWS_PER_COMMIT = 2_048;
 const BYTES_PER_COMMIT = 32 * 1024 * 1024;
 const QUEUED_WRITES_MAX = 50_000;
 const QUEUED_BYTES_MAX = 256 * 1024 * 1024;
@@ -104,10 +105,12 @@ class Committer implements GroupCommit {
 
   #take(): Write[] {
     let count = 0;
+    let rows = 0;
     let bytes = 0;
-    while (count < this.#queue.length && count < WRITES_PER_COMMIT) {
-      bytes += this.#queue[count]?.bytes ?? 0;
-      if (count > 0 && bytes > BYTES_PER_COMMIT) break;
+    for (const write of this.#queue) {
+      rows += write.rows;
+      bytes += write.bytes;
+      if (count > 0 && (rows > ROWS_PER_COMMIT || bytes > BYTES_PER_COMMIT)) break;
       count++;
     }
     const writes = this.#queue.splice(0, count);
@@ -144,6 +147,7 @@ class Committer implements GroupCommit {
     this.#queue.unshift(...held);
     for (const write of held) this.#bytes += write.bytes;
     for (const write of writes) if (!write.mustHappen) write.failed(error);
+    if (held.length === 0) return;
     this.#pauseMs = Math.min(Math.max(PAUSE_FIRST_MS, this.#pauseMs * 2), PAUSE_MAX_MS);
     const fields = { error: messageOf(error), held: held.length, nextTryInMs: this.#pauseMs };
     this.#deps.log.error('the database did not take a commit', fields);

@@ -84,7 +84,7 @@ export class Lanes {
     this.#deps.wake();
   }
 
-  /** Claims all that is due and fits; returns the ms after which there can be more. */
+  /** Claims all that is due and fits; returns the ms after which there can be more, 0 for at once. */
   async claimDue(): Promise<number> {
     const claims: Promise<boolean>[] = [];
     for (const [key, lane] of this.#lanes) {
@@ -141,7 +141,7 @@ export class Lanes {
       if (lane.retryDueAt === null || !this.#hasRoomForRetries(lane)) continue;
       waitMs = Math.min(waitMs, lane.retryDueAt - now);
     }
-    return Math.max(waitMs, 1);
+    return Math.max(waitMs, 0);
   }
 
   #allowance(): number {

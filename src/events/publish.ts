@@ -109,6 +109,7 @@ function wantsMedia(deps: PublishDeps, streamId: string, event: CatalogEvent): b
 
 class Publication implements Write {
   readonly mustHappen = false;
+  readonly rows: number;
   readonly bytes: number;
   readonly #deps: PublishDeps;
   readonly #stream: Stream;
@@ -130,6 +131,8 @@ class Publication implements Write {
     this.#drafts = drafts;
     this.#done = done;
     this.failed = failed;
+    // An event and, as a rule, one or two deliveries.
+    this.rows = drafts.length * 3;
     this.bytes = drafts.reduce(
       (sum, d) => sum + d.after.length + d.before.length + d.media.bytes,
       0,

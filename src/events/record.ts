@@ -38,6 +38,7 @@ function mustWrite(
 ): Write {
   return {
     mustHappen: true,
+    rows: statements.length,
     bytes: 512,
     statements: () => statements,
     committed: (_rows: Row[][]) => done(),

@@ -88,6 +88,7 @@ export class Scheduler implements Handover {
       const sleep = Promise.withResolvers<void>();
       this.#wake = sleep.resolve;
       const waitMs = await this.tick();
+      if (waitMs === 0) continue;
       const cancel = this.#deps.clock.after(waitMs, sleep.resolve);
       await sleep.promise;
       cancel();

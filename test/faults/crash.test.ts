@@ -1,0 +1,132 @@
+/** What a process leaves behind when it dies between two instructions, and what the next one makes of it. */
+import { expect, test } from 'bun:test';
+import { manualClock } from '../doubles/manual-clock.ts';
+import { OK, refusal } from '../doubles/scripted-channel.ts';
+import { connected, engineBench, message, SHOP } from '../helpers/engine.ts';
+import { until } from '../helpers/until.ts';
+
+test('case 36: killed between commit and send, the event is delivered after the restart', async () => {
+  const first = await engineBench();
+  await first.engine.publish(SHOP, [message('a')]);
+  first.kill();
+  const second = await engineBench({ db: first.db });
+  await second.engine.start();
+  await until('it is delivered', async () => (await second.rows())[0]?.state === 'delivered');
+  expect(second.channel.sent).toHaveLength(1);
+});
+
+test('case 37: killed between send and record, it is sent once more with the same id', async () => {
+  const first = await engineBench();
+  first.channel.script = () => null;
+  await first.engine.start();
+  await first.engine.publish(SHOP, [message('a')]);
+  await until('it runs', () => first.channel.sent.length === 1);
+  first.kill();
+  first.channel.sent[0]!.end(OK);
+  const second = await engineBench({ db: first.db });
+  await second.engine.start();
+  await until('it is delivered', async () => (await second.rows())[0]?.state === 'delivered');
+  expect(second.channel.sent.map(({ outgoing }) => outgoing.eventId)).toEqual([
+    first.channel.sent[0]!.outgoing.eventId,
+  ]);
+  expect((await second.rows())[0]?.attemptCount).toBe(1);
+});
+
+test('order holds after a crash: what was under way goes before what waited for it', async () => {
+  const first = await engineBench();
+  first.channel.script = () => null;
+  await first.engine.start();
+  await first.engine.publish(SHOP, [connected, message('a', '1'), message('a', '2'), message('b')]);
+  await until('the first runs', () => first.channel.sent.length === 1);
+  first.kill();
+  const second = await engineBench({ db: first.db });
+  await second.engine.start();
+  await second.engine.publish(SHOP, [message('a', '3')]);
+  await until('all are delivered', async () =>
+    (await second.rows()).every((row) => row.state === 'delivered'),
+  );
+  const sequences = second.channel.sent.map(({ body }) => body.sequence);
+  expect(sequences[0]).toBe(1);
+  expect(sequences.filter((sequence) => [2, 3, 5].includes(sequence))).toEqual([2, 3, 5]);
+  expect(sequences).toHaveLength(5);
+});
+
+test('a retry that was due while nothing ran is made at the next start', async () => {
+  const first = await engineBench();
+  first.channel.script = () => refusal(500, 'http_status: 500');
+  await first.engine.start();
+  await first.engine.publish(SHOP, [message('a')]);
+  await until('it was tried', async () => (await first.rows())[0]?.attemptCount === 1);
+  first.kill();
+  const second = await engineBench({
+    db: first.db,
+    clock: manualClock(first.clock.now() + 3_600_000),
+  });
+  await second.engine.start();
+  await until('it is delivered', async () => (await second.rows())[0]?.state === 'delivered');
+  expect(second.channel.sent[0]!.outgoing.attempt).toBe(2);
+});
+
+test('case 39: a stop lets attempts end, releases the rest at once and starts nothing new', async () => {
+  const bench = await engineBench();
+  bench.channel.script = () => null;
+  await bench.engine.start();
+  await bench.engine.publish(SHOP, [message('a', '1'), message('a', '2'), message('b', '3')]);
+  await until('two run', () => bench.channel.open.size === 2);
+  const stopped = bench.engine.stop(30_000);
+  bench.channel.sent[0]!.end(OK);
+  await bench.clock.advance(29_999);
+  expect(bench.channel.open.size).toBe(1);
+  await bench.clock.advance(1);
+  await stopped;
+  expect(bench.channel.sent).toHaveLength(2);
+  expect((await bench.rows()).map((row) => [row.state, row.attemptCount])).toEqual([
+    ['delivered', 1],
+    ['waiting', 0],
+    ['waiting', 0],
+  ]);
+  expect(await bench.db.query('select count(*) from processes', [])).toEqual([[0]]);
+});
+
+test('an event published while the engine stops waits in the table for the next start', async () => {
+  const first = await engineBench();
+  await first.engine.start();
+  await first.engine.stop(0);
+  await first.engine.publish(SHOP, [message('a')]);
+  expect((await first.rows())[0]?.state).toBe('waiting');
+  const second = await engineBench({ db: first.db });
+  await second.engine.start();
+  await until('it is delivered', async () => (await second.rows())[0]?.state === 'delivered');
+});
+
+test('case 40: what a live process holds is not taken by another', async () => {
+  const first = await engineBench({ isAlone: false });
+  first.channel.script = () => null;
+  await first.engine.start();
+  await first.engine.publish(SHOP, [message('a')]);
+  await until('it runs', () => first.channel.open.size === 1);
+  const second = await engineBench({ db: first.db, isAlone: false });
+  await second.engine.start();
+  await second.clock.advance(10_000);
+  expect(second.channel.sent).toHaveLength(0);
+});
+
+test('case 41: a process that was still for longer than its lease loses it once, and its late mark changes nothing', async () => {
+  const first = await engineBench({ isAlone: false });
+  first.channel.script = () => null;
+  await first.engine.start();
+  await first.engine.publish(SHOP, [message('a')]);
+  await until('it runs', () => first.channel.open.size === 1);
+  const second = await engineBench({
+    db: first.db,
+    isAlone: false,
+    clock: manualClock(first.clock.now() + 40_000),
+  });
+  await second.engine.start();
+  await until('the other delivers it', async () => (await second.rows())[0]?.state === 'delivered');
+  first.channel.sent[0]!.end(refusal(500, 'http_status: 500'));
+  await first.engine.publish(SHOP, [connected]);
+  await until('the late mark was written', () => first.engine.inFlight === 1);
+  expect((await second.rows())[0]).toMatchObject({ state: 'delivered', attemptCount: 1 });
+  expect(await second.db.query('select count(*) from attempts', [])).toEqual([[1]]);
+});

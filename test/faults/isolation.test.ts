@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import { OK } from '../doubles/scripted-channel.ts';
+import { engineBench, message, target } from '../helpers/engine.ts';
+import { until } from '../helpers/until.ts';
+
+test('case 52: one endpoint that hangs does not delay ninety-nine others', async () => {
+  const streams = Array.from({ length: 100 }, (_, index) => ({
+    id: `stream-${index}`,
+    name: `n${index}`,
+  }));
+  const { engine, channel } = await engineBench({
+    limits: { total: 40, perHost: 32 },
+    destinations: {
+      of: () => ['webhook'],
+      target: (id) => target(`http://${id}.test/`, `${id}.test:80`),
+    },
+  });
+  channel.script = (_, to) => (to.host === 'stream-0.test:80' ? null : OK);
+  await engine.start();
+  const hanging = Array.from({ length: 60 }, (_, index) => message(`chat${index}`));
+  await engine.publish(streams[0]!, hanging);
+  for (const stream of streams.slice(1)) await engine.publish(stream, [message('a'), message('a')]);
+  const healthy = () =>
+    channel.sent.filter(({ target }) => target.host !== 'stream-0.test:80').length;
+  await until('every healthy endpoint has both', () => healthy() === 198);
+  expect(channel.open.size).toBe(32);
+});
+
+test('case 56: of many destinations of one event a bad one delays none', async () => {
+  const { engine, channel, targets, db } = await engineBench();
+  targets.set('global-webhook', target('http://good.test/', 'good.test:80'));
+  channel.script = (_, to) => (to.host === 'good.test:80' ? OK : null);
+  await engine.start();
+  for (const text of ['1', '2', '3']) {
+    await engine.publish({ id: 's', name: 's' }, [message('a', text)]);
+  }
+  await until('the good one has all', () => channel.sent.length === 4);
+  expect(await db.query('select count(*) from events', [])).toEqual([[3]]);
+});

@@ -1,0 +1,149 @@
+/** An engine over a database of its own, with a clock and a channel the test moves. */
+import type { Database } from '../../src/db/client.ts';
+import type { CatalogEvent } from '../../src/events/catalog.ts';
+import type { Target } from '../../src/events/channel.ts';
+import {
+  createEngine,
+  type EngineOptions,
+  type RunningEngine,
+} from '../../src/events/create-engine.ts';
+import type { Gone } from '../../src/events/routing.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
+import { type ScriptedChannel, scriptedChannel } from '../doubles/scripted-channel.ts';
+import { testDatabase } from './database.ts';
+
+export const SHOP = { id: '01900000-0000-7000-8000-00000000a001', name: 'shop' };
+export const CAFE = { id: '01900000-0000-7000-8000-00000000a002', name: 'cafe' };
+
+export const target = (
+  address = 'http://receiver.test/hook',
+  host = 'receiver.test:80',
+): Target => ({
+  channel: 'webhook',
+  host,
+  address,
+  shown: address,
+  headers: {},
+  secrets: [],
+  base64: null,
+});
+
+export const message = (chat: string, text = 'hello'): CatalogEvent => ({
+  type: 'Message',
+  data: {
+    Info: {
+      Chat: chat,
+      Sender: chat,
+      SenderAlt: '',
+      IsFromMe: false,
+      IsGroup: false,
+      ID: text,
+      Type: 'text',
+      PushName: 'Ana',
+      Timestamp: '2026-01-05T10:00:00Z',
+      MediaType: '',
+      VerifiedName: null,
+    },
+    Message: { conversation: text },
+    IsEphemeral: false,
+    IsViewOnce: false,
+    IsViewOnceV2: false,
+    IsViewOnceV2Extension: false,
+    IsDocumentWithCaption: false,
+    IsLottieSticker: false,
+    IsEdit: false,
+  },
+});
+
+export const connected: CatalogEvent = {
+  type: 'Connected',
+  data: { status: 'open', jid: '5511@s.whatsapp.net', pushName: 'Shop' },
+};
+
+/** A database as a process sees it: once killed, nothing it asked for happens or answers any more. */
+export function killable(db: Database): Database & { kill(): void } {
+  let isDead = false;
+  const alive = <T>(run: () => Promise<T>): Promise<T> =>
+    isDead ? new Promise<T>(() => {}) : run();
+  return {
+    orm: db.orm,
+    query: (sql, params) => alive(() => db.query(sql, params)),
+    batch: (statements) => alive(() => db.batch(statements)),
+    close: async () => {},
+    kill() {
+      isDead = true;
+    },
+  };
+}
+
+export interface EngineBench {
+  readonly engine: RunningEngine;
+  readonly db: Database;
+  readonly clock: ManualClock;
+  readonly channel: ScriptedChannel;
+  /** Log lines, parsed. */
+  readonly lines: Record<string, unknown>[];
+  /** What each endpoint goes to now; tests change it. */
+  readonly targets: Map<string, Target | Gone>;
+  rows(): Promise<
+    { state: string; attemptCount: number; endpoint: string; lastError: string | null }[]
+  >;
+  /** As kill -9: the engine stops between two instructions. */
+  kill(): void;
+}
+
+export interface BenchOptions extends Partial<EngineOptions> {
+  readonly clock?: ManualClock;
+  readonly channel?: ScriptedChannel;
+}
+
+export async function engineBench(options: BenchOptions = {}): Promise<EngineBench> {
+  const disk = options.db ?? (await testDatabase());
+  const db = killable(disk);
+  const clock = options.clock ?? manualClock();
+  const channel = options.channel ?? scriptedChannel();
+  const lines: Record<string, unknown>[] = [];
+  const targets = new Map<string, Target | Gone>([['webhook', target()]]);
+  const engine = createEngine({
+    clock,
+    log: createLog('debug', clock.now, (line) => lines.push(JSON.parse(line))),
+    destinations: {
+      of: () => ['webhook', 'global-webhook'].filter((name) => targets.has(name)) as 'webhook'[],
+      target: (_streamId, endpoint) => targets.get(endpoint) ?? { gone: 'webhook not set' },
+    },
+    channels: { webhook: channel },
+    rules: { retryDelayMs: 30_000, maxAttempts: 5 },
+    limits: { total: 1_024, perHost: 32 },
+    mediaInBodies: true,
+    eventHours: 168,
+    deliveryHours: 168,
+    isAlone: true,
+    pid: 1,
+    nameOf: (id) => (id === SHOP.id ? SHOP.name : CAFE.name),
+    random: () => 0,
+    ...options,
+    db,
+  });
+  return {
+    engine,
+    db: disk,
+    clock,
+    channel,
+    lines,
+    targets,
+    async rows() {
+      const rows = await disk.query(
+        'select state, attempt_count, endpoint, last_error from deliveries order by sequence, endpoint',
+        [],
+      );
+      return rows.map(([state, attemptCount, endpoint, lastError]) => ({
+        state: String(state),
+        attemptCount: Number(attemptCount),
+        endpoint: String(endpoint),
+        lastError: lastError == null ? null : String(lastError),
+      }));
+    },
+    kill: () => db.kill(),
+  };
+}
