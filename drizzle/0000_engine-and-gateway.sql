@@ -153,4 +153,8 @@ CREATE TABLE `templates` (
 	CONSTRAINT "templates_category" CHECK("templates"."category" in ('AUTHENTICATION', 'MARKETING', 'UTILITY'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `templates_name` ON `templates` (`instance_id`,`name`,`language`);
+CREATE UNIQUE INDEX `templates_name` ON `templates` (`instance_id`,`name`,`language`);--> statement-breakpoint
+CREATE TABLE `service_facts` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL
+);

@@ -1,0 +1,25 @@
+/**
+ * SQLite's own words for a failure, turned into the port's.
+ * Owns: the mapping of result codes, the same for the embedded file and for a libSQL server.
+ */
+import { DatabaseError, type DatabaseFault } from './client.ts';
+
+/** A write the file system refused for lack of room: no space, a quota, or no room for the shared index. */
+const NO_ROOM = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE']);
+
+/** `code` is SQLite's name of the result, such as `SQLITE_CONSTRAINT_UNIQUE` or, from a server, `SQLITE_CONSTRAINT`. */
+export function sqliteFault(code: string, message: string): DatabaseFault {
+  if (code.startsWith('SQLITE_CONSTRAINT')) {
+    // A server names the constraint in the message alone; SQLite words primary keys as UNIQUE too.
+    return message.includes('UNIQUE constraint failed') ? 'unique' : 'constraint';
+  }
+  if (code.startsWith('SQLITE_BUSY')) return 'busy';
+  return NO_ROOM.has(code) ? 'full' : 'other';
+}
+
+/** The `code` of anything thrown, or `''`. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+export const closedError = (): DatabaseError =>
+  new DatabaseError('other', 'the database is closed');

@@ -1,0 +1,137 @@
+/**
+ * The executor over a libSQL server, by HTTP or WebSocket.
+ * Owns: the client, the time a call may take, and making values mean what they mean in a file.
+ * Must never: be given a local file: this client loses acknowledged writes there once it met a lock.
+ */
+import { type Client, createClient, LibsqlError, type ResultSet } from '@libsql/client/web';
+import { type Clock, systemClock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import {
+  DatabaseError,
+  type DatabaseFault,
+  type Executor,
+  type Row,
+  type Statement,
+  type Value,
+} from './client.ts';
+import { closedError, codeOf, sqliteFault } from './faults.ts';
+import { refuseUnstorable } from './parameters.ts';
+
+const ANSWER_LIMIT_MS = 20_000;
+
+export interface LibsqlOptions {
+  /** `libsql:`, `http(s):` or `ws(s):`. */
+  readonly url: string;
+  readonly authToken?: string;
+  readonly clock?: Clock;
+}
+
+/**
+ * Connects with the first call. A call fails as `unreachable` when the server cannot be reached or
+ * has not answered after 20 s; whether a write of such a call took place is then unknown.
+ */
+export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOptions): Executor {
+  let link = connect(url, authToken);
+  let closed = false;
+
+  /** Whatever else waits on a silent connection fails with it, so that nothing queued there is sent later. */
+  const renew = (silent: Link) => {
+    silent.drop();
+    if (link === silent && !closed) link = connect(url, authToken);
+  };
+
+  async function answer<T>(ask: (client: Client) => Promise<T>): Promise<T> {
+    if (closed) throw closedError();
+    const used = link;
+    const { promise: silence, reject } = Promise.withResolvers<never>();
+    const cancel = clock.after(ANSWER_LIMIT_MS, () => {
+      const text = `the database server has not answered within ${ANSWER_LIMIT_MS / 1000} s`;
+      reject(new DatabaseError('unreachable', text));
+      renew(used);
+    });
+    try {
+      return await Promise.race([ask(used.client), silence]);
+    } catch (error) {
+      throw asDatabaseError(error);
+    } finally {
+      cancel();
+    }
+  }
+
+  return {
+    query: (sql, params) =>
+      answer(async (client) => rowsOf(await client.execute(bound({ sql, params })))),
+    batch: (list) =>
+      answer(async (client) =>
+        list.length === 0 ? [] : (await client.batch(list.map(bound), 'write')).map(rowsOf),
+      ),
+    async close() {
+      closed = true;
+      link.drop();
+    },
+  };
+}
+
+interface Link {
+  readonly client: Client;
+  drop(): void;
+}
+
+function connect(url: string, authToken: string | undefined): Link {
+  const dropped = new AbortController();
+  const client = createClient({
+    url,
+    ...(authToken === undefined ? {} : { authToken }),
+    intMode: 'number',
+    fetch: (request: Request) => fetch(request, { signal: dropped.signal }),
+  });
+  return {
+    client,
+    drop() {
+      dropped.abort();
+      client.close();
+    },
+  };
+}
+
+function bound({ sql, params }: Statement) {
+  refuseUnstorable(params);
+  // The client sends every number as a float, and 3.0 is not 3 to a division or a text column.
+  const args = params.map((value) =>
+    Number.isSafeInteger(value) ? BigInt(value as number) : value,
+  );
+  return { sql, args };
+}
+
+const rowsOf = ({ rows }: ResultSet): Row[] =>
+  rows.map((row) =>
+    Array.from(
+      row,
+      (value): Value => (value instanceof ArrayBuffer ? new Uint8Array(value) : value),
+    ),
+  );
+
+function asDatabaseError(error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  return new DatabaseError(faultOfLibsql(error), messageOf(error), error);
+}
+
+const CONNECTION_ENDED = new Set(['HRANA_WEBSOCKET_ERROR', 'HRANA_CLOSED_ERROR', 'UNKNOWN']);
+
+function faultOfLibsql(error: unknown): DatabaseFault {
+  // What is not the client's own error and yet has a code comes from the network below it.
+  if (!(error instanceof LibsqlError)) {
+    const isFromNetwork = codeOf(error) !== '' || isAbort(error);
+    return isFromNetwork ? 'unreachable' : 'other';
+  }
+  if (CONNECTION_ENDED.has(error.code) || isGatewayFailure(error)) return 'unreachable';
+  return sqliteFault(error.code, error.message);
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+/** 502, 503 and 504 come from what stands before the server when the server is away. */
+function isGatewayFailure({ code, cause }: LibsqlError): boolean {
+  if (code !== 'SERVER_ERROR' || !(cause instanceof Error) || !('status' in cause)) return false;
+  return cause.status === 502 || cause.status === 503 || cause.status === 504;
+}

@@ -1,0 +1,59 @@
+/**
+ * One process per database file.
+ * Owns: the lock file beside it. The kernel holds the lock and ends it with the process, however
+ * that ends. Must never: decide by a process id, which may be stale or of another container.
+ */
+import { Database as Connection } from 'bun:sqlite';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { codeOf } from './faults.ts';
+import { createFolderOf } from './sqlite-file.ts';
+
+export class DatabaseLockedError extends Error {
+  /** The process that holds the file, as far as it could be read. */
+  readonly pid: number | null;
+  constructor(path: string, pid: number | null) {
+    const holder = pid === null ? 'another process' : `the process with pid ${pid}`;
+    super(`database file ${path} is in use by ${holder}`);
+    this.name = 'DatabaseLockedError';
+    this.pid = pid;
+  }
+}
+
+/** A connection that is no longer referenced is closed by the garbage collector, and its lock with it. */
+const held = new Set<Connection>();
+
+/**
+ * Takes the file for this process until `release` or its end. Throws DatabaseLockedError when a
+ * process has it, this one included.
+ */
+export function lockDatabaseFile(path: string): { release(): void } {
+  createFolderOf(path);
+  const real = existsSync(path) ? realpathSync(path) : path;
+  const pidPath = `${real}.pid`;
+  const connection = new Connection(`${real}.lock`, { readwrite: true, create: true });
+  try {
+    connection.run('BEGIN EXCLUSIVE');
+  } catch (error) {
+    connection.close();
+    if (codeOf(error).startsWith('SQLITE_BUSY')) {
+      throw new DatabaseLockedError(path, readPid(pidPath));
+    }
+    throw error;
+  }
+  held.add(connection);
+  writeFileSync(pidPath, `${process.pid}\n`, { mode: 0o600 });
+  return {
+    release() {
+      if (!held.delete(connection)) return;
+      // Before the lock goes: afterwards this may be the file of whoever has it then.
+      rmSync(pidPath, { force: true });
+      connection.close();
+    },
+  };
+}
+
+function readPid(path: string): number | null {
+  if (!existsSync(path)) return null;
+  const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
+  return Number.isInteger(pid) ? pid : null;
+}

@@ -1,0 +1,12 @@
+/** Every file of drizzle/, in order, as part of the program. A new file is added at the end, by hand. */
+import engineAndGateway from '../../drizzle/0000_engine-and-gateway.sql' with { type: 'text' };
+
+export interface Migration {
+  /** The file's name without its ending. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0000_engine-and-gateway', sql: engineAndGateway },
+];

@@ -1,0 +1,35 @@
+/**
+ * What may be bound to a statement.
+ * Owns: refusing values that a driver would quietly store as something else (NULL, 0, a name map).
+ */
+import { DatabaseError, type Value } from './client.ts';
+
+const MIN_INTEGER = -(2n ** 63n);
+const MAX_INTEGER = 2n ** 63n - 1n;
+
+/** Throws DatabaseError `other`, naming the position and never the value. */
+export function refuseUnstorable(params: readonly Value[]): void {
+  for (let index = 0; index < params.length; index++) {
+    if (!isStorable(params[index])) {
+      throw new DatabaseError(
+        'other',
+        `parameter ${index + 1} holds a value that cannot be stored`,
+      );
+    }
+  }
+}
+
+/** Booleans pass because drivers bind them as 0 and 1, which is what they mean here. */
+function isStorable(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    case 'bigint':
+      return value >= MIN_INTEGER && value <= MAX_INTEGER;
+    default:
+      return value === null || value instanceof Uint8Array;
+  }
+}

@@ -1,0 +1,7 @@
+/** What the service knows of itself. */
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+export const serviceFacts = sqliteTable('service_facts', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});

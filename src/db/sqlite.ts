@@ -1,0 +1,124 @@
+/**
+ * The executor over a file of this machine, through bun:sqlite.
+ * Owns: the one connection, its pragmas and its transactions. Calls run to their end inside one turn
+ * of the event loop, so transactions cannot interleave. Must never: be opened twice on a file by a process.
+ */
+import { Database as Connection } from 'bun:sqlite';
+import { type Clock, systemClock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import { whenFree } from './busy.ts';
+import { DatabaseError, type Executor, type Row, type Statement } from './client.ts';
+import { closedError, codeOf, sqliteFault } from './faults.ts';
+import { refuseUnstorable } from './parameters.ts';
+import { createFileIfMissing, refuseDamagedFile, refuseDamagedPages } from './sqlite-file.ts';
+import { keepStatements, type Statements } from './statements.ts';
+
+const KEPT_STATEMENTS = 500;
+
+export interface SqliteOptions {
+  readonly path: string;
+  /** Paces the waits for a file that another process has locked. */
+  readonly clock?: Clock;
+}
+
+/**
+ * Opens or creates the file. Throws DatabaseError when it is damaged, not a database, or locked
+ * by another process (`busy`: opening may be tried again).
+ */
+export function openSqlite({ path, clock = systemClock() }: SqliteOptions): Executor {
+  const connection = naming(path, () => connect(path));
+  const statements = keepStatements(connection, KEPT_STATEMENTS);
+  let closed = false;
+
+  const attempt = <T>(work: () => T): T => {
+    if (closed) throw closedError();
+    try {
+      return work();
+    } catch (error) {
+      throw asDatabaseError(error);
+    }
+  };
+
+  return {
+    query: (sql, params) => whenFree(clock, () => attempt(() => run(statements, { sql, params }))),
+    batch: (list) =>
+      whenFree(clock, () => attempt(() => runAtomically(connection, statements, list))),
+    async close() {
+      if (closed) return;
+      closed = true;
+      statements.finalize();
+      connection.close();
+    },
+  };
+}
+
+function run(statements: Statements, { sql, params }: Statement): Row[] {
+  refuseUnstorable(params);
+  return statements.run(sql, params);
+}
+
+function runAtomically(
+  connection: Connection,
+  statements: Statements,
+  list: readonly Statement[],
+): Row[][] {
+  if (list.length === 0) return [];
+  statements.run('BEGIN IMMEDIATE', []);
+  try {
+    const rows = list.map((statement) => run(statements, statement));
+    statements.run('COMMIT', []);
+    return rows;
+  } catch (error) {
+    rollBack(connection, statements);
+    throw error;
+  }
+}
+
+/** SQLite ends some failed transactions by itself, and what went wrong first is what the caller must hear. */
+function rollBack(connection: Connection, statements: Statements): void {
+  if (!connection.inTransaction) return;
+  try {
+    statements.run('ROLLBACK', []);
+  } catch {}
+}
+
+function connect(path: string): Connection {
+  createFileIfMissing(path);
+  refuseDamagedFile(path);
+  const connection = new Connection(path, { readwrite: true, create: true });
+  try {
+    configure(connection);
+    refuseDamagedPages(connection, path);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function configure(connection: Connection): void {
+  // Waiting inside SQLite would stop the event loop; whenFree waits outside.
+  connection.run('PRAGMA busy_timeout = 0');
+  const mode = connection.prepare('PRAGMA journal_mode = WAL').values()[0]?.[0];
+  if (mode !== 'wal') throw new Error(`the file system offers no write-ahead log (got ${mode})`);
+  // An answered write survives a power cut, at the price of one fsync per commit.
+  connection.run('PRAGMA synchronous = FULL');
+  connection.run('PRAGMA foreign_keys = ON');
+  // A log that a long reader made large shrinks again at the next commit after a checkpoint.
+  connection.run('PRAGMA journal_size_limit = 16777216');
+}
+
+function naming<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { fault, message } = asDatabaseError(error);
+    throw new DatabaseError(fault, `database file ${path}: ${message}`, error);
+  }
+}
+
+function asDatabaseError(error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  const message = messageOf(error);
+  return new DatabaseError(sqliteFault(codeOf(error), message), message, error);
+}

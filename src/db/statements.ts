@@ -1,0 +1,67 @@
+/**
+ * Prepared statements of one connection, kept by their text.
+ * Owns: preparing, the bound on how many are kept, and finalizing. Must never: be shared by connections.
+ */
+import type { Database as Connection, SQLQueryBindings } from 'bun:sqlite';
+import { DatabaseError, type Row, type Value } from './client.ts';
+
+export interface Statements {
+  /** Runs one statement with exactly the parameters it asks for; errors are SQLite's own. */
+  run(sql: string, params: readonly Value[]): Row[];
+  finalize(): void;
+}
+
+interface Prepared {
+  readonly run: (params: readonly Value[]) => Row[];
+  readonly finalize: () => void;
+}
+
+/** `limit`: how many stay prepared; the one prepared longest ago makes room. */
+export function keepStatements(connection: Connection, limit: number): Statements {
+  const kept = new Map<string, Prepared>();
+
+  const add = (sql: string): Prepared => {
+    const prepared = prepare(connection, sql);
+    for (const [oldest, { finalize }] of kept) {
+      if (kept.size < limit) break;
+      kept.delete(oldest);
+      finalize();
+    }
+    kept.set(sql, prepared);
+    return prepared;
+  };
+
+  return {
+    run: (sql, params) => (kept.get(sql) ?? add(sql)).run(params),
+    finalize() {
+      for (const { finalize } of kept.values()) finalize();
+      kept.clear();
+    },
+  };
+}
+
+function prepare(connection: Connection, sql: string): Prepared {
+  const statement = connection.prepare<unknown, SQLQueryBindings>(sql);
+  const expected = statement.paramsCount;
+  const execute: Prepared['run'] =
+    statement.columnNames.length > 0
+      ? (params) => statement.values(asOne(params))
+      : (params) => {
+          statement.run(asOne(params));
+          return [];
+        };
+  return {
+    run(params) {
+      // Bun binds nothing at all when given nothing, and SQLite takes what is unbound as NULL.
+      if (params.length !== expected) {
+        const counts = `expected ${expected} parameters, got ${params.length}`;
+        throw new DatabaseError('other', counts);
+      }
+      return execute(params);
+    },
+    finalize: () => statement.finalize(),
+  };
+}
+
+/** Bun takes the whole list in place of its first member, which spares spreading thousands of arguments. */
+const asOne = (params: readonly Value[]): SQLQueryBindings => params as unknown as SQLQueryBindings;
