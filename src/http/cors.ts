@@ -1,0 +1,56 @@
+/**
+ * Which browser origins may call.
+ * Owns: the CORS headers and the preflight answer. Must never: allow an origin that was not configured.
+ */
+const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const ALLOWED_HEADERS = [
+  'apikey',
+  'api_access_token',
+  'api-access-token',
+  'authorization',
+  'content-type',
+  'account-id',
+  'idempotency-key',
+  'if-match',
+  'instanceid',
+  'x-request-id',
+].join(', ');
+const EXPOSED_HEADERS = [
+  'x-request-id',
+  'etag',
+  'idempotency-replayed',
+  'retry-after',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+].join(', ');
+const PREFLIGHT_SECONDS = '600';
+
+type Headers = Record<string, string | number | string[]>;
+
+/**
+ * Puts the CORS headers of one request into `headers` and says whether it is a preflight, which is
+ * to be answered at once: browsers send no credential with it.
+ */
+export type Cors = (request: Request, headers: Headers) => boolean;
+
+/** `origins` as configured, `['*']` for any; null when browsers of other origins may not call at all. */
+export function createCors(origins: readonly string[]): Cors | null {
+  if (origins.length === 0) return null;
+  const allowsAny = origins.includes('*');
+  const allowed = new Set(origins);
+  return (request, headers) => {
+    if (!allowsAny) headers.vary = 'origin';
+    const origin = request.headers.get('origin');
+    if (origin === null || !(allowsAny || allowed.has(origin))) return false;
+    headers['access-control-allow-origin'] = allowsAny ? '*' : origin;
+    headers['access-control-expose-headers'] = EXPOSED_HEADERS;
+    const isPreflight =
+      request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+    if (!isPreflight) return false;
+    headers['access-control-allow-methods'] = ALLOWED_METHODS;
+    headers['access-control-allow-headers'] = ALLOWED_HEADERS;
+    headers['access-control-max-age'] = PREFLIGHT_SECONDS;
+    return true;
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * The page at /swagger, its assets and the document it shows, all served from here.
+ * Owns: these routes and their content security policy. Must never: make a browser ask another host.
+ */
+import { fileURLToPath } from 'node:url';
+import { Elysia } from 'elysia';
+
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Gatehouse API</title>
+<link rel="icon" href="/swagger/assets/favicon.png">
+<link rel="stylesheet" href="/swagger/assets/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/swagger/assets/swagger-ui.js"></script>
+<script src="/swagger/assets/start.js"></script>
+</body>
+</html>
+`;
+
+/** `validatorUrl: null`: the default sends the document's address to a public validator. */
+const START = `SwaggerUIBundle({
+  url: '/swagger/json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  validatorUrl: null,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+});
+`;
+
+const ASSETS = {
+  'swagger-ui.css': { file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
+  'swagger-ui.js': { file: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
+  'favicon.png': { file: 'favicon-32x32.png', type: 'image/png' },
+};
+
+const hidden = { detail: { hide: true } };
+
+/** `document` gives the OpenAPI document. */
+export function docsPage(document: () => object) {
+  const routes = new Elysia({ name: 'docs' })
+    .get('/', ({ redirect }) => redirect('/swagger', 302), hidden)
+    .get('/swagger', () => answer(PAGE, 'text/html; charset=utf-8'), hidden)
+    .get('/swagger/json', () => Response.json(document()), hidden)
+    .get('/swagger/assets/start.js', () => answer(START, 'text/javascript; charset=utf-8'), hidden);
+  for (const [name, { file, type }] of Object.entries(ASSETS)) {
+    const path = fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`));
+    routes.get(`/swagger/assets/${name}`, () => answer(Bun.file(path), type), hidden);
+  }
+  return routes;
+}
+
+const answer = (body: string | Blob, type: string): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    },
+  });

@@ -1,0 +1,86 @@
+/**
+ * The success envelope.
+ * Owns: its three forms (with data, a page, without data) and their schemas. Must never: know what data means.
+ */
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { iso } from '../shared/clock.ts';
+
+const Meta = Type.Object(
+  { timestamp: Type.String({ format: 'date-time', description: 'ISO 8601 UTC, milliseconds' }) },
+  { additionalProperties: false },
+);
+
+export const Pagination = Type.Object(
+  {
+    page: Type.Integer({ minimum: 1 }),
+    page_size: Type.Integer({ minimum: 1 }),
+    total: Type.Integer({ minimum: 0 }),
+    total_pages: Type.Integer({ minimum: 0 }),
+    has_next_page: Type.Boolean(),
+    has_previous_page: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+export type Pagination = Static<typeof Pagination>;
+
+/** `{success: true, data, meta: {timestamp}, message}`. */
+export const SuccessEnvelope = <T extends TSchema>(data: T) =>
+  Type.Object(
+    { success: Type.Literal(true), data, meta: Meta, message: Type.String() },
+    { additionalProperties: false },
+  );
+
+/** The success envelope of a list that comes in pages: `meta.pagination` beside the timestamp. */
+export const PageEnvelope = <T extends TSchema>(item: T) =>
+  Type.Object(
+    {
+      success: Type.Literal(true),
+      data: Type.Array(item),
+      meta: Type.Object(
+        { ...Meta.properties, pagination: Pagination },
+        { additionalProperties: false },
+      ),
+      message: Type.String(),
+    },
+    { additionalProperties: false },
+  );
+
+/** The success envelope without data. */
+export const DoneEnvelope = Type.Object(
+  { success: Type.Literal(true), meta: Meta, message: Type.String() },
+  { additionalProperties: false },
+);
+
+/** `now` is ms since 1970. */
+export const ok = <T>(now: number, data: T, message: string) => ({
+  success: true as const,
+  data,
+  meta: { timestamp: iso(now) },
+  message,
+});
+
+/** One page of a list; `page` counts from 1. */
+export function okPage<T>(
+  now: number,
+  data: T[],
+  counts: { readonly page: number; readonly pageSize: number; readonly total: number },
+  message: string,
+) {
+  const { page, pageSize, total } = counts;
+  const totalPages = Math.ceil(total / pageSize);
+  const pagination: Pagination = {
+    page,
+    page_size: pageSize,
+    total,
+    total_pages: totalPages,
+    has_next_page: page < totalPages,
+    has_previous_page: page > 1,
+  };
+  return { success: true as const, data, meta: { timestamp: iso(now), pagination }, message };
+}
+
+export const done = (now: number, message: string) => ({
+  success: true as const,
+  meta: { timestamp: iso(now) },
+  message,
+});

@@ -1,0 +1,104 @@
+/**
+ * How failures look on the wire.
+ * Owns: the one table from reason to status and code, and the failure envelope. Must never: let an
+ * unexpected error's own words reach a caller.
+ */
+import { type TSchema, Type } from '@sinclair/typebox';
+import { iso } from '../shared/clock.ts';
+import type { Details, Reason } from '../shared/errors.ts';
+
+export type Code =
+  | 'BAD_REQUEST'
+  | 'VALIDATION_ERROR'
+  | 'UNAUTHORIZED'
+  | 'INVALID_TOKEN'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'PRECONDITION_FAILED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'RATE_LIMITED'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'INTERNAL_ERROR';
+
+/** The table: status and code of every reason. Dialects replace codes, never statuses. */
+export const FAILURES: Readonly<Record<Reason, { readonly status: number; readonly code: Code }>> =
+  {
+    invalid: { status: 400, code: 'BAD_REQUEST' },
+    unprocessable: { status: 422, code: 'VALIDATION_ERROR' },
+    unauthenticated: { status: 401, code: 'UNAUTHORIZED' },
+    forbidden: { status: 403, code: 'FORBIDDEN' },
+    not_found: { status: 404, code: 'NOT_FOUND' },
+    method_not_allowed: { status: 405, code: 'METHOD_NOT_ALLOWED' },
+    conflict: { status: 409, code: 'CONFLICT' },
+    precondition_failed: { status: 412, code: 'PRECONDITION_FAILED' },
+    too_large: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
+    unsupported_media: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
+    rate_limited: { status: 429, code: 'RATE_LIMITED' },
+    internal: { status: 500, code: 'INTERNAL_SERVER_ERROR' },
+  };
+
+/** Codes that only dialects speak, with the status of the code they stand for. */
+const STATUS_OF = new Map<Code, number>([
+  ...Object.values(FAILURES).map(({ status, code }): [Code, number] => [code, status]),
+  ['INVALID_TOKEN', 401],
+  ['INTERNAL_ERROR', 500],
+]);
+
+const FieldTexts = Type.Record(Type.String(), Type.Array(Type.String()), {
+  $id: 'FieldTexts',
+  description: 'Texts per dotted field path',
+});
+
+const FailureMeta = Type.Object(
+  {
+    timestamp: Type.String({ format: 'date-time' }),
+    path: Type.String({ description: 'Path of the request, without its query' }),
+    method: Type.String(),
+  },
+  { $id: 'FailureMeta' },
+);
+
+/** Schema of the failure envelope, its code one of those named. */
+export const FailureEnvelope = (...codes: Code[]) =>
+  Type.Object({
+    success: Type.Literal(false),
+    error: Type.Object({
+      code: Type.Union(codes.map((code) => Type.Literal(code))),
+      message: Type.String(),
+      ...(codes.includes('VALIDATION_ERROR') ? { details: Type.Optional(FieldTexts) } : {}),
+    }),
+    meta: FailureMeta,
+  });
+
+/**
+ * The failure answers of a route per status, to spread into its `response`. Where a dialect moves a
+ * code to another status, name that status with `FailureEnvelope` after the spread.
+ */
+export function failures(...codes: Code[]): Record<number, TSchema> {
+  const byStatus = Map.groupBy(codes, (code) => STATUS_OF.get(code) ?? 500);
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [status, FailureEnvelope(...same)]),
+  );
+}
+
+export interface Failure {
+  readonly code: Code;
+  readonly message: string;
+  readonly details: Details | undefined;
+}
+
+/** The envelope itself; `now` is ms since 1970. Details belong to VALIDATION_ERROR alone. */
+export function failureEnvelope(
+  now: number,
+  failure: Failure,
+  request: { readonly path: string; readonly method: string },
+) {
+  const { code, message, details } = failure;
+  const error =
+    details && code === 'VALIDATION_ERROR' ? { code, message, details } : { code, message };
+  const meta = { timestamp: iso(now), path: request.path, method: request.method };
+  return { success: false as const, error, meta };
+}

@@ -1,0 +1,140 @@
+/**
+ * Idempotency keys: a repeated request is answered, not repeated.
+ * Owns: when an answer is replayed, refused or made. Must never: keep a failure, or run twins at once.
+ */
+
+import { sha256 } from '../shared/crypto.ts';
+import { conflict, invalid } from '../shared/errors.ts';
+import { credentialOf } from './principal.ts';
+import { pathOf } from './zone.ts';
+
+export interface KeptAnswer {
+  readonly bodyHash: string;
+  readonly status: number;
+  /** The answer's body as JSON text; may hold secrets that are shown once. */
+  readonly answer: string;
+}
+
+/** Keeps answers for 24 h; `scope` is a digest of credential, method and path. */
+export interface IdempotencyStore {
+  /** What was kept under this scope and key in the last 24 h, or null. */
+  find(scope: string, key: string): Promise<KeptAnswer | null>;
+  /** Does not fail: the work is done by then, and a copy that is lost only costs the replay. */
+  keep(scope: string, key: string, kept: KeptAnswer): Promise<void>;
+}
+
+export interface OnceRequest {
+  /** A text that names the credential, see `credentialOf`. */
+  readonly credential: string;
+  readonly path: string;
+  readonly key: string;
+  readonly body: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface OnceAnswer extends Answer {
+  readonly isReplayed: boolean;
+}
+
+interface Flight {
+  readonly bodyHash: string;
+  /** Null when it failed. */
+  readonly answer: Promise<Answer | null>;
+}
+
+/** Work under way in this process; a store belongs to one process. */
+const flightsOf = new WeakMap<IdempotencyStore, Map<string, Flight>>();
+
+/**
+ * Runs `run` once per credential, path and key: a repetition with the same body gets the first
+ * answer, one with another body fails with `conflict`. A twin that arrives meanwhile waits; when the
+ * first fails, nothing is kept and the next in line runs for itself.
+ */
+export async function once(
+  store: IdempotencyStore,
+  request: OnceRequest,
+  run: () => Promise<Answer>,
+): Promise<OnceAnswer> {
+  const scope = sha256(`${request.credential}\nPOST\n${request.path}`);
+  const bodyHash = sha256(JSON.stringify(request.body ?? null, sortedKeys));
+  const flights = flightsOf.getOrInsertComputed(store, () => new Map());
+  const slot = `${scope} ${request.key}`;
+  for (let twin = flights.get(slot); twin; twin = flights.get(slot)) {
+    if (twin.bodyHash !== bodyHash) throw otherBody();
+    const answer = await twin.answer;
+    if (answer) return { ...answer, isReplayed: true };
+  }
+  const work = findOrRun(store, scope, request.key, bodyHash, run).finally(() =>
+    flights.delete(slot),
+  );
+  flights.set(slot, { bodyHash, answer: work.catch(() => null) });
+  return work;
+}
+
+async function findOrRun(
+  store: IdempotencyStore,
+  scope: string,
+  key: string,
+  bodyHash: string,
+  run: () => Promise<Answer>,
+): Promise<OnceAnswer> {
+  const kept = await store.find(scope, key);
+  if (kept && kept.bodyHash !== bodyHash) throw otherBody();
+  if (kept) return { status: kept.status, body: JSON.parse(kept.answer), isReplayed: true };
+  const { status, body } = await run();
+  await store.keep(scope, key, { bodyHash, status, answer: JSON.stringify(body ?? null) });
+  return { status, body, isReplayed: false };
+}
+
+const otherBody = () => conflict('This Idempotency-Key was used with another body');
+
+/** Two JSON texts with the same fields are the same body, whatever their order. */
+const sortedKeys = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The header `Idempotency-Key`, or null when absent; malformed fails with `invalid`. */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null || KEY.test(key)) return key;
+  throw invalid('Idempotency-Key must be 1-255 visible ASCII characters');
+}
+
+export interface AnswerContext {
+  readonly request: Request;
+  readonly body?: unknown;
+  readonly set: { status?: number | string; headers: Record<string, string | number | string[]> };
+}
+
+/**
+ * Answers a POST with `status` and what `run` resolves to, honouring the request's Idempotency-Key:
+ * a replayed answer has the first one's status and the header `idempotency-replayed: true`.
+ */
+export async function answerOnce<T>(
+  context: AnswerContext,
+  store: IdempotencyStore,
+  status: number,
+  run: () => Promise<T>,
+): Promise<T> {
+  const { request, body, set } = context;
+  const key = idempotencyKeyOf(request);
+  set.status = status;
+  if (key === null) return run();
+  const path = pathOf(request.url);
+  const credential = credentialOf({ request });
+  const answer = await once(store, { credential, path, key, body }, async () => ({
+    status,
+    body: await run(),
+  }));
+  set.status = answer.status;
+  if (answer.isReplayed) set.headers['idempotency-replayed'] = 'true';
+  // Either what `run` just gave, or the JSON of what it gave then.
+  return answer.body as T;
+}

@@ -1,0 +1,91 @@
+/**
+ * Request bodies, read chunk by chunk and never beyond their limit.
+ * Owns: what a readable JSON body is. Must never: hold more than the limit, or name what a body contains.
+ */
+import { AppError, invalid, messageOf } from '../shared/errors.ts';
+
+export const DEFAULT_BODY_LIMIT = 1024 * 1024;
+
+/** Deeper bodies are refused, so that nothing behind this door can run out of stack. */
+const MAX_NESTING = 64;
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+export type JsonObject = Record<string, unknown>;
+
+/**
+ * The body as a JSON object, or null when there is none.
+ * Fails with `too_large`, `unsupported_media` or `invalid`.
+ */
+export async function readJsonObject(
+  request: Request,
+  limitBytes: number,
+): Promise<JsonObject | null> {
+  if (request.body === null || request.headers.get('content-length') === '0') return null;
+  refuseDeclaredSize(request, limitBytes);
+  const type = request.headers.get('content-type');
+  if (type === null || !JSON_TYPE.test(type)) {
+    throw new AppError('unsupported_media', 'The body must be JSON: content-type application/json');
+  }
+  const bytes = await readBytes(request, limitBytes);
+  return bytes.length === 0 ? null : parseObject(decode(bytes));
+}
+
+/** The whole body; fails with `too_large` as soon as it is known to pass the limit. */
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+  refuseDeclaredSize(request, limitBytes);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length;
+      if (size > limitBytes) throw tooLarge(limitBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('invalid', 'The body ended early', { cause: messageOf(error) });
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function refuseDeclaredSize(request: Request, limitBytes: number): void {
+  if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge(limitBytes);
+}
+
+/** What is left of the body is not read, so the connection cannot be used again. */
+const tooLarge = (limitBytes: number) =>
+  new AppError('too_large', `The body is larger than ${limitBytes} bytes`, {
+    headers: { connection: 'close' },
+  });
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('The body is not valid UTF-8');
+  }
+}
+
+function parseObject(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid('The body is not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid('The body must be a JSON object');
+  }
+  refuseTraps(value, MAX_NESTING);
+  // Neither null nor an array: a parsed object's values are all `unknown` to us.
+  return value as JsonObject;
+}
+
+/** A field called `__proto__` would become a prototype in careless copies further in. */
+function refuseTraps(value: object, levelsLeft: number): void {
+  if (levelsLeft === 0) throw invalid(`The body is nested deeper than ${MAX_NESTING} levels`);
+  if (Object.hasOwn(value, '__proto__')) throw invalid('The body has a field named __proto__');
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null) refuseTraps(inner, levelsLeft - 1);
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * The OpenAPI 3.1 document, made from the routes themselves.
+ * Owns: the document's frame and its operations. Must never: describe what no route declares.
+ */
+import { STATUS_CODES } from 'node:http';
+import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
+import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox';
+import type { AnyElysia, InternalRoute } from 'elysia';
+import { type Json, type JsonObject, plainSchema, type SchemaSink } from './openapi-schema.ts';
+
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
+
+/** The document, built when it is first asked for: by then every route is in place. */
+export function apiDocument(app: AnyElysia, version: string): () => JsonObject {
+  let document: JsonObject | undefined;
+  return () => {
+    document ??= buildDocument(app.routes, version);
+    return document;
+  };
+}
+
+function buildDocument(routes: readonly InternalRoute[], version: string): JsonObject {
+  const schemas: SchemaSink = new Map();
+  const shown = routes.filter(
+    (route) => METHODS.has(route.method) && route.hooks.detail?.hide !== true,
+  );
+  const paths = draftOf(shown);
+  for (const route of shown) {
+    const operations = paths[pathKey(route.path)] ?? {};
+    const method = httpMethod(route).toLowerCase();
+    operations[method] = operationOf(route, operations[method] ?? {}, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Gatehouse',
+      version,
+      description:
+        'Messaging and CRM gateway: instances, durable signed event delivery, CRM resources.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    tags: tagsOf(paths),
+    paths,
+    components: {
+      schemas: Object.fromEntries(schemas),
+      headers: { RequestId },
+      securitySchemes,
+    },
+  };
+}
+
+type Operation = JsonObject;
+type Paths = Record<string, Record<string, Operation>>;
+
+/** The generator's own reading of the routes: paths, operation ids, details and parameters. */
+function draftOf(routes: readonly InternalRoute[]): Paths {
+  const paths = {};
+  for (const route of routes) {
+    const { path, hooks } = route;
+    registerSchemaPath({ schema: paths, path, hook: hooks, method: httpMethod(route), models: {} });
+  }
+  // The generator types its result as OpenAPI 3.0 objects; from here on it is plain JSON.
+  return filterPaths(paths, { excludeStaticFile: false, exclude: [] }) as Paths;
+}
+
+const httpMethod = (route: InternalRoute) =>
+  // A WebSocket opens with a GET. The cast: METHODS has been checked.
+  (route.method === 'WS' ? 'GET' : route.method) as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const pathKey = (path: string): string => path.replace(/:([^/?]+)\??/g, '{$1}');
+
+function operationOf(route: InternalRoute, draft: Operation, schemas: SchemaSink): Operation {
+  const { hooks } = route;
+  const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
+  return {
+    ...draft,
+    parameters: parameters.map((one) => parameterOf(one as Parameter, schemas)),
+    ...(isSchema(hooks.body) ? { requestBody: requestBodyOf(hooks.body, schemas) } : {}),
+    responses: responsesOf(route, schemas),
+  };
+}
+
+interface Parameter extends JsonObject {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: TSchema;
+}
+
+/** Examples belong to the parameter's schema, where a plain list of them is allowed. */
+function parameterOf(draft: Parameter, schemas: SchemaSink): Json {
+  const { name, in: place, required, description, examples, schema } = draft;
+  const whole = examples === undefined ? schema : { ...schema, examples };
+  return {
+    name,
+    in: place,
+    ...(place === 'path' || required ? { required: true } : {}),
+    ...(description === undefined ? {} : { description }),
+    schema: plainSchema(whole, schemas),
+  };
+}
+
+const requestBodyOf = (schema: TSchema, schemas: SchemaSink): Json => ({
+  required: !(OptionalKind in schema),
+  content: { 'application/json': { schema: plainSchema(schema, schemas) } },
+});
+
+function responsesOf(route: InternalRoute, schemas: SchemaSink): JsonObject {
+  if (route.method === 'WS') return { 101: { description: 'The WebSocket opens' } };
+  const declared: unknown = route.hooks.response;
+  const byStatus = isSchema(declared) ? { 200: declared } : (declared ?? { 200: {} });
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, schema]) => [
+      status,
+      responseOf(status, schema, schemas),
+    ]),
+  );
+}
+
+function responseOf(status: string, schema: TSchema, schemas: SchemaSink): Json {
+  const frame = {
+    description: schema.description ?? STATUS_CODES[status] ?? 'Answer',
+    headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
+  };
+  const isEmpty = status === '204' || ['null', 'void', 'undefined'].includes(schema.type);
+  if (isEmpty || !isSchema(schema)) return frame;
+  const type = schema.type === 'string' ? 'text/plain' : 'application/json';
+  return { ...frame, content: { [type]: { schema: plainSchema(schema, schemas) } } };
+}
+
+const isSchema = (value: unknown): value is TSchema =>
+  typeof value === 'object' && value !== null && Kind in value;
+
+function tagsOf(paths: Paths): Json[] {
+  const operations = Object.values(paths).flatMap((operations) => Object.values(operations));
+  const names = operations.flatMap(({ tags }) => (Array.isArray(tags) ? tags : []));
+  return [...new Set(names)].map((name) => ({ name }));
+}
+
+const RequestId = {
+  description: 'Id of the request: taken over from the caller, else made; also in the log',
+  schema: { type: 'string', maxLength: 128 },
+};
+
+const securitySchemes = {
+  apikey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'apikey',
+    description: 'The global key, or the key of one instance',
+  },
+  api_access_token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'api_access_token',
+    description: 'Access token of a user; also taken as api-access-token or as a bearer token',
+  },
+};

@@ -1,0 +1,44 @@
+/**
+ * Who sent a request, kept on the request itself.
+ * Owns: how a zone's answer travels to handlers. Must never: answer for a request no zone has admitted.
+ */
+import { AppError } from '../shared/errors.ts';
+import type { Zone } from './zone.ts';
+
+const ADMISSION = Symbol('admission');
+
+interface Admission {
+  readonly principal: unknown;
+  readonly zone: Zone;
+}
+interface Admitted {
+  [ADMISSION]?: Admission;
+}
+
+/** Records what the zone's `authenticate` returned. */
+export function admit(request: Request, zone: Zone, principal: unknown): void {
+  // The request carries the admission so that it lives exactly as long as the request.
+  (request as Admitted)[ADMISSION] = { principal, zone };
+}
+
+/** Throws `unauthenticated` when the request came in without authentication: a misplaced route stays closed. */
+function admissionOf(context: object): Admission {
+  const { request } = context as { request?: Request & Admitted };
+  const admission = request?.[ADMISSION];
+  if (!admission) throw new AppError('unauthenticated', 'A credential is required');
+  return admission;
+}
+
+/**
+ * What the zone's `authenticate` returned for this request. `context` is a handler's context or any
+ * object with its `request`. The zone's author names the type; nothing checks it.
+ */
+export function principalOf<P>(context: object): P {
+  return admissionOf(context).principal as P;
+}
+
+/** A text that names the credential in use, for counting by it; never the credential itself. */
+export function credentialOf(context: object): string {
+  const { principal, zone } = admissionOf(context);
+  return zone.credentialOf?.(principal) ?? JSON.stringify(principal);
+}

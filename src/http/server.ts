@@ -1,0 +1,140 @@
+/**
+ * The door of the service: one Elysia that every route is added to.
+ * Owns: the order in which a request is admitted (id, CORS, credential, rate, path, body) and the form of
+ * every failure. Must never: know a feature, or run a handler of a zone for a stranger.
+ */
+import { Elysia } from 'elysia';
+import type { Clock } from '../shared/clock.ts';
+import { AppError, invalid } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import { createCors } from './cors.ts';
+import { docsPage } from './docs-page.ts';
+import { FAILURES, failureEnvelope } from './failures.ts';
+import { DEFAULT_BODY_LIMIT, readJsonObject } from './json-body.ts';
+import { apiDocument } from './openapi.ts';
+import { admit, credentialOf } from './principal.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
+import { bodyUses, methodsOf } from './routes-of.ts';
+import { asAppError, describeForLog } from './thrown.ts';
+import { pathOf, plainPath, spokenCode, type Zone, zoneOf } from './zone.ts';
+
+export type { Dialect, Zone } from './zone.ts';
+
+export interface ServerOptions {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly zones: readonly Zone[];
+  /** Origins browsers may call from; `['*']` = any, empty = none. */
+  readonly corsOrigins: readonly string[];
+  /** Requests per credential and minute; 0 = no limit. */
+  readonly rateLimitPerMinute: number;
+  readonly version: string;
+  /** Bytes a JSON body may have at this path; default 1 MiB. */
+  readonly bodyLimits?: (path: string) => number;
+}
+
+type Headers = Record<string, string | number | string[]>;
+
+/** Handlers may wait longer than any receiver's 30 s; a silent connection is closed after this. */
+const IDLE_SECONDS = 120;
+
+/** What `listen` is to be given; the port is never shared with another process. */
+export const listenOptions = (hostname: string, port: number) => ({
+  hostname,
+  port,
+  reusePort: false,
+});
+
+/** The server without features; routes are added with `.use(…)`, then it listens. */
+export function createServer(options: ServerOptions): Elysia {
+  const app = new Elysia({
+    normalize: false,
+    // One router for all: the native one cuts paths by other rules, and the zones must see what routing sees.
+    systemRouter: false,
+    handler: { standardHostname: false },
+    // Sizes are judged in onParse, after authentication, so that the answer is ours.
+    serve: { maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: IDLE_SECONDS },
+  });
+  const admission = createAdmission(options);
+  const answerFailure = createFailureAnswer(options, (path) => methodsOf(app, path));
+  const readBody = createBodyReader(options, bodyUses(app));
+  // Elysia looks at the text of hooks: naming single fields keeps cookies and queries unparsed.
+  app.onError({ as: 'global' }, ({ error, request, set }) => answerFailure(error, request, set));
+  app.onRequest(async ({ request, set }) => await admission(request, set.headers));
+  app.onParse({ as: 'global' }, async ({ request, route }) => await readBody(request, route));
+  app.use(docsPage(apiDocument(app, options.version)));
+  return app;
+}
+
+/** Lets a request in, answers it at once (a preflight), or throws. */
+function createAdmission(options: ServerOptions) {
+  const { zones, clock } = options;
+  const cors = createCors(options.corsOrigins);
+  const perMinute = options.rateLimitPerMinute;
+  const rate = perMinute > 0 ? createRateLimit(perMinute, clock) : null;
+  return async (request: Request, headers: Headers): Promise<Response | undefined> => {
+    headers[REQUEST_ID_HEADER] = takeRequestId(request);
+    if (cors?.(request, headers)) return new Response(null, { status: 204 });
+    // Without a usable Host the URL is a bare path, which Elysia would cut at the wrong place.
+    if (request.url.startsWith('/')) throw invalid('The Host header is missing or malformed');
+    const path = pathOf(request.url);
+    const zone = zoneOf(zones, path);
+    if (zone) {
+      admit(request, zone, await zone.authenticate(request));
+      if (rate) countRequest(rate, perMinute, request, headers);
+    }
+    if (plainPath(path) === null) throw invalid('The path has a malformed percent escape');
+    return undefined;
+  };
+}
+
+function countRequest(rate: RateLimit, perMinute: number, request: Request, headers: Headers) {
+  const { isExceeded, remaining, resetSeconds } = rate.count(credentialOf({ request }));
+  headers['ratelimit-limit'] = String(perMinute);
+  headers['ratelimit-remaining'] = String(remaining);
+  headers['ratelimit-reset'] = String(resetSeconds);
+  if (!isExceeded) return;
+  throw new AppError('rate_limited', `More than ${perMinute} requests in a minute`, {
+    headers: { 'retry-after': String(resetSeconds) },
+  });
+}
+
+/** The body a route declared, as an object. A route without a body schema never sees one. */
+function createBodyReader(options: ServerOptions, useOf: ReturnType<typeof bodyUses>) {
+  const limitAt = options.bodyLimits ?? (() => DEFAULT_BODY_LIMIT);
+  return async (request: Request, route: string) => {
+    const use = useOf(request.method, route);
+    // Null stops Elysia from parsing by itself.
+    if (use === 'none') return null;
+    const body = await readJsonObject(request, limitAt(pathOf(request.url)));
+    if (body === null && use === 'required') throw invalid('A JSON body is required');
+    return body ?? {};
+  };
+}
+
+function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) => string[]) {
+  const { log, clock, zones } = options;
+  return (
+    thrown: unknown,
+    request: Request,
+    set: { headers: Headers; status?: number | string },
+  ) => {
+    const { method } = request;
+    const path = pathOf(request.url);
+    const zone = zoneOf(zones, path);
+    const error = asAppError(thrown, zone, () => methodsAt(path));
+    if (error.reason === 'internal') {
+      const requestId = set.headers[REQUEST_ID_HEADER];
+      const cause = error.cause === undefined ? undefined : describeForLog(error.cause);
+      log.error('request failed', { requestId, method, path, reason: error.message, cause });
+    }
+    const { status, code } = FAILURES[error.reason];
+    set.status = status;
+    Object.assign(set.headers, error.headers);
+    set.headers['content-type'] = 'application/json';
+    const spoken = spokenCode(zone, method, path, code);
+    const { message, details } = error;
+    return failureEnvelope(clock.now(), { code: spoken, message, details }, { path, method });
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * Zones: groups of paths that share one kind of credential and one dialect of failure codes.
+ * Owns: which zone a path belongs to. Must never: let a path reach a zone's routes without belonging to it.
+ */
+import type { Code } from './failures.ts';
+
+export interface Zone {
+  /** '/instance', '/api/v1' …: a path equal to one of them or below it belongs to the zone. */
+  readonly prefixes: readonly string[];
+  /** The principal of the request; throws AppError('unauthenticated') for strangers. */
+  authenticate(request: Request): unknown | Promise<unknown>;
+  /** Wire codes that differ on some paths of the zone; the first that fits decides. */
+  readonly dialects?: readonly Dialect[];
+  /** Bodies that break their schema: VALIDATION_ERROR 422 with details; without it BAD_REQUEST 400. */
+  readonly bodyFailures?: 'VALIDATION_ERROR';
+  /** What the rate limit and idempotency keys count by; default: the principal as JSON. */
+  credentialOf?(principal: unknown): string;
+}
+
+export interface Dialect {
+  readonly method?: string;
+  /** A path equal to it or below it. */
+  readonly path: string;
+  /** Replaces codes on the wire; statuses stay. */
+  readonly codes: Partial<Record<Code, Code>>;
+}
+
+/**
+ * The path of a request URL without its query. For absolute URLs it is the very cut Elysia's router
+ * makes; a URL that is a bare path (no usable Host header) is never routed.
+ */
+export function pathOf(url: string): string {
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', 'http://'.length);
+  const end = url.indexOf('?', start + 1);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}
+
+const isUnder = (path: string, prefix: string): boolean =>
+  path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
+
+/** The path with escapes decoded and slashes collapsed, or null when an escape is malformed. */
+export function plainPath(path: string): string | null {
+  if (!path.includes('%') && !path.includes('//')) return path;
+  try {
+    return decodeURIComponent(path).replace(/\/{2,}/g, '/');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The zone of a path, if any. Spellings that the router would not even match (escapes, doubled
+ * slashes) count as what they spell, so that a disguise can only ask for more authentication.
+ */
+export function zoneOf(zones: readonly Zone[], path: string): Zone | undefined {
+  const plain = plainPath(path) ?? path;
+  return zones.find((zone) =>
+    zone.prefixes.some((prefix) => isUnder(path, prefix) || isUnder(plain, prefix)),
+  );
+}
+
+/** The code as this path and method say it. */
+export function spokenCode(zone: Zone | undefined, method: string, path: string, code: Code): Code {
+  const dialect = zone?.dialects?.find(
+    (one) => isUnder(path, one.path) && (one.method === undefined || one.method === method),
+  );
+  return dialect?.codes[code] ?? code;
+}
