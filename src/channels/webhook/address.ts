@@ -1,0 +1,56 @@
+/**
+ * Which addresses lie in the public internet. Owns: the judgement of one address.
+ * Must never: see a name or a URL's text; only what a resolver or the URL parser made of it.
+ */
+import ipaddr from 'ipaddr.js';
+
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+/** An address and how many of its leading bits count. */
+export type Range = readonly [Address, number];
+
+/** IPv6 outside it is not handed out as public unicast, whatever else a table may say. */
+const GLOBAL_UNICAST: Range = [ipaddr.parse('2000::'), 3];
+/** Prefixes whose last 32 bits are the IPv4 address that is really reached: mapped, and NAT64. */
+const CARRIERS: readonly Range[] = [
+  [ipaddr.parse('::ffff:0:0'), 96],
+  [ipaddr.parse('64:ff9b::'), 96],
+];
+
+/** The words people know; every other kind of special space is called reserved. */
+const SPACE_NAMES: Readonly<Record<string, string>> = {
+  loopback: 'loopback',
+  private: 'private',
+  uniqueLocal: 'private',
+  linkLocal: 'link-local',
+  multicast: 'multicast',
+};
+
+/**
+ * The address that would be reached by dialling `text`: an IPv4 address wrapped into IPv6 comes out unwrapped.
+ * Null when the text is no address in its canonical form.
+ */
+export function parseAddress(text: string): Address | null {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  if (!ipaddr.IPv6.isValid(text)) return null;
+  const address = ipaddr.IPv6.parse(text);
+  if (!CARRIERS.some((range) => contains(range, address))) return address;
+  return ipaddr.fromByteArray(address.toByteArray().slice(-4));
+}
+
+/** A range in CIDR form, or null when the text is none. */
+export function parseRange(text: string): Range | null {
+  const isRange = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
+  return isRange ? ipaddr.parseCIDR(text) : null;
+}
+
+export function contains([base, bits]: Range, address: Address): boolean {
+  return base.kind() === address.kind() && address.match(base, bits);
+}
+
+/** The special space an address lies in; null for public unicast. Tunnels (6to4, Teredo) are not public. */
+export function specialSpace(address: Address): string | null {
+  const range = address.range();
+  const isPublic = address.kind() === 'ipv4' || contains(GLOBAL_UNICAST, address);
+  if (range === 'unicast' && isPublic) return null;
+  return SPACE_NAMES[range] ?? 'reserved';
+}

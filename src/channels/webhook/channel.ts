@@ -1,0 +1,101 @@
+/**
+ * The webhook channel: one attempt is one signed POST.
+ * Owns: what an attempt sends and what counts as success. Must never: retry, follow a redirect or throw.
+ */
+import type { Channel, Outcome, Outgoing, Target } from '../../events/channel.ts';
+import { maskUrl } from '../../events/mask-url.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { startLimit } from './attempt-limit.ts';
+import { failure } from './failure-reason.ts';
+import type { NetworkGuard } from './guard.ts';
+import { createPost, type PostOptions } from './request.ts';
+import { bodyForLog } from './response-log.ts';
+import { type Route, routeTo } from './route.ts';
+import { sign } from './signature.ts';
+
+export interface WebhookChannelOptions extends PostOptions {
+  readonly clock: Clock;
+  readonly guard: NetworkGuard;
+  /** Product name and version, as `gatehouse/1.2.3`. */
+  readonly userAgent: string;
+  /** From the start of an attempt to the last of the answer's headers. */
+  readonly timeoutMs: number;
+}
+
+export function createWebhookChannel(options: WebhookChannelOptions): Channel {
+  const { clock, guard, userAgent, timeoutMs } = options;
+  const post = createPost(options);
+  const routes = new WeakMap<Target, ReturnType<typeof routeTo>>();
+
+  const routeOf = (target: Target) => {
+    const known = routes.get(target);
+    if (known !== undefined) return known;
+    const route = routeTo(target, guard);
+    routes.set(target, route);
+    return route;
+  };
+
+  return {
+    async send(outgoing, target, signal) {
+      const route = routeOf(target);
+      if ('problem' in route) return unanswered(route.problem);
+      const seconds = String(Math.floor(clock.now() / 1000));
+      const headers = headersOf(outgoing, route, seconds, userAgent);
+      const limit = startLimit(clock, timeoutMs, signal);
+      try {
+        const answer = await post(route, { headers, body: outgoing.body }, limit.signal);
+        if ('problem' in answer) return unanswered(limit.endedBecause() ?? answer.problem);
+        limit.answered();
+        return outcomeOf(answer, await bodyForLog(answer, clock, limit.close), route.url);
+      } finally {
+        limit.release();
+      }
+    },
+  };
+}
+
+function headersOf(
+  { eventId, attempt, body }: Outgoing,
+  route: Route,
+  seconds: string,
+  userAgent: string,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'user-agent': userAgent,
+    'webhook-id': eventId,
+    'webhook-timestamp': seconds,
+  };
+  if (route.keys.length > 0)
+    headers['webhook-signature'] = sign(route.keys, { id: eventId, seconds, body });
+  headers['x-gatehouse-attempt'] = String(attempt);
+  return Object.assign(headers, route.headers);
+}
+
+const unanswered = (error: string): Outcome => ({
+  kind: 'failed',
+  status: null,
+  error,
+  responseBody: null,
+});
+
+function outcomeOf(answer: Response, responseBody: string, url: URL): Outcome {
+  const { status } = answer;
+  if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody };
+  const isRedirect = status >= 300 && status <= 399;
+  const error = isRedirect
+    ? failure('redirect', `${status}${destination(answer, url)}, which is not followed`)
+    : failure('http_status', `${status}, which is not a success`);
+  return { kind: 'failed', status, error, responseBody };
+}
+
+const LOCATION_CHARACTERS_MAX = 300;
+
+/** Where a redirect points, so that an operator can correct the URL. */
+function destination(answer: Response, url: URL): string {
+  const location = answer.headers.get('location');
+  if (location === null) return '';
+  const target = URL.parse(location, url.href);
+  if (target === null) return ' to no valid URL';
+  return ` to ${maskUrl(target.href).slice(0, LOCATION_CHARACTERS_MAX)}`;
+}

@@ -1,0 +1,68 @@
+/**
+ * Why an attempt failed, in words that may be shown. Owns: the stable first words and the texts behind them.
+ * Must never: repeat an exception's message, which holds the URL and its query.
+ */
+export type FailureWord =
+  | 'timeout'
+  | 'connection_refused'
+  | 'connection_reset'
+  | 'dns_error'
+  | 'tls_error'
+  | 'malformed'
+  | 'http_status'
+  | 'redirect'
+  | 'forbidden_network'
+  | 'network_error';
+
+/** The one form of a failure: the word that programs read, then text for people. */
+export const failure = (word: FailureWord, text: string): string => `${word} ${text}`;
+
+/** The connection ended before an answer: by a reset, or by a close at the wrong time. */
+const RESET_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+/** Nothing was sent: another address of the same name may do. */
+const UNREACHED_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EADDRNOTAVAIL',
+]);
+
+export const isReset = (error: unknown): boolean => RESET_CODES.has(codeOf(error));
+export const isUnreached = (error: unknown): boolean => UNREACHED_CODES.has(codeOf(error));
+
+const KNOWN: Readonly<Record<string, string>> = {
+  ECONNREFUSED: failure('connection_refused', 'nothing accepts connections there'),
+  ECONNRESET: failure('connection_reset', 'the connection was closed before an answer'),
+  EPIPE: failure('connection_reset', 'the connection was closed before an answer'),
+  ETIMEDOUT: failure('timeout', 'no connection in time'),
+  ENETUNREACH: failure('network_error', 'no route to the receiver'),
+  EHOSTUNREACH: failure('network_error', 'no route to the receiver'),
+  EPROTO: failure('tls_error', 'the TLS handshake failed'),
+  CERT_HAS_EXPIRED: failure('tls_error', 'the certificate has expired'),
+  ERR_TLS_CERT_ALTNAME_INVALID: failure('tls_error', 'the certificate is for another name'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: failure('tls_error', 'the certificate is self-signed'),
+  SELF_SIGNED_CERT_IN_CHAIN: failure('tls_error', 'the certificate authority is not trusted'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: failure('tls_error', 'the certificate authority is not trusted'),
+  ResponseHeadersTooLarge: failure('malformed', 'the answer has too many header bytes'),
+};
+
+const TLS_CODE = /TLS|SSL|CERT|UNABLE_TO_|CRL|HOSTNAME_MISMATCH/;
+const DNS_CODE = /^(ENOTFOUND|EAI_|DNS_)/;
+/** The client's names for answers that are no HTTP: `Malformed_HTTP_Response`, `InvalidContentLength`, … */
+const MALFORMED_CODE = /^(Malformed|Invalid|Unrequested|Unsupported|TooMany)/;
+const SHOWABLE_CODE = /^\w{1,64}$/;
+
+/** Names whatever a request was rejected with. */
+export function failureReason(error: unknown): string {
+  const code = codeOf(error);
+  const known = KNOWN[code];
+  if (known !== undefined) return known;
+  const shown = SHOWABLE_CODE.test(code) ? ` (${code})` : '';
+  if (TLS_CODE.test(code)) return failure('tls_error', `the certificate was not accepted${shown}`);
+  if (DNS_CODE.test(code)) return failure('dns_error', `the name cannot be resolved${shown}`);
+  if (MALFORMED_CODE.test(code)) return failure('malformed', `the answer is not HTTP${shown}`);
+  return failure('network_error', `the request could not be made${shown}`);
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
