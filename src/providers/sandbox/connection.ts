@@ -1,0 +1,231 @@
+/**
+ * The life of one sandbox connection: pairing, being open, being lost, being removed.
+ * Owns: phase, account and offer of the session, and the order in which they reach the disk.
+ * Must never: be in a phase that it could not reach; what cannot be written is not so.
+ */
+import type { CatalogEvent } from '../../events/catalog.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { conflict, invalid } from '../../shared/errors.ts';
+import type { Random } from '../pairing.ts';
+import type {
+  Account,
+  ClosePhase,
+  ConnectingPhase,
+  PairingOffer,
+  SessionHost,
+} from '../provider.ts';
+import { connected, loggedOut, pairSuccess } from './connection-events.ts';
+import { userJid } from './jids.ts';
+import { aliveOnly, type Lifeline } from './lifeline.ts';
+import { isSameCode, type LivingOffer, newCodeOffer, newQrOffer } from './offers.ts';
+
+/** How long a lost connection stays lost. */
+const RECONNECT_MS = 1000;
+
+export interface ConnectionOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly qrMaxCount: number;
+}
+
+/** One try to pair; with `phone` by code. */
+interface Attempt {
+  readonly phone: string | undefined;
+}
+
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #host: SessionHost;
+  readonly #life: Lifeline;
+  #account: Account | null;
+  #isOpen = false;
+  #attempt: Attempt | null = null;
+  #living: LivingOffer | null = null;
+
+  constructor(
+    options: ConnectionOptions,
+    host: SessionHost,
+    life: Lifeline,
+    account: Account | null,
+  ) {
+    this.#options = options;
+    this.#host = aliveOnly(host, life);
+    this.#life = life;
+    this.#account = account;
+  }
+
+  /** The paired account while the connection is open, else null. */
+  openAccount(): Account | null {
+    return this.#isOpen ? this.#account : null;
+  }
+
+  /** Throws `conflict` while the connection is not open. */
+  requireOpen(): Account {
+    const account = this.openAccount();
+    if (account === null) throw conflict('not connected');
+    return account;
+  }
+
+  /** Publishes what arrived; the caller has asked whether it is open in the same turn. */
+  async publish(events: readonly CatalogEvent[]): Promise<void> {
+    await this.#host.emitAll(events);
+  }
+
+  offer(): PairingOffer | null {
+    const living = this.#life.signal.aborted ? null : this.#living;
+    return living && this.#options.clock.steady() < living.until ? living.offer : null;
+  }
+
+  async connect(phone: string | undefined): Promise<void> {
+    if (this.#isOpen) return;
+    if (this.#account) return this.#life.pursue(() => this.#reopen('starting', 'connecting'));
+    // Asked again in the same way, the attempt under way goes on with its code.
+    if (this.#attempt !== null && this.#attempt.phone === phone) return;
+    await this.#startPairing(phone);
+  }
+
+  async restart(): Promise<void> {
+    const attempt = this.#attempt;
+    if (this.#account) {
+      this.#isOpen = false;
+      return this.#life.pursue(() => this.#reopen('reconnecting', 'restart requested'));
+    }
+    if (attempt === null) throw conflict('not connected');
+    await this.#startPairing(attempt.phone);
+  }
+
+  /** The phone scans; throws `conflict` where there is no QR code. */
+  async scan(account: Account): Promise<void> {
+    if (this.offer()?.kind !== 'qr') throw conflict('there is no QR code to scan');
+    await this.#admit(account, 'QR code scanned');
+  }
+
+  /** The phone types a code; throws `conflict` where there is none to type, `invalid` when it is another. */
+  async pair(typed: string, pushName: string): Promise<void> {
+    const offer = this.offer();
+    const phone = this.#attempt?.phone;
+    if (offer?.kind !== 'code' || phone === undefined)
+      throw conflict('there is no pairing code to type');
+    if (!isSameCode(typed, offer.pairingCode)) throw invalid('code is not the pairing code');
+    await this.#admit({ jid: userJid(phone), pushName }, 'pairing code typed');
+  }
+
+  /** The connection is lost and will come back. */
+  async drop(): Promise<void> {
+    const reopen = () => this.#reopen('reconnecting', 'connection lost');
+    this.requireOpen();
+    this.#isOpen = false;
+    this.#life.next(RECONNECT_MS, () => this.#life.pursue(reopen));
+    await this.#host.enter('reconnecting', 'connection lost');
+  }
+
+  async remove(): Promise<void> {
+    if (this.#account === null) throw conflict('not paired');
+    await this.#unpair('removed by the phone');
+  }
+
+  async logout(): Promise<void> {
+    if (this.#account) await this.#unpair('logged out by request');
+    else await this.#close('logged_out', 'logged out by request');
+  }
+
+  async #startPairing(phone: string | undefined): Promise<void> {
+    const wasPairing = this.#attempt !== null;
+    this.#attempt = { phone };
+    this.#living = null;
+    this.#life.forgetNext();
+    await this.#orFail(async () => {
+      if (wasPairing) await this.#host.wipeCodes();
+      await this.#host.enter('starting', 'connecting');
+      await (phone === undefined ? this.#offerQr(1) : this.#offerCode());
+    });
+  }
+
+  async #offerQr(count: number): Promise<void> {
+    const { clock, random, qrMaxCount } = this.#options;
+    const living = newQrOffer(count, clock.steady(), random);
+    const { code, image } = living.offer;
+    const data = { code, qrcode: image, count, maxCount: qrMaxCount };
+    await this.#host.emit({ type: 'QRCode', data, secretUntil: living.until });
+    if (count === 1) await this.#host.enter('waiting_qr', 'waiting for the QR code to be scanned');
+    this.#hold(living, () =>
+      count < qrMaxCount
+        ? this.#orFail(() => this.#offerQr(count + 1))
+        : this.#close('qr_timeout', `no phone scanned any of ${qrMaxCount} QR codes`),
+    );
+  }
+
+  async #offerCode(): Promise<void> {
+    const { clock, random, qrMaxCount } = this.#options;
+    const living = newCodeOffer(qrMaxCount, clock.steady(), random);
+    await this.#host.enter('pairing', 'waiting for the pairing code to be typed');
+    this.#hold(living, () => this.#close('qr_timeout', 'no phone typed the pairing code'));
+  }
+
+  #hold(living: LivingOffer, whenVoid: () => Promise<void>): void {
+    this.#living = living;
+    this.#life.next(living.until - this.#options.clock.steady(), whenVoid);
+  }
+
+  /** From the phone's consent to open. PairSuccess is on disk before the pairing, so that it is never lost. */
+  async #admit(account: Account, reason: string): Promise<void> {
+    this.#living = null;
+    this.#life.forgetNext();
+    await this.#orFail(async () => {
+      await this.#host.enter('pairing', reason);
+      await this.#host.emit(pairSuccess(account));
+      await this.#host.paired(account);
+    });
+    this.#account = account;
+    this.#attempt = null;
+    await this.#life.pursue(async () => {
+      await this.#host.wipeCodes();
+      await this.#host.enter('syncing', 'paired');
+      await this.#open(account);
+    });
+  }
+
+  async #reopen(phase: ConnectingPhase, reason: string): Promise<void> {
+    if (this.#account === null) return;
+    await this.#host.enter(phase, reason);
+    await this.#open(this.#account);
+  }
+
+  async #open(account: Account): Promise<void> {
+    await this.#host.emitAll(connected(account));
+    await this.#host.enter('open', 'connected');
+    this.#isOpen = true;
+  }
+
+  /** When LoggedOut cannot be written nothing has happened; once it is, the rest follows and it is not repeated. */
+  async #unpair(reason: string): Promise<void> {
+    await this.#host.emit(loggedOut(reason));
+    this.#isOpen = false;
+    this.#account = null;
+    await this.#life.pursue(async () => {
+      await this.#host.paired(null);
+      await this.#host.enter('logged_out', reason);
+    });
+  }
+
+  /** Ends an attempt to pair. */
+  async #close(phase: ClosePhase, reason: string): Promise<void> {
+    this.#attempt = null;
+    this.#living = null;
+    await this.#life.pursue(async () => {
+      await this.#host.wipeCodes();
+      await this.#host.enter(phase, reason);
+    });
+  }
+
+  /** An attempt that cannot be written down has failed; the caller hears why. */
+  async #orFail(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // If this cannot be written either it is tried again; the first error is the one that tells.
+      await this.#close('failed', 'the pairing could not be saved').catch(() => {});
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The sandbox's outside world: what a phone, its contacts and the network can do to one instance.
+ * Owns: the words of that world. Addresses are digits or JIDs; whatever is not understood is an `invalid`.
+ */
+import type { ReceiptState } from '../../events/catalog.ts';
+import type { Session } from '../provider.ts';
+
+export type MediaKind = 'image' | 'video' | 'audio' | 'document';
+
+/** Without `base64` a media message carries the sample file of its kind. */
+export interface ArrivingMessage {
+  readonly kind: 'text' | MediaKind;
+  readonly from: string;
+  readonly text?: string;
+  readonly caption?: string;
+  readonly base64?: string;
+  readonly mimetype?: string;
+  readonly fileName?: string;
+  readonly pushName?: string;
+  /** The group it was written in, or `status@broadcast`; absent: to the account itself. */
+  readonly group?: string;
+}
+
+export interface ArrivingReceipt {
+  readonly state: ReceiptState;
+  readonly chat: string;
+  readonly messageIds: readonly string[];
+  /** Who read or received it; absent: the chat itself. */
+  readonly from?: string;
+}
+
+export interface ArrivingCall {
+  readonly step: 'offer' | 'relayLatency' | 'terminate';
+  readonly callId: string;
+  readonly from: string;
+  /** Of a termination; absent: `timeout`. */
+  readonly reason?: string;
+}
+
+export interface ArrivingGroup {
+  /** `joined`: the account became a member; `info`: what follows has changed. */
+  readonly step: 'joined' | 'info';
+  readonly jid: string;
+  readonly name?: string;
+  readonly topic?: string;
+  readonly join?: readonly string[];
+  readonly leave?: readonly string[];
+  readonly promote?: readonly string[];
+  readonly demote?: readonly string[];
+  /** Who did it; absent: the account itself. */
+  readonly from?: string;
+}
+
+export interface ArrivingNewsletter {
+  readonly jid: string;
+  readonly name: string;
+}
+
+export interface LoadRequest {
+  readonly messages: number;
+  /** Absent: as fast as they can be written. */
+  readonly perSecond?: number;
+  /** How many contacts write in turn; absent: one. */
+  readonly chats?: number;
+}
+
+/** What was sent through the instance. */
+export interface SentEntry {
+  readonly id: string;
+  readonly number: string;
+  readonly remoteJid: string;
+  readonly text: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+/**
+ * A session that is driven. Every call resolves once its consequences are on disk, and rejects with
+ * `conflict` where the world cannot do that now: nothing arrives at an instance that is not connected.
+ */
+export interface SandboxSession extends Session {
+  /** The phone scans the QR code of this moment. `number` absent: one of nobody's. */
+  scan(phone: { readonly number?: string; readonly pushName?: string }): Promise<void>;
+  /** The phone types a pairing code; `invalid` when it is not the one on offer. */
+  pair(code: string): Promise<void>;
+  message(message: ArrivingMessage): Promise<{ messageId: string }>;
+  receipt(receipt: ArrivingReceipt): Promise<void>;
+  call(call: ArrivingCall): Promise<void>;
+  group(group: ArrivingGroup): Promise<void>;
+  newsletter(newsletter: ArrivingNewsletter): Promise<void>;
+  /** The connection is lost; it comes back by itself. */
+  drop(): Promise<void>;
+  /** The phone removes the device. */
+  remove(): Promise<void>;
+  /** Text messages from invented contacts; when the connection ends meanwhile, the rest is not written. */
+  load(request: LoadRequest): Promise<void>;
+  /** The newest 1,000, oldest first. */
+  sent(): Promise<readonly SentEntry[]>;
+}

@@ -1,0 +1,26 @@
+/**
+ * What the sandbox makes up: codes, ids and numbers that look like WhatsApp's.
+ * Owns: their form. Numbers are of the area code 555, which no telephone has.
+ */
+import type { Random } from '../pairing.ts';
+
+const base64 = (random: Random, size: number): string =>
+  Buffer.from(random(size)).toString('base64');
+
+/** The text of a QR code: a reference and three keys. */
+export const newQrText = (random: Random): string =>
+  `2@${[60, 32, 32, 32].map((size) => base64(random, size)).join(',')}`;
+
+/** Random bytes in base64, as keys and hashes travel in payloads. */
+export const newKey = (random: Random): string => base64(random, 32);
+
+export const newMessageId = (random: Random): string =>
+  `3EB0${Buffer.from(random(9)).toString('hex').toUpperCase()}`;
+
+/** `index` from 1. */
+export const numberOfNobody = (index: number): string => `1555${String(index).padStart(7, '0')}`;
+
+export function newNumber(random: Random): string {
+  const bytes = Buffer.from(random(4));
+  return numberOfNobody(1 + (bytes.readUInt32BE(0) % 9_999_999));
+}

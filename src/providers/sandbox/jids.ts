@@ -1,0 +1,61 @@
+/**
+ * Owns: which addresses the sandbox understands, and their one spelling. Pure.
+ * Digits alone stand for a person, or for a group or channel where one is meant.
+ */
+import { createHash } from 'node:crypto';
+import { invalid } from '../../shared/errors.ts';
+
+export const STATUS_JID = 'status@broadcast';
+
+const DIGITS = /^\+?(\d{5,20})$/;
+const PERSON = /^(\d{5,20})(?::\d{1,3})?@(s\.whatsapp\.net|lid)$/;
+const GROUP = /^\d{5,25}(-\d{5,15})?@g\.us$/;
+const GROUP_ID = /^\d{5,25}(-\d{5,15})?$/;
+const NEWSLETTER = /^\d{5,25}@newsletter$/;
+
+export const userJid = (digits: string): string => `${digits}@s.whatsapp.net`;
+
+const digitsIn = (text: string): string | null => DIGITS.exec(text)?.[1] ?? null;
+
+/** A person's JID, without a device part. Throws `invalid`, naming `field`. */
+export function personJid(field: string, text: string): string {
+  const digits = digitsIn(text);
+  if (digits !== null) return userJid(digits);
+  const [, user, server] = PERSON.exec(text) ?? [];
+  if (user === undefined) throw invalid(`${field} must be 5-20 digits or a JID of a person`);
+  return `${user}@${server}`;
+}
+
+/** A group's JID. Throws `invalid`, naming `field`. */
+export function groupJid(field: string, text: string): string {
+  if (GROUP_ID.test(text)) return `${text}@g.us`;
+  if (GROUP.test(text)) return text;
+  throw invalid(`${field} must be the digits or the JID of a group`);
+}
+
+/** A channel's JID. Throws `invalid`, naming `field`. */
+export function newsletterJid(field: string, text: string): string {
+  if (NEWSLETTER.test(text)) return text;
+  const digits = digitsIn(text);
+  if (digits !== null) return `${digits}@newsletter`;
+  throw invalid(`${field} must be 5-20 digits or the JID of a channel`);
+}
+
+/** Any chat: digits are a person. Throws `invalid`, naming `field`. */
+export function chatJid(field: string, text: string): string {
+  if (text === STATUS_JID || GROUP.test(text) || NEWSLETTER.test(text)) return text;
+  if (digitsIn(text) !== null || PERSON.test(text)) return personJid(field, text);
+  throw invalid(`${field} must be 5-20 digits or a JID`);
+}
+
+/** WhatsApp counts its status broadcast among the groups. */
+export const isGroup = (jid: string): boolean => jid.endsWith('@g.us') || jid === STATUS_JID;
+
+export const userOf = (jid: string): string => jid.slice(0, jid.indexOf('@'));
+
+/** The second address WhatsApp gives every person: the same one each time; none for who is known by it already. */
+export function lidOf(jid: string): string {
+  if (!jid.endsWith('@s.whatsapp.net')) return '';
+  const digest = createHash('sha256').update(jid).digest();
+  return `${(digest.readUIntBE(0, 6) % 1e14) + 1e14}@lid`;
+}

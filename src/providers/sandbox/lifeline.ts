@@ -1,0 +1,126 @@
+/**
+ * One session's work and timers. Owns: that work runs one piece at a time, that one thing at most is due
+ * next, and that nothing runs after the end. Must never: know what the work is about.
+ */
+import type { Cancel, Clock } from '../../shared/clock.ts';
+import { conflict } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { SessionHost } from '../provider.ts';
+import { createSerial } from './serial.ts';
+
+/** What failed in the background, or before a caller heard of it, is tried again after this. */
+const RETRY_MS = 1000;
+
+export class Lifeline {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #name: string;
+  readonly #queue = createSerial();
+  readonly #end = new AbortController();
+  readonly #timers = new Set<Cancel>();
+  #cancelNext: Cancel | null = null;
+
+  /** `name` is the instance's, for the log. */
+  constructor(clock: Clock, log: Log, name: string) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#name = name;
+  }
+
+  /** Aborts when the session ends. */
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** Throws `conflict` after the end: to be asked before anything becomes visible outside. */
+  checkAlive(): void {
+    if (this.#end.signal.aborted) throw conflict('not connected');
+  }
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(async () => {
+      this.checkAlive();
+      return await work();
+    });
+  }
+
+  /** Makes `work` the one thing due next, in place of whatever was. Called from within `run`. */
+  next(ms: number, work: () => Promise<void>): void {
+    this.forgetNext();
+    let isWanted = true;
+    const cancel = this.after(ms, async () => {
+      // Between the timer and its turn, work ahead in the queue may have replaced it.
+      if (isWanted) await work();
+    });
+    this.#cancelNext = () => {
+      isWanted = false;
+      cancel();
+    };
+  }
+
+  forgetNext(): void {
+    this.#cancelNext?.();
+    this.#cancelNext = null;
+  }
+
+  /**
+   * Does `work` now, as the session's present aim: when it fails the caller hears so, and it is tried again
+   * every second until it is done or another aim takes its place. `work` must bear repetition.
+   */
+  async pursue(work: () => Promise<void>): Promise<void> {
+    this.forgetNext();
+    try {
+      await work();
+    } catch (error) {
+      this.next(RETRY_MS, () => this.pursue(work));
+      throw error;
+    }
+  }
+
+  /** Runs `work` in its turn after `ms`; failures go to the log. */
+  after(ms: number, work: () => Promise<void>): Cancel {
+    if (this.#end.signal.aborted) return () => {};
+    const cancelTimer = this.#clock.after(ms, () => {
+      this.#timers.delete(cancelTimer);
+      this.run(work).catch((error) => this.#report(error));
+    });
+    this.#timers.add(cancelTimer);
+    return () => {
+      this.#timers.delete(cancelTimer);
+      cancelTimer();
+    };
+  }
+
+  /** Resolves when the work under way has ended; nothing starts any more. */
+  async stop(): Promise<void> {
+    this.#end.abort();
+    this.#cancelNext = null;
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+    await this.#queue.idle();
+  }
+
+  #report(error: unknown): void {
+    if (this.#end.signal.aborted) return;
+    this.#log.error('sandbox session could not go on', { instanceName: this.#name, error });
+  }
+}
+
+/** The host, deaf to a session that has ended. */
+export function aliveOnly(host: SessionHost, life: Lifeline): SessionHost {
+  const alive =
+    <A extends unknown[]>(tell: (...said: A) => Promise<void>) =>
+    async (...said: A): Promise<void> => {
+      life.checkAlive();
+      await tell(...said);
+    };
+  return {
+    instanceId: host.instanceId,
+    instanceName: host.instanceName,
+    emit: alive((event) => host.emit(event)),
+    emitAll: alive((events) => host.emitAll(events)),
+    enter: alive((phase, reason) => host.enter(phase, reason)),
+    paired: alive((account) => host.paired(account)),
+    wipeCodes: alive(() => host.wipeCodes()),
+  };
+}

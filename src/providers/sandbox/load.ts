@@ -1,0 +1,60 @@
+/**
+ * Many messages on command. Owns: their spread over chats and over time.
+ * Must never: hold more than one batch in memory, or keep other work of the session waiting for longer.
+ */
+import { type Clock, pause } from '../../shared/clock.ts';
+import { conflict } from '../../shared/errors.ts';
+import { type Arrival, messageEvent } from './arrivals.ts';
+import type { Connection } from './connection.ts';
+import type { LoadRequest } from './driver.ts';
+import { numberOfNobody } from './invented.ts';
+import type { Lifeline } from './lifeline.ts';
+
+const BATCH_MAX = 500;
+/** A rate is kept in steps this long: ten batches a second. */
+const STEPS_PER_SECOND = 10;
+
+export interface LoadDeps {
+  readonly clock: Clock;
+  readonly life: Lifeline;
+  readonly connection: Connection;
+  readonly arrival: () => Arrival;
+}
+
+/** Resolves when all are on disk; rejects with `conflict` when the connection ends before. */
+export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<void> {
+  const { clock, life, connection } = deps;
+  const { messages, perSecond } = request;
+  const startedAt = clock.steady();
+  let written = 0;
+  while (written < messages) {
+    const size = Math.min(messages - written, batchSize(perSecond));
+    await life.run(async () => {
+      refuseUnlessOpen(connection, written);
+      await connection.publish(batch(deps.arrival(), request, written, size));
+    });
+    written += size;
+    if (perSecond === undefined || written === messages) continue;
+    const dueInMs = startedAt + (written * 1000) / perSecond - clock.steady();
+    if (dueInMs > 0) await pause(clock, dueInMs, life.signal);
+  }
+}
+
+const batchSize = (perSecond: number | undefined): number =>
+  perSecond === undefined
+    ? BATCH_MAX
+    : Math.min(BATCH_MAX, Math.max(1, Math.floor(perSecond / STEPS_PER_SECOND)));
+
+function refuseUnlessOpen(connection: Connection, written: number): void {
+  if (written === 0) connection.requireOpen();
+  else if (connection.openAccount() === null)
+    throw conflict(`not connected any more, after ${written} messages`);
+}
+
+const batch = (arrival: Arrival, request: LoadRequest, written: number, size: number) =>
+  Array.from({ length: size }, (_, index) => {
+    const place = written + index;
+    const from = numberOfNobody(1 + (place % (request.chats ?? 1)));
+    const text = `Message ${place + 1} of ${request.messages}`;
+    return messageEvent({ kind: 'text', from, text }, arrival);
+  });

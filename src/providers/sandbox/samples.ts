@@ -1,0 +1,93 @@
+/**
+ * The smallest real file of each kind: what a media message carries when its sender gave no bytes.
+ * Owns: the files and what is true of them. Every player opens them.
+ */
+import type { MediaKind } from './driver.ts';
+
+export interface Sample {
+  readonly bytes: Uint8Array;
+  readonly mimetype: string;
+  readonly fileName: string;
+  /** Whole seconds; 0 for what does not play. */
+  readonly seconds: number;
+  readonly width: number;
+  readonly height: number;
+  /** 0 for what has no pages. */
+  readonly pageCount: number;
+}
+
+const decoded = (...lines: string[]): Uint8Array =>
+  new Uint8Array(Buffer.from(lines.join(''), 'base64'));
+
+/** One grey pixel. */
+const PNG = decoded(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mNoAAAAggCB2kUIOwAAAABJRU5ErkJggg==',
+);
+
+/** One second of grey, H.264, 16 by 16 pixels. */
+const MP4 = decoded(
+  'AAAAGGZ0eXBpc29tAAACAGlzb21hdmMxAAACSG1vb3YAAABsbXZoZAAAAAAAAAAAAAAAAAAAA+gAAAPoAAEAAAEAAAAA',
+  'AAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'AAIAAAHUdHJhawAAAFx0a2hkAAAAAwAAAAAAAAAAAAAAAQAAAAAAAAPoAAAAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAA',
+  'AAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAQAAAAEAAAAAABcG1kaWEAAAAgbWRoZAAAAAAAAAAAAAAAAAAAA+gAAAPo',
+  'VcQAAAAAACFoZGxyAAAAAAAAAAB2aWRlAAAAAAAAAAAAAAAAAAAAASdtaW5mAAAAFHZtaGQAAAABAAAAAAAAAAAAAAAk',
+  'ZGluZgAAABxkcmVmAAAAAAAAAAEAAAAMdXJsIAAAAAEAAADnc3RibAAAAINzdHNkAAAAAAAAAAEAAABzYXZjMQAAAAAA',
+  'AAABAAAAAAAAAAAAAAAAAAAAAAAQABAASAAAAEgAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'ABj//wAAAB1hdmNDAULACv/hAAZnQsAK3eQBAARozjiAAAAAGHN0dHMAAAAAAAAAAQAAAAEAAAPoAAAAHHN0c2MAAAAA',
+  'AAAAAQAAAAEAAAABAAAAAQAAABRzdHN6AAAAAAAAAAkAAAABAAAAFHN0Y28AAAAAAAAAAQAAAmgAAAARbWRhdAAAAAVl',
+  'iISTwA==',
+);
+
+/** One second of silence, Opus. */
+const OGG = decoded(
+  'T2dnUwACAAAAAAAAAAABAAAAAAAAAByf9dkBE09wdXNIZWFkAQE4AYC7AAAAAABPZ2dTAAAAAAAAAAAAAAEAAAABAAAA',
+  'h1hgGgEQT3B1c1RhZ3MAAAAAAAAAAE9nZ1MABLi8AAAAAAAAAQAAAAIAAABV8Xu2MwMDAwMDAwMDAwMDAwMDAwMDAwMD',
+  'AwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA/j//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj/',
+  '/vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj/',
+  '/vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//g==',
+);
+
+/** One empty page. */
+const PDF = decoded(
+  'JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1Bh',
+  'Z2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRp',
+  'YUJveFswIDAgNzIgNzJdPj5lbmRvYmoKeHJlZgowIDQKMDAwMDAwMDAwMCA2NTUzNSBmIAowMDAwMDAwMDA5IDAwMDAw',
+  'IG4gCjAwMDAwMDAwNTIgMDAwMDAgbiAKMDAwMDAwMDEwMSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA0L1Jvb3QgMSAw',
+  'IFI+PgpzdGFydHhyZWYKMTYyCiUlRU9GCg==',
+);
+
+const SILENT_AND_FLAT = { seconds: 0, width: 0, height: 0, pageCount: 0 };
+
+export const SAMPLES: Readonly<Record<MediaKind, Sample>> = {
+  image: {
+    ...SILENT_AND_FLAT,
+    bytes: PNG,
+    mimetype: 'image/png',
+    fileName: 'image.png',
+    width: 1,
+    height: 1,
+  },
+  video: {
+    bytes: MP4,
+    mimetype: 'video/mp4',
+    fileName: 'video.mp4',
+    seconds: 1,
+    width: 16,
+    height: 16,
+    pageCount: 0,
+  },
+  audio: {
+    ...SILENT_AND_FLAT,
+    bytes: OGG,
+    mimetype: 'audio/ogg; codecs=opus',
+    fileName: 'audio.ogg',
+    seconds: 1,
+  },
+  document: {
+    ...SILENT_AND_FLAT,
+    bytes: PDF,
+    mimetype: 'application/pdf',
+    fileName: 'document.pdf',
+    pageCount: 1,
+  },
+};

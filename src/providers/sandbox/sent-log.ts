@@ -1,0 +1,52 @@
+/**
+ * What was sent through sandbox instances. Owns: the table `sandbox_sent` and its bound.
+ */
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { sandboxSent } from '../../db/schema/gateway.ts';
+import { newId } from '../../shared/ids.ts';
+import type { SentEntry } from './driver.ts';
+
+const KEPT_PER_INSTANCE = 1000;
+
+export interface SentLog {
+  /** Resolves once it is on disk; the oldest beyond 1,000 are gone then. */
+  add(instanceId: string, entry: SentEntry): Promise<void>;
+  /** Oldest first. */
+  list(instanceId: string): Promise<SentEntry[]>;
+}
+
+export function createSentLog(orm: Orm): SentLog {
+  return {
+    async add(instanceId, entry) {
+      const { instanceId: owner, id } = sandboxSent;
+      const oldestKept = orm
+        .select({ id })
+        .from(sandboxSent)
+        .where(eq(owner, instanceId))
+        .orderBy(desc(id))
+        .limit(1)
+        .offset(KEPT_PER_INSTANCE - 1);
+      await orm.batch([
+        orm.insert(sandboxSent).values({
+          // Not the message's id: rows are told apart, and sorted, by time.
+          id: newId(),
+          instanceId,
+          body: JSON.stringify(entry),
+          createdAt: entry.timestamp * 1000,
+        }),
+        orm.delete(sandboxSent).where(and(eq(owner, instanceId), lt(id, sql`(${oldestKept})`))),
+      ]);
+    },
+    async list(instanceId) {
+      const rows = await orm
+        .select({ body: sandboxSent.body })
+        .from(sandboxSent)
+        .where(eq(sandboxSent.instanceId, instanceId))
+        .orderBy(asc(sandboxSent.id))
+        .limit(KEPT_PER_INSTANCE);
+      // Written above and by nobody else.
+      return rows.map(({ body }) => JSON.parse(body) as SentEntry);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * One sandbox session: the connection, and what arrives and leaves while it is open.
+ * Owns: that all of it happens one thing at a time, and which messages are ignored.
+ */
+import type { CatalogEvent } from '../../events/catalog.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Random } from '../pairing.ts';
+import type { Account, SessionHost } from '../provider.ts';
+import { messageEvent } from './arrivals.ts';
+import { Connection } from './connection.ts';
+import type { SandboxSession } from './driver.ts';
+import { newNumber } from './invented.ts';
+import { personJid, STATUS_JID } from './jids.ts';
+import { Lifeline } from './lifeline.ts';
+import { runLoad } from './load.ts';
+import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
+import { sendText } from './sending.ts';
+import type { SentLog } from './sent-log.ts';
+
+export interface SessionDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly sentLog: SentLog;
+  readonly random: Random;
+  /** QR codes shown before an attempt ends. */
+  readonly qrMaxCount: number;
+  readonly mediaLimitBytes: number;
+  readonly ignoreGroups: boolean;
+  readonly ignoreStatus: boolean;
+}
+
+const PUSH_NAME = 'Sandbox';
+
+export function openSession(
+  deps: SessionDeps,
+  host: SessionHost,
+  account: Account | null,
+): SandboxSession {
+  const { clock, random, sentLog, mediaLimitBytes } = deps;
+  const life = new Lifeline(clock, deps.log, host.instanceName);
+  const connection = new Connection(deps, host, life, account);
+  const arrival = () => ({ nowMs: clock.now(), random, mediaLimitBytes });
+  /** What is told to an open connection, on disk when this resolves. */
+  const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
+    life.run(async () => {
+      const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
+      await connection.publish([toEvent(notice)]);
+    });
+
+  return {
+    connect: ({ phone }) => life.run(() => connection.connect(phone)),
+    offer: () => connection.offer(),
+    restart: () => life.run(() => connection.restart()),
+    logout: () => life.run(() => connection.logout()),
+    stop: () => life.stop(),
+    sendText: (message) =>
+      life.run(() => sendText({ clock, random, sentLog, host, life, connection }, message)),
+    scan: ({ number = newNumber(random), pushName = PUSH_NAME }) =>
+      life.run(() => connection.scan({ jid: personJid('number', number), pushName })),
+    pair: (code) => life.run(() => connection.pair(code, PUSH_NAME)),
+    drop: () => life.run(() => connection.drop()),
+    remove: () => life.run(() => connection.remove()),
+    message: (message) =>
+      life.run(async () => {
+        connection.requireOpen();
+        const event = messageEvent(message, arrival());
+        const { Chat, ID } = event.data.Info;
+        if (!isIgnored(deps, Chat)) await connection.publish([event]);
+        return { messageId: ID };
+      }),
+    receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
+    call: (call) => notify((notice) => callEvent(call, notice)),
+    group: (group) => notify((notice) => groupEvent(group, notice)),
+    newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
+    load: (request) => runLoad({ clock, life, connection, arrival }, request),
+    sent: () => sentLog.list(host.instanceId),
+  };
+}
+
+const isIgnored = ({ ignoreGroups, ignoreStatus }: SessionDeps, chat: string): boolean =>
+  chat === STATUS_JID ? ignoreStatus : ignoreGroups && chat.endsWith('@g.us');
