@@ -1,0 +1,107 @@
+/** The words of the delivery operations. Owns: their shapes and how rows become them. */
+import { type Static, Type } from '@sinclair/typebox';
+import { DESTINATIONS } from '../../events/channel.ts';
+import {
+  DELIVERY_STATES,
+  type LoggedAttempt,
+  type LoggedDelivery,
+} from '../../events/delivery-log.ts';
+import { iso } from '../../shared/clock.ts';
+
+const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
+  schema: T,
+) => Type.Union([schema, Type.Null()]);
+const time = Type.String({ format: 'date-time' });
+const uuid = Type.String({ format: 'uuid' });
+
+const deliveryFields = {
+  id: uuid,
+  eventId: uuid,
+  event: Type.String(),
+  sequence: Type.Integer(),
+  destination: Type.String({ description: DESTINATIONS.join(', ') }),
+  target: Type.String({ description: 'Where it goes; credentials and query values are masked' }),
+  state: Type.Union([
+    Type.Literal('waiting'),
+    Type.Literal('sending'),
+    Type.Literal('delivered'),
+    Type.Literal('discarded'),
+  ]),
+  attemptCount: Type.Integer(),
+  nextAttemptAt: orNull(time),
+  lastStatus: orNull(Type.Integer()),
+  lastError: orNull(Type.String()),
+  createdAt: time,
+  updatedAt: time,
+};
+
+export const Delivery = Type.Object(deliveryFields);
+export const Attempt = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
+  startedAt: time,
+  durationMs: Type.Integer(),
+  status: orNull(Type.Integer()),
+  error: orNull(Type.String()),
+  responseBody: Type.Union([Type.String(), Type.Null()], {
+    description: 'The first 1 KiB of the answer',
+  }),
+});
+export const DeliveryWithAttempts = Type.Object({
+  ...deliveryFields,
+  attempts: Type.Array(Attempt, { description: 'In order; the latest 1000' }),
+});
+export const DeliveryPage = Type.Object({
+  deliveries: Type.Array(Delivery, { description: 'Oldest first' }),
+  next: Type.Union([Type.String(), Type.Null()], {
+    description: 'The value for `after` of the next call; null while there is nothing',
+  }),
+});
+
+export const DeliveryQuery = Type.Object({
+  state: Type.Optional(Type.String({ description: DELIVERY_STATES.join(', ') })),
+  after: Type.Optional(Type.String({ description: 'The delivery id after which to begin' })),
+  limit: Type.Optional(Type.String({ description: '1 to 500, default 100' })),
+});
+
+export const RedeliveryRequest = Type.Object(
+  {
+    ids: Type.Optional(
+      Type.Array(uuid, { maxItems: 1000, description: 'Delivery ids; not with other fields' }),
+    ),
+    state: Type.Optional(
+      Type.Union(['delivered', 'discarded', 'waiting'].map((state) => Type.Literal(state))),
+    ),
+    from: Type.Optional(Type.String({ format: 'date-time', description: 'Created at or after' })),
+    to: Type.Optional(Type.String({ format: 'date-time', description: 'Created at or before' })),
+  },
+  { description: 'At least one field' },
+);
+export const RedeliveryResult = Type.Object({ redelivering: Type.Integer() });
+
+export function toDelivery(row: LoggedDelivery): Static<typeof Delivery> {
+  const { id, eventId, sequence, target, state, attemptCount, lastStatus, lastError } = row;
+  return {
+    id,
+    eventId,
+    event: row.type,
+    sequence,
+    destination: row.endpoint.split(':', 1)[0] ?? row.endpoint,
+    target,
+    state,
+    attemptCount,
+    nextAttemptAt: row.nextAttemptAt === null ? null : iso(row.nextAttemptAt),
+    lastStatus,
+    lastError,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  };
+}
+
+export const toAttempt = (row: LoggedAttempt): Static<typeof Attempt> => ({
+  number: row.number,
+  startedAt: iso(row.startedAt),
+  durationMs: row.durationMs,
+  status: row.status,
+  error: row.error,
+  responseBody: row.responseBody,
+});

@@ -1,0 +1,101 @@
+/** The door of /delivery. Owns: paths, documented shapes, and that nobody reads another's deliveries. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import type { DeliveryLog } from '../../events/delivery-log.ts';
+import type { Engine } from '../../events/engine.ts';
+import { failures } from '../../http/failures.ts';
+import { principalOf } from '../../http/principal.ts';
+import { invalid, notFound } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/ids.ts';
+import { type GatewayPrincipal, instanceFor } from '../guard.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
+import { uncheckedBody } from '../unchecked-body.ts';
+import {
+  DeliveryPage,
+  DeliveryQuery,
+  DeliveryWithAttempts,
+  RedeliveryRequest,
+  RedeliveryResult,
+  toAttempt,
+  toDelivery,
+} from './model.ts';
+import { parseDeliveryQuery, parseRedelivery } from './selection.ts';
+
+export interface DeliveryDeps {
+  readonly directory: InstanceDirectory;
+  readonly log: DeliveryLog;
+  readonly engine: Pick<Engine, 'redeliver'>;
+}
+
+const params = Type.Object({ instanceName: Type.String() });
+const refusals = failures(
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'INTERNAL_SERVER_ERROR',
+);
+const tagged = { tags: ['Deliveries'], security: [{ apikey: [] }] };
+
+export const deliveryRoutes = ({ directory, log, engine }: DeliveryDeps) =>
+  new Elysia({ name: 'delivery' })
+    .get(
+      '/delivery/find/:instanceName',
+      async (context) => {
+        const instance = instanceFor(context, directory, context.params.instanceName);
+        const page = parseDeliveryQuery(context.query);
+        const deliveries = (await log.find(instance.id, page)).map(toDelivery);
+        return { deliveries, next: deliveries.at(-1)?.id ?? (page.after || null) };
+      },
+      {
+        params,
+        query: DeliveryQuery,
+        response: { 200: DeliveryPage, ...refusals },
+        detail: { ...tagged, summary: 'The deliveries of an instance, oldest first' },
+      },
+    )
+    .get(
+      '/delivery/:deliveryId',
+      async (context) => {
+        const id = context.params.deliveryId;
+        if (!isUuid(id)) throw invalid('deliveryId must be a UUID');
+        const found = await log.get(id.toLowerCase());
+        // Ids of others look like unknown ones, so that they cannot be probed.
+        if (found === null || !mayRead(context, found.streamId)) throw notFound('delivery');
+        const attempts = (await log.attemptsOf(found.id)).map(toAttempt);
+        return { ...toDelivery(found), attempts };
+      },
+      {
+        params: Type.Object({ deliveryId: Type.String() }),
+        response: { 200: DeliveryWithAttempts, ...refusals },
+        detail: {
+          ...tagged,
+          summary: 'One delivery with its attempts',
+          description: "A delivery of another instance than the key's is answered as not found.",
+        },
+      },
+    )
+    .post(
+      '/delivery/redeliver/:instanceName',
+      async (context) => {
+        const instance = instanceFor(context, directory, context.params.instanceName);
+        const selection = parseRedelivery(context.body);
+        const redelivering = await engine.redeliver(instance.id, selection);
+        return context.status(202, { redelivering });
+      },
+      {
+        params,
+        body: uncheckedBody(RedeliveryRequest),
+        response: { 202: RedeliveryResult, ...refusals },
+        detail: {
+          ...tagged,
+          summary: 'Send deliveries again',
+          description: 'Same event ids; attempt numbers go on, with a new round of attempts.',
+        },
+      },
+    );
+
+function mayRead(context: object, streamId: string): boolean {
+  const principal = principalOf<GatewayPrincipal>(context);
+  return principal.kind === 'global' || principal.instanceId === streamId;
+}

@@ -1,0 +1,76 @@
+/**
+ * What a caller asks of the deliveries. Owns: the checks of list queries and of redelivery bodies.
+ * Must never: let an empty selection stand for everything.
+ */
+import { DELIVERY_STATES, type DeliveryPage } from '../../events/delivery-log.ts';
+import type { Redelivery } from '../../events/engine.ts';
+import { invalid } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/ids.ts';
+import { isFields } from '../instance/fields.ts';
+import { parseLimit } from '../page-query.ts';
+
+export const IDS_MAX = 1000;
+const REDELIVERABLE = ['delivered', 'discarded', 'waiting'] as const;
+/** A date alone is the beginning of its day in UTC; a time needs its offset. */
+const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+type Texts = Partial<Record<'state' | 'after' | 'limit', string>>;
+
+/** Query texts to a page; 400 names every wrong one. */
+export function parseDeliveryQuery({ state, after, limit }: Texts): DeliveryPage {
+  const problems: string[] = [];
+  const found = DELIVERY_STATES.find((known) => known === state) ?? null;
+  if (state !== undefined && found === null)
+    problems.push(`state must be one of ${DELIVERY_STATES.join(', ')}`);
+  if (after !== undefined && !isUuid(after)) problems.push('after must be a delivery id');
+  const page = {
+    state: found,
+    after: after?.toLowerCase() ?? '',
+    limit: parseLimit(limit, problems),
+  };
+  if (problems.length > 0) throw invalid(problems.join('; '));
+  return page;
+}
+
+/** A body to a selection; 400 names every wrong field. */
+export function parseRedelivery(body: unknown): Redelivery {
+  if (!isFields(body)) throw invalid('the body must be a JSON object');
+  const { ids, state, from, to } = body;
+  const problems: string[] = [];
+  const selection: Redelivery = {
+    ...(ids !== undefined && { ids: parseIds(ids, problems) }),
+    ...(state !== undefined && parseState(state, problems)),
+    ...(from !== undefined && { from: parseTime('from', from, problems) }),
+    ...(to !== undefined && { to: parseTime('to', to, problems) }),
+  };
+  if (Object.keys(selection).length === 0 && problems.length === 0)
+    problems.push('one of ids, state, from and to is required');
+  if (ids !== undefined && (state ?? from ?? to) !== undefined)
+    problems.push('ids must not be combined with state, from or to');
+  if (selection.from !== undefined && selection.to !== undefined && selection.from > selection.to)
+    problems.push('from must not be after to');
+  if (problems.length > 0) throw invalid(problems.join('; '));
+  return selection;
+}
+
+function parseIds(value: unknown, problems: string[]): string[] {
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= IDS_MAX;
+  if (isList && value.every((id) => typeof id === 'string' && isUuid(id)))
+    return [...new Set(value.map((id: string) => id.toLowerCase()))];
+  problems.push(`ids must be an array of 1 to ${IDS_MAX} delivery ids`);
+  return [];
+}
+
+function parseState(value: unknown, problems: string[]): Pick<Redelivery, 'state'> {
+  const state = REDELIVERABLE.find((known) => known === value);
+  if (state !== undefined) return { state };
+  problems.push(`state must be one of ${REDELIVERABLE.join(', ')}`);
+  return {};
+}
+
+function parseTime(name: string, value: unknown, problems: string[]): number {
+  const time = typeof value === 'string' && ISO.test(value) ? Date.parse(value) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  problems.push(`${name} must be an ISO 8601 time such as 2026-01-05T10:00:00Z`);
+  return 0;
+}

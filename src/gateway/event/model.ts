@@ -1,0 +1,33 @@
+/** The words of the event operations. Owns: their shapes, as the documentation shows them. */
+import { Type } from '@sinclair/typebox';
+
+export const EventBody = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    event: Type.String(),
+    instanceId: Type.String({ format: 'uuid' }),
+    instanceName: Type.String(),
+    sequence: Type.Integer({ minimum: 1 }),
+    timestamp: Type.String({ format: 'date-time' }),
+    state: Type.Optional(Type.String({ description: 'Receipt only: Read, ReadSelf or Delivered' })),
+    data: Type.Object({}, { additionalProperties: true }),
+  },
+  { description: 'The body as every channel carries it' },
+);
+
+export const EventPage = Type.Object({
+  events: Type.Array(EventBody, { description: 'In sequence order' }),
+  next: Type.Integer({ description: 'The value for `after` of the next call' }),
+});
+
+export const EventQuery = Type.Object({
+  after: Type.Optional(
+    Type.String({ description: 'The sequence after which to begin; default 0, the beginning' }),
+  ),
+  event: Type.Optional(Type.String({ description: 'One event type, in any case' })),
+  limit: Type.Optional(
+    Type.String({
+      description: '1 to 500, default 100; a page also ends after about 8 MiB, then `next` goes on',
+    }),
+  ),
+});

@@ -1,0 +1,64 @@
+/**
+ * One page of an instance's events. Owns: where a page ends and its JSON.
+ * Bodies are joined as the texts they are: what was signed and sent is what is shown.
+ */
+import type { EventLog } from '../../events/event-log.ts';
+import type { EventType } from '../../events/event-types.ts';
+import type { Bodies } from '../../events/media.ts';
+import { invalid } from '../../shared/errors.ts';
+import { parseLimit, wholeNumber } from '../page-query.ts';
+import { parseEventType } from './event-type.ts';
+
+/** A page ends here, or with the one event that is larger. */
+export const PAGE_CHARACTERS_MAX = 8 * 1024 * 1024;
+
+export interface EventPageQuery {
+  readonly after: number;
+  readonly type: EventType | undefined;
+  readonly limit: number;
+}
+
+type Texts = Partial<Record<'after' | 'event' | 'limit', string>>;
+
+/** Query texts to a query; 400 names every wrong one. */
+export function parseEventQuery({ after, event, limit }: Texts): EventPageQuery {
+  const problems: string[] = [];
+  const from = after === undefined ? 0 : wholeNumber(after);
+  if (from === null) problems.push('after must be a sequence: a whole number from 0');
+  const parsed = event === undefined ? { type: undefined } : parseEventType(event);
+  if ('problem' in parsed) problems.push(`event ${parsed.problem}`);
+  const atMost = parseLimit(limit, problems);
+  if (problems.length > 0) throw invalid(problems.join('; '));
+  return {
+    after: from ?? 0,
+    type: 'type' in parsed ? parsed.type : undefined,
+    limit: atMost,
+  };
+}
+
+export interface EventPageDeps {
+  readonly log: EventLog;
+  readonly bodies: Bodies;
+  /** WEBHOOK_FILES: media inside the bodies. */
+  readonly mediaInBodies: boolean;
+}
+
+/** The JSON text of `{events, next}`. */
+export async function eventPageJson(
+  { log, bodies, mediaInBodies }: EventPageDeps,
+  instanceId: string,
+  { after, type, limit }: EventPageQuery,
+): Promise<string> {
+  const texts: string[] = [];
+  let characters = 0;
+  let next = after;
+  for await (const event of log.after(instanceId, after, type)) {
+    const text = await bodies.with(event, mediaInBodies);
+    characters += text.length;
+    if (characters > PAGE_CHARACTERS_MAX && texts.length > 0) break;
+    texts.push(text);
+    next = event.sequence;
+    if (texts.length === limit) break;
+  }
+  return `{"events":[${texts.join(',')}],"next":${next}}`;
+}

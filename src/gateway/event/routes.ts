@@ -1,0 +1,45 @@
+/** The door of /event. Owns: its path and documented shape. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { failures } from '../../http/failures.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
+import { EventPage, EventQuery } from './model.ts';
+import { type EventPageDeps, eventPageJson, parseEventQuery } from './page.ts';
+
+export interface EventDeps extends EventPageDeps {
+  readonly directory: InstanceDirectory;
+}
+
+export const eventRoutes = (deps: EventDeps) =>
+  new Elysia({ name: 'event' }).get(
+    '/event/find/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, deps.directory, context.params.instanceName);
+      const query = parseEventQuery(context.query);
+      // A ready-made answer: the bodies are JSON already, and parsing them only to write them again costs.
+      return new Response(await eventPageJson(deps, instance.id, query), {
+        headers: { 'content-type': 'application/json' },
+      });
+    },
+    {
+      params: Type.Object({ instanceName: Type.String() }),
+      query: EventQuery,
+      response: {
+        200: EventPage,
+        ...failures(
+          'BAD_REQUEST',
+          'UNAUTHORIZED',
+          'FORBIDDEN',
+          'NOT_FOUND',
+          'INTERNAL_SERVER_ERROR',
+        ),
+      },
+      detail: {
+        tags: ['Events'],
+        security: [{ apikey: [] }],
+        summary: 'The events of an instance, in order',
+        description: 'To catch up without a webhook: call again with `after` set to `next`.',
+      },
+    },
+  );

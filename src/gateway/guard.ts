@@ -1,0 +1,105 @@
+/**
+ * Who calls the gateway zone, and which instance they may touch.
+ * Owns: the zone's credentials and the order of its refusals (401, 403, 400, 404).
+ * Must never: keep or log a key.
+ */
+import { principalOf } from '../http/principal.ts';
+import type { Zone } from '../http/server.ts';
+import { sameDigest, sha256 } from '../shared/crypto.ts';
+import { AppError, forbidden, invalid, notFound } from '../shared/errors.ts';
+import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
+
+export type GatewayPrincipal =
+  | { readonly kind: 'global' }
+  | { readonly kind: 'instance'; readonly instanceId: string };
+
+const INSTANCE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const PREFIXES = [
+  '/instance',
+  '/webhook',
+  '/template',
+  '/message',
+  '/event',
+  '/delivery',
+  '/sandbox',
+  '/ws',
+  '/metrics',
+];
+
+export const isInstanceName = (name: string): boolean => INSTANCE_NAME.test(name);
+
+export const INSTANCE_NAME_PROBLEM =
+  'must be 1-64 letters, digits, - or _ and start with a letter or a digit';
+
+export interface GuardDeps {
+  /** SHA-256 of the global key, lower-case hex. */
+  readonly globalKeyHash: string;
+  readonly directory: InstanceDirectory;
+  /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
+  readonly redeemTicket?: (ticket: string) => GatewayPrincipal | null;
+}
+
+/** The zone of every path under `apikey`; its principal is a GatewayPrincipal. */
+export function gatewayZone(deps: GuardDeps): Zone {
+  return { prefixes: PREFIXES, authenticate: (request) => authenticate(deps, request) };
+}
+
+function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
+  const ticket = ticketIn(request);
+  if (ticket !== null) {
+    const holder = deps.redeemTicket?.(ticket) ?? null;
+    if (holder) return holder;
+    throw new AppError('unauthenticated', 'the ticket is unknown, used or expired');
+  }
+  const key = request.headers.get('apikey') ?? socketKey(request);
+  if (!key) throw new AppError('unauthenticated', 'the header apikey is missing');
+  const hash = sha256(key);
+  if (sameDigest(hash, deps.globalKeyHash)) return { kind: 'global' };
+  const owner = deps.directory.byKeyHash(hash);
+  if (owner && sameDigest(hash, owner.keyHash)) return { kind: 'instance', instanceId: owner.id };
+  throw new AppError('unauthenticated', 'the apikey is not valid');
+}
+
+/** Browsers cannot set headers on an upgrade: there, and only there, a key may be a subprotocol or a ticket. */
+const socketUrl = (request: Request): URL | null => {
+  const url = new URL(request.url);
+  return url.pathname === '/ws' && request.method === 'GET' ? url : null;
+};
+
+function ticketIn(request: Request): string | null {
+  if (request.headers.has('apikey')) return null;
+  return socketUrl(request)?.searchParams.get('ticket') ?? null;
+}
+
+function socketKey(request: Request): string | null {
+  const offered = request.headers.get('sec-websocket-protocol');
+  if (!offered || !socketUrl(request)) return null;
+  const protocols = offered.split(',').map((protocol) => protocol.trim());
+  return protocols.find((protocol) => protocol.startsWith('apikey.'))?.slice(7) ?? null;
+}
+
+/** 403 for instance keys. */
+export function requireGlobal(context: object): void {
+  if (principalOf<GatewayPrincipal>(context).kind === 'global') return;
+  throw forbidden('this operation needs the global key');
+}
+
+/** 403 when an instance key is used on another instance's path, whether that instance exists or not. */
+function requireOwn(context: object, directory: InstanceDirectory, name: string): void {
+  const principal = principalOf<GatewayPrincipal>(context);
+  if (principal.kind === 'global' || directory.byName(name)?.id === principal.instanceId) return;
+  throw forbidden('this key belongs to another instance');
+}
+
+/** The instance a path names: 403 another instance's key, 400 a name no instance can have, 404 unknown. */
+export function instanceFor(
+  context: object,
+  directory: InstanceDirectory,
+  name: string,
+): InstanceRecord {
+  requireOwn(context, directory, name);
+  if (!isInstanceName(name)) throw invalid(`instanceName ${INSTANCE_NAME_PROBLEM}`);
+  const found = directory.byName(name);
+  if (!found) throw notFound('instance');
+  return found;
+}

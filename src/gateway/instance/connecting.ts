@@ -1,0 +1,88 @@
+/**
+ * Bringing an instance's connection up on request.
+ * Owns: when a session is asked to connect, and the wait for the first code. Must never: answer an empty code.
+ */
+import type { PairingOffer, Session } from '../../providers/provider.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { InstanceDirectory, InstanceRecord } from './directory.ts';
+import { failed } from './failed.ts';
+import type { Sessions } from './sessions.ts';
+
+export const CODE_WAIT_MS = 10_000;
+
+/** What a request to connect came to: a code to pair with, or a connection that needs none. */
+export type Connection = PairingOffer | { readonly kind: 'open' };
+
+export interface Connecting {
+  /** Starts connecting unless that is under way or done; pairs by code when `phone` (digits) is given. */
+  begin(id: string, phone: string | null): Promise<void>;
+  /**
+   * `begin`, then waits up to 10 s for a code or an open connection.
+   * Rejects with an error that names the reason when there is neither.
+   */
+  connect(id: string, phone: string | null): Promise<Connection>;
+  /** What there is at this moment. */
+  present(id: string): Connection | null;
+}
+
+export interface ConnectingDeps {
+  readonly sessions: Sessions;
+  readonly directory: InstanceDirectory;
+  readonly clock: Clock;
+}
+
+export function createConnecting({ sessions, directory, clock }: ConnectingDeps): Connecting {
+  /** Which number a session pairs by code with; a repeated request must not void the code just shown. */
+  const pairsWith = new WeakMap<Session, string>();
+
+  const begin = (id: string, phone: string | null) =>
+    sessions.inTurn(id, async (record) => {
+      const session = sessions.sessionOf(record);
+      const isNewPhone = phone !== null && phone !== pairsWith.get(session);
+      const mustConnect = record.state === 'close' || (isNewPhone && !isPaired(record));
+      if (!mustConnect) return;
+      pairsWith.delete(session);
+      await sessions.bringUp(id, () => session.connect(phone === null ? {} : { phone }));
+      if (phone !== null) pairsWith.set(session, phone);
+    });
+
+  const present = (id: string): Connection | null =>
+    directory.byId(id)?.state === 'open' ? { kind: 'open' } : sessions.offer(id);
+
+  const awaited = async (id: string, phone: string | null, signal: AbortSignal) => {
+    while (!signal.aborted) {
+      const found = present(id);
+      if (found && (phone === null || found.kind !== 'qr')) return found;
+      const record = directory.byId(id);
+      if (record?.state !== 'connecting') throw failed(`no code: ${situation(record)}`);
+      await sessions.change(id, signal);
+    }
+    throw failed(`no code within 10 s: ${situation(directory.byId(id))}`);
+  };
+
+  return {
+    begin,
+    present,
+    async connect(id, phone) {
+      const limit = new AbortController();
+      const lift = clock.after(CODE_WAIT_MS, () => limit.abort());
+      const { promise: over, resolve } = Promise.withResolvers<void>();
+      limit.signal.addEventListener('abort', () => resolve(), { once: true });
+      try {
+        await Promise.race([begin(id, phone), over]);
+        return await awaited(id, phone, limit.signal);
+      } finally {
+        lift();
+      }
+    },
+  };
+}
+
+const isPaired = (record: InstanceRecord): boolean =>
+  record.state === 'open' || record.ownerJid !== null;
+
+function situation(record: InstanceRecord | null): string {
+  if (!record) return 'the instance was deleted';
+  const { phase, reason } = record;
+  return `the instance is ${phase}${reason === null ? '' : ` (${reason})`}`;
+}

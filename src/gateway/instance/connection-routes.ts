@@ -1,0 +1,153 @@
+/** The door of an instance's connection: state, connect, restart, log out. Owns: paths, documented shapes and statuses. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { FailureEnvelope, failures } from '../../http/failures.ts';
+import { invalid } from '../../shared/errors.ts';
+import { instanceFor } from '../guard.ts';
+import { uncheckedBody } from '../unchecked-body.ts';
+import {
+  ConnectedInstance,
+  ConnectionResult,
+  ConnectionState,
+  ConnectSettings,
+  Done,
+  NotConnected,
+  RestartResult,
+  toConnectedInstance,
+  toConnectionResult,
+  toNamedState,
+} from './model.ts';
+import { isPhone, PHONE_PROBLEM } from './phone.ts';
+import type { InstanceDeps } from './routes.ts';
+import { targetOf } from './target.ts';
+
+const params = Type.Object({ instanceName: Type.String() });
+const tagged = { tags: ['Instances'], security: [{ apikey: [] }] };
+const refusals = failures(
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'INTERNAL_SERVER_ERROR',
+);
+
+export const connectionRoutes = (deps: InstanceDeps) => {
+  const { directory, service } = deps;
+  return new Elysia({ name: 'instance-connection' })
+    .get(
+      '/instance/connectionState/:instanceName',
+      (context) => {
+        const record = instanceFor(context, directory, context.params.instanceName);
+        const { phase, reason } = record;
+        return { instance: { ...toNamedState(record), phase, reason } };
+      },
+      {
+        params,
+        response: { 200: ConnectionState, ...refusals },
+        detail: { ...tagged, summary: 'State of the connection, with its reason' },
+      },
+    )
+    .get(
+      '/instance/connect/:instanceName',
+      async (context) => {
+        const record = instanceFor(context, directory, context.params.instanceName);
+        const { number } = context.query;
+        if (number !== undefined && !isPhone(number)) throw invalid(`number ${PHONE_PROBLEM}`);
+        const connection = await service.connect(record.id, number ?? null);
+        return toConnectionResult(record.name, connection);
+      },
+      {
+        params,
+        query: Type.Object({
+          number: Type.Optional(
+            Type.String({ description: '7-15 digits: pair by a code for this number' }),
+          ),
+        }),
+        response: { 200: ConnectionResult, ...refusals },
+        detail: {
+          ...tagged,
+          summary: 'Connect an instance and get the code to pair it with',
+          description:
+            'Waits up to 10 seconds for the first code. Without one by then the failure names the reason. An instance that is open already answers empty fields and its state.',
+        },
+      },
+    )
+    .delete(
+      '/instance/logout/:instanceName',
+      async (context) => {
+        const { id, name } = instanceFor(context, directory, context.params.instanceName);
+        const wasConnected = await service.logOut(id);
+        const message = wasConnected
+          ? `Instance ${name} logged out`
+          : `Instance ${name} was not logged in`;
+        return { success: true as const, message };
+      },
+      {
+        params,
+        response: { 200: Done, ...refusals },
+        detail: { ...tagged, summary: 'Unpair an instance' },
+      },
+    )
+    .use(connectRoute(deps))
+    .use(restartRoutes(deps));
+};
+
+const instanceIdHeader = {
+  name: 'instanceId',
+  in: 'header' as const,
+  required: false,
+  schema: { type: 'string' as const },
+  description: 'Id or name of the instance; required with the global key',
+};
+
+const connectRoute = ({ directory, service }: InstanceDeps) =>
+  new Elysia({ name: 'instance-connect' }).post(
+    '/instance/connect',
+    async (context) => {
+      const { id } = targetOf(context, directory);
+      return toConnectedInstance(await service.connectWith(id, context.body));
+    },
+    {
+      body: Type.Optional(uncheckedBody(ConnectSettings)),
+      response: { 200: ConnectedInstance, ...refusals },
+      detail: {
+        ...tagged,
+        summary: 'Connect an instance and set where its events go',
+        description:
+          'A partial update: what is absent stays. An instance has one event list, here and in webhook/set.',
+        parameters: [instanceIdHeader],
+      },
+    },
+  );
+
+const restartRoutes = ({ directory, service }: InstanceDeps) => {
+  const path = '/instance/restart/:instanceName';
+  const restart = async (context: RestartContext) => {
+    const { id, name } = instanceFor(context, directory, context.params.instanceName);
+    const outcome = await service.restart(id);
+    if (outcome.kind === 'restarted') return { instance: toNamedState(outcome.record) };
+    context.set.status = 400;
+    return { error: true as const, message: `Instance ${name} is not connected` };
+  };
+  const schema = {
+    params,
+    response: {
+      200: RestartResult,
+      ...refusals,
+      400: Type.Union([FailureEnvelope('BAD_REQUEST'), NotConnected]),
+    },
+    detail: {
+      ...tagged,
+      summary: 'Restart the connection of an instance',
+      description: 'A second call joins the restart under way. POST and PUT do the same.',
+    },
+  };
+  return new Elysia({ name: 'instance-restart' })
+    .post(path, (context) => restart(context), schema)
+    .put(path, (context) => restart(context), schema);
+};
+
+interface RestartContext {
+  readonly params: { readonly instanceName: string };
+  readonly set: { status?: number | string };
+}

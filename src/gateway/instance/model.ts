@@ -1,0 +1,174 @@
+/** The words of the instance operations. Owns: their shapes on the wire, and how a record becomes one. */
+import { type Static, Type } from '@sinclair/typebox';
+import { iso } from '../../shared/clock.ts';
+import type { Connection } from './connecting.ts';
+import type { InstanceRecord } from './directory.ts';
+import type { ConnectedWith } from './service.ts';
+
+/** The type is asserted because a list of literals loses which ones they are on its way into a union. */
+const words = <const W extends readonly string[]>(...names: W) =>
+  Type.Unsafe<W[number]>(Type.Union(names.map((name) => Type.Literal(name))));
+const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const time = Type.String({ format: 'date-time' });
+
+export const InstanceState = words('close', 'connecting', 'open');
+export const InstancePhase = words(
+  'created',
+  'logged_out',
+  'qr_timeout',
+  'failed',
+  'banned',
+  'stopped',
+  'starting',
+  'waiting_qr',
+  'pairing',
+  'syncing',
+  'reconnecting',
+  'open',
+);
+const Reason = nullable('Why it is in this phase');
+
+export const Instance = Type.Object({
+  instanceId: Type.String({ format: 'uuid' }),
+  instanceName: Type.String(),
+  provider: words('sandbox', 'whatsapp', 'whatsapp-cloud'),
+  state: InstanceState,
+  phase: InstancePhase,
+  reason: Reason,
+  number: nullable('The number it was created for, digits only'),
+  ownerJid: nullable('The paired account'),
+  profileName: nullable('The name of the paired account'),
+  createdAt: time,
+  updatedAt: time,
+});
+export const Instances = Type.Array(Instance);
+
+/** Shown in the documentation; `creating.ts` does the checking, so that one answer names every wrong field. */
+export const NewInstance = Type.Object(
+  {
+    instanceName: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' }),
+    provider: Type.Optional(words('sandbox', 'whatsapp', 'whatsapp-cloud')),
+    number: Type.Optional(Type.String({ pattern: '^[0-9]{7,15}$' })),
+  },
+  { additionalProperties: true },
+);
+export const CreatedInstance = Type.Object({
+  instance: Instance,
+  apikey: Type.String({ description: 'The key of this instance; shown here only' }),
+});
+
+export const ConnectionState = Type.Object({
+  instance: Type.Object({
+    instanceName: Type.String(),
+    state: InstanceState,
+    phase: InstancePhase,
+    reason: Reason,
+  }),
+});
+export const NamedState = Type.Object({ instanceName: Type.String(), state: InstanceState });
+export const RestartResult = Type.Object({ instance: NamedState });
+/** The one place of this form of failure: restarting what is not connected. */
+export const NotConnected = Type.Object({ error: Type.Literal(true), message: Type.String() });
+
+const pairingFields = {
+  pairingCode: nullable('8 characters to type on the phone; null when pairing by QR code'),
+  code: Type.String({ description: 'What the QR code holds; empty when pairing by code' }),
+  base64: Type.String({ description: 'The QR code as a data:image/png;base64 URL' }),
+  count: Type.Integer({ description: 'Which QR code of this attempt it is' }),
+};
+export const ConnectionResult = Type.Object({
+  ...pairingFields,
+  instance: Type.Optional(NamedState),
+});
+
+/** Shown in the documentation; `connect-request.ts` does the checking. */
+const Switch = Type.Union([words('enabled', 'disabled'), Type.Boolean()]);
+export const ConnectSettings = Type.Object(
+  {
+    webhookUrl: Type.Optional(Type.String({ maxLength: 2048, description: 'http or https' })),
+    subscribe: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'ALL, event types or categories, in any case; empty: ALL',
+      }),
+    ),
+    immediate: Type.Optional(
+      Type.Boolean({ description: 'Answer without waiting for the first code' }),
+    ),
+    phone: Type.Optional(
+      Type.String({ pattern: '^[0-9]{7,15}$', description: 'Pair by a code for this number' }),
+    ),
+    rabbitmqEnable: Type.Optional(Switch),
+    natsEnable: Type.Optional(Switch),
+    websocketEnable: Type.Optional(Switch),
+  },
+  { additionalProperties: true },
+);
+export const ConnectedInstance = Type.Object({
+  message: Type.Literal('success'),
+  data: Type.Object({
+    jid: Type.String({ description: 'The paired account; empty before pairing' }),
+    webhookUrl: Type.String(),
+    eventString: Type.String({ description: 'subscribe, joined by commas' }),
+    instanceId: Type.String({ format: 'uuid' }),
+    instanceName: Type.String(),
+    state: InstanceState,
+    subscribe: Type.Array(Type.String()),
+    ...pairingFields,
+  }),
+});
+export const Done = Type.Object({ success: Type.Literal(true), message: Type.String() });
+
+export const toInstance = (record: InstanceRecord): Static<typeof Instance> => ({
+  instanceId: record.id,
+  instanceName: record.name,
+  provider: record.provider,
+  state: record.state,
+  phase: record.phase,
+  reason: record.reason,
+  number: record.number,
+  ownerJid: record.ownerJid,
+  profileName: record.profileName,
+  createdAt: iso(record.createdAt),
+  updatedAt: iso(record.updatedAt),
+});
+
+export const toNamedState = (record: InstanceRecord): Static<typeof NamedState> => ({
+  instanceName: record.name,
+  state: record.state,
+});
+
+export function toConnectionResult(
+  instanceName: string,
+  connection: Connection,
+): Static<typeof ConnectionResult> {
+  const fields = toPairingFields(connection);
+  if (connection.kind !== 'open') return fields;
+  return { ...fields, instance: { instanceName, state: 'open' } };
+}
+
+export function toConnectedInstance(connected: ConnectedWith): Static<typeof ConnectedInstance> {
+  const { record, settings, connection } = connected;
+  return {
+    message: 'success',
+    data: {
+      jid: record.ownerJid ?? '',
+      webhookUrl: settings.webhookUrl,
+      eventString: settings.subscribe.join(','),
+      instanceId: record.id,
+      instanceName: record.name,
+      state: record.state,
+      subscribe: [...settings.subscribe],
+      ...toPairingFields(connection),
+    },
+  };
+}
+
+/** The four fields of a code; empty when there is none to show. */
+function toPairingFields(connection: Connection | null) {
+  if (connection?.kind === 'qr') {
+    const { code, image, count } = connection;
+    return { pairingCode: null, code, base64: image, count };
+  }
+  const pairingCode = connection?.kind === 'code' ? connection.pairingCode : null;
+  return { pairingCode, code: '', base64: '', count: 0 };
+}

@@ -1,0 +1,87 @@
+/** The door of an instance's life: create, look, delete. Owns: paths, documented shapes and statuses. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { failures } from '../../http/failures.ts';
+import { principalOf } from '../../http/principal.ts';
+import { type GatewayPrincipal, instanceFor, requireGlobal } from '../guard.ts';
+import { uncheckedBody } from '../unchecked-body.ts';
+import { connectionRoutes } from './connection-routes.ts';
+import type { InstanceDirectory, InstanceRecord } from './directory.ts';
+import { CreatedInstance, Done, Instances, NewInstance, toInstance } from './model.ts';
+import type { InstanceService } from './service.ts';
+
+export interface InstanceDeps {
+  readonly directory: InstanceDirectory;
+  readonly service: InstanceService;
+}
+
+const params = Type.Object({ instanceName: Type.String() });
+const tagged = { tags: ['Instances'], security: [{ apikey: [] }] };
+const always = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const;
+
+export const instanceRoutes = ({ directory, service }: InstanceDeps) =>
+  new Elysia({ name: 'instance' })
+    .post(
+      '/instance/create',
+      async (context) => {
+        requireGlobal(context);
+        const { record, apikey } = await service.create(context.body);
+        context.set.status = 201;
+        return { instance: toInstance(record), apikey };
+      },
+      {
+        body: uncheckedBody(NewInstance),
+        response: { 201: CreatedInstance, ...failures('BAD_REQUEST', 'CONFLICT', ...always) },
+        detail: {
+          ...tagged,
+          summary: 'Create an instance',
+          description: 'Needs the global key. The key of the instance is shown here only.',
+        },
+      },
+    )
+    .get(
+      '/instance/fetchInstances',
+      (context) => {
+        const { instanceName } = context.query;
+        const visible = visibleTo(principalOf<GatewayPrincipal>(context), directory);
+        const wanted = visible.filter(({ name }) => (instanceName ?? name) === name);
+        return wanted.map(toInstance);
+      },
+      {
+        query: Type.Object({ instanceName: Type.Optional(Type.String()) }),
+        response: { 200: Instances, ...failures('UNAUTHORIZED', 'INTERNAL_SERVER_ERROR') },
+        detail: {
+          ...tagged,
+          summary: 'List instances',
+          description: 'An instance key sees its own only. An unknown name gives an empty list.',
+        },
+      },
+    )
+    .delete(
+      '/instance/delete/:instanceName',
+      async (context) => {
+        requireGlobal(context);
+        const record = instanceFor(context, directory, context.params.instanceName);
+        await service.remove(record.id);
+        return { success: true as const, message: `Instance ${record.name} deleted` };
+      },
+      {
+        params,
+        response: { 200: Done, ...failures('BAD_REQUEST', 'NOT_FOUND', ...always) },
+        detail: {
+          ...tagged,
+          summary: 'Delete an instance',
+          description:
+            'Needs the global key. Unpairs it and discards what waits for its own channels.',
+        },
+      },
+    )
+    .use(connectionRoutes({ directory, service }));
+
+function visibleTo(
+  principal: GatewayPrincipal,
+  directory: InstanceDirectory,
+): readonly InstanceRecord[] {
+  if (principal.kind === 'global') return directory.all();
+  return directory.all().filter(({ id }) => id === principal.instanceId);
+}

@@ -1,0 +1,85 @@
+/**
+ * The verbs of an instance's life, behind one face.
+ * Owns: putting their parts together. Rules are in the part named after each verb.
+ */
+import { invalid, notFound } from '../../shared/errors.ts';
+import type { EventSettings } from '../webhook/settings.ts';
+import type { LiteralGuard } from '../webhook/url.ts';
+import { parseConnectRequest } from './connect-request.ts';
+import { type Connection, createConnecting } from './connecting.ts';
+import { type CreatedInstance, type CreatingDeps, createInstance } from './creating.ts';
+import type { InstanceRecord } from './directory.ts';
+import { type LeavingDeps, logOut, removeInstance } from './leaving.ts';
+import { createRestarting, type Restarted } from './restarting.ts';
+import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts';
+import { reconnect, type StartupDeps, settleStates } from './startup.ts';
+
+export type InstanceServiceDeps = CreatingDeps &
+  SessionsDeps &
+  Omit<LeavingDeps & StartupDeps, 'sessions'> & {
+    /** Judges webhook URLs that are set on connecting. */
+    readonly guard: LiteralGuard;
+  };
+
+export interface InstanceService {
+  /** Live sessions, for operations of other features. */
+  readonly sessions: Sessions;
+  /** Makes recorded states true, then reconnects paired instances behind the scenes. Directory and settings are loaded. */
+  start(): Promise<void>;
+  /** Ends all sessions, in parallel and within 5 s; recorded states are left for the next start. */
+  stop(): Promise<void>;
+  /** 400 naming every wrong field, 409 name taken. */
+  create(body: unknown): Promise<CreatedInstance>;
+  /** A code or an open connection within 10 s, or an error that names the reason. `phone`: pair by code. */
+  connect(id: string, phone: string | null): Promise<Connection>;
+  /** Changes event settings, then connects. 400 naming every wrong field; nothing is changed then. */
+  connectWith(id: string, body: unknown): Promise<ConnectedWith>;
+  restart(id: string): Promise<Restarted>;
+  /** False: there was nothing to log out from. */
+  logOut(id: string): Promise<boolean>;
+  remove(id: string): Promise<void>;
+}
+
+export interface ConnectedWith {
+  readonly record: InstanceRecord;
+  readonly settings: EventSettings;
+  /** Null: the caller did not want to wait. */
+  readonly connection: Connection | null;
+}
+
+export function createInstanceService(deps: InstanceServiceDeps): InstanceService {
+  const sessions = createSessions(deps);
+  const parts = { ...deps, sessions };
+  const connecting = createConnecting(parts);
+  const restarting = createRestarting(parts);
+  const stopping = new AbortController();
+
+  return {
+    sessions,
+    async start() {
+      const returning = await settleStates(parts);
+      void reconnect(parts, returning, stopping.signal);
+    },
+    async stop() {
+      stopping.abort();
+      await sessions.stop();
+    },
+    create: (body) => createInstance(deps, body),
+    connect: (id, phone) => connecting.connect(id, phone),
+    async connectWith(id, body) {
+      const parsed = parseConnectRequest(body, deps.guard);
+      if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
+      const { change, isImmediate, phone } = parsed.request;
+      if (Object.keys(change).length > 0) await deps.settings.update(id, change);
+      if (isImmediate) await connecting.begin(id, phone);
+      const connection = isImmediate ? connecting.present(id) : await connecting.connect(id, phone);
+      const record = deps.directory.byId(id);
+      const settings = deps.settings.get(id);
+      if (!record || !settings) throw notFound('instance'); // Deleted while it connected.
+      return { record, settings, connection };
+    },
+    restart: (id) => restarting.restart(id),
+    logOut: (id) => logOut(parts, id),
+    remove: (id) => removeInstance(parts, id),
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * What one instance's session may ask of the house.
+ * Owns: where a session's facts go (event log, directory) and telling those who wait for them.
+ * Must never: let a session of a deleted instance write anything.
+ */
+import type { CatalogEvent } from '../../events/catalog.ts';
+import type { Engine } from '../../events/engine.ts';
+import type { SessionHost } from '../../providers/provider.ts';
+import type { InstanceRecord, InstanceRegister } from './directory.ts';
+
+export interface SessionHostDeps {
+  readonly directory: InstanceRegister;
+  readonly engine: Engine;
+  /** Called after every fact, once it is on disk. */
+  readonly notify: () => void;
+  /** True while the service stops: the phase on disk must stay what the next start continues from. */
+  readonly isStopping: () => boolean;
+}
+
+export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps): SessionHost {
+  const { directory, engine, notify, isStopping } = deps;
+  const { id, name } = record;
+  const isGone = () => directory.byId(id) === null;
+
+  const emitAll = async (events: readonly CatalogEvent[]) => {
+    if (isGone()) return;
+    await engine.publish({ id, name }, events);
+    notify();
+  };
+  return {
+    instanceId: id,
+    instanceName: name,
+    emit: (event) => emitAll([event]),
+    emitAll,
+    async enter(phase, reason) {
+      if (isStopping()) return;
+      await directory.enter(id, phase, reason);
+      notify();
+    },
+    async paired(account) {
+      await directory.pair(id, account?.jid ?? null, account?.pushName ?? null);
+      notify();
+    },
+    async wipeCodes() {
+      if (!isGone()) await engine.wipeCodes(id);
+    },
+  };
+}

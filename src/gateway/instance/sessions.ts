@@ -1,0 +1,137 @@
+/**
+ * The live sessions, one per instance.
+ * Owns: opening them, running calls on them in turn, waiting for their facts, and ending them.
+ * Must never: decide when an instance connects.
+ */
+import { faultOf } from '../../db/client.ts';
+import type { Engine } from '../../events/engine.ts';
+import type { PairingOffer, Provider, ProviderName, Session } from '../../providers/provider.ts';
+import { type Clock, pause } from '../../shared/clock.ts';
+import { AppError, messageOf, notFound } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import { type CallQueue, createCallQueue } from './call-queue.ts';
+import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import { failed } from './failed.ts';
+import { createSessionHost } from './session-host.ts';
+
+/** An offer may change without a fact being told, so whoever waits also looks again after this long. */
+const LOOK_AGAIN_MS = 250;
+const STOP_LIMIT_MS = 5_000;
+
+export interface SessionsDeps {
+  readonly directory: InstanceRegister;
+  /** The providers of this deployment, in the order they are named to callers. */
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Sessions {
+  /**
+   * Runs `call` after all earlier calls on this instance, with its record of that moment.
+   * 404 when the instance was deleted meanwhile; rejects as CallQueue does.
+   */
+  inTurn<T>(id: string, call: (record: InstanceRecord) => Promise<T>): Promise<T>;
+  /** The instance's session, opened when it has none; throws when its provider is not part of this deployment. */
+  sessionOf(record: InstanceRecord): Session;
+  /** Runs a step that brings the connection up; when it throws, the instance is recorded as failed. */
+  bringUp(id: string, step: () => Promise<void>): Promise<void>;
+  offer(id: string): PairingOffer | null;
+  /** Resolves when something about the instance may have changed, or when `signal` aborts. */
+  change(id: string, signal: AbortSignal): Promise<void>;
+  /** Ends one session, within 5 s; the next call opens another. */
+  end(id: string): Promise<void>;
+  /** Ends all sessions at once, within 5 s; from here on no call is taken and no phase recorded. */
+  stop(): Promise<void>;
+}
+
+interface Live {
+  readonly session: Session;
+  /** Those who wait for a change. */
+  readonly watchers: Set<() => void>;
+}
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { directory, clock } = deps;
+  const lives = new Map<string, Live>();
+  const queues = new Map<string, CallQueue>();
+  let isStopping = false;
+
+  const liveOf = (record: InstanceRecord): Live => {
+    const known = lives.get(record.id);
+    if (known) return known;
+    if (isStopping) throw failed('the service is stopping');
+    const live = openSession(deps, record, () => isStopping);
+    lives.set(record.id, live);
+    return live;
+  };
+
+  return {
+    async inTurn(id, call) {
+      const queue = queues.get(id) ?? createCallQueue(clock);
+      queues.set(id, queue);
+      const turn = queue.run(async () => {
+        if (isStopping) throw failed('the service is stopping');
+        const record = directory.byId(id);
+        if (!record) throw notFound('instance');
+        return call(record);
+      });
+      return turn.finally(() => {
+        if (queue.isIdle()) queues.delete(id);
+      });
+    },
+    sessionOf: (record) => liveOf(record).session,
+    async bringUp(id, step) {
+      try {
+        await step();
+      } catch (error) {
+        if (faultOf(error)) throw error;
+        if (!isStopping) await directory.enter(id, 'failed', messageOf(error));
+        if (error instanceof AppError) throw error;
+        throw failed(`the instance could not connect: ${messageOf(error)}`, error);
+      }
+    },
+    offer: (id) => lives.get(id)?.session.offer() ?? null,
+    async change(id, signal) {
+      const changed = new AbortController();
+      const watchers = lives.get(id)?.watchers;
+      const wake = () => changed.abort();
+      watchers?.add(wake);
+      await pause(clock, LOOK_AGAIN_MS, AbortSignal.any([changed.signal, signal]));
+      watchers?.delete(wake);
+    },
+    async end(id) {
+      const live = lives.get(id);
+      if (live) await stopped(deps, id, live.session);
+      lives.delete(id);
+    },
+    async stop() {
+      isStopping = true;
+      await Promise.all([...lives].map(([id, live]) => stopped(deps, id, live.session)));
+      lives.clear();
+    },
+  };
+}
+
+function openSession(deps: SessionsDeps, record: InstanceRecord, isStopping: () => boolean): Live {
+  const provider = deps.providers.get(record.provider);
+  if (!provider) throw failed(`the provider ${record.provider} is not part of this deployment`);
+  const watchers = new Set<() => void>();
+  const notify = () => {
+    for (const wake of [...watchers]) wake();
+  };
+  const host = createSessionHost(record, { ...deps, notify, isStopping });
+  const { ownerJid, profileName } = record;
+  const account = ownerJid === null ? null : { jid: ownerJid, pushName: profileName ?? '' };
+  return { session: provider.open(host, account), watchers };
+}
+
+/** Resolves when the session has stopped, or gives up on it: a stop must not be kept from ending. */
+async function stopped({ clock, log }: SessionsDeps, id: string, session: Session): Promise<void> {
+  const over = new AbortController();
+  const limit = pause(clock, STOP_LIMIT_MS, over.signal).then(() => 'it took too long');
+  const problem = await Promise.race([session.stop().then(() => null, messageOf), limit]);
+  over.abort();
+  if (problem !== null) log.warn('session did not stop cleanly', { instanceId: id, problem });
+}

@@ -1,0 +1,75 @@
+/**
+ * What a new process makes of the states that the last one left.
+ * Owns: which instances reconnect by themselves, and at what pace. Must never: start an unpaired one.
+ */
+import { type Clock, pause } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { EventSettingsStore } from '../webhook/settings.ts';
+import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Logins in a burst from one address are what platforms ban for. */
+const STAGGER_MS = 50;
+const STARTING_MAX = 8;
+const REASON = 'service restarted';
+
+export interface StartupDeps {
+  readonly directory: InstanceRegister;
+  readonly settings: EventSettingsStore;
+  readonly sessions: Sessions;
+  readonly connectOnStartup: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Makes every recorded state true again and returns the instances that are to be reconnected.
+ * Directory and settings are loaded; no session is live yet.
+ */
+export async function settleStates(deps: StartupDeps): Promise<readonly InstanceRecord[]> {
+  const { directory, settings } = deps;
+  const returning = directory.all().filter((record) => deps.connectOnStartup && mayReturn(record));
+  const isReturning = new Set(returning);
+  const settle = async (record: InstanceRecord) => {
+    // A crash between the two inserts of a creation leaves an instance without settings.
+    if (!settings.get(record.id)) await settings.create(record.id);
+    if (isReturning.has(record)) await directory.enter(record.id, 'reconnecting', REASON);
+    else if (record.state !== 'close') await directory.enter(record.id, 'stopped', REASON);
+  };
+  await Promise.all(directory.all().map(settle));
+  return returning;
+}
+
+/** A banned account is not tried again by itself: that makes it worse. */
+const mayReturn = (record: InstanceRecord): boolean =>
+  record.ownerJid !== null && record.phase !== 'banned';
+
+/** Reconnects one after another, a few at a time; ends early when `signal` aborts. Never rejects. */
+export async function reconnect(
+  deps: StartupDeps,
+  returning: readonly InstanceRecord[],
+  signal: AbortSignal,
+): Promise<void> {
+  const starting = new Set<Promise<void>>();
+  for (const { id } of returning) {
+    if (starting.size >= STARTING_MAX) await Promise.race(starting);
+    if (signal.aborted) return;
+    const started = reconnectOne(deps, id).finally(() => starting.delete(started));
+    starting.add(started);
+    await pause(deps.clock, STAGGER_MS, signal);
+  }
+}
+
+async function reconnectOne(deps: StartupDeps, id: string): Promise<void> {
+  const { sessions, log } = deps;
+  try {
+    await sessions.inTurn(id, async (record) => {
+      // Whoever was faster, by hand, has settled it.
+      if (record.phase !== 'reconnecting' || record.reason !== REASON) return;
+      await sessions.bringUp(id, () => sessions.sessionOf(record).connect({}));
+    });
+  } catch (error) {
+    log.warn('instance did not reconnect', { instanceId: id, reason: messageOf(error) });
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The rows of instances and of their changes of state.
+ * Owns: the SQL of both tables. Must never: decide what a row may become.
+ */
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { instances, instanceTransitions } from '../../db/schema/gateway.ts';
+import type { Phase, ProviderName } from '../../providers/provider.ts';
+import { newId } from '../../shared/ids.ts';
+import type { InstanceRecord } from './directory.ts';
+
+/** Older changes of state than these are forgotten, so that a flapping connection cannot fill the disk. */
+const TRANSITIONS_KEPT = 200;
+
+export interface InstanceStore {
+  all(): Promise<InstanceRecord[]>;
+  /** Writes the row and its first state; rejects with the fault `unique` when the name is taken. */
+  insert(record: InstanceRecord): Promise<void>;
+  /** Writes the paired account. */
+  pair(record: InstanceRecord): Promise<void>;
+  /** Writes a change of state and notes it in the history, both or neither. */
+  transition(record: InstanceRecord): Promise<void>;
+  /** Removes the row and all that belongs to it. */
+  remove(id: string): Promise<void>;
+}
+
+export function createInstanceStore({ orm }: Database): InstanceStore {
+  const noted = (record: InstanceRecord) =>
+    orm.insert(instanceTransitions).values({
+      id: newId(),
+      instanceId: record.id,
+      state: record.state,
+      phase: record.phase,
+      reason: record.reason,
+      at: record.updatedAt,
+    });
+  const newest = (instanceId: string) =>
+    orm
+      .select({ id: instanceTransitions.id })
+      .from(instanceTransitions)
+      .where(eq(instanceTransitions.instanceId, instanceId))
+      .orderBy(desc(instanceTransitions.id))
+      .limit(TRANSITIONS_KEPT);
+
+  return {
+    async all() {
+      const rows = await orm.select().from(instances).orderBy(instances.createdAt, instances.id);
+      return rows.map(toRecord);
+    },
+    async insert(record) {
+      await orm.batch([orm.insert(instances).values(record), noted(record)]);
+    },
+    async pair({ id, ownerJid, profileName, updatedAt }) {
+      await orm
+        .update(instances)
+        .set({ ownerJid, profileName, updatedAt })
+        .where(eq(instances.id, id));
+    },
+    async transition(record) {
+      const { id, state, phase, reason, updatedAt } = record;
+      await orm.batch([
+        orm.update(instances).set({ state, phase, reason, updatedAt }).where(eq(instances.id, id)),
+        noted(record),
+        orm
+          .delete(instanceTransitions)
+          .where(
+            and(
+              eq(instanceTransitions.instanceId, id),
+              notInArray(instanceTransitions.id, newest(id)),
+            ),
+          ),
+      ]);
+    },
+    async remove(id) {
+      await orm.delete(instances).where(eq(instances.id, id));
+    },
+  };
+}
+
+/** The casts hold because only this store writes the rows, from typed records. */
+const toRecord = (row: typeof instances.$inferSelect): InstanceRecord => ({
+  ...row,
+  provider: row.provider as ProviderName,
+  phase: row.phase as Phase,
+});

@@ -1,0 +1,69 @@
+/** Every door of the gateway zone, and the two that need no key. Owns: nothing but which part goes through which door. */
+import { Elysia } from 'elysia';
+import type { Database } from '../db/client.ts';
+import type { Channel } from '../events/channel.ts';
+import { createDeliveryLog } from '../events/delivery-log.ts';
+import type { Engine } from '../events/engine.ts';
+import { createEventLog } from '../events/event-log.ts';
+import { createBodies } from '../events/media.ts';
+import type { Destinations } from '../events/routing.ts';
+import type { IdempotencyStore } from '../http/idempotency.ts';
+import type { SandboxSession } from '../providers/sandbox/driver.ts';
+import type { Clock } from '../shared/clock.ts';
+import { deliveryRoutes } from './delivery/routes.ts';
+import { eventRoutes } from './event/routes.ts';
+import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
+import { instanceRoutes } from './instance/routes.ts';
+import type { InstanceService } from './instance/service.ts';
+import { messageRoutes } from './message/routes.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
+import type { Metrics } from './status/metrics.ts';
+import { statusRoutes } from './status/routes.ts';
+import { templateRoutes } from './template/routes.ts';
+import { createStoredTemplates } from './template/store.ts';
+import { webhookRoutes } from './webhook/routes.ts';
+import type { EventSettingsStore, SigningSecrets } from './webhook/settings.ts';
+import { createTrial } from './webhook/trial.ts';
+import type { LiteralGuard } from './webhook/url.ts';
+
+export interface GatewayParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly directory: InstanceDirectory;
+  readonly service: InstanceService;
+  readonly settings: EventSettingsStore & SigningSecrets;
+  readonly engine: Engine;
+  readonly destinations: Destinations;
+  readonly webhook: Channel;
+  readonly guard: LiteralGuard;
+  readonly idempotency: IdempotencyStore;
+  readonly metrics: Metrics;
+  /** WEBHOOK_FILES. */
+  readonly mediaInBodies: boolean;
+}
+
+export function gatewayRoutes(parts: GatewayParts) {
+  const { db, clock, directory, service, webhook, mediaInBodies } = parts;
+  const { sessions } = service;
+  const trial = createTrial({ ...parts, channel: webhook });
+  // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
+  const sandboxOf = (record: InstanceRecord) =>
+    record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null;
+  const database = async () => (await db.query('select 1', [])).length === 1;
+  return new Elysia({ name: 'gateway' })
+    .use(instanceRoutes(parts))
+    .use(webhookRoutes({ ...parts, trial }))
+    .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
+    .use(messageRoutes({ ...parts, sessions }))
+    .use(
+      eventRoutes({
+        directory,
+        log: createEventLog(db.orm),
+        bodies: createBodies(db),
+        mediaInBodies,
+      }),
+    )
+    .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }))
+    .use(sandboxRoutes({ directory, sandboxOf }))
+    .use(statusRoutes({ ...parts, database, channels: () => ({}) }));
+}

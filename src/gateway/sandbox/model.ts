@@ -1,0 +1,122 @@
+/** The words of the sandbox operations. Owns: their shapes on the wire; what an address means is the sandbox's to say. */
+import { Type } from '@sinclair/typebox';
+
+const words = <const W extends readonly string[]>(...names: W) =>
+  Type.Union(names.map((name) => Type.Literal<W[number]>(name)));
+/** Gateway bodies may hold fields that nobody knows. */
+const lenient = { additionalProperties: true };
+const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
+const address = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 64, description: `${description}: digits or a JID` });
+const people = (description: string) =>
+  Type.Optional(Type.Array(address(description), { maxItems: 1024 }));
+const longText = Type.String({ maxLength: 65_536 });
+
+export const Scan = Type.Object(
+  {
+    number: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{7,15}$',
+        failsWith: 'must be 7-15 digits',
+        description: "The phone's own; absent: the number of the instance, else an invented one",
+      }),
+    ),
+    pushName: Type.Optional(name('What the account calls itself')),
+  },
+  lenient,
+);
+
+export const TypedCode = Type.Object(
+  { code: Type.String({ minLength: 1, maxLength: 32, description: 'With or without its dash' }) },
+  lenient,
+);
+
+export const ArrivingMessage = Type.Object(
+  {
+    kind: words('text', 'image', 'video', 'audio', 'document'),
+    from: address('Who writes'),
+    text: Type.Optional(longText),
+    caption: Type.Optional(longText),
+    base64: Type.Optional(
+      Type.String({ description: 'The file; absent: a smallest real one of the kind' }),
+    ),
+    mimetype: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    fileName: Type.Optional(name('Of a document')),
+    pushName: Type.Optional(name('What the sender is called')),
+    group: Type.Optional(address('The group written in, or status@broadcast')),
+  },
+  lenient,
+);
+export const MessageId = Type.Object({ messageId: Type.String() });
+
+export const ArrivingReceipt = Type.Object(
+  {
+    state: words('Read', 'ReadSelf', 'Delivered'),
+    chat: address('Where the messages are'),
+    messageIds: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+      minItems: 1,
+      maxItems: 1000,
+    }),
+    from: Type.Optional(address('Who read or received them; absent: the chat')),
+  },
+  lenient,
+);
+
+export const ArrivingCall = Type.Object(
+  {
+    step: words('offer', 'relayLatency', 'terminate'),
+    callId: Type.String({ minLength: 1, maxLength: 128 }),
+    from: address('Who calls'),
+    reason: Type.Optional(name('Of a termination; absent: timeout')),
+  },
+  lenient,
+);
+
+export const ArrivingGroup = Type.Object(
+  {
+    step: words('joined', 'info'),
+    jid: address('The group'),
+    name: Type.Optional(name('Its name')),
+    topic: Type.Optional(
+      Type.String({ maxLength: 2048, description: 'Its description; empty: deleted' }),
+    ),
+    join: people('A new member'),
+    leave: people('A former member'),
+    promote: people('A new admin'),
+    demote: people('A former admin'),
+    from: Type.Optional(address('Who did it; absent: the account itself')),
+  },
+  lenient,
+);
+
+export const ArrivingNewsletter = Type.Object(
+  { jid: address('The channel'), name: name('Its name') },
+  lenient,
+);
+
+export const Load = Type.Object(
+  {
+    messages: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    perSecond: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        description: 'Absent: as fast as they can be written',
+      }),
+    ),
+    chats: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100_000, description: 'Contacts who write in turn' }),
+    ),
+  },
+  lenient,
+);
+
+export const SentMessages = Type.Array(
+  Type.Object({
+    id: Type.String(),
+    number: Type.String(),
+    remoteJid: Type.String(),
+    text: Type.String(),
+    timestamp: Type.Integer({ description: 'Seconds since 1970' }),
+  }),
+);

@@ -1,0 +1,214 @@
+/**
+ * The door of /sandbox: the outside world of an instance that has no phone.
+ * Owns: paths, documented shapes and statuses. Must never: act on an instance of another provider.
+ */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { failures } from '../../http/failures.ts';
+import type { SandboxSession } from '../../providers/sandbox/driver.ts';
+import { invalid } from '../../shared/errors.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
+import { Done } from '../instance/model.ts';
+import {
+  ArrivingCall,
+  ArrivingGroup,
+  ArrivingMessage,
+  ArrivingNewsletter,
+  ArrivingReceipt,
+  Load,
+  MessageId,
+  Scan,
+  SentMessages,
+  TypedCode,
+} from './model.ts';
+
+export interface SandboxDeps {
+  readonly directory: InstanceDirectory;
+  /** The instance's session, opened when it has none; null when it is not of the sandbox. */
+  readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
+}
+
+const params = Type.Object({ instanceName: Type.String() });
+const reads = failures(
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'INTERNAL_SERVER_ERROR',
+);
+const acts = { ...reads, ...failures('CONFLICT') };
+const actsOnBody = { ...acts, ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE') };
+
+const documented = (summary: string, description?: string) => ({
+  tags: ['Sandbox'],
+  security: [{ apikey: [] }],
+  summary,
+  ...(description !== undefined && { description }),
+});
+const done = (message: string) => ({ success: true as const, message });
+
+export const sandboxRoutes = (deps: SandboxDeps) =>
+  new Elysia({ name: 'sandbox' })
+    .use(connectionRoutes(deps))
+    .use(arrivalRoutes(deps))
+    .use(groupRoutes(deps))
+    .use(loadRoutes(deps));
+
+/** Routes that find `record` and `sandbox` in their context, refused before their body is looked at. */
+const sandboxOnly = ({ directory, sandboxOf }: SandboxDeps, name: string) =>
+  new Elysia({ name }).derive((context) => {
+    const { instanceName = '' } = context.params;
+    const record = instanceFor(context, directory, instanceName);
+    const sandbox = record.provider === 'sandbox' ? sandboxOf(record) : null;
+    if (sandbox === null) throw invalid(`${record.name} is not an instance of the sandbox`);
+    return { record, sandbox };
+  });
+
+const connectionRoutes = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-connection')
+    .post(
+      '/sandbox/:instanceName/scan',
+      async ({ sandbox, record, body }) => {
+        const number = body.number ?? record.number;
+        await sandbox.scan({ ...body, ...(number !== null && { number }) });
+        return done('QR code scanned');
+      },
+      {
+        params,
+        body: Scan,
+        response: { 200: Done, ...actsOnBody },
+        detail: documented('The phone scans the QR code', 'Conflict while there is none.'),
+      },
+    )
+    .post(
+      '/sandbox/:instanceName/pair',
+      async ({ sandbox, body }) => {
+        await sandbox.pair(body.code);
+        return done('Pairing code typed');
+      },
+      {
+        params,
+        body: TypedCode,
+        response: { 200: Done, ...actsOnBody },
+        detail: documented('The phone types the pairing code', 'Conflict while there is none.'),
+      },
+    )
+    .post(
+      '/sandbox/:instanceName/drop',
+      async ({ sandbox }) => {
+        await sandbox.drop();
+        return done('Connection lost; it comes back by itself');
+      },
+      {
+        params,
+        response: { 200: Done, ...acts },
+        detail: documented('The connection is lost', 'It comes back after a second.'),
+      },
+    )
+    .post(
+      '/sandbox/:instanceName/remove',
+      async ({ sandbox }) => {
+        await sandbox.remove();
+        return done('Device removed');
+      },
+      {
+        params,
+        response: { 200: Done, ...acts },
+        detail: documented('The phone removes the device'),
+      },
+    );
+
+const arrivalRoutes = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-arrivals')
+    .post(
+      '/sandbox/:instanceName/message',
+      async ({ sandbox, body, status }) => status(201, await sandbox.message(body)),
+      {
+        params,
+        body: ArrivingMessage,
+        response: { 201: MessageId, ...actsOnBody },
+        detail: documented(
+          'A message arrives',
+          'A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page.',
+        ),
+      },
+    )
+    .post(
+      '/sandbox/:instanceName/receipt',
+      async ({ sandbox, body }) => {
+        await sandbox.receipt(body);
+        return done('Receipt arrived');
+      },
+      {
+        params,
+        body: ArrivingReceipt,
+        response: { 200: Done, ...actsOnBody },
+        detail: documented('A receipt arrives'),
+      },
+    )
+    .post(
+      '/sandbox/:instanceName/call',
+      async ({ sandbox, body }) => {
+        await sandbox.call(body);
+        return done('Call step arrived');
+      },
+      {
+        params,
+        body: ArrivingCall,
+        response: { 200: Done, ...actsOnBody },
+        detail: documented('A call begins, goes on or ends'),
+      },
+    );
+
+const groupRoutes = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-groups')
+    .post(
+      '/sandbox/:instanceName/group',
+      async ({ sandbox, body }) => {
+        await sandbox.group(body);
+        return done('Group news arrived');
+      },
+      {
+        params,
+        body: ArrivingGroup,
+        response: { 200: Done, ...actsOnBody },
+        detail: documented('The account joins a group, or a group changes'),
+      },
+    )
+    .post(
+      '/sandbox/:instanceName/newsletter',
+      async ({ sandbox, body }) => {
+        await sandbox.newsletter(body);
+        return done('Channel joined');
+      },
+      {
+        params,
+        body: ArrivingNewsletter,
+        response: { 200: Done, ...actsOnBody },
+        detail: documented('The account joins a channel'),
+      },
+    );
+
+const loadRoutes = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-load')
+    .post(
+      '/sandbox/:instanceName/load',
+      async ({ sandbox, body, server, request }) => {
+        // A paced load is silent for longer than the server lets a connection be.
+        server?.timeout(request, 0);
+        await sandbox.load(body);
+        return done(`${body.messages} messages arrived`);
+      },
+      {
+        params,
+        body: Load,
+        response: { 200: Done, ...actsOnBody },
+        detail: documented('Many text messages arrive', 'Answers when all are on disk.'),
+      },
+    )
+    .get('/sandbox/:instanceName/sent', async ({ sandbox }) => [...(await sandbox.sent())], {
+      params,
+      response: { 200: SentMessages, ...reads },
+      detail: documented('What was sent through the instance', 'The newest 1,000, oldest first.'),
+    });

@@ -1,0 +1,115 @@
+/**
+ * What operators measure. Owns: the metrics' names and labels, in a registry of its own.
+ * Counters grow from what the engine reports; gauges are read from the table at every scrape.
+ */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Backlog } from '../../events/backlog.ts';
+import { DESTINATIONS } from '../../events/channel.ts';
+import type { Observer } from '../../events/observer.ts';
+import type { Clock } from '../../shared/clock.ts';
+
+export interface MetricsDeps {
+  readonly clock: Pick<Clock, 'now' | 'steady'>;
+  readonly backlog: () => Promise<readonly Backlog[]>;
+}
+
+export interface Metrics {
+  /** To be told of every attempt and every dropped delivery. */
+  readonly observer: Observer;
+  readonly contentType: string;
+  /** The Prometheus text of this moment. */
+  text(): Promise<string>;
+}
+
+/** From a local receiver's answer to the last of five attempts. */
+const LATENCY_BUCKETS_SECONDS = [
+  0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 150,
+];
+
+export function createMetrics({ clock, backlog }: MetricsDeps): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const gauges = createGauges(registers);
+  const attempts = new Counter({
+    name: 'gatehouse_delivery_attempts_total',
+    help: 'Delivery attempts by how they ended: delivered, or the first word of the error.',
+    labelNames: ['destination', 'outcome'],
+    registers,
+  });
+  const discarded = new Counter({
+    name: 'gatehouse_deliveries_discarded_total',
+    help: 'Deliveries given up.',
+    labelNames: ['destination'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'gatehouse_event_delivery_seconds',
+    help: 'From the event to the answer that accepted it.',
+    labelNames: ['destination'],
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers,
+  });
+
+  return {
+    contentType: registry.contentType,
+    observer: {
+      attempted({ delivery, outcome, verdict }) {
+        const destination = destinationOf(delivery.endpoint);
+        attempts.inc({
+          destination,
+          outcome: outcome.kind === 'failed' ? wordOf(outcome.error) : 'delivered',
+        });
+        if (verdict.state === 'discarded') discarded.inc({ destination });
+        if (outcome.kind !== 'delivered') return;
+        const tookMs = clock.now() - timeOf(delivery.eventId);
+        latency.observe({ destination }, Math.max(0, tookMs) / 1000);
+      },
+      dropped: ({ endpoint }) => discarded.inc({ destination: destinationOf(endpoint) }),
+    },
+    async text() {
+      gauges.set(await backlog(), clock.steady());
+      return registry.metrics();
+    },
+  };
+}
+
+function createGauges(registers: Registry[]) {
+  const deliveries = new Gauge({
+    name: 'gatehouse_deliveries',
+    help: 'Deliveries that are not finished.',
+    labelNames: ['destination', 'state'],
+    registers,
+  });
+  const oldestDue = new Gauge({
+    name: 'gatehouse_delivery_oldest_due_seconds',
+    help: 'For how long the delivery that is due longest has waited to be sent.',
+    labelNames: ['destination'],
+    registers,
+  });
+  return {
+    /** `now` is steady, as due times are. */
+    set(rows: readonly Backlog[], now: number): void {
+      deliveries.reset();
+      oldestDue.reset();
+      const oldest = new Map<string, number>();
+      for (const { endpoint, waiting, sending, oldestDueAt } of rows) {
+        const destination = destinationOf(endpoint);
+        deliveries.inc({ destination, state: 'waiting' }, waiting);
+        deliveries.inc({ destination, state: 'sending' }, sending);
+        const lateMs = oldestDueAt === null ? 0 : Math.max(0, now - oldestDueAt);
+        oldest.set(destination, Math.max(oldest.get(destination) ?? 0, lateMs));
+      }
+      for (const [destination, ms] of oldest) oldestDue.set({ destination }, ms / 1000);
+    },
+  };
+}
+
+/** Labels come from short lists only: whatever else there may be shares one series. */
+const destinationOf = (endpoint: string): string =>
+  DESTINATIONS.find((known) => known === endpoint.split(':', 1)[0]) ?? 'other';
+
+const wordOf = (error: string): string => /^[a-z_]{1,40}(?=:|\s|$)/.exec(error)?.[0] ?? 'other';
+
+/** An event's id is a UUID v7: its first 48 bits are the ms at which it was made. */
+const timeOf = (eventId: string): number =>
+  Number.parseInt(eventId.slice(0, 8) + eventId.slice(9, 13), 16);

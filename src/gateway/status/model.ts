@@ -1,0 +1,19 @@
+/** The words of the status operations. Owns: their shapes. */
+import { Type } from '@sinclair/typebox';
+
+export const Health = Type.Object({ status: Type.Literal('ok') });
+
+const Condition = Type.Union([Type.Literal('up'), Type.Literal('down')]);
+export const Readiness = Type.Object({
+  status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
+  database: Condition,
+  channels: Type.Record(
+    Type.String(),
+    Type.Object({
+      state: Condition,
+      since: Type.String({ format: 'date-time' }),
+      error: Type.Union([Type.String(), Type.Null()]),
+    }),
+    { description: 'Brokers and object storage, as far as they are configured' },
+  ),
+});

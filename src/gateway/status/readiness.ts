@@ -1,0 +1,49 @@
+/** Owns: whether the service can do its work now: its database and every configured broker. */
+import type { Static } from '@sinclair/typebox';
+import { type Clock, iso, pause } from '../../shared/clock.ts';
+import type { Readiness } from './model.ts';
+
+export interface ChannelCondition {
+  readonly state: 'up' | 'down';
+  /** Ms since 1970. */
+  readonly since: number;
+  readonly error: string | null;
+}
+
+export interface ReadinessDeps {
+  readonly clock: Clock;
+  /** True when the database answers; may reject. */
+  readonly database: () => Promise<boolean>;
+  /** Configured channels by name, such as `amqp`. */
+  readonly channels: () => Readonly<Record<string, ChannelCondition>>;
+}
+
+/** A database that takes longer is down for whoever asks. */
+const DATABASE_ANSWER_MS = 2_000;
+
+export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Readiness>> {
+  const isDatabaseUp = await answersInTime(deps);
+  const channels = Object.entries(deps.channels());
+  const isUp = isDatabaseUp && channels.every(([, { state }]) => state === 'up');
+  return {
+    status: isUp ? 'ok' : 'unavailable',
+    database: isDatabaseUp ? 'up' : 'down',
+    channels: Object.fromEntries(
+      channels.map(([name, { state, since, error }]) => [
+        name,
+        { state, since: iso(since), error },
+      ]),
+    ),
+  };
+}
+
+async function answersInTime({ clock, database }: ReadinessDeps): Promise<boolean> {
+  const enough = new AbortController();
+  const tooLate = pause(clock, DATABASE_ANSWER_MS, enough.signal).then(() => false);
+  const answer = Promise.resolve()
+    .then(database)
+    .catch(() => false);
+  const isUp = await Promise.race([answer, tooLate]);
+  enough.abort();
+  return isUp;
+}

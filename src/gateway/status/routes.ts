@@ -1,0 +1,52 @@
+/** The doors for whoever runs the service: alive, ready, measured. Owns: their paths and who may look. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { failures } from '../../http/failures.ts';
+import { requireGlobal } from '../guard.ts';
+import type { Metrics } from './metrics.ts';
+import { Health, Readiness } from './model.ts';
+import { type ReadinessDeps, readinessOf } from './readiness.ts';
+
+export interface StatusDeps extends ReadinessDeps {
+  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
+}
+
+export const statusRoutes = (deps: StatusDeps) =>
+  new Elysia({ name: 'status' })
+    .get('/health', () => ({ status: 'ok' as const }), {
+      response: { 200: Health },
+      detail: { tags: ['Status'], summary: 'Whether the process is alive' },
+    })
+    .get(
+      '/ready',
+      async ({ status }) => {
+        const readiness = await readinessOf(deps);
+        return status(readiness.status === 'ok' ? 200 : 503, readiness);
+      },
+      {
+        response: { 200: Readiness, 503: Readiness },
+        detail: {
+          tags: ['Status'],
+          summary: 'Whether the database and every configured channel are up',
+        },
+      },
+    )
+    .get(
+      '/metrics',
+      async (context) => {
+        requireGlobal(context);
+        const headers = { 'content-type': deps.metrics.contentType };
+        return new Response(await deps.metrics.text(), { headers });
+      },
+      {
+        response: {
+          200: Type.String({ description: 'Prometheus text' }),
+          ...failures('UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'),
+        },
+        detail: {
+          tags: ['Status'],
+          security: [{ apikey: [] }],
+          summary: 'Metrics for Prometheus; global key only',
+        },
+      },
+    );

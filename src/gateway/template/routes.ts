@@ -1,0 +1,64 @@
+/** The door of /template. Owns: paths, documented shapes, and which provider has templates at all. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { failures } from '../../http/failures.ts';
+import type { ProviderName } from '../../providers/provider.ts';
+import { invalid } from '../../shared/errors.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
+import { uncheckedBody } from '../unchecked-body.ts';
+import { parseDraft } from './draft.ts';
+import { Template, TemplateRequest } from './model.ts';
+import type { TemplateSource } from './source.ts';
+
+export interface TemplateDeps {
+  readonly directory: InstanceDirectory;
+  /** Providers that are missing here have no templates. */
+  readonly sources: Partial<Record<ProviderName, TemplateSource>>;
+}
+
+const params = Type.Object({ instanceName: Type.String() });
+const refusals = failures(
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'INTERNAL_SERVER_ERROR',
+);
+const tagged = { tags: ['Templates'], security: [{ apikey: [] }] };
+
+export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
+  new Elysia({ name: 'template' })
+    .get(
+      '/template/find/:instanceName',
+      async (context) => {
+        const instance = instanceFor(context, directory, context.params.instanceName);
+        return (await sources[instance.provider]?.find(instance)) ?? [];
+      },
+      {
+        params,
+        response: { 200: Type.Array(Template), ...refusals },
+        detail: { ...tagged, summary: 'All message templates of an instance' },
+      },
+    )
+    .post(
+      '/template/create/:instanceName',
+      async (context) => {
+        const instance = instanceFor(context, directory, context.params.instanceName);
+        const source = sources[instance.provider];
+        if (source === undefined) throw invalid(`${instance.provider} instances have no templates`);
+        const parsed = parseDraft(context.body);
+        if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
+        return context.status(201, await source.create(instance, parsed.draft));
+      },
+      {
+        params,
+        body: uncheckedBody(TemplateRequest),
+        response: { 201: Template, ...refusals, ...failures('CONFLICT') },
+        detail: {
+          ...tagged,
+          summary: 'Create a message template',
+          description: 'A sandbox instance approves at once; a whatsapp instance has no templates.',
+        },
+      },
+    );

@@ -1,0 +1,68 @@
+/**
+ * Templates of sandbox instances, kept in the table. Owns: its rows and their wire shape.
+ * There is nobody to review them, so each is approved at once.
+ */
+import { asc, count, eq } from 'drizzle-orm';
+import { faultOf, type Orm } from '../../db/client.ts';
+import { templates } from '../../db/schema/gateway.ts';
+import { type Clock, iso } from '../../shared/clock.ts';
+import { conflict } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import type { Template } from './model.ts';
+import type { TemplateSource } from './source.ts';
+
+/** The whole list is one answer, so it must end somewhere. */
+export const TEMPLATES_MAX = 1_000;
+
+export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): TemplateSource {
+  return {
+    async find(instance) {
+      const rows = await orm
+        .select()
+        .from(templates)
+        .where(eq(templates.instanceId, instance.id))
+        .orderBy(asc(templates.name), asc(templates.language))
+        .limit(TEMPLATES_MAX);
+      return rows.map(toTemplate);
+    },
+    async create(instance, { name, language, category, components }) {
+      const [held] = await orm
+        .select({ count: count() })
+        .from(templates)
+        .where(eq(templates.instanceId, instance.id));
+      if ((held?.count ?? 0) >= TEMPLATES_MAX)
+        throw conflict(`the instance holds ${TEMPLATES_MAX} templates already`);
+      const now = clock.now();
+      const row = {
+        id: newId(),
+        instanceId: instance.id,
+        name,
+        language,
+        category,
+        status: 'APPROVED',
+        components: JSON.stringify(components),
+        createdAt: now,
+        updatedAt: now,
+      };
+      try {
+        await orm.insert(templates).values(row);
+      } catch (error) {
+        if (faultOf(error) !== 'unique') throw error;
+        throw conflict(`a template ${name} in ${language} exists already`);
+      }
+      return toTemplate(row);
+    },
+  };
+}
+
+const toTemplate = (row: typeof templates.$inferSelect): Template => ({
+  id: row.id,
+  name: row.name,
+  language: row.language,
+  category: row.category,
+  status: row.status,
+  // Written above, from a checked draft.
+  components: JSON.parse(row.components) as Template['components'],
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+});

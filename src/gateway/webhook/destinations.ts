@@ -1,0 +1,166 @@
+/**
+ * Settings turned into what the engine asks: who gets an event, and where that is.
+ * Owns: the targets of every endpoint. Asked for every event, so everything is made once per change of settings.
+ */
+import type { Destination, Target } from '../../events/channel.ts';
+import { EVENT_TYPES, type EventType, selectedTypes } from '../../events/event-types.ts';
+import { maskUrl } from '../../events/mask-url.ts';
+import {
+  type Destinations,
+  destinationsFor,
+  type GlobalRoutes,
+  type Gone,
+} from '../../events/routing.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { EventSettings } from './settings.ts';
+
+/** A broker that is configured, and which events of all instances it gets (null: none). */
+export interface BrokerRoute {
+  /** What shares one concurrency limit: the broker's name and port. */
+  readonly host: string;
+  readonly types: ReadonlySet<EventType> | null;
+}
+
+/** What the whole deployment is configured with; null: not at all. */
+export interface GlobalDestinations {
+  readonly webhookUrl: string | null;
+  readonly webhookSecret: string | null;
+  readonly amqp: BrokerRoute | null;
+  readonly nats: BrokerRoute | null;
+}
+
+export interface DestinationsDeps {
+  readonly settings: { get(instanceId: string): EventSettings | null };
+  readonly global: GlobalDestinations;
+  readonly clock: Pick<Clock, 'steady'>;
+}
+
+export function createDestinations({ settings, global, clock }: DestinationsDeps): Destinations {
+  const everyone: GlobalRoutes = {
+    webhook: global.webhookUrl !== null,
+    amqp: global.amqp?.types ?? null,
+    nats: global.nats?.types ?? null,
+  };
+  const routesOf = perSettings((own) => routeTable(own, everyone, global));
+  const nobody = routeTable(null, everyone, global);
+  const webhookOf = perSettings((own) => webhookTargets(own));
+  const globalWebhook = globalWebhookTarget(global);
+
+  const instanceTarget = (streamId: string, endpoint: string): Target | Gone => {
+    const own = settings.get(streamId);
+    if (own === null) return { gone: 'instance deleted' };
+    if (endpoint === 'webhook') return webhookOf(own)(clock.steady());
+    if (endpoint === 'amqp')
+      return brokerTarget('amqp', global.amqp, own.amqpEnabled, `${streamId}.`);
+    return brokerTarget('nats', global.nats, own.natsEnabled, `${streamId}.`);
+  };
+
+  return {
+    of(streamId, type) {
+      const own = settings.get(streamId);
+      return (own === null ? nobody : routesOf(own))[type];
+    },
+    target(streamId, endpoint) {
+      switch (endpoint) {
+        case 'webhook':
+        case 'amqp':
+        case 'nats':
+          return instanceTarget(streamId, endpoint);
+        case 'global-webhook':
+          return globalWebhook;
+        case 'global-amqp':
+          return brokerTarget('amqp', global.amqp, everyone.amqp !== null, '');
+        case 'global-nats':
+          return brokerTarget('nats', global.nats, everyone.nats !== null, '');
+        default:
+          return { gone: `no such destination: ${endpoint}` };
+      }
+    },
+  };
+}
+
+type RouteTable = Readonly<Record<EventType, readonly Destination[]>>;
+
+/** Settings are replaced, never altered, so what was made from them holds as long as they do. */
+function perSettings<T>(make: (own: EventSettings) => T): (own: EventSettings) => T {
+  const made = new WeakMap<EventSettings, T>();
+  return (own) => {
+    const known = made.get(own);
+    if (known !== undefined) return known;
+    const value = make(own);
+    made.set(own, value);
+    return value;
+  };
+}
+
+function routeTable(
+  own: EventSettings | null,
+  everyone: GlobalRoutes,
+  global: GlobalDestinations,
+): RouteTable {
+  const routes = own && {
+    types: selectedTypes(own.subscribe),
+    webhook: own.webhookSet && own.webhookEnabled,
+    amqp: own.amqpEnabled && global.amqp !== null,
+    nats: own.natsEnabled && global.nats !== null,
+  };
+  const entries = EVENT_TYPES.map((type) => [type, destinationsFor(type, routes, everyone)]);
+  // Every event type has an entry, which fromEntries cannot express.
+  return Object.fromEntries(entries) as RouteTable;
+}
+
+/** The target at a moment: while a rotation is recent, the previous secret signs too. */
+function webhookTargets(own: EventSettings): (now: number) => Target | Gone {
+  const { webhookUrl, secret, previousSecret, previousSecretUntil, headers, base64 } = own;
+  if (!own.webhookSet || webhookUrl === '') return always({ gone: 'webhook not set' });
+  if (!own.webhookEnabled) return always({ gone: 'webhook disabled' });
+  const settled = { ...webhookTarget(webhookUrl), headers, base64, secrets: [secret] };
+  if (previousSecret === null || previousSecretUntil === null) return always(settled);
+  const rotating = { ...settled, secrets: [secret, previousSecret] };
+  return (now) => (now < previousSecretUntil ? rotating : settled);
+}
+
+const always =
+  <T>(value: T) =>
+  () =>
+    value;
+
+function globalWebhookTarget({ webhookUrl, webhookSecret }: GlobalDestinations): Target | Gone {
+  if (webhookUrl === null) return { gone: 'global webhook not set' };
+  return { ...webhookTarget(webhookUrl), secrets: webhookSecret === null ? [] : [webhookSecret] };
+}
+
+function webhookTarget(address: string): Target {
+  const url = new URL(address);
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return {
+    channel: 'webhook',
+    host: `${url.hostname.toLowerCase()}:${port}`,
+    address,
+    shown: maskUrl(address),
+    headers: {},
+    secrets: [],
+    base64: null,
+  };
+}
+
+/** Queues and subjects end in the event's name, which the channel puts in for `{event}`. */
+function brokerTarget(
+  channel: 'amqp' | 'nats',
+  broker: BrokerRoute | null,
+  isEnabled: boolean,
+  prefix: string,
+): Target | Gone {
+  if (broker === null) return { gone: `${channel} not configured` };
+  if (!isEnabled) return { gone: `${channel} disabled` };
+  const address = `${prefix}{event}`;
+  return {
+    channel,
+    host: broker.host,
+    address,
+    shown: address,
+    headers: {},
+    secrets: [],
+    base64: null,
+  };
+}

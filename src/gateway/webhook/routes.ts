@@ -1,0 +1,150 @@
+/** The door of /webhook. Owns: paths, documented shapes and statuses; the rules are in record, settings and trial. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { DoneEnvelope, done } from '../../http/envelope.ts';
+import { failures } from '../../http/failures.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { invalid, notFound } from '../../shared/errors.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
+import { uncheckedBody } from '../unchecked-body.ts';
+import { maskHeaders } from './headers.ts';
+import { SigningSecret, TestRequest, TestResult, Webhook, WebhookSettings } from './model.ts';
+import { parseWebhookRecord } from './record.ts';
+import type { EventSettings, EventSettingsStore, SigningSecrets } from './settings.ts';
+import { parseTestedType, type Trial } from './trial.ts';
+import type { LiteralGuard } from './url.ts';
+
+export interface WebhookDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly directory: InstanceDirectory;
+  readonly settings: Pick<EventSettingsStore, 'get' | 'update'> & SigningSecrets;
+  readonly guard: LiteralGuard;
+  readonly trial: Trial;
+}
+
+const params = Type.Object({ instanceName: Type.String() });
+const refusals = failures(
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'INTERNAL_SERVER_ERROR',
+);
+const tagged = { tags: ['Webhooks'], security: [{ apikey: [] }] };
+
+export const webhookRoutes = (deps: WebhookDeps) => {
+  const { clock, directory, settings, guard, trial } = deps;
+  return new Elysia({ name: 'webhook' })
+    .post(
+      '/webhook/set/:instanceName',
+      async (context) => {
+        const instance = instanceFor(context, directory, context.params.instanceName);
+        const stored = settingsOf(settings, instance.id).headers;
+        const parsed = parseWebhookRecord(context.body, guard, stored);
+        if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
+        await settings.update(instance.id, parsed.record);
+        const message = parsed.record.webhookEnabled ? 'Webhook set' : 'Webhook disabled';
+        return done(clock.now(), message);
+      },
+      {
+        params,
+        body: uncheckedBody(WebhookSettings),
+        response: { 200: DoneEnvelope, ...refusals },
+        detail: {
+          ...tagged,
+          summary: 'Configure the event webhook of an instance',
+          description: 'Replaces the record whole; what is absent gets its default.',
+        },
+      },
+    )
+    .get(
+      '/webhook/find/:instanceName',
+      (context) => {
+        const instance = instanceFor(context, directory, context.params.instanceName);
+        const found = settingsOf(settings, instance.id);
+        return found.webhookSet ? toWebhook(found) : jsonNull();
+      },
+      {
+        params,
+        response: { 200: Type.Union([Webhook, Type.Null()]), ...refusals },
+        detail: {
+          ...tagged,
+          summary: 'The event webhook of an instance',
+          description: 'Header values are masked; null while none was ever set.',
+        },
+      },
+    )
+    .get(
+      '/webhook/secret/:instanceName',
+      (context) => {
+        const instance = instanceFor(context, directory, context.params.instanceName);
+        return { secret: settingsOf(settings, instance.id).secret };
+      },
+      {
+        params,
+        response: { 200: SigningSecret, ...refusals },
+        detail: { ...tagged, summary: 'The secret that signs the deliveries of an instance' },
+      },
+    )
+    .use(webhookActions({ directory, settings, trial }));
+};
+
+const webhookActions = ({
+  directory,
+  settings,
+  trial,
+}: Pick<WebhookDeps, 'directory' | 'settings' | 'trial'>) =>
+  new Elysia({ name: 'webhook-actions' })
+    .post(
+      '/webhook/secret/rotate/:instanceName',
+      async (context) => {
+        const instance = instanceFor(context, directory, context.params.instanceName);
+        return { secret: await settings.rotateSecret(instance.id) };
+      },
+      {
+        params,
+        response: { 200: SigningSecret, ...refusals },
+        detail: {
+          ...tagged,
+          summary: 'Replace the signing secret',
+          description: 'The old and the new secret both sign for 24 hours.',
+        },
+      },
+    )
+    .post(
+      '/webhook/test/:instanceName',
+      async (context) => {
+        const instance = instanceFor(context, directory, context.params.instanceName);
+        const type = parseTestedType(context.body);
+        return await trial(instance, type, context.request.signal);
+      },
+      {
+        params,
+        body: Type.Optional(uncheckedBody(TestRequest)),
+        response: { 200: TestResult, ...refusals, ...failures('CONFLICT') },
+        detail: {
+          ...tagged,
+          summary: 'Post a sample event to the webhook, once',
+          description:
+            'The sample is marked `"test": true`; it is neither retried nor recorded. Conflict when no webhook is set and enabled.',
+        },
+      },
+    );
+
+function settingsOf(settings: WebhookDeps['settings'], instanceId: string): EventSettings {
+  const found = settings.get(instanceId);
+  if (found === null) throw notFound('instance'); // Deleted since it was looked up.
+  return found;
+}
+
+const toWebhook = (settings: EventSettings) => ({
+  enabled: settings.webhookEnabled,
+  url: settings.webhookUrl,
+  events: [...settings.subscribe],
+  headers: maskHeaders(settings.headers),
+  base64: settings.base64,
+});
+
+/** Elysia turns a returned null into an empty body, which is no JSON. */
+const jsonNull = () => new Response('null', { headers: { 'content-type': 'application/json' } });

@@ -1,0 +1,155 @@
+/**
+ * Where each instance's events go: the settings in memory, with the table behind them.
+ * Owns: that disk, memory and the engine change in this order, one change per instance at a time.
+ * Must never: keep a header value or a secret unsealed on disk.
+ */
+import { eq } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { eventSettings } from '../../db/schema/gateway.ts';
+import type { Engine } from '../../events/engine.ts';
+import { ALL } from '../../events/event-types.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Vault } from '../../shared/crypto.ts';
+import type { Headers } from './headers.ts';
+import { toColumns, toSettings } from './settings-row.ts';
+import { newSigningSecret, SECRET_OVERLAP_MS } from './signing-secret.ts';
+import { createTurns } from './turns.ts';
+
+/** Immutable: a change makes a new one, so whoever derived something from it can tell that it is stale. */
+export interface EventSettings {
+  /** False until a webhook was set for the first time. */
+  readonly webhookSet: boolean;
+  readonly webhookEnabled: boolean;
+  readonly webhookUrl: string;
+  readonly headers: Headers;
+  /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
+  readonly base64: boolean | null;
+  /** Names as in `SUBSCRIBABLE`. */
+  readonly subscribe: readonly string[];
+  readonly amqpEnabled: boolean;
+  readonly natsEnabled: boolean;
+  readonly websocketEnabled: boolean;
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  /** Steady ms until which the previous secret signs too. */
+  readonly previousSecretUntil: number | null;
+}
+
+export interface EventSettingsStore {
+  /** Reads every row; throws when they were sealed with another key. */
+  load(): Promise<void>;
+  get(instanceId: string): EventSettings | null;
+  /** To be called right after the instance row was inserted: nothing enabled, a new secret, every event. */
+  create(instanceId: string): Promise<void>;
+  /** Resolves when the change is on disk and nothing goes to a former target any more. Unknown instance: throws. */
+  update(instanceId: string, change: Partial<EventSettings>): Promise<void>;
+  /** To be called after the instance was deleted; its row has gone with it. */
+  forget(instanceId: string): void;
+}
+
+export interface SigningSecrets {
+  /** Replaces the signing secret and returns the new one; the present one signs along for 24 h. */
+  rotateSecret(instanceId: string): Promise<string>;
+}
+
+export interface EventSettingsDeps {
+  readonly orm: Orm;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Asked when it is needed: the engine itself is built on these settings. */
+  readonly engine: () => Pick<Engine, 'retarget'>;
+}
+
+type Change = Partial<EventSettings> | ((present: EventSettings) => Partial<EventSettings>);
+
+/** `told` is what the engine last heard of: after a failed retarget the next change makes up for it. */
+interface Entry {
+  present: EventSettings;
+  told: EventSettings;
+}
+
+export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore & SigningSecrets {
+  const { orm, vault, clock } = deps;
+  const entries = new Map<string, Entry>();
+  const turns = createTurns();
+
+  const remember = (instanceId: string, settings: EventSettings) =>
+    entries.set(instanceId, { present: settings, told: settings });
+
+  const apply = (instanceId: string, change: Change) =>
+    turns.run(instanceId, async () => {
+      const before = presentOf(entries, instanceId);
+      const changed = typeof change === 'function' ? change(before) : change;
+      await orm
+        .update(eventSettings)
+        .set({ ...toColumns(changed, vault), updatedAt: clock.now() })
+        .where(eq(eventSettings.instanceId, instanceId));
+      const entry = entries.get(instanceId);
+      if (entry === undefined) return; // Deleted meanwhile, and the row with it.
+      entry.present = { ...entry.present, ...changed };
+      const { present } = entry;
+      for (const endpoint of movedEndpoints(entry.told, present))
+        await deps.engine().retarget(instanceId, endpoint);
+      entry.told = present;
+    });
+
+  return {
+    async load() {
+      for (const row of await orm.select().from(eventSettings))
+        remember(row.instanceId, toSettings(row, vault));
+    },
+    get: (instanceId) => entries.get(instanceId)?.present ?? null,
+    async create(instanceId) {
+      const settings = initialSettings();
+      const columns = { ...toColumns(settings, vault), secretSealed: vault.seal(settings.secret) };
+      await orm.insert(eventSettings).values({ instanceId, ...columns, updatedAt: clock.now() });
+      remember(instanceId, settings);
+    },
+    update: apply,
+    forget: (instanceId) => void entries.delete(instanceId),
+    async rotateSecret(instanceId) {
+      const secret = newSigningSecret();
+      await apply(instanceId, (present) => ({
+        secret,
+        previousSecret: present.secret,
+        previousSecretUntil: clock.steady() + SECRET_OVERLAP_MS,
+      }));
+      return secret;
+    },
+  };
+}
+
+function presentOf(entries: ReadonlyMap<string, Entry>, instanceId: string): EventSettings {
+  const entry = entries.get(instanceId);
+  if (entry === undefined) throw new Error(`no event settings for instance ${instanceId}`);
+  return entry.present;
+}
+
+const initialSettings = (): EventSettings => ({
+  webhookSet: false,
+  webhookEnabled: false,
+  webhookUrl: '',
+  headers: {},
+  base64: null,
+  subscribe: [ALL],
+  amqpEnabled: false,
+  natsEnabled: false,
+  websocketEnabled: false,
+  secret: newSigningSecret(),
+  previousSecret: null,
+  previousSecretUntil: null,
+});
+
+/** Endpoints whose target is another now; what only changes bodies or routing is not among them. */
+function movedEndpoints(before: EventSettings, after: EventSettings): string[] {
+  const moved: string[] = [];
+  if (webhookTarget(before) !== webhookTarget(after)) moved.push('webhook');
+  if (before.amqpEnabled !== after.amqpEnabled) moved.push('amqp');
+  if (before.natsEnabled !== after.natsEnabled) moved.push('nats');
+  return moved;
+}
+
+const webhookTarget = (settings: EventSettings): string => {
+  const { webhookSet, webhookEnabled, webhookUrl, headers, secret } = settings;
+  return JSON.stringify([webhookSet, webhookEnabled, webhookUrl, headers, secret]);
+};
