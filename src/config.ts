@@ -1,0 +1,76 @@
+/**
+ * The environment, read once into frozen values.
+ * Owns: the only access to process.env. Must never: ask the network, the disk or a channel.
+ */
+import type { AllowedNetworks } from './config/addresses.ts';
+import type { Variable } from './config/variable.ts';
+import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
+import { missingLine, misspeltLines, wrongLine } from './config/wording.ts';
+
+export type { AllowedNetworks } from './config/addresses.ts';
+export type { Settings } from './config/variables.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const systemEnvironment = (): Environment => process.env;
+
+/** What the application runs on: the settings with their secrets resolved. */
+export interface Config extends Settings {
+  readonly globalApiKey: string;
+  readonly encryptionKey: string;
+}
+
+/** Why a URL may not be called under `allow`, or null; the network guard's judgement of address literals. */
+export type RefusesUrl = (url: URL, allow: AllowedNetworks) => string | null;
+
+export type Reading =
+  | { readonly settings: Settings; readonly warnings: readonly string[] }
+  /** One line per variable that is wrong or missing, for the operator. */
+  | { readonly faults: readonly string[] };
+
+/**
+ * Reads every variable and reports all that are wrong at once.
+ * An empty or blank value counts as unset; blanks around a value are dropped.
+ */
+export function readSettings(environment: Environment, refusesUrl: RefusesUrl): Reading {
+  const isProduction = textOf(environment, VARIABLES.environment) === 'production';
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const field of FIELDS) {
+    const variable: Variable<unknown> = VARIABLES[field];
+    const read = readOne(variable, textOf(environment, variable), isProduction);
+    if ('fault' in read) faults.push(read.fault);
+    else values[field] = read.value;
+  }
+  faults.push(...refusedWebhook(values, refusesUrl));
+  if (faults.length > 0) return { faults };
+  // Without faults every field of the table was read by its own kind.
+  const settings = Object.freeze(values) as unknown as Settings;
+  return { settings, warnings: misspeltLines(Object.keys(environment)) };
+}
+
+const textOf = (environment: Environment, variable: { readonly name: string }): string =>
+  (environment[variable.name] ?? '').trim();
+
+function readOne(
+  variable: Variable<unknown>,
+  text: string,
+  isProduction: boolean,
+): { readonly value: unknown } | { readonly fault: string } {
+  if (text !== '') {
+    const value = variable.kind.read(text);
+    return value === undefined ? { fault: wrongLine(variable, text) } : { value };
+  }
+  if (!isProduction) return { value: variable.unset };
+  if (variable.requiredInProduction) return { fault: missingLine(variable) };
+  return { value: variable.unsetInProduction ?? variable.unset };
+}
+
+/** A forbidden address in WEBHOOK_URL; silent while either variable is wrong by itself. */
+function refusedWebhook(values: Partial<Settings>, refusesUrl: RefusesUrl): string[] {
+  const { webhookUrl, webhookAllowNetworks } = values;
+  if (!webhookUrl || webhookAllowNetworks === undefined) return [];
+  const reason = refusesUrl(new URL(webhookUrl), webhookAllowNetworks);
+  const repair = `${reason}; see ${VARIABLES.webhookAllowNetworks.name}`;
+  return reason === null ? [] : [wrongLine(VARIABLES.webhookUrl, webhookUrl, repair)];
+}

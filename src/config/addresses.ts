@@ -1,0 +1,92 @@
+/**
+ * Kinds of values that name places: URLs, origins and networks.
+ * Owns: their syntax. Whether a place may be reached is the network guard's to say.
+ */
+import { isIP } from 'node:net';
+import { isHostName, type Kind } from './kinds.ts';
+
+const URL_CHARACTERS_MAX = 2048;
+
+function webUrl(text: string): URL | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^https?:\/\//i.test(text) || text.length > URL_CHARACTERS_MAX) return undefined;
+  return url.username === '' && url.password === '' ? url : undefined;
+}
+
+export const webhookUrl: Kind<string> = {
+  accepts: `an http or https URL of at most ${URL_CHARACTERS_MAX} characters without credentials in it`,
+  read: (text) => (webUrl(text) ? text : undefined),
+};
+
+/** Kept without its trailing slash, so that a path can follow. */
+export const publicUrl: Kind<string> = {
+  accepts: 'an http or https URL without credentials, query or fragment',
+  read(text) {
+    const url = webUrl(text);
+    return url && !/[?#]/.test(text) ? url.href.replace(/\/+$/, '') : undefined;
+  },
+};
+
+/** A path as in `file:./a.db`, `file:/a.db` or `file:///a.db`; not a folder, a host or a place in memory. */
+const isFilePath = (text: string): boolean => {
+  const path = text.replace(/^\/\/(localhost)?(?=\/)/i, '');
+  const isPlain = !/[?#]|^\/\/|^:memory:|\/$|^$/.test(path);
+  return isPlain && !/%(?![0-9a-f]{2})/i.test(path);
+};
+
+export const databaseUrl: Kind<string> = {
+  accepts:
+    '`file:` and the path of a file, or a URL that starts with `libsql://`, `http(s)://` or `ws(s)://`',
+  read(text) {
+    if (text.startsWith('file:')) return isFilePath(text.slice('file:'.length)) ? text : undefined;
+    const isRemote = /^(libsql|https?|wss?):\/\//.test(text) && (URL.parse(text)?.hostname ?? '');
+    return isRemote ? text : undefined;
+  },
+};
+
+const entries = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+/** Reads a comma list entry by entry; one wrong entry makes the whole list wrong. */
+function readEach(text: string, read: (entry: string) => string | undefined) {
+  const values = entries(text).map(read);
+  const right = values.filter((value) => value !== undefined);
+  return values.length > 0 && right.length === values.length ? [...new Set(right)] : undefined;
+}
+
+const readOrigin = (entry: string): string | undefined => {
+  const url = webUrl(entry);
+  return url && /^https?:\/\/[^/?#]+\/?$/i.test(entry) ? url.origin : undefined;
+};
+
+/** `['*']` stands for any origin. */
+export const origins: Kind<readonly string[]> = {
+  accepts: '`*`, or a comma list of origins such as `https://app.example.com`',
+  read: (text) => (text === '*' ? ['*'] : readEach(text, readOrigin)),
+};
+
+/** Which private, loopback, link-local or reserved places deliveries may reach. */
+export type AllowedNetworks = 'everything' | readonly string[];
+
+/** A single address is the range of itself, so that readers know two forms only: ranges and names. */
+function readNetwork(entry: string): string | undefined {
+  const [, address = '', bits] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(entry) ?? [];
+  const version = isIP(address);
+  if (version === 0) return isHostName(entry) ? entry.toLowerCase() : undefined;
+  const widest = version === 4 ? 32 : 128;
+  return Number(bits ?? widest) <= widest
+    ? `${address}/${bits ?? widest}`.toLowerCase()
+    : undefined;
+}
+
+export const networks: Kind<AllowedNetworks> = {
+  accepts:
+    '`everything`, `none`, or a comma list of CIDR ranges and host names such as `10.0.0.0/8,crm.internal`',
+  read(text) {
+    if (text === 'everything') return 'everything';
+    return text === 'none' ? [] : readEach(text, readNetwork);
+  },
+};

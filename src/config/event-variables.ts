@@ -1,0 +1,92 @@
+/** Variables of events: the global webhook, delivery limits, what is dropped and how long it is kept. */
+import { networks, webhookUrl } from './addresses.ts';
+import { flag, integer, onUnlessOff, signingSecret } from './kinds.ts';
+import { variable } from './variable.ts';
+
+const HOURS_MAX = 87_600;
+const IN_FLIGHT_MAX = 16_384;
+
+export const EVENT_VARIABLES = {
+  webhookUrl: variable<string | null>({
+    name: 'WEBHOOK_URL',
+    kind: webhookUrl,
+    unset: null,
+    secret: 'in-address',
+    about: 'Global webhook: receives the events of every instance.',
+  }),
+  webhookSecret: variable<string | null>({
+    name: 'WEBHOOK_SECRET',
+    kind: signingSecret,
+    unset: null,
+    secret: 'whole',
+    about: 'Signs the deliveries of the global webhook; without it they are not signed.',
+  }),
+  webhookFiles: variable({
+    name: 'WEBHOOK_FILES',
+    kind: onUnlessOff,
+    unset: true,
+    about: 'Media messages carry the file as base64.',
+  }),
+  webhookTimeoutMs: variable({
+    name: 'WEBHOOK_TIMEOUT_MS',
+    kind: integer(1, 600_000),
+    unset: 30_000,
+    about: 'How long a receiver may take to answer one attempt.',
+  }),
+  webhookMaxAttempts: variable({
+    name: 'WEBHOOK_MAX_ATTEMPTS',
+    kind: integer(1, 100),
+    unset: 5,
+    about: 'Attempts in all, the first included.',
+  }),
+  webhookRetryDelayMs: variable({
+    name: 'WEBHOOK_RETRY_DELAY_MS',
+    kind: integer(0, 86_400_000),
+    unset: 30_000,
+    about: 'Time between the end of one attempt and the next.',
+  }),
+  webhookAllowNetworks: variable({
+    name: 'WEBHOOK_ALLOW_NETWORKS',
+    kind: networks,
+    unset: 'everything',
+    unsetInProduction: [],
+    defaultText: '`everything`; production: `none`',
+    about: 'Private, loopback, link-local or reserved places that deliveries may reach.',
+  }),
+  webhookMaxInFlight: variable({
+    name: 'WEBHOOK_MAX_IN_FLIGHT',
+    kind: integer(1, IN_FLIGHT_MAX),
+    unset: 1024,
+    about: 'Attempts under way at once.',
+  }),
+  webhookMaxInFlightPerHost: variable({
+    name: 'WEBHOOK_MAX_IN_FLIGHT_PER_HOST',
+    kind: integer(1, IN_FLIGHT_MAX),
+    unset: 32,
+    about: 'The same for one receiver, which is a name and port.',
+  }),
+  eventIgnoreGroup: variable({
+    name: 'EVENT_IGNORE_GROUP',
+    kind: flag,
+    unset: false,
+    about: 'Drop messages of groups.',
+  }),
+  eventIgnoreStatus: variable({
+    name: 'EVENT_IGNORE_STATUS',
+    kind: flag,
+    unset: false,
+    about: 'Drop status messages.',
+  }),
+  eventRetentionHours: variable({
+    name: 'EVENT_RETENTION_HOURS',
+    kind: integer(1, HOURS_MAX),
+    unset: 168,
+    about: 'How long events are kept.',
+  }),
+  deliveryRetentionHours: variable({
+    name: 'DELIVERY_RETENTION_HOURS',
+    kind: integer(1, HOURS_MAX),
+    unset: 168,
+    about: 'How long deliveries and their attempts are kept.',
+  }),
+};

@@ -1,0 +1,86 @@
+/**
+ * What the text of a variable may be. Owns: one reader per kind of value, and the words that say what it accepts.
+ * Must never: know a variable's name or read the environment.
+ */
+import { isIP } from 'node:net';
+
+export interface Kind<T> {
+  /** Ends the sentence "… accepts"; shown to operators and in the README. */
+  readonly accepts: string;
+  /** The value, or undefined when `text` (trimmed, never empty) is not one. */
+  read(text: string): T | undefined;
+}
+
+/** A decimal integer and nothing else: no sign, blanks, fraction, exponent or leading zero. */
+export const integer = (min: number, max: number): Kind<number> => ({
+  accepts: `an integer from ${min} to ${max}`,
+  read(text) {
+    const value = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max ? value : undefined;
+  },
+});
+
+const SWITCH: Record<string, boolean> = { true: true, 1: true, false: false, 0: false };
+
+export const flag: Kind<boolean> = {
+  accepts: '`true`, `false`, `1` or `0`',
+  read: (text) => SWITCH[text.toLowerCase()],
+};
+
+/** On unless it says otherwise; there is no wrong value. */
+export const onUnlessOff: Kind<boolean> = {
+  accepts: 'anything; `false` and `0` mean false',
+  read: (text) => text !== 'false' && text !== '0',
+};
+
+export const oneOf = <T extends string>(...values: readonly T[]): Kind<T> => ({
+  accepts: `one of ${values.map((value) => `\`${value}\``).join(', ')}`,
+  read: (text) => values.find((value) => value === text),
+});
+
+export const path: Kind<string> = {
+  accepts: 'a path',
+  read: (text) => (text.includes('\0') ? undefined : text),
+};
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9])?)*$/i;
+/** A name and not an address: `300.1.2.3` is neither. */
+export const isHostName = (text: string): boolean => HOST_NAME.test(text) && !/^[\d.]+$/.test(text);
+
+export const listenHost: Kind<string> = {
+  accepts: 'an IP address or a host name',
+  read: (text) => (isIP(text) !== 0 || isHostName(text) ? text : undefined),
+};
+
+/** A value that travels in a header: a blank or a control character could never be sent. */
+export const credential: Kind<string> = {
+  accepts: '1 to 256 visible ASCII characters without blanks',
+  read: (text) => (/^[!-~]{1,256}$/.test(text) ? text : undefined),
+};
+
+/** How many bytes strict base64 stands for, or null when it is not base64. */
+function base64Length(text: string): number | null {
+  const isBase64 = text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+  return isBase64 ? Buffer.from(text, 'base64').length : null;
+}
+
+export const ENCRYPTION_KEY_BYTES = 32;
+
+export const encryptionKey: Kind<string> = {
+  accepts: '32 bytes in base64, such as `openssl rand -base64 32` prints',
+  read: (text) => (base64Length(text) === ENCRYPTION_KEY_BYTES ? text : undefined),
+};
+
+const SIGNING_PREFIX = 'whsec_';
+
+export const signingSecret: Kind<string> = {
+  accepts: '`whsec_` followed by 24 to 64 bytes in base64',
+  read(text) {
+    if (!text.startsWith(SIGNING_PREFIX)) return undefined;
+    const bytes = base64Length(text.slice(SIGNING_PREFIX.length)) ?? 0;
+    return bytes >= 24 && bytes <= 64 ? text : undefined;
+  },
+};
+
+export const anyText: Kind<string> = { accepts: 'any text', read: (text) => text };

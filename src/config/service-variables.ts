@@ -1,0 +1,98 @@
+/** Variables of the service itself: where it listens, what it keeps, whom it trusts. */
+import { LOG_LEVELS } from '../shared/log.ts';
+import { databaseUrl, origins, publicUrl } from './addresses.ts';
+import { anyText, credential, encryptionKey, integer, listenHost, oneOf, path } from './kinds.ts';
+import { variable } from './variable.ts';
+
+export const SERVICE_VARIABLES = {
+  port: variable({
+    name: 'PORT',
+    kind: integer(0, 65_535),
+    unset: 8080,
+    about: 'Listen port; `0` takes a free one.',
+  }),
+  host: variable({
+    name: 'HOST',
+    kind: listenHost,
+    unset: '0.0.0.0',
+    about: 'Listen address.',
+  }),
+  environment: variable({
+    name: 'NODE_ENV',
+    kind: oneOf('development', 'test', 'production'),
+    unset: 'development',
+    about: '`production` turns the strict defaults on and generates no secrets.',
+  }),
+  databaseUrl: variable({
+    name: 'DATABASE_URL',
+    kind: databaseUrl,
+    unset: 'file:./data/gatehouse.db',
+    secret: 'in-address',
+    about: '`file:` is embedded SQLite; the other schemes are a libSQL server.',
+  }),
+  databaseAuthToken: variable<string | null>({
+    name: 'DATABASE_AUTH_TOKEN',
+    kind: anyText,
+    unset: null,
+    secret: 'whole',
+    about: 'Token for the libSQL server.',
+  }),
+  dataDir: variable({
+    name: 'DATA_DIR',
+    kind: path,
+    unset: './data',
+    about: 'Where generated secrets and media are kept.',
+  }),
+  publicUrl: variable<string | null>({
+    name: 'PUBLIC_URL',
+    kind: publicUrl,
+    unset: null,
+    defaultText: '`http://localhost:PORT`',
+    about: 'Base of the links handed out.',
+  }),
+  globalApiKey: variable<string | null>({
+    name: 'GLOBAL_API_KEY',
+    kind: credential,
+    unset: null,
+    requiredInProduction: true,
+    defaultText: 'generated; production: required',
+    secret: 'whole',
+    about: 'The global key of the gateway zone (header `apikey`).',
+  }),
+  bootstrapAccessToken: variable<string | null>({
+    name: 'BOOTSTRAP_ACCESS_TOKEN',
+    kind: credential,
+    unset: null,
+    defaultText: 'generated; production: none',
+    secret: 'whole',
+    about: '`api_access_token` of the first user, set only while no user exists.',
+  }),
+  encryptionKey: variable<string | null>({
+    name: 'ENCRYPTION_KEY',
+    kind: encryptionKey,
+    unset: null,
+    requiredInProduction: true,
+    defaultText: 'generated; production: required',
+    secret: 'whole',
+    about: 'Seals the secrets kept in the database (AES-256-GCM). Losing it loses them.',
+  }),
+  corsOrigins: variable({
+    name: 'CORS_ORIGINS',
+    kind: origins,
+    unset: [],
+    defaultText: 'none',
+    about: 'Origins that browsers may call from.',
+  }),
+  rateLimitPerMinute: variable({
+    name: 'RATE_LIMIT_PER_MINUTE',
+    kind: integer(0, 1_000_000),
+    unset: 0,
+    about: 'Requests per credential and minute; `0` is no limit.',
+  }),
+  logLevel: variable({
+    name: 'LOG_LEVEL',
+    kind: oneOf(...LOG_LEVELS),
+    unset: 'info',
+    about: 'The least level that is written.',
+  }),
+};

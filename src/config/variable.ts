@@ -1,0 +1,24 @@
+/**
+ * How one variable of the environment is described.
+ * Owns: the form of a description. Must never: read the environment.
+ */
+import type { Kind } from './kinds.ts';
+
+export interface Variable<T> {
+  readonly name: string;
+  readonly kind: Kind<T>;
+  /** The value when the variable is unset or empty. */
+  readonly unset: NoInfer<T>;
+  /** Replaces `unset` when NODE_ENV is `production`. */
+  readonly unsetInProduction?: NoInfer<T>;
+  /** Unset is refused when NODE_ENV is `production`. */
+  readonly requiredInProduction?: true;
+  /** The default in words, where the value itself would not tell. */
+  readonly defaultText?: string;
+  /** `whole`: all of it; `in-address`: only a user, password or query inside it. */
+  readonly secret?: 'whole' | 'in-address';
+  readonly about: string;
+}
+
+/** `T` may be wider than what the kind reads, such as `string | null` for a variable without a default. */
+export const variable = <T>(described: Variable<T>): Variable<T> => described;

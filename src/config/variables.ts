@@ -1,0 +1,20 @@
+/**
+ * Every variable of the environment, each described once.
+ * Owns: the table that the settings' type, the README and every refusal come from.
+ */
+import { EVENT_VARIABLES } from './event-variables.ts';
+import { INSTANCE_VARIABLES } from './instance-variables.ts';
+import { SERVICE_VARIABLES } from './service-variables.ts';
+import type { Variable } from './variable.ts';
+
+export const VARIABLES = { ...SERVICE_VARIABLES, ...EVENT_VARIABLES, ...INSTANCE_VARIABLES };
+
+type Table = typeof VARIABLES;
+export type Field = keyof Table;
+
+/** What the environment says, defaults included; `null` where there is no default. */
+export type Settings = {
+  readonly [F in Field]: Table[F] extends Variable<infer T> ? T : never;
+};
+
+export const FIELDS = Object.keys(VARIABLES) as readonly Field[];

@@ -1,0 +1,47 @@
+/**
+ * What operators read when a variable is wrong, missing or misspelt: one line each.
+ * Owns: the wording and the masking. Must never: let a secret's characters through.
+ */
+import { distance } from 'fastest-levenshtein';
+import type { Variable } from './variable.ts';
+import { FIELDS, VARIABLES } from './variables.ts';
+
+const SHOWN_CHARACTERS = 80;
+
+/** Everything before an `@` but the scheme, and everything after `?`, may be a credential. */
+const maskAddress = (text: string): string =>
+  text.replace(/^([a-z]+:\/\/)?[^?]*@/i, '$1********@').replace(/\?.*$/s, '?********');
+
+/** Quoted, so that it stays on one line whatever it holds. */
+const quoted = (text: string): string =>
+  JSON.stringify(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
+
+function shown(variable: Pick<Variable<unknown>, 'secret'>, text: string): string {
+  if (variable.secret === 'whole') return `******** (${text.length} characters)`;
+  return quoted(variable.secret === 'in-address' ? maskAddress(text) : text);
+}
+
+/** `reason` says why a value of the right form is refused all the same. */
+export function wrongLine(variable: Variable<unknown>, text: string, reason?: string): string {
+  const but = reason === undefined ? '' : ` (${reason})`;
+  return `${variable.name} is ${shown(variable, text)}${but}; it accepts ${variable.kind.accepts}`;
+}
+
+export const missingLine = (variable: Variable<unknown>): string =>
+  `${variable.name} is not set; with NODE_ENV=production it is required and accepts ${variable.kind.accepts}`;
+
+/** Families of names that are ours; outside them the environment belongs to others. */
+const FAMILY = /^(WEBHOOK|EVENT|DELIVERY|QRCODE)_/;
+const SLIPS_MAX = 4;
+
+/** One line per name that looks like a misspelt variable; names unlike any of ours are left alone. */
+export function misspeltLines(names: readonly string[]): string[] {
+  const known = FIELDS.map((field) => VARIABLES[field].name);
+  return names
+    .filter((name) => FAMILY.test(name) && !known.includes(name))
+    .flatMap((name) => {
+      const [nearest] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
+      const isNear = nearest !== undefined && distance(name, nearest) <= SLIPS_MAX;
+      return isNear ? [`unknown variable ${name}: did you mean ${nearest}?`] : [];
+    });
+}

@@ -1,0 +1,60 @@
+/**
+ * The process: reads its settings, starts the application, says where it listens, ends on signals.
+ * Owns: nothing that outlives a line; the parts are under process/, the wiring is in app.ts.
+ */
+import { createApp } from './app.ts';
+import { createNetworkGuard } from './channels/webhook/guard.ts';
+import { type RefusesUrl, readSettings, type Settings, systemEnvironment } from './config.ts';
+import { resolveSecrets } from './process/first-run.ts';
+import { allowHttpRequests } from './process/http-limit.ts';
+import { beginLifetime, type Lifetime } from './process/lifetime.ts';
+import { EXIT } from './process/refusal.ts';
+import { refusalOf } from './process/start-faults.ts';
+import { bracketed, welcomeText } from './process/welcome.ts';
+import { type Clock, systemClock } from './shared/clock.ts';
+import { createLog, type Log } from './shared/log.ts';
+
+const refusesUrl: RefusesUrl = (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url);
+
+/** Exits with the lines of every wrong variable, or goes on with the settings. */
+async function main(): Promise<void> {
+  const clock = systemClock();
+  const environment = systemEnvironment();
+  const reading = readSettings(environment, refusesUrl);
+  if ('faults' in reading) {
+    const lifetime = beginLifetime({ log: createLog('info', clock.now), clock });
+    return lifetime.refuse(reading.faults.join('\n'), EXIT.misconfigured);
+  }
+  const { settings, warnings } = reading;
+  const isRaised = allowHttpRequests(environment, settings.webhookMaxInFlight);
+  const log = createLog(settings.logLevel, clock.now);
+  for (const warning of warnings) log.warn(warning);
+  if (!isRaised) log.warn('the platform allows 256 outgoing HTTP requests at once and no more');
+  const lifetime = beginLifetime({ log, clock });
+  await start({ settings, log, clock, lifetime }).catch((error) => {
+    const refusal = refusalOf(error, settings);
+    return refusal ? lifetime.refuse(refusal.message, refusal.exitCode) : lifetime.fail(error);
+  });
+}
+
+interface Start {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+}
+
+async function start({ settings, log, clock, lifetime }: Start): Promise<void> {
+  const { config, generated, warnings } = await resolveSecrets(settings);
+  for (const warning of warnings) log.warn(warning);
+  const app = await createApp(config, { log, clock });
+  lifetime.owns((graceMs) => app.stop(graceMs));
+  await app.start();
+  const { port } = app.server;
+  if (generated) process.stdout.write(welcomeText(config, settings, port));
+  process.stdout.write(`listening on http://${bracketed(config.host)}:${port}\n`);
+}
+
+// What the service writes is for its own user alone: database, secrets, media.
+process.umask(0o077);
+await main();

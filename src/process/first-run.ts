@@ -1,0 +1,85 @@
+/**
+ * Turns settings into a Config whose secrets are all there.
+ * Owns: when secrets are generated, read or refused. In production the environment alone provides them.
+ */
+import { mkdir, stat } from 'node:fs/promises';
+import type { Config, Settings } from '../config.ts';
+import { databasePath } from '../db/open.ts';
+import { messageOf } from '../shared/errors.ts';
+import { StartRefused } from './refusal.ts';
+import {
+  generateSecrets,
+  readSecrets,
+  type Secrets,
+  secretsPath,
+  writeSecrets,
+} from './secrets-file.ts';
+
+export interface Resolved {
+  readonly config: Config;
+  /** True on the one start that made the secrets file. */
+  readonly generated: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Variables win over the file. Throws StartRefused when secrets are missing, damaged or lost. */
+export async function resolveSecrets(settings: Settings): Promise<Resolved> {
+  await makeDataDir(settings.dataDir);
+  const { globalApiKey, encryptionKey, bootstrapAccessToken } = settings;
+  if (globalApiKey && encryptionKey && (bootstrapAccessToken || isProduction(settings))) {
+    const config = Object.freeze({ ...settings, globalApiKey, encryptionKey });
+    return { config, generated: false, warnings: [] };
+  }
+  if (isProduction(settings)) {
+    throw new StartRefused(
+      'GLOBAL_API_KEY and ENCRYPTION_KEY are required with NODE_ENV=production',
+    );
+  }
+  return fromFile(settings);
+}
+
+const isProduction = (settings: Settings): boolean => settings.environment === 'production';
+
+async function fromFile(settings: Settings): Promise<Resolved> {
+  const kept = await readSecrets(settings.dataDir);
+  if (kept) {
+    const warning = `${secretsPath(settings.dataDir)} was readable by others; its mode is 0600 now`;
+    const warnings = kept.tightened ? [warning] : [];
+    return { config: merged(settings, kept.secrets), generated: false, warnings };
+  }
+  await refuseLostKey(settings);
+  const secrets = generateSecrets();
+  const isOurs = await writeSecrets(settings.dataDir, secrets);
+  if (!isOurs) return fromFile(settings);
+  return { config: merged(settings, secrets), generated: true, warnings: [] };
+}
+
+const merged = (settings: Settings, secrets: Secrets): Config =>
+  Object.freeze({
+    ...settings,
+    globalApiKey: settings.globalApiKey ?? secrets.globalApiKey,
+    encryptionKey: settings.encryptionKey ?? secrets.encryptionKey,
+    bootstrapAccessToken: settings.bootstrapAccessToken ?? secrets.accessToken,
+  });
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartRefused(`DATA_DIR "${dataDir}" cannot be used: ${messageOf(error)}`);
+  }
+}
+
+/** A new key beside an old database would leave everything sealed in it unreadable for good. */
+async function refuseLostKey(settings: Settings): Promise<void> {
+  const database = databasePath(settings.databaseUrl);
+  if (settings.encryptionKey || database === null) return;
+  const size = await stat(database).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size === 0) return;
+  throw new StartRefused(
+    `the database ${database} exists but ${secretsPath(settings.dataDir)} does not: restore that file, or set the ENCRYPTION_KEY the database was made with`,
+  );
+}

@@ -1,0 +1,113 @@
+/**
+ * `secrets.json` in the data directory: what the first start generated.
+ * Owns: its form, its mode and writing it whole or not at all. Must never: overwrite one that exists.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmod, link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { credential, encryptionKey } from '../config/kinds.ts';
+import { randomSecret } from '../shared/crypto.ts';
+import { messageOf } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import { StartRefused } from './refusal.ts';
+
+export interface Secrets {
+  readonly globalApiKey: string;
+  readonly encryptionKey: string;
+  readonly accessToken: string;
+}
+
+const OWNER_ONLY = 0o600;
+const OTHERS = 0o077;
+
+export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json');
+
+export const generateSecrets = (): Secrets => ({
+  globalApiKey: randomSecret(),
+  encryptionKey: randomBytes(32).toString('base64'),
+  accessToken: randomSecret(),
+});
+
+/** The file's secrets, or null when there is none; `tightened` when others could read it until now. */
+export async function readSecrets(
+  dataDir: string,
+): Promise<{ readonly secrets: Secrets; readonly tightened: boolean } | null> {
+  const file = secretsPath(dataDir);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new StartRefused(`${file} cannot be read: ${error.message}`);
+  });
+  if (text === null) return null;
+  const secrets = parseSecrets(text);
+  if (!secrets) {
+    throw new StartRefused(
+      `${file} is damaged: restore it from a backup, or set GLOBAL_API_KEY, BOOTSTRAP_ACCESS_TOKEN and the ENCRYPTION_KEY the database was made with`,
+    );
+  }
+  const tightened = ((await stat(file)).mode & OTHERS) !== 0;
+  if (tightened) await chmod(file, OWNER_ONLY);
+  return { secrets, tightened };
+}
+
+function parseSecrets(text: string): Secrets | null {
+  const found = parseObject(text);
+  const globalApiKey = readText(found.globalApiKey, credential.read);
+  const sealing = readText(found.encryptionKey, encryptionKey.read);
+  const accessToken = readText(found.accessToken, credential.read);
+  if (!globalApiKey || !sealing || !accessToken) return null;
+  return { globalApiKey, encryptionKey: sealing, accessToken };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(text) };
+  } catch {
+    return {};
+  }
+}
+
+const readText = (value: unknown, read: (text: string) => string | undefined) =>
+  typeof value === 'string' ? read(value) : undefined;
+
+/**
+ * Writes the file and returns true, or false when one has appeared meanwhile.
+ * `link` takes a name only if it is free: of two first starts at once, one file wins and stays.
+ */
+export async function writeSecrets(dataDir: string, secrets: Secrets): Promise<boolean> {
+  const draft = join(dataDir, `.secrets-${newId()}`);
+  try {
+    const handle = await open(draft, 'wx', OWNER_ONLY);
+    try {
+      await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await takeName(draft, secretsPath(dataDir));
+    await syncDirectory(dataDir);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw new StartRefused(`${secretsPath(dataDir)} cannot be written: ${messageOf(error)}`);
+  } finally {
+    await unlink(draft).catch(() => undefined);
+  }
+}
+
+/** Where a file system knows no links, a rename has to do: it is whole too, but the last one wins. */
+async function takeName(draft: string, file: string): Promise<void> {
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw error;
+    return rename(draft, file);
+  });
+}
+
+/** Without it a power cut may forget the file's name, and with it the key of a database that stays. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

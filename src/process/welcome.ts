@@ -1,0 +1,41 @@
+/**
+ * What the first start prints, once: where to look, the credentials, and a line to try.
+ * Owns: its wording. It is the only place where a credential reaches the output.
+ */
+import type { Config, Settings } from '../config.ts';
+import { secretsPath } from './secrets-file.ts';
+
+/** How the machine itself reaches a server on `host`: an unspecified address is not one to call. */
+const callable = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return bracketed(host);
+};
+
+export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** `settings` tells what came from the environment: such a value is named, not shown. */
+export function welcomeText(config: Config, settings: Settings, port: number): string {
+  const local = `http://${callable(config.host)}:${port}`;
+  const base = config.publicUrl ?? local;
+  const given = (name: string, value: string | null, text: string | null) =>
+    value === null ? text : `(as set in ${name})`;
+  const key = settings.globalApiKey === null ? config.globalApiKey : '$GLOBAL_API_KEY';
+  return `
+This is the first start. Its secrets are in ${secretsPath(config.dataDir)}; they are shown here only once.
+
+  docs              ${base}/swagger
+  manager           ${base}/manager
+  apikey            ${given('GLOBAL_API_KEY', settings.globalApiKey, config.globalApiKey)}
+  api_access_token  ${given('BOOTSTRAP_ACCESS_TOKEN', settings.bootstrapAccessToken, config.bootstrapAccessToken)}
+
+Create a sandbox instance and connect it:
+
+${tryLine(local, key)}
+
+`;
+}
+
+const tryLine = (local: string, key: string): string =>
+  `curl -sS -X POST "${local}/instance/create" -H "apikey: ${key}" -H "content-type: application/json" ` +
+  `-d '{"instanceName":"demo","provider":"sandbox"}' && ` +
+  `curl -sS "${local}/instance/connect/demo" -H "apikey: ${key}"`;
