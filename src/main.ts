@@ -2,13 +2,13 @@
  * The process: reads its settings, starts the application, says where it listens, ends on signals.
  * Owns: nothing that outlives a line; the parts are under process/, the wiring is in app.ts.
  */
-import { createApp } from './app.ts';
 import { createNetworkGuard } from './channels/webhook/guard.ts';
 import { type RefusesUrl, readSettings, type Settings, systemEnvironment } from './config.ts';
 import { resolveSecrets } from './process/first-run.ts';
 import { allowHttpRequests } from './process/http-limit.ts';
 import { beginLifetime, type Lifetime } from './process/lifetime.ts';
 import { EXIT } from './process/refusal.ts';
+import { secretsPath } from './process/secrets-file.ts';
 import { refusalOf } from './process/start-faults.ts';
 import { bracketed, welcomeText } from './process/welcome.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
@@ -47,6 +47,10 @@ interface Start {
 async function start({ settings, log, clock, lifetime }: Start): Promise<void> {
   const { config, generated, warnings } = await resolveSecrets(settings);
   for (const warning of warnings) log.warn(warning);
+  // Should the rest of this start fail, the operator still learns where they are.
+  if (generated) log.info(`generated ${secretsPath(config.dataDir)}`);
+  // Loaded late: a start that is refused, or begins anew to raise the limit, should not wait for it.
+  const { createApp } = await import('./app.ts');
   const app = await createApp(config, { log, clock });
   lifetime.owns((graceMs) => app.stop(graceMs));
   await app.start();

@@ -52,7 +52,7 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     try {
       return await Promise.race([ask(used.client), silence]);
     } catch (error) {
-      throw asDatabaseError(error);
+      throw closed ? closedError() : asDatabaseError(error);
     } finally {
       cancel();
     }
@@ -116,7 +116,13 @@ function asDatabaseError(error: unknown): DatabaseError {
   return new DatabaseError(faultOfLibsql(error), messageOf(error), error);
 }
 
-const CONNECTION_ENDED = new Set(['HRANA_WEBSOCKET_ERROR', 'HRANA_CLOSED_ERROR', 'UNKNOWN']);
+/** `UNKNOWN` and `CLIENT_CLOSED` are what calls end with whose client was dropped because it fell silent. */
+const CONNECTION_ENDED = new Set([
+  'HRANA_WEBSOCKET_ERROR',
+  'HRANA_CLOSED_ERROR',
+  'CLIENT_CLOSED',
+  'UNKNOWN',
+]);
 
 function faultOfLibsql(error: unknown): DatabaseFault {
   // What is not the client's own error and yet has a code comes from the network below it.

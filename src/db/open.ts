@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { whenFree } from './busy.ts';
 import { createDatabase, type Database, DatabaseError, type Executor, faultOf } from './client.ts';
-import { openLibsql } from './libsql.ts';
+import { type LibsqlOptions, openLibsql } from './libsql.ts';
 import { migrate } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -67,8 +67,16 @@ const unknownDatabase = (got: string): Error =>
 
 async function openServer({ url, authToken }: OpenOptions, clock: Clock): Promise<Database> {
   if (!URL.canParse(url)) throw new Error('the database URL is not a valid URL');
-  const executor = openLibsql({ url, clock, ...(authToken === undefined ? {} : { authToken }) });
+  const executor = connectTo({ url, clock, ...(authToken === undefined ? {} : { authToken }) });
   return ready(executor, clock, `database server ${new URL(url).host}`);
+}
+
+function connectTo(options: LibsqlOptions): Executor {
+  try {
+    return openLibsql(options);
+  } catch (error) {
+    throw new Error(`the database URL is not accepted: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 async function ready(executor: Executor, clock: Clock, what: string): Promise<Database> {

@@ -7,6 +7,7 @@
 import type { Database as Connection } from 'bun:sqlite';
 import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readValue } from './statements.ts';
 import { logHasLostCommits } from './write-ahead-log.ts';
 
 const HEADER_BYTES = 100;
@@ -48,9 +49,9 @@ export function refuseDamagedFile(path: string): void {
 
 /** Reads the schema, and every page of a file that is not large. Throws with SQLite's first finding. */
 export function refuseDamagedPages(connection: Connection, path: string): void {
-  connection.prepare('SELECT count(*) FROM sqlite_schema').values();
+  readValue(connection, 'SELECT count(*) FROM sqlite_schema');
   if ((sizeOf(path) ?? 0) > CHECKED_BYTES) return;
-  const finding = connection.prepare('PRAGMA quick_check(1)').values()[0]?.[0];
+  const finding = readValue(connection, 'PRAGMA quick_check(1)');
   if (finding !== 'ok') throw new Error(`it is damaged (${finding}): restore a backup`);
 }
 

@@ -11,7 +11,7 @@ import { DatabaseError, type Executor, type Row, type Statement } from './client
 import { closedError, codeOf, sqliteFault } from './faults.ts';
 import { refuseUnstorable } from './parameters.ts';
 import { createFileIfMissing, refuseDamagedFile, refuseDamagedPages } from './sqlite-file.ts';
-import { keepStatements, type Statements } from './statements.ts';
+import { keepStatements, readValue, type Statements } from './statements.ts';
 
 const KEPT_STATEMENTS = 500;
 
@@ -47,7 +47,8 @@ export function openSqlite({ path, clock = systemClock() }: SqliteOptions): Exec
       if (closed) return;
       closed = true;
       statements.finalize();
-      connection.close();
+      // Throws when a statement was left behind: the file would stay open, and its log beside it.
+      connection.close(true);
     },
   };
 }
@@ -99,7 +100,7 @@ function connect(path: string): Connection {
 function configure(connection: Connection): void {
   // Waiting inside SQLite would stop the event loop; whenFree waits outside.
   connection.run('PRAGMA busy_timeout = 0');
-  const mode = connection.prepare('PRAGMA journal_mode = WAL').values()[0]?.[0];
+  const mode = readValue(connection, 'PRAGMA journal_mode = WAL');
   if (mode !== 'wal') throw new Error(`the file system offers no write-ahead log (got ${mode})`);
   // An answered write survives a power cut, at the price of one fsync per commit.
   connection.run('PRAGMA synchronous = FULL');

@@ -40,6 +40,12 @@ export function keepStatements(connection: Connection, limit: number): Statement
   };
 }
 
+/** The first value of the first row; for what runs once. */
+export function readValue(connection: Connection, sql: string): Value | undefined {
+  using statement = connection.prepare(sql);
+  return statement.values()[0]?.[0];
+}
+
 function prepare(connection: Connection, sql: string): Prepared {
   const statement = connection.prepare<unknown, SQLQueryBindings>(sql);
   const expected = statement.paramsCount;

@@ -22,6 +22,8 @@ export class Slots<T> {
   readonly #hosts = new Map<string, Host<T>>();
   /** Hosts that have work and may start it, by how many slots they hold. */
   readonly #startable: Set<Host<T>>[];
+  /** How many hosts are in those sets: most looks find none. */
+  #startableHosts = 0;
   #inFlight = 0;
 
   constructor(limits: SlotLimits) {
@@ -41,7 +43,7 @@ export class Slots<T> {
 
   /** Takes a slot for the next piece of work, or null when none may start. */
   next(): { readonly host: string; readonly work: T } | null {
-    if (this.#inFlight >= this.#limits.total) return null;
+    if (this.#startableHosts === 0 || this.#inFlight >= this.#limits.total) return null;
     for (const hosts of this.#startable) {
       for (const host of hosts) {
         this.#displace(host);
@@ -73,6 +75,7 @@ export class Slots<T> {
   drain(): T[] {
     const work = [...this.#hosts.values()].flatMap((host) => host.queue.drain());
     for (const hosts of this.#startable) hosts.clear();
+    this.#startableHosts = 0;
     return work;
   }
 
@@ -86,11 +89,14 @@ export class Slots<T> {
   }
 
   #place(host: Host<T>): void {
-    if (host.queue.length > 0 && host.inFlight < host.limit)
-      this.#startable[host.inFlight]?.add(host);
+    if (host.queue.length === 0 || host.inFlight >= host.limit) return;
+    const hosts = this.#startable[host.inFlight];
+    if (hosts === undefined || hosts.has(host)) return;
+    hosts.add(host);
+    this.#startableHosts++;
   }
 
   #displace(host: Host<T>): void {
-    this.#startable[host.inFlight]?.delete(host);
+    if (this.#startable[host.inFlight]?.delete(host)) this.#startableHosts--;
   }
 }

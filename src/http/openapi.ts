@@ -4,9 +4,10 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
-import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox';
+import { Kind, type TSchema } from '@sinclair/typebox';
 import type { AnyElysia, InternalRoute } from 'elysia';
 import { type Json, type JsonObject, plainSchema, type SchemaSink } from './openapi-schema.ts';
+import { useOf } from './routes-of.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
 
@@ -100,7 +101,7 @@ function parameterOf(draft: Parameter, schemas: SchemaSink): Json {
 }
 
 const requestBodyOf = (schema: TSchema, schemas: SchemaSink): Json => ({
-  required: !(OptionalKind in schema),
+  required: useOf(schema) === 'required',
   content: { 'application/json': { schema: plainSchema(schema, schemas) } },
 });
 

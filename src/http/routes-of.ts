@@ -31,7 +31,8 @@ export function bodyUses(app: AnyElysia): (method: string, route: string) => Bod
   };
 }
 
-function useOf(schema: unknown): BodyUse {
+/** `schema` is what a route declares as its body, if anything. */
+export function useOf(schema: unknown): BodyUse {
   if (!isSchema(schema)) return schema === undefined ? 'none' : 'required';
   return Value.Check(schema, {}) ? 'optional' : 'required';
 }

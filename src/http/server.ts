@@ -54,7 +54,11 @@ export function createServer(options: ServerOptions): Elysia {
     systemRouter: false,
     handler: { standardHostname: false },
     // Sizes are judged in onParse, after authentication, so that the answer is ours.
-    serve: { maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: IDLE_SECONDS },
+    serve: {
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      idleTimeout: IDLE_SECONDS,
+      development: false,
+    },
   });
   const admission = createAdmission(options);
   const answerFailure = createFailureAnswer(options, (path) => methodsOf(app, path));

@@ -15,7 +15,7 @@ export type FailureWord =
   | 'network_error';
 
 /** The one form of a failure: the word that programs read, then text for people. */
-export const failure = (word: FailureWord, text: string): string => `${word} ${text}`;
+export const failure = (word: FailureWord, text: string): string => `${word}: ${text}`;
 
 /** The connection ended before an answer: by a reset, or by a close at the wrong time. */
 const RESET_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
@@ -39,6 +39,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   EHOSTUNREACH: failure('network_error', 'no route to the receiver'),
   EPROTO: failure('tls_error', 'the TLS handshake failed'),
   CERT_HAS_EXPIRED: failure('tls_error', 'the certificate has expired'),
+  CERT_NOT_YET_VALID: failure('tls_error', 'the certificate is not valid yet'),
   ERR_TLS_CERT_ALTNAME_INVALID: failure('tls_error', 'the certificate is for another name'),
   DEPTH_ZERO_SELF_SIGNED_CERT: failure('tls_error', 'the certificate is self-signed'),
   SELF_SIGNED_CERT_IN_CHAIN: failure('tls_error', 'the certificate authority is not trusted'),

@@ -66,8 +66,12 @@ export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
   };
 }
 
+/** Spares names the parser: the last label of a name is never a number, and names have no colon. */
+const MAY_BE_LITERAL = /[\d\]]$|:/;
+
 /** The address a host is, without brackets; null when it is a name. The URL parser has normalised every spelling. */
 export function literalOf(hostname: string): string | null {
+  if (!MAY_BE_LITERAL.test(hostname)) return null;
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return parseAddress(bare) === null ? null : bare;
 }

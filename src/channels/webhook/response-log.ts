@@ -25,12 +25,12 @@ export async function bodyForLog(
   closeConnection: () => void,
 ): Promise<string> {
   const length = response.headers.get('content-length');
-  if (length === '0' || response.body === null) return '';
+  if (length === '0') return '';
   const start =
     length !== null && Number(length) <= LOGGED_BYTES_MAX
       ? await readWhole(response, clock, closeConnection)
-      : await withinTime(readStart(response.body), clock, closeConnection);
-  if (start.isCut) closeConnection();
+      : await withinTime(readStart(response), clock, closeConnection);
+  
   return describe(start, response.headers.get('content-encoding'));
 }
 
@@ -46,9 +46,10 @@ function readWhole(response: Response, clock: Clock, closeConnection: () => void
     : withinTime(reading, clock, closeConnection);
 }
 
-async function readStart(body: ReadableStream<Uint8Array>): Promise<Start> {
+async function readStart({ body }: Response): Promise<Start> {
   const kept = new Uint8Array(LOGGED_BYTES_MAX);
   let size = 0;
+  if (body === null) return { bytes: kept.subarray(0, 0), isCut: false };
   try {
     const reader = body.getReader();
     while (size < LOGGED_BYTES_MAX) {

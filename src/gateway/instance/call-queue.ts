@@ -5,47 +5,53 @@
 import type { Clock } from '../../shared/clock.ts';
 import { failed } from './failed.ts';
 
-const CALLS_WAITING_MAX = 1_000;
-/** Counted from when the call came: below the 30 s after which a silent HTTP connection is closed. */
-export const CALL_LIMIT_MS = 20_000;
+const CALLS_MAX = 1_000;
+/** Half a call's own limit: a call given up while it waited has not begun, so it can be repeated safely. */
+const TURN_LIMIT_MS = 10_000;
+const CALL_LIMIT_MS = 20_000;
 
 export interface CallQueue {
   /**
-   * Runs `call` once all earlier calls have ended. Rejects when too many wait already, or when it has not
-   * ended in time: then it never starts, or, started, no longer holds up the calls behind it.
+   * Runs `call` once all earlier calls have ended. Rejects when too many wait already, when its turn does not
+   * come within 10 s (it then never begins), or when it has not ended 20 s later (the next one then begins).
    */
   run<T>(call: () => Promise<T>): Promise<T>;
   isIdle(): boolean;
 }
 
 export function createCallQueue(clock: Clock): CallQueue {
-  let tail: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  let tail: Promise<void> = Promise.resolve();
+  let calls = 0;
   return {
-    isIdle: () => waiting === 0,
+    isIdle: () => calls === 0,
     async run(call) {
-      if (waiting >= CALLS_WAITING_MAX) throw failed('too many calls wait for this instance');
-      waiting++;
-      const limit = timeLimit(clock);
-      const turn = tail.then(() => (limit.isOver() ? limit.over : call()));
-      const outcome = Promise.race([turn, limit.over]);
-      tail = Promise.all([tail, outcome.catch(() => {})]);
+      if (calls >= CALLS_MAX) throw failed('too many calls wait for this instance');
+      calls++;
+      const turn = tail;
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      tail = turn.then(() => ended);
       try {
-        return await outcome;
+        await within(clock, TURN_LIMIT_MS, turn, 'the instance is busy with another call');
+        return await within(clock, CALL_LIMIT_MS, call(), 'the instance did not answer in time');
       } finally {
-        limit.lift();
-        waiting--;
+        calls--;
+        end();
       }
     },
   };
 }
 
-function timeLimit(clock: Clock) {
+async function within<T>(
+  clock: Clock,
+  limitMs: number,
+  work: Promise<T>,
+  message: string,
+): Promise<T> {
   const { promise: over, reject } = Promise.withResolvers<never>();
-  let isOver = false;
-  const lift = clock.after(CALL_LIMIT_MS, () => {
-    isOver = true;
-    reject(failed('the instance did not answer in time'));
-  });
-  return { over, lift, isOver: () => isOver };
+  const lift = clock.after(limitMs, () => reject(failed(message)));
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    lift();
+  }
 }

@@ -37,10 +37,11 @@ export function createConnecting({ sessions, directory, clock }: ConnectingDeps)
 
   const begin = (id: string, phone: string | null) =>
     sessions.inTurn(id, async (record) => {
+      // After a start, an instance whose turn to reconnect has not come is connecting in name only.
+      const isIdle = record.state === 'close' || !sessions.isLive(id);
       const session = sessions.sessionOf(record);
       const isNewPhone = phone !== null && phone !== pairsWith.get(session);
-      const mustConnect = record.state === 'close' || (isNewPhone && !isPaired(record));
-      if (!mustConnect) return;
+      if (!isIdle && (!isNewPhone || isPaired(record))) return;
       pairsWith.delete(session);
       await sessions.bringUp(id, () => session.connect(phone === null ? {} : { phone }));
       if (phone !== null) pairsWith.set(session, phone);

@@ -35,7 +35,12 @@ export interface Sessions {
   inTurn<T>(id: string, call: (record: InstanceRecord) => Promise<T>): Promise<T>;
   /** The instance's session, opened when it has none; throws when its provider is not part of this deployment. */
   sessionOf(record: InstanceRecord): Session;
-  /** Runs a step that brings the connection up; when it throws, the instance is recorded as failed. */
+  /** False until the first `sessionOf`, and after `end`. */
+  isLive(id: string): boolean;
+  /**
+   * Runs a step that brings the connection up. When it breaks, the instance is recorded as failed and the
+   * error names the reason; a refusal by the provider (an AppError) passes as it is and changes nothing.
+   */
   bringUp(id: string, step: () => Promise<void>): Promise<void>;
   offer(id: string): PairingOffer | null;
   /** Resolves when something about the instance may have changed, or when `signal` aborts. */
@@ -82,13 +87,18 @@ export function createSessions(deps: SessionsDeps): Sessions {
       });
     },
     sessionOf: (record) => liveOf(record).session,
+    isLive: (id) => lives.has(id),
     async bringUp(id, step) {
+      const before = directory.byId(id);
       try {
         await step();
       } catch (error) {
+        if (error instanceof AppError && error.reason !== 'internal') throw error;
         if (faultOf(error)) throw error;
-        if (!isStopping) await directory.enter(id, 'failed', messageOf(error));
-        if (error instanceof AppError) throw error;
+        const now = directory.byId(id);
+        // A session that closed by itself has said why, and knows better.
+        const hasClosed = now?.state === 'close' && now !== before;
+        if (!hasClosed && !isStopping) await directory.enter(id, 'failed', messageOf(error));
         throw failed(`the instance could not connect: ${messageOf(error)}`, error);
       }
     },

@@ -1,0 +1,96 @@
+/**
+ * Delivery from `publish` to a receiver in another process, beside a raw loop of signed posts in the same run.
+ * Everything is on: signing, attempt rows, one full sync per commit.
+ */
+import { sign, signingKey } from '../src/channels/webhook/signature.ts';
+import { newId } from '../src/shared/ids.ts';
+import { message, SECRET, startEngine } from './engine.ts';
+import { median, percentile, rate, shown, table } from './measure.ts';
+import { startReceiver, wallMs } from './receiver.ts';
+
+const COUNT = 20_000;
+const WIDTH = 64;
+const RUNS = Number(process.env.RUNS ?? 5);
+const STEADY_PER_SECOND = 500;
+const STEADY_SECONDS = 8;
+const STREAM = { id: '01900000-0000-7000-8000-00000000a001', name: 'bench' };
+
+const keys = [signingKey(SECRET)];
+const receiver = await startReceiver();
+const body = JSON.stringify({ id: newId(), event: 'Message', ...message(1) }).padEnd(1_024);
+
+async function raw(): Promise<number> {
+  await receiver.reset();
+  return rate(
+    COUNT,
+    WIDTH,
+    async () => {
+      const id = newId();
+      const seconds = String(Math.floor(Date.now() / 1_000));
+      const response = await fetch(receiver.url, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': seconds,
+          'webhook-signature': sign(keys, { id, seconds, body }),
+        },
+      });
+      await response.text();
+    },
+    () => receiver.arrived(COUNT),
+  );
+}
+
+async function engine(): Promise<number> {
+  await receiver.reset();
+  const { engine, stop } = await startEngine({ urlOf: () => receiver.url });
+  const perSecond = await rate(
+    COUNT,
+    WIDTH,
+    (index) => engine.publish(STREAM, [message(index)]),
+    () => receiver.arrived(COUNT),
+  );
+  await stop();
+  return perSecond;
+}
+
+async function steady(): Promise<{ p50: number; p99: number }> {
+  await receiver.reset();
+  const { engine, stop } = await startEngine({ urlOf: () => receiver.url });
+  const from = performance.now();
+  const total = STEADY_PER_SECOND * STEADY_SECONDS;
+  for (let index = 0; index < total; index++) {
+    const due = from + (index * 1_000) / STEADY_PER_SECOND;
+    while (performance.now() < due) await new Promise((resolve) => setImmediate(resolve));
+    void engine.publish(STREAM, [message(index, wallMs())]);
+  }
+  const delays = await receiver.arrived(total);
+  await stop();
+  return { p50: percentile(delays, 50), p99: percentile(delays, 99) };
+}
+
+await raw();
+await engine();
+const rows: { raw: number; engine: number }[] = [];
+for (let run = 0; run < RUNS; run++) rows.push({ raw: await raw(), engine: await engine() });
+table(
+  rows.map(({ raw, engine }, run) => ({
+    run: run + 1,
+    'raw posts/s': shown(raw),
+    'delivered/s': shown(engine),
+    ratio: (engine / raw).toFixed(2),
+  })),
+);
+const ratio = median(rows.map(({ raw, engine }) => engine / raw));
+console.log(
+  `\nmedians: raw ${shown(median(rows.map((row) => row.raw)))}/s, delivered ${shown(median(rows.map((row) => row.engine)))}/s, ratio ${ratio.toFixed(2)}`,
+);
+const latencies = [];
+for (let run = 0; run < Math.min(RUNS, 5); run++) latencies.push(await steady());
+console.log(
+  `at ${STEADY_PER_SECOND}/s: p50 ${shown(median(latencies.map(({ p50 }) => p50)))} ms, p99 ${shown(median(latencies.map(({ p99 }) => p99)))} ms`,
+);
+receiver.stop();
+process.exit(0);

@@ -1,0 +1,131 @@
+/** The engine as the product runs it, over a database file of its own: signing, attempts and full sync on. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWebhookChannel } from '../src/channels/webhook/channel.ts';
+import { createNetworkGuard } from '../src/channels/webhook/guard.ts';
+import type { Database } from '../src/db/client.ts';
+import { openDatabase } from '../src/db/open.ts';
+import type { CatalogEvent } from '../src/events/catalog.ts';
+import { createEngine, type RunningEngine } from '../src/events/create-engine.ts';
+import { createDestinations } from '../src/gateway/webhook/destinations.ts';
+import type { EventSettings } from '../src/gateway/webhook/settings.ts';
+import { systemClock } from '../src/shared/clock.ts';
+import { createLog } from '../src/shared/log.ts';
+
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+export const CHATS = 256;
+
+export interface BenchEngine {
+  readonly db: Database;
+  readonly engine: RunningEngine;
+  readonly path: string;
+  stop(): Promise<void>;
+}
+
+export interface BenchEngineOptions {
+  /** Where each stream's webhook goes. */
+  readonly urlOf: (streamId: string) => string;
+  /** A database file to go on with, kept afterwards. */
+  readonly path?: string;
+  readonly perHost?: number;
+}
+
+export async function startEngine({
+  urlOf,
+  path,
+  perHost = 64,
+}: BenchEngineOptions): Promise<BenchEngine> {
+  const folder = path === undefined ? mkdtempSync(join(tmpdir(), 'gatehouse-bench-')) : null;
+  const file = path ?? join(folder ?? '', 'bench.db');
+  const db = await openDatabase({ url: `file:${file}` });
+  const clock = systemClock();
+  const known = new Map<string, EventSettings>();
+  const settingsOf = (id: string): EventSettings => {
+    const settings = known.get(id) ?? settingsFor(urlOf(id));
+    known.set(id, settings);
+    return settings;
+  };
+  const global = { webhookUrl: null, webhookSecret: null, amqp: null, nats: null };
+  const guard = createNetworkGuard({ allow: 'everything', clock });
+  const engine = createEngine({
+    db,
+    clock,
+    log: createLog('error', clock.now, () => {}),
+    destinations: createDestinations({ settings: { get: settingsOf }, global, clock }),
+    channels: {
+      webhook: createWebhookChannel({
+        clock,
+        guard,
+        userAgent: 'gatehouse/bench',
+        timeoutMs: 30_000,
+      }),
+    },
+    rules: { retryDelayMs: 30_000, maxAttempts: 5 },
+    limits: { total: 1_024, perHost },
+    mediaInBodies: true,
+    eventHours: 168,
+    deliveryHours: 168,
+    isAlone: true,
+    pid: process.pid,
+    nameOf: () => null,
+  });
+  await engine.start();
+  return {
+    db,
+    engine,
+    path: file,
+    async stop() {
+      await engine.stop(1_000);
+      await db.close();
+      if (folder) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const settingsFor = (webhookUrl: string): EventSettings => ({
+  webhookSet: true,
+  webhookEnabled: true,
+  webhookUrl,
+  headers: {},
+  base64: null,
+  subscribe: ['ALL'],
+  amqpEnabled: false,
+  natsEnabled: false,
+  websocketEnabled: false,
+  secret: SECRET,
+  previousSecret: null,
+  previousSecretUntil: null,
+});
+
+/** A text message whose body is about 1 KB; `sentAt` travels in its text. */
+export function message(index: number, sentAt?: number): CatalogEvent {
+  const chat = `55119${String(index % CHATS).padStart(8, '0')}@s.whatsapp.net`;
+  const note = sentAt === undefined ? undefined : { sentAt };
+  return {
+    type: 'Message',
+    data: {
+      Info: {
+        Chat: chat,
+        Sender: chat,
+        SenderAlt: '',
+        IsFromMe: false,
+        IsGroup: false,
+        ID: `3EB0${String(index).padStart(16, '0')}`,
+        Type: 'text',
+        PushName: 'Ana',
+        Timestamp: '2026-01-05T10:00:00Z',
+        MediaType: '',
+        VerifiedName: null,
+      },
+      Message: { conversation: 'x'.repeat(330), ...(note && { note }) },
+      IsEphemeral: false,
+      IsViewOnce: false,
+      IsViewOnceV2: false,
+      IsViewOnceV2Extension: false,
+      IsDocumentWithCaption: false,
+      IsLottieSticker: false,
+      IsEdit: false,
+    },
+  };
+}
