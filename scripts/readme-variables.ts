@@ -13,16 +13,27 @@ export function withVariables(readme: string): string {
   const start = readme.indexOf(START);
   const end = readme.indexOf(END);
   if (start < 0 || end < start) throw new Error(`the README needs "${START}" and "${END}"`);
-  return `${readme.slice(0, start + START.length)}\n${variablesTable()}\n${readme.slice(end)}`;
+  return `${readme.slice(0, start + START.length)}\n\n${variablesTable()}\n\n${readme.slice(end)}`;
 }
 
+/** Columns are padded to one width, as the formatter would have them. */
 export function variablesTable(): string {
-  const rows = FIELDS.map((field) => row(VARIABLES[field]));
-  return ['| Variable | Default | Accepts | Meaning |', '|---|---|---|---|', ...rows].join('\n');
+  const rows = [HEAD, ...FIELDS.map((field) => cells(VARIABLES[field]))];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [head = '', ...body] = rows.map(line);
+  return [head, line(widths.map((width) => '-'.repeat(width))), ...body].join('\n');
 }
 
-const row = (variable: Variable<unknown>): string =>
-  `| \`${variable.name}\` | ${defaultText(variable)} | ${variable.kind.accepts} | ${variable.about} |`;
+const HEAD = ['Variable', 'Default', 'Accepts', 'Meaning'];
+
+const cells = (variable: Variable<unknown>): string[] => [
+  `\`${variable.name}\``,
+  defaultText(variable),
+  variable.kind.accepts,
+  variable.about,
+];
 
 function defaultText({ unset, unsetInProduction, defaultText }: Variable<unknown>): string {
   if (defaultText !== undefined) return defaultText;

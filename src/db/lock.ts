@@ -34,7 +34,7 @@ export function lockDatabaseFile(path: string): { release(): void } {
   try {
     connection.run('BEGIN EXCLUSIVE');
   } catch (error) {
-    connection.close();
+    connection.close(true);
     if (codeOf(error).startsWith('SQLITE_BUSY')) {
       throw new DatabaseLockedError(path, readPid(pidPath));
     }
@@ -47,7 +47,7 @@ export function lockDatabaseFile(path: string): { release(): void } {
       if (!held.delete(connection)) return;
       // Before the lock goes: afterwards this may be the file of whoever has it then.
       rmSync(pidPath, { force: true });
-      connection.close();
+      connection.close(true);
     },
   };
 }

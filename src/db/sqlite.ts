@@ -11,7 +11,7 @@ import { DatabaseError, type Executor, type Row, type Statement } from './client
 import { closedError, codeOf, sqliteFault } from './faults.ts';
 import { refuseUnstorable } from './parameters.ts';
 import { createFileIfMissing, refuseDamagedFile, refuseDamagedPages } from './sqlite-file.ts';
-import { keepStatements, readValue, type Statements } from './statements.ts';
+import { keepStatements, type Run, readValue } from './statements.ts';
 
 const KEPT_STATEMENTS = 500;
 
@@ -27,61 +27,57 @@ export interface SqliteOptions {
  */
 export function openSqlite({ path, clock = systemClock() }: SqliteOptions): Executor {
   const connection = naming(path, () => connect(path));
-  const statements = keepStatements(connection, KEPT_STATEMENTS);
+  const run = keepStatements(connection, KEPT_STATEMENTS);
   let closed = false;
 
-  const attempt = <T>(work: () => T): T => {
-    if (closed) throw closedError();
-    try {
-      return work();
-    } catch (error) {
-      throw asDatabaseError(error);
-    }
-  };
+  const attempt = <T>(work: () => T): Promise<T> =>
+    whenFree(clock, () => {
+      if (closed) throw closedError();
+      try {
+        return work();
+      } catch (error) {
+        throw asDatabaseError(error);
+      }
+    });
 
   return {
-    query: (sql, params) => whenFree(clock, () => attempt(() => run(statements, { sql, params }))),
-    batch: (list) =>
-      whenFree(clock, () => attempt(() => runAtomically(connection, statements, list))),
+    query: (sql, params) => attempt(() => runChecked(run, { sql, params })),
+    batch: (list) => attempt(() => runAtomically(run, list)),
     async close() {
       if (closed) return;
       closed = true;
-      statements.finalize();
-      // Throws when a statement was left behind: the file would stay open, and its log beside it.
-      connection.close(true);
+      closeFile(connection);
     },
   };
 }
 
-function run(statements: Statements, { sql, params }: Statement): Row[] {
+function runChecked(run: Run, { sql, params }: Statement): Row[] {
   refuseUnstorable(params);
-  return statements.run(sql, params);
+  return run(sql, params);
 }
 
-function runAtomically(
-  connection: Connection,
-  statements: Statements,
-  list: readonly Statement[],
-): Row[][] {
+function runAtomically(run: Run, list: readonly Statement[]): Row[][] {
   if (list.length === 0) return [];
-  statements.run('BEGIN IMMEDIATE', []);
+  run('BEGIN IMMEDIATE', []);
   try {
-    const rows = list.map((statement) => run(statements, statement));
-    statements.run('COMMIT', []);
+    const rows = list.map((statement) => runChecked(run, statement));
+    run('COMMIT', []);
     return rows;
   } catch (error) {
-    rollBack(connection, statements);
+    rollBack(run);
     throw error;
   }
 }
 
-/** SQLite ends some failed transactions by itself, and what went wrong first is what the caller must hear. */
-function rollBack(connection: Connection, statements: Statements): void {
-  if (!connection.inTransaction) return;
+/** SQLite has ended some failed transactions already; what went wrong first is what the caller must hear. */
+function rollBack(run: Run): void {
   try {
-    statements.run('ROLLBACK', []);
+    run('ROLLBACK', []);
   } catch {}
 }
+
+/** `true` finalizes the statements; without it the file and its log stay until they are collected. */
+const closeFile = (connection: Connection): void => connection.close(true);
 
 function connect(path: string): Connection {
   createFileIfMissing(path);
@@ -92,7 +88,7 @@ function connect(path: string): Connection {
     refuseDamagedPages(connection, path);
     return connection;
   } catch (error) {
-    connection.close();
+    closeFile(connection);
     throw error;
   }
 }

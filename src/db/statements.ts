@@ -5,11 +5,8 @@
 import type { Database as Connection, SQLQueryBindings } from 'bun:sqlite';
 import { DatabaseError, type Row, type Value } from './client.ts';
 
-export interface Statements {
-  /** Runs one statement with exactly the parameters it asks for; errors are SQLite's own. */
-  run(sql: string, params: readonly Value[]): Row[];
-  finalize(): void;
-}
+/** Runs one statement with exactly the parameters it asks for. Throws SQLite's own errors. */
+export type Run = (sql: string, params: readonly Value[]) => Row[];
 
 interface Prepared {
   readonly run: (params: readonly Value[]) => Row[];
@@ -17,7 +14,7 @@ interface Prepared {
 }
 
 /** `limit`: how many stay prepared; the one prepared longest ago makes room. */
-export function keepStatements(connection: Connection, limit: number): Statements {
+export function keepStatements(connection: Connection, limit: number): Run {
   const kept = new Map<string, Prepared>();
 
   const add = (sql: string): Prepared => {
@@ -31,13 +28,7 @@ export function keepStatements(connection: Connection, limit: number): Statement
     return prepared;
   };
 
-  return {
-    run: (sql, params) => (kept.get(sql) ?? add(sql)).run(params),
-    finalize() {
-      for (const { finalize } of kept.values()) finalize();
-      kept.clear();
-    },
-  };
+  return (sql, params) => (kept.get(sql) ?? add(sql)).run(params);
 }
 
 /** The first value of the first row; for what runs once. */

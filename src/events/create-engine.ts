@@ -147,4 +147,8 @@ const observers = (first: Observer, second: Observer | undefined): Observer => (
     first.dropped(delivery, reason);
     second?.dropped(delivery, reason);
   },
+  cleared(endpoint, count) {
+    first.cleared(endpoint, count);
+    second?.cleared(endpoint, count);
+  },
 });

@@ -32,5 +32,7 @@ export function createDiscardReport({ db, log, nameOf }: DiscardReportDeps): Obs
       );
     },
     dropped: (delivery, reason) => report(delivery, [reason]),
+    // Told in one line by whoever cleared them.
+    cleared() {},
   };
 }

@@ -45,12 +45,16 @@ const canonical = new Map(SUBSCRIBABLE.map((name) => [name.toLowerCase(), name])
 export type Subscription = readonly string[];
 export type ParsedSubscription = { subscription: Subscription } | { unknown: string[] };
 
-/** Names in any case to their canonical spelling, without repeats; an empty list means ALL. */
+/** A name in any case to its canonical spelling; `MESSAGE` and `Message` are both names, so the exact one goes first. */
+const known = (name: string): string | undefined =>
+  SUBSCRIBABLE.includes(name) ? name : canonical.get(name.toLowerCase());
+
+/** Names without repeats and in their canonical spelling; an empty list means ALL. */
 export function parseSubscription(names: readonly string[]): ParsedSubscription {
-  const unknown = names.filter((name) => !canonical.has(name.trim().toLowerCase()));
+  const unknown = names.filter((name) => known(name.trim()) === undefined);
   if (unknown.length > 0) return { unknown };
-  const known = names.map((name) => canonical.get(name.trim().toLowerCase()) as string);
-  return { subscription: known.length === 0 ? [ALL] : [...new Set(known)] };
+  const found = names.flatMap((name) => known(name.trim()) ?? []);
+  return { subscription: found.length === 0 ? [ALL] : [...new Set(found)] };
 }
 
 /** The valid name closest to a mistyped one, for error messages. */

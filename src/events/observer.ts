@@ -7,4 +7,6 @@ export interface Observer {
   attempted(attempted: Attempted): void;
   /** A delivery was discarded without an attempt, and that is on disk. */
   dropped(delivery: Delivery, reason: string): void;
+  /** So many waiting deliveries of an endpoint were discarded at once, because it is gone. */
+  cleared(endpoint: string, count: number): void;
 }

@@ -64,7 +64,7 @@ export async function once(
   const flights = flightsOf.getOrInsertComputed(store, () => new Map());
   const slot = `${scope} ${request.key}`;
   for (let twin = flights.get(slot); twin; twin = flights.get(slot)) {
-    
+    if (twin.bodyHash !== bodyHash) throw otherBody();
     const answer = await twin.answer;
     if (answer) return { ...answer, isReplayed: true };
   }

@@ -52,11 +52,9 @@ function refuseDeclaredSize(request: Request, limitBytes: number): void {
   if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge(limitBytes);
 }
 
-/** What is left of the body is not read, so the connection cannot be used again. */
+/** The connection stays open: closing it on a client that still writes could cost it the answer. */
 const tooLarge = (limitBytes: number) =>
-  new AppError('too_large', `The body is larger than ${limitBytes} bytes`, {
-    headers: { connection: 'close' },
-  });
+  new AppError('too_large', `The body is larger than ${limitBytes} bytes`);
 
 function decode(bytes: Uint8Array): string {
   try {

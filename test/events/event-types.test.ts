@@ -13,9 +13,13 @@ test('every event type but none other belongs to exactly one category', () => {
 });
 
 test('names are taken in any case and kept in their own', () => {
-  expect(parseSubscription(['message', 'QRCODE', 'qrcode', ' Receipt '])).toEqual({
-    subscription: ['Message', 'QRCode', 'Receipt'],
+  expect(parseSubscription(['message', 'qrCode', ' Receipt ', 'receipt', 'call'])).toEqual({
+    subscription: ['Message', 'QRCode', 'Receipt', 'CALL'],
   });
+});
+
+test('a category that differs from an event type in case alone stays the category it was', () => {
+  expect(parseSubscription(['MESSAGE', 'QRCODE'])).toEqual({ subscription: ['MESSAGE', 'QRCODE'] });
 });
 
 test('an empty list means every event', () => {

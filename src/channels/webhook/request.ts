@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 
 /** What is sent; `headers` are final. */
 export interface Message {
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
@@ -81,13 +81,12 @@ function requestInit(
 ): BunFetchRequestInit {
   const init: BunFetchRequestInit = {
     method: 'POST',
-    headers,
+    headers: isNamed ? { ...headers, host: url.host } : headers,
     body,
     signal,
     redirect: 'manual',
     decompress: false,
   };
-  if (isNamed) headers.host = url.host;
   if (url.protocol !== 'https:') return init;
   // The certificate is checked against the name, although an address is dialled.
   const tls = {

@@ -30,7 +30,7 @@ export async function bodyForLog(
     length !== null && Number(length) <= LOGGED_BYTES_MAX
       ? await readWhole(response, clock, closeConnection)
       : await withinTime(readStart(response), clock, closeConnection);
-  
+  if (start.isCut) closeConnection();
   return describe(start, response.headers.get('content-encoding'));
 }
 

@@ -68,7 +68,7 @@ export const connectionRoutes = (deps: InstanceDeps) => {
           ...tagged,
           summary: 'Connect an instance and get the code to pair it with',
           description:
-            'Waits up to 10 seconds for the first code. Without one by then the failure names the reason. An instance that is open already answers empty fields and its state.',
+            'Waits up to 10 seconds for the first code. Without one by then the failure names the reason. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state.',
         },
       },
     )

@@ -65,6 +65,7 @@ export function createMetrics({ clock, backlog }: MetricsDeps): Metrics {
         latency.observe({ destination }, Math.max(0, tookMs) / 1000);
       },
       dropped: ({ endpoint }) => discarded.inc({ destination: destinationOf(endpoint) }),
+      cleared: (endpoint, count) => discarded.inc({ destination: destinationOf(endpoint) }, count),
     },
     async text() {
       gauges.set(await backlog(), clock.steady());

@@ -1,0 +1,113 @@
+/** What the operator reads when several variables are wrong, missing, forbidden or misspelt. */
+import { expect, test } from 'bun:test';
+import { type Environment, type RefusesUrl, readSettings } from '../../src/config.ts';
+
+const none: RefusesUrl = () => null;
+
+function faults(environment: Environment, refuses = none): readonly string[] {
+  const reading = readSettings(environment, refuses);
+  return 'faults' in reading ? reading.faults : [];
+}
+function warnings(environment: Environment): readonly string[] {
+  const reading = readSettings(environment, none);
+  return 'warnings' in reading ? reading.warnings : ['refused'];
+}
+
+test('all wrong variables are reported, one line each', () => {
+  const lines = faults({ PORT: 'x', LOG_LEVEL: 'loud', CORS_ORIGINS: 'nowhere', HOST: 'ok' });
+  expect(lines).toEqual([
+    'PORT is "x"; it accepts an integer from 0 to 65535',
+    expect.stringMatching(/^CORS_ORIGINS is "nowhere"; it accepts /),
+    expect.stringMatching(/^LOG_LEVEL is "loud"; it accepts one of `trace`/),
+  ]);
+});
+
+test('production without its secrets names each that is missing, wrong values beside them', () => {
+  expect(faults({ NODE_ENV: 'production', PORT: 'x' })).toEqual([
+    expect.stringMatching(/^PORT is "x"; /),
+    expect.stringMatching(/^GLOBAL_API_KEY is not set; /),
+    expect.stringMatching(/^ENCRYPTION_KEY is not set; /),
+  ]);
+});
+
+test('a secret is masked, whatever is wrong with it', () => {
+  const lines = faults({
+    GLOBAL_API_KEY: 'hunter two',
+    WEBHOOK_SECRET: 'hunter2',
+    ENCRYPTION_KEY: 'hunter2',
+  });
+  expect(lines).toHaveLength(3);
+  expect(lines.join()).not.toContain('hunter');
+  expect(lines[0]).toContain('******** (10 characters)');
+});
+
+test.each([
+  ['WEBHOOK_URL', 'https://user:hunter2@example.com/hook'],
+  ['WEBHOOK_URL', 'https://user:hun@ter2@example.com/hook?x=1'],
+  ['WEBHOOK_URL', 'ftp://example.com/hook?key=hunter2'],
+  ['WEBHOOK_URL', 'user:hunter2@example.com'],
+  ['DATABASE_URL', 'mysql://user:hunter2@example.com/db'],
+  ['DATABASE_URL', 'libsql:db.example.com?authToken=hunter2'],
+])('%s: credentials in %s are masked, the host is shown', (name, text) => {
+  const [line] = faults({ [name]: text });
+  expect(line).toStartWith(`${name} is "`);
+  expect(line).toContain('example.com');
+  expect(line).not.toContain('hunter2');
+  expect(line).not.toContain('ter2');
+});
+
+test('a line stays one line and short, whatever the value holds', () => {
+  const [line] = faults({ LOG_LEVEL: `\n\u001b[2J${'x'.repeat(5_000)}` });
+  expect(line).toMatch(/^LOG_LEVEL is "\\u001b\[2Jx+…"; it accepts /);
+  expect(line?.length).toBeLessThan(250);
+});
+
+test('WEBHOOK_URL in a forbidden network is refused with the reason the guard gives', () => {
+  const asked: unknown[] = [];
+  const refuses: RefusesUrl = (url, allow) => {
+    asked.push([url.hostname, allow]);
+    return '127.0.0.1 is a loopback address';
+  };
+  const environment = {
+    WEBHOOK_URL: 'http://2130706433/hook',
+    WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/8',
+  };
+  expect(faults(environment, refuses)).toEqual([
+    expect.stringMatching(
+      /^WEBHOOK_URL is "http:\/\/2130706433\/hook" \(127\.0\.0\.1 is a loopback address; see WEBHOOK_ALLOW_NETWORKS\); it accepts /,
+    ),
+  ]);
+  expect(asked).toEqual([['127.0.0.1', ['10.0.0.0/8']]]);
+});
+
+test('the guard is not asked while either variable is wrong by itself', () => {
+  const refuses: RefusesUrl = () => {
+    throw new Error('asked');
+  };
+  expect(faults({ WEBHOOK_URL: 'nowhere' }, refuses)).toHaveLength(1);
+  expect(
+    faults({ WEBHOOK_URL: 'http://a.com', WEBHOOK_ALLOW_NETWORKS: '?' }, refuses),
+  ).toHaveLength(1);
+});
+
+test.each([
+  ['WEBHOOK_RETRY_DELAY', 'WEBHOOK_RETRY_DELAY_MS'],
+  ['WEBHOOK_TIMEOUT', 'WEBHOOK_TIMEOUT_MS'],
+  ['WEBHOOK_MAX_ATTEMPT', 'WEBHOOK_MAX_ATTEMPTS'],
+  ['EVENT_IGNORE_GROUPS', 'EVENT_IGNORE_GROUP'],
+  ['DELIVERY_RETENTION_HOUR', 'DELIVERY_RETENTION_HOURS'],
+  ['QRCODE_MAXCOUNT', 'QRCODE_MAX_COUNT'],
+])('%s is not refused, but %s is suggested', (name, meant) => {
+  expect(warnings({ [name]: '7' })).toEqual([`unknown variable ${name}: did you mean ${meant}?`]);
+});
+
+test('names that are not near ours are left alone: the environment is shared', () => {
+  expect(
+    warnings({ PATH: '/bin', EVENT_BUS_NAME: 'x', WEBHOOK_RELAY_TOKEN: 'x', PORTS: '1' }),
+  ).toEqual([]);
+});
+
+test('settings are frozen', () => {
+  const reading = readSettings({}, none);
+  expect(Object.isFrozen('settings' in reading && reading.settings)).toBe(true);
+});

@@ -1,0 +1,230 @@
+/** Every variable by itself: its default, what it accepts and what it refuses. */
+import { describe, expect, test } from 'bun:test';
+import { FIELDS, VARIABLES } from '../../src/config/variables.ts';
+import { type Environment, readSettings, type Settings } from '../../src/config.ts';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const bytes = (count: number) => Buffer.alloc(count, 7).toString('base64');
+const production = { NODE_ENV: 'production', GLOBAL_API_KEY: 'k', ENCRYPTION_KEY: KEY };
+
+const read = (environment: Environment) => readSettings(environment, () => null);
+function settings(environment: Environment): Settings {
+  const reading = read(environment);
+  if ('faults' in reading) throw new Error(reading.faults.join('\n'));
+  return reading.settings;
+}
+
+interface Case {
+  readonly unset: unknown;
+  readonly unsetInProduction?: unknown;
+  /** Text and the value it becomes. */
+  readonly good: readonly (readonly [string, unknown])[];
+  readonly bad: readonly string[];
+}
+
+const notIntegers = ['abc', '1.5', '1e3', '-1', '+1', '0x10', '01', '1 000', '99999999999', 'NaN'];
+const integers = (unset: number, min: number, max: number): Case => ({
+  unset,
+  good: [min, max].map((value) => [String(value), value] as const),
+  bad: [...notIntegers, String(max + 1), ...(min > 0 ? [String(min - 1)] : [])],
+});
+const flags = (unset: boolean): Case => ({
+  unset,
+  good: [
+    ['true', true],
+    ['1', true],
+    ['FALSE', false],
+    ['0', false],
+  ],
+  bad: ['yes', 'on', '2', 'null'],
+});
+const credentials: Case = {
+  unset: null,
+  good: [
+    ['k', 'k'],
+    ['~!x'.repeat(80), '~!x'.repeat(80)],
+  ],
+  bad: ['two words', 'schlüssel', 'line\nline', 'x'.repeat(257)],
+};
+const itself = (...texts: string[]) => texts.map((text) => [text, text] as const);
+
+const CASES: Record<keyof Settings, Case> = {
+  port: integers(8080, 0, 65_535),
+  host: {
+    unset: '0.0.0.0',
+    good: itself('127.0.0.1', '::', 'localhost', 'fly-local-6pn', 'a.example.com'),
+    bad: ['999.1.1.1', 'http://localhost', 'a b', '[::]', 'localhost:80'],
+  },
+  environment: {
+    unset: 'development',
+    unsetInProduction: 'production',
+    good: itself('development', 'test'),
+    bad: ['prod', 'Production', 'staging'],
+  },
+  databaseUrl: {
+    unset: 'file:./data/gatehouse.db',
+    good: itself(
+      'file:/var/lib/gatehouse.db',
+      'file:gatehouse.db',
+      'file:///var/a%20b.db',
+      'libsql://db.example.com',
+      'http://127.0.0.1:8080',
+      'https://db.example.com',
+      'ws://127.0.0.1:8080',
+      'wss://db.example.com',
+    ),
+    bad: [
+      'file:',
+      'file::memory:',
+      'file:./data/',
+      'file:a.db?mode=ro',
+      'file://host/a.db',
+      'file:100%.db',
+      './gatehouse.db',
+      'postgres://db.example.com',
+      'https://',
+      'libsql://h:99999',
+    ],
+  },
+  databaseAuthToken: { unset: null, good: itself('eyJh.bGci.x'), bad: [] },
+  dataDir: { unset: './data', good: itself('/data', './a b'), bad: ['/da\0ta'] },
+  publicUrl: {
+    unset: null,
+    good: [
+      ['https://gate.example.com', 'https://gate.example.com'],
+      ['https://gate.example.com/', 'https://gate.example.com'],
+      ['http://example.com:8080/gate/', 'http://example.com:8080/gate'],
+    ],
+    bad: ['gate.example.com', 'ftp://example.com', 'https://a:b@example.com', 'https://a.com?x=1'],
+  },
+  globalApiKey: credentials,
+  bootstrapAccessToken: credentials,
+  encryptionKey: {
+    unset: null,
+    good: itself(KEY),
+    bad: ['short', bytes(31), bytes(33), KEY.slice(0, -1), KEY.replace('B', '-'), 'x'.repeat(64)],
+  },
+  corsOrigins: {
+    unset: [],
+    good: [
+      ['*', ['*']],
+      [
+        'https://App.example.com/, http://localhost:3000',
+        ['https://app.example.com', 'http://localhost:3000'],
+      ],
+      ['https://a.com,https://a.com,', ['https://a.com']],
+    ],
+    bad: ['app.example.com', 'https://a.com/path', '*,https://a.com', 'https://u:p@a.com', ','],
+  },
+  rateLimitPerMinute: integers(0, 0, 1_000_000),
+  logLevel: {
+    unset: 'info',
+    good: itself('trace', 'debug', 'info', 'warn', 'error'),
+    bad: ['INFO', 'verbose', 'fatal'],
+  },
+  webhookUrl: {
+    unset: null,
+    good: itself('http://example.com/hook', `https://example.com/${'x'.repeat(2028)}`),
+    bad: [
+      'example.com/hook',
+      'ftp://example.com',
+      'https://user:pass@example.com',
+      'https://user@example.com',
+      'https://',
+      `https://example.com/${'x'.repeat(2029)}`,
+    ],
+  },
+  webhookSecret: {
+    unset: null,
+    good: itself(`whsec_${bytes(24)}`, `whsec_${bytes(32)}`, `whsec_${bytes(64)}`),
+    bad: [
+      bytes(32),
+      `whsec_${bytes(23)}`,
+      `whsec_${bytes(65)}`,
+      'whsec_',
+      `whsec_${'!'.repeat(32)}`,
+    ],
+  },
+  webhookFiles: {
+    unset: true,
+    good: [
+      ['true', true],
+      ['anything', true],
+      ['false', false],
+      ['0', false],
+    ],
+    bad: [],
+  },
+  webhookTimeoutMs: integers(30_000, 1, 600_000),
+  webhookMaxAttempts: integers(5, 1, 100),
+  webhookRetryDelayMs: integers(30_000, 0, 86_400_000),
+  webhookAllowNetworks: {
+    unset: 'everything',
+    unsetInProduction: [],
+    good: [
+      ['everything', 'everything'],
+      ['none', []],
+      ['10.0.0.0/8, CRM.internal ,fd00::/8', ['10.0.0.0/8', 'crm.internal', 'fd00::/8']],
+      ['127.0.0.1,::1', ['127.0.0.1/32', '::1/128']],
+    ],
+    bad: [
+      '10.0.0.0/33',
+      '::/129',
+      '10.0.0/8',
+      '300.1.1.1',
+      'http://crm',
+      '10.0.0.0/8,a b',
+      '*',
+      ',',
+    ],
+  },
+  webhookMaxInFlight: integers(1024, 1, 16_384),
+  webhookMaxInFlightPerHost: integers(32, 1, 16_384),
+  eventIgnoreGroup: flags(false),
+  eventIgnoreStatus: flags(false),
+  eventRetentionHours: integers(168, 1, 87_600),
+  deliveryRetentionHours: integers(168, 1, 87_600),
+  defaultProvider: {
+    unset: 'sandbox',
+    unsetInProduction: 'whatsapp',
+    good: itself('sandbox', 'whatsapp', 'whatsapp-cloud'),
+    bad: ['Sandbox', 'baileys'],
+  },
+  connectOnStartup: flags(true),
+  qrcodeMaxCount: integers(6, 1, 100),
+};
+
+for (const field of FIELDS) {
+  const { name, secret } = VARIABLES[field];
+  const { unset, unsetInProduction = unset, good, bad } = CASES[field];
+  describe(name, () => {
+    test.each(['', '   ', undefined])('has its default when it is %p', (text) => {
+      expect(settings({ [name]: text })[field]).toEqual(unset as never);
+    });
+    if (!(name in production) || name === 'NODE_ENV') {
+      test('has its default in production', () => {
+        expect(settings(production)[field]).toEqual(unsetInProduction as never);
+      });
+    }
+    for (const [text, value] of good) {
+      test(`takes ${text.slice(0, 60)}`, () => {
+        expect(settings({ [name]: ` ${text} ` })[field]).toEqual(value as never);
+      });
+    }
+    for (const text of bad) {
+      test(`refuses ${JSON.stringify(text.slice(0, 60))} in one line that says what it accepts`, () => {
+        const reading = read({ [name]: text });
+        const faults = 'faults' in reading ? reading.faults : [];
+        expect(faults).toHaveLength(1);
+        expect(faults[0]).toStartWith(`${name} is `);
+        expect(faults[0]).toEndWith(`it accepts ${VARIABLES[field].kind.accepts}`);
+        expect(faults[0]).not.toContain('\n');
+        if (secret === 'whole') {
+          expect(faults[0]?.split('; it accepts')[0]).not.toContain(
+            JSON.stringify(text).slice(1, -1),
+          );
+        }
+      });
+    }
+  });
+}

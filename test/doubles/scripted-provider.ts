@@ -1,0 +1,153 @@
+/**
+ * A provider whose sessions the test moves by hand.
+ * Every call is noted; what it does is a script that the test may replace before the call is made.
+ */
+import type {
+  Account,
+  PairingOffer,
+  Provider,
+  ProviderName,
+  SentMessage,
+  Session,
+  SessionHost,
+} from '../../src/providers/provider.ts';
+
+export interface ScriptedSession extends Session {
+  readonly host: SessionHost;
+  /** The account it was opened with, or paired with since. */
+  account: Account | null;
+  /** Calls in order: `connect`, `connect 5511999990000`, `restart`, `logout`, `stop`, `sendText`. */
+  readonly calls: string[];
+  /** Sets the offer of this moment, without a word to the host. */
+  show(offer: PairingOffer | null): void;
+  /** As `show`, with the phase that goes with it. */
+  offerQr(code?: string, count?: number): Promise<void>;
+  offerCode(pairingCode?: string): Promise<void>;
+  /** Pairs (unless it is) and opens. */
+  openUp(account?: Account): Promise<void>;
+}
+
+export interface Script {
+  connect(session: ScriptedSession, phone: string | undefined): Promise<void>;
+  restart(session: ScriptedSession): Promise<void>;
+  logout(session: ScriptedSession): Promise<void>;
+  stop(session: ScriptedSession): Promise<void>;
+  sendText(
+    session: ScriptedSession,
+    message: { readonly number: string; readonly text: string },
+  ): Promise<SentMessage>;
+}
+
+export interface ScriptedProvider extends Provider {
+  /** What the sessions do; replace its functions at will. */
+  readonly script: Script;
+  /** All sessions ever opened, oldest first. */
+  readonly sessions: ScriptedSession[];
+  /** The newest session of an instance; throws when there is none. */
+  of(instanceName: string): ScriptedSession;
+}
+
+export const OWNER: Account = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
+export const QR_IMAGE = 'data:image/png;base64,iVBORw0KGgo=';
+
+/** For scripts: a call that never ends. */
+export const hang = (): Promise<never> => new Promise(() => {});
+
+/** By default connecting stops at `starting` unless it is paired, and everything else just works. */
+const plainScript = (): Script => ({
+  async connect(session) {
+    await session.host.enter('starting', null);
+    if (session.account) await session.openUp();
+  },
+  async restart(session) {
+    await session.host.enter('reconnecting', 'restart requested');
+    if (session.account) await session.openUp();
+  },
+  async logout(session) {
+    if (session.account) {
+      const data = { Reason: 'requested', reason: 'requested', OnConnect: false, code: 401 };
+      await session.host.emit({ type: 'LoggedOut', data });
+      await session.host.paired(null);
+    }
+    session.account = null;
+    session.show(null);
+    await session.host.enter('logged_out', 'logged out by request');
+  },
+  async stop() {},
+  async sendText(_session, { number }) {
+    return { id: '3EB0C0FFEE', remoteJid: `${number}@s.whatsapp.net`, timestamp: 1_767_607_200 };
+  },
+});
+
+export function scriptedProvider(name: ProviderName = 'sandbox'): ScriptedProvider {
+  const script = plainScript();
+  const sessions: ScriptedSession[] = [];
+  return {
+    name,
+    script,
+    sessions,
+    of(instanceName) {
+      const found = sessions.findLast(({ host }) => host.instanceName === instanceName);
+      if (!found) throw new Error(`no session of ${instanceName} was opened`);
+      return found;
+    },
+    open(host, account) {
+      const session = scriptedSession(script, host, account);
+      sessions.push(session);
+      return session;
+    },
+  };
+}
+
+function scriptedSession(
+  script: Script,
+  host: SessionHost,
+  account: Account | null,
+): ScriptedSession {
+  let current: PairingOffer | null = null;
+  const calls: string[] = [];
+  const session: ScriptedSession = {
+    host,
+    account,
+    calls,
+    show(offer) {
+      current = offer;
+    },
+    async offerQr(code = '2@code', count = 1) {
+      current = { kind: 'qr', code, image: QR_IMAGE, count };
+      await host.enter('waiting_qr', null);
+    },
+    async offerCode(pairingCode = 'ABCD1234') {
+      current = { kind: 'code', pairingCode };
+      await host.enter('pairing', null);
+    },
+    async openUp(owner = OWNER) {
+      if (!session.account) await host.paired(owner);
+      session.account ??= owner;
+      current = null;
+      await host.enter('open', null);
+    },
+    connect({ phone }) {
+      calls.push(phone === undefined ? 'connect' : `connect ${phone}`);
+      return script.connect(session, phone);
+    },
+    offer: () => current,
+    restart() {
+      calls.push('restart');
+      return script.restart(session);
+    },
+    logout() {
+      calls.push('logout');
+      return script.logout(session);
+    },
+    stop() {
+      calls.push('stop');
+      return script.stop(session);
+    },
+    sendText(message) {
+      calls.push('sendText');
+      return script.sendText(session, message);
+    },
+  };
+  return session;
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'bun:test';
+import { type GatewayPrincipal, gatewayZone, isInstanceName } from '../../src/gateway/guard.ts';
+import { sha256 } from '../../src/shared/crypto.ts';
+import { GLOBAL_KEY, gateway } from '../helpers/gateway.ts';
+
+const PREFIXES = [
+  '/instance',
+  '/webhook',
+  '/template',
+  '/message',
+  '/event',
+  '/delivery',
+  '/sandbox',
+  '/ws',
+  '/metrics',
+];
+
+describe('401 comes before everything else', () => {
+  test.each(PREFIXES)('401 a stranger anywhere under %s, known or not', async (prefix) => {
+    const { call } = await gateway();
+    for (const path of [prefix, `${prefix}/nothing/here`]) {
+      const { status, body } = await call('PATCH', path, { key: null });
+      expect(status).toBe(401);
+      expect(body.error).toEqual({
+        code: 'UNAUTHORIZED',
+        message: 'the header apikey is missing',
+      });
+      expect(body.meta).toMatchObject({ path, method: 'PATCH' });
+    }
+  });
+
+  test('401 a stranger with a broken body, a wrong method or an unknown instance', async () => {
+    const { app, call } = await gateway();
+    const broken = await app.handle(
+      new Request('http://localhost/instance/create', {
+        method: 'POST',
+        headers: { apikey: 'guess', 'content-type': 'application/json' },
+        body: '{',
+      }),
+    );
+    expect(broken.status).toBe(401);
+    expect((await call('PUT', '/instance/create', { key: 'guess' })).status).toBe(401);
+    expect((await call('GET', '/instance/connect/nobody', { key: 'guess' })).status).toBe(401);
+    expect((await call('GET', '/instance/fetchInstances', { key: '' })).status).toBe(401);
+  });
+
+  test('401 the digest of a key is not a key', async () => {
+    const { call } = await gateway();
+    const { status } = await call('GET', '/instance/fetchInstances', { key: sha256(GLOBAL_KEY) });
+    expect(status).toBe(401);
+  });
+
+  test('401 the key of a deleted instance', async () => {
+    const { call, create } = await gateway();
+    const { key } = await create('shop');
+    await call('DELETE', '/instance/delete/shop');
+    expect((await call('GET', '/instance/fetchInstances', { key })).status).toBe(401);
+  });
+});
+
+describe('an instance key opens its own instance only', () => {
+  const paths: [string, string][] = [
+    ['GET', '/instance/connectionState/'],
+    ['GET', '/instance/connect/'],
+    ['POST', '/instance/restart/'],
+    ['PUT', '/instance/restart/'],
+    ['DELETE', '/instance/logout/'],
+    ['DELETE', '/instance/delete/'],
+  ];
+  test.each(paths)(
+    "403 %s %s with another's key, whether it exists or not",
+    async (method, path) => {
+      const { call, create, provider } = await gateway();
+      const { key } = await create('shop');
+      await create('cafe');
+      const answers = ['cafe', 'nobody', '-no-name-'].map((name) =>
+        call(method, `${path}${name}`, { key }),
+      );
+      const [existing, ...others] = await Promise.all(answers);
+      expect(existing?.status).toBe(403);
+      expect(existing?.body.error.code).toBe('FORBIDDEN');
+      for (const other of others) {
+        expect(other.status).toBe(403);
+        expect(other.body.error).toEqual(existing?.body.error);
+      }
+      expect(provider.sessions).toHaveLength(0);
+    },
+  );
+
+  test('403 a body that is wrong as well does not change that', async () => {
+    const { call, create } = await gateway();
+    const { key } = await create('shop');
+    const answer = await call('POST', '/instance/create', { key, body: { instanceName: 5 } });
+    expect(answer.status).toBe(403);
+  });
+
+  test('200 its own path', async () => {
+    const { call, create } = await gateway();
+    const { key } = await create('shop');
+    expect((await call('GET', '/instance/connectionState/shop', { key })).status).toBe(200);
+  });
+});
+
+describe('names', () => {
+  test.each(['-shop', '_shop', 'a b', 'a.b', 'é', 'x'.repeat(65), '%F0%9F%99%82'])(
+    '400 %s cannot be the name of an instance',
+    async (name) => {
+      const { call } = await gateway();
+      const { status, body } = await call('GET', `/instance/connectionState/${name}`);
+      expect(status).toBe(400);
+      expect(body.error.code).toBe('BAD_REQUEST');
+      expect(body.error.message).toContain('instanceName');
+    },
+  );
+
+  test('404 a good name that no instance has', async () => {
+    const { call } = await gateway();
+    const { status, body } = await call('GET', '/instance/connectionState/nobody');
+    expect(status).toBe(404);
+    expect(body.error).toEqual({ code: 'NOT_FOUND', message: 'instance not found' });
+  });
+
+  test('names are 1-64 letters, digits, dashes and underscores', () => {
+    for (const name of ['a', '7', 'Shop_1-b', 'x'.repeat(64)])
+      expect(isInstanceName(name)).toBe(true);
+    for (const name of ['', 'shop\n', 'x'.repeat(65)]) expect(isInstanceName(name)).toBe(false);
+  });
+});
+
+describe('the upgrade to a WebSocket', () => {
+  const holder: GatewayPrincipal = { kind: 'instance', instanceId: 'a' };
+  const directory = { byName: () => null, byId: () => null, byKeyHash: () => null, all: () => [] };
+  const zone = gatewayZone({
+    globalKeyHash: sha256(GLOBAL_KEY),
+    directory,
+    redeemTicket: (ticket) => (ticket === 'good' ? holder : null),
+  });
+  const upgrade = (path: string, headers: Record<string, string> = {}) =>
+    zone.authenticate(new Request(`http://localhost${path}`, { headers }));
+  const asProtocol = { 'sec-websocket-protocol': `gatehouse, apikey.${GLOBAL_KEY}` };
+
+  test('takes a key as a subprotocol', () => {
+    expect(upgrade('/ws?instance=shop', asProtocol)).toEqual({ kind: 'global' });
+  });
+
+  test('takes a ticket, and stands for whoever it was given to', () => {
+    expect(upgrade('/ws?ticket=good')).toEqual(holder);
+  });
+
+  test('401 a ticket that is not known', () => {
+    expect(() => upgrade('/ws?ticket=bad')).toThrow('ticket');
+  });
+
+  test('401 a wrong key as a subprotocol', () => {
+    const headers = { 'sec-websocket-protocol': 'gatehouse, apikey.guess' };
+    expect(() => upgrade('/ws', headers)).toThrow('not valid');
+  });
+
+  test('401 neither opens any other path', () => {
+    expect(() => upgrade('/instance/fetchInstances', asProtocol)).toThrow('missing');
+    expect(() => upgrade('/instance/fetchInstances?ticket=good')).toThrow('missing');
+    expect(() => upgrade('/ws/ticket?ticket=good')).toThrow('missing');
+  });
+});

@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import type { Backlog } from '../../../src/events/backlog.ts';
+import { createMetrics, type Metrics } from '../../../src/gateway/status/metrics.ts';
+import type { ChannelCondition } from '../../../src/gateway/status/readiness.ts';
+import { statusRoutes } from '../../../src/gateway/status/routes.ts';
+import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
+import { type Door, gatewayDoor } from '../../helpers/gateway-door.ts';
+import { until } from '../../helpers/until.ts';
+
+let clock: ManualClock;
+let database: () => Promise<boolean>;
+let channels: Record<string, ChannelCondition>;
+let backlog: Backlog[];
+let metrics: Metrics;
+let door: Door;
+
+beforeEach(() => {
+  clock = manualClock();
+  database = async () => true;
+  channels = {};
+  backlog = [];
+  metrics = createMetrics({ clock, backlog: async () => backlog });
+  door = gatewayDoor(
+    clock,
+    statusRoutes({ clock, metrics, database: () => database(), channels: () => channels }),
+  );
+});
+
+const SINCE = Date.UTC(2026, 0, 5, 9);
+const UP: ChannelCondition = { state: 'up', since: SINCE, error: null };
+const since = '2026-01-05T09:00:00.000Z';
+
+describe('GET /health', () => {
+  test('200 without a key, whatever else is down', async () => {
+    database = async () => false;
+    const answer = await door.call('GET', '/health', { key: null });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({ status: 'ok' });
+  });
+});
+
+describe('GET /ready', () => {
+  const ready = () => door.call('GET', '/ready', { key: null });
+
+  test('200 everything is up', async () => {
+    channels = { amqp: UP, nats: UP };
+    const answer = await ready();
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      status: 'ok',
+      database: 'up',
+      channels: {
+        amqp: { state: 'up', since, error: null },
+        nats: { state: 'up', since, error: null },
+      },
+    });
+  });
+
+  test('200 no channel is configured', async () => {
+    expect((await ready()).json).toEqual({ status: 'ok', database: 'up', channels: {} });
+  });
+
+  test('503 a channel is down, saying which and why', async () => {
+    channels = { amqp: { ...UP, state: 'down', error: 'ECONNREFUSED' }, nats: UP };
+    const { status, json } = await ready();
+    expect(status).toBe(503);
+    expect(json.status).toBe('unavailable');
+    expect(json.channels.amqp).toEqual({ state: 'down', since, error: 'ECONNREFUSED' });
+  });
+
+  test.each([
+    ['says no', async () => false],
+    ['fails', async () => Promise.reject(new Error('disk I/O error'))],
+    [
+      'throws',
+      () => {
+        throw new Error('closed');
+      },
+    ],
+  ])('503 the database %s', async (_, answers) => {
+    database = answers;
+    const { status, json, text } = await ready();
+    expect(status).toBe(503);
+    expect(json).toEqual({ status: 'unavailable', database: 'down', channels: {} });
+    expect(text).not.toContain('disk');
+  });
+
+  test('503 the database does not answer in time', async () => {
+    database = () => new Promise(() => {});
+    const answer = ready();
+    await until('the database was asked', () => clock.pending() === 1);
+    await clock.advance(2_000);
+    expect((await answer).status).toBe(503);
+  });
+
+  test('an answer in time leaves no timer behind', async () => {
+    await ready();
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('GET /metrics', () => {
+  const lines = async () =>
+    (await door.call('GET', '/metrics')).text.split('\n').filter((line) => !line.startsWith('#'));
+  const eventAt = (ms: number) => Bun.randomUUIDv7('hex', ms);
+  const delivery = (endpoint: string, eventId = eventAt(clock.now())) => ({
+    id: 'd',
+    streamId: 's',
+    endpoint,
+    eventId,
+    type: 'Message',
+    sequence: 1,
+    chat: null,
+    attemptCount: 0,
+    attemptLimit: 5,
+    body: null,
+  });
+  const attempt = { number: 1, startedAt: 0, durationMs: 1, shown: '' };
+
+  test('200 Prometheus text with the global key', async () => {
+    const answer = await door.call('GET', '/metrics');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toStartWith('text/plain; version=0.0.4');
+    expect(answer.text).toContain('# TYPE gatehouse_delivery_attempts_total counter');
+  });
+
+  test('401 no key', async () => {
+    expect((await door.call('GET', '/metrics', { key: null })).json.error.code).toBe(
+      'UNAUTHORIZED',
+    );
+  });
+
+  test('403 an instance key', async () => {
+    expect((await door.call('GET', '/metrics', { key: 'shop-key' })).json.error.code).toBe(
+      'FORBIDDEN',
+    );
+  });
+
+  test('500 the table cannot be read', async () => {
+    metrics = createMetrics({ clock, backlog: () => Promise.reject(new Error('no')) });
+    door = gatewayDoor(clock, statusRoutes({ clock, metrics, database, channels: () => channels }));
+    expect((await door.call('GET', '/metrics')).json.error.code).toBe('INTERNAL_SERVER_ERROR');
+  });
+
+  test('case 63: gauges are what the table holds at this moment, summed per destination', async () => {
+    const now = clock.steady();
+    backlog = [
+      { endpoint: 'webhook', waiting: 2, sending: 0, oldestDueAt: now - 5_000 },
+      { endpoint: 'webhook', waiting: 3, sending: 0, oldestDueAt: now - 90_000 },
+      { endpoint: 'webhook', waiting: 0, sending: 4, oldestDueAt: null },
+      { endpoint: 'webhook:abc', waiting: 1, sending: 0, oldestDueAt: now + 30_000 },
+      { endpoint: 'amqp', waiting: 1, sending: 0, oldestDueAt: now + 30_000 },
+    ];
+    const first = await lines();
+    expect(first).toContain('gatehouse_deliveries{destination="webhook",state="waiting"} 6');
+    expect(first).toContain('gatehouse_deliveries{destination="webhook",state="sending"} 4');
+    expect(first).toContain('gatehouse_delivery_oldest_due_seconds{destination="webhook"} 90');
+    expect(first).toContain('gatehouse_delivery_oldest_due_seconds{destination="amqp"} 0');
+    backlog = [];
+    expect((await lines()).join('\n')).not.toContain('gatehouse_deliveries{');
+  });
+
+  test('case 63: attempts are counted by destination and the first word of their error', async () => {
+    const waiting = { state: 'waiting', nextAttemptAt: 0 } as const;
+    const failed = (error: string) =>
+      ({ kind: 'failed', status: null, error, responseBody: null }) as const;
+    const { observer } = metrics;
+    observer.attempted({
+      ...attempt,
+      delivery: delivery('webhook'),
+      outcome: failed('timeout: 30 s'),
+      verdict: waiting,
+    });
+    observer.attempted({
+      ...attempt,
+      delivery: delivery('webhook'),
+      outcome: failed('timeout'),
+      verdict: { state: 'discarded' },
+    });
+    observer.attempted({
+      ...attempt,
+      delivery: delivery('webhook'),
+      outcome: failed('<b>Bad "words"'),
+      verdict: waiting,
+    });
+    observer.attempted({
+      ...attempt,
+      delivery: delivery('global-nats'),
+      outcome: { kind: 'delivered', status: null, responseBody: null },
+      verdict: { state: 'delivered' },
+    });
+    observer.dropped(delivery('fax'), 'webhook disabled');
+    const text = await lines();
+    for (const line of [
+      'gatehouse_delivery_attempts_total{destination="webhook",outcome="timeout"} 2',
+      'gatehouse_delivery_attempts_total{destination="webhook",outcome="other"} 1',
+      'gatehouse_delivery_attempts_total{destination="global-nats",outcome="delivered"} 1',
+      'gatehouse_deliveries_discarded_total{destination="webhook"} 1',
+      'gatehouse_deliveries_discarded_total{destination="other"} 1',
+      'gatehouse_event_delivery_seconds_count{destination="global-nats"} 1',
+    ])
+      expect(text).toContain(line);
+    expect(text.join('\n')).not.toContain(
+      'gatehouse_event_delivery_seconds_count{destination="webhook"}',
+    );
+  });
+
+  test('case 63: the time from an event to its acceptance goes into its bucket', async () => {
+    metrics.observer.attempted({
+      ...attempt,
+      delivery: delivery('webhook', eventAt(clock.now() - 31_000)),
+      outcome: { kind: 'delivered', status: 200, responseBody: null },
+      verdict: { state: 'delivered' },
+    });
+    const text = await lines();
+    expect(text).toContain(
+      'gatehouse_event_delivery_seconds_bucket{le="30",destination="webhook"} 0',
+    );
+    expect(text).toContain(
+      'gatehouse_event_delivery_seconds_bucket{le="60",destination="webhook"} 1',
+    );
+    expect(text).toContain('gatehouse_event_delivery_seconds_sum{destination="webhook"} 31');
+  });
+
+  test('two services in one process count apart', async () => {
+    const other = createMetrics({ clock, backlog: async () => [] });
+    other.observer.dropped(delivery('webhook'), 'gone');
+    expect((await lines()).join('\n')).not.toContain(
+      'gatehouse_deliveries_discarded_total{destination="webhook"}',
+    );
+    expect(await other.text()).toContain(
+      'gatehouse_deliveries_discarded_total{destination="webhook"} 1',
+    );
+  });
+});

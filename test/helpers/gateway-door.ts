@@ -1,0 +1,152 @@
+/** The gateway zone's door with some routes behind it: real server, real guard, instances that are only records. */
+import type { AnyElysia } from 'elysia';
+import type { Database } from '../../src/db/client.ts';
+import { instances } from '../../src/db/schema/gateway.ts';
+import { gatewayZone } from '../../src/gateway/guard.ts';
+import type { InstanceDirectory, InstanceRecord } from '../../src/gateway/instance/directory.ts';
+import { createServer } from '../../src/http/server.ts';
+import type { Clock } from '../../src/shared/clock.ts';
+import { sha256 } from '../../src/shared/crypto.ts';
+import { createLog } from '../../src/shared/log.ts';
+
+export const GLOBAL_KEY = 'global-key';
+
+const record = (
+  id: string,
+  name: string,
+  provider: InstanceRecord['provider'],
+): InstanceRecord => ({
+  id: `01900000-0000-7000-8000-0000000000${id}`,
+  name,
+  provider,
+  state: 'close',
+  phase: 'created',
+  reason: null,
+  number: null,
+  ownerJid: null,
+  profileName: null,
+  keyHash: sha256(`${name}-key`),
+  createdAt: 0,
+  updatedAt: 0,
+});
+
+/** Their keys are their names and `-key`. */
+export const SHOP = record('a1', 'shop', 'sandbox');
+export const CAFE = record('a2', 'cafe', 'sandbox');
+export const PHONE = record('a3', 'phone', 'whatsapp');
+const ALL = [SHOP, CAFE, PHONE];
+
+export const DIRECTORY: InstanceDirectory = {
+  byName: (name) => ALL.find((one) => one.name === name) ?? null,
+  byId: (id) => ALL.find((one) => one.id === id) ?? null,
+  byKeyHash: (hash) => ALL.find((one) => one.keyHash === hash) ?? null,
+  all: () => ALL,
+};
+
+/** The rows that other tables refer to. */
+export const insertInstances = async (db: Database): Promise<void> => {
+  await db.orm.insert(instances).values(ALL);
+};
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body's text. */
+  readonly text: string;
+  /** The body as JSON; undefined when it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the answer holds.
+  readonly json: any;
+}
+
+export interface CallOptions {
+  /** Default: the global key; null: none. */
+  readonly key?: string | null;
+  readonly body?: unknown;
+  /** A body as it goes over the wire, instead of `body`. */
+  readonly raw?: string;
+}
+
+export interface Door {
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+}
+
+export function gatewayDoor(clock: Clock, routes: AnyElysia): Door {
+  const app = createServer({
+    log: createLog('error', clock.now, () => {}),
+    clock,
+    zones: [gatewayZone({ globalKeyHash: sha256(GLOBAL_KEY), directory: DIRECTORY })],
+    corsOrigins: [],
+    rateLimitPerMinute: 0,
+    version: 'test',
+  }).use(routes);
+  return {
+    async call(method, path, { key = GLOBAL_KEY, body, raw } = {}) {
+      const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await app.handle(
+        new Request(`http://gateway.test${path}`, {
+          method,
+          headers: {
+            ...(key !== null && { apikey: key }),
+            ...(text !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(text !== undefined && { body: text }),
+        }),
+      );
+      const answer = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        text: answer,
+        json: parsed(answer),
+      };
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The refusals that every path with an instance name shares. */
+export const SHARED_REFUSALS: readonly {
+  readonly promise: string;
+  readonly key: string | null;
+  readonly name: string;
+  readonly status: number;
+  readonly code: string;
+}[] = [
+  { promise: '401 no key', key: null, name: 'shop', status: 401, code: 'UNAUTHORIZED' },
+  { promise: '401 wrong key', key: 'nonsense', name: 'shop', status: 401, code: 'UNAUTHORIZED' },
+  {
+    promise: "403 another instance's key",
+    key: 'cafe-key',
+    name: 'shop',
+    status: 403,
+    code: 'FORBIDDEN',
+  },
+  {
+    promise: '403 an instance key on an unknown instance',
+    key: 'cafe-key',
+    name: 'nobody',
+    status: 403,
+    code: 'FORBIDDEN',
+  },
+  {
+    promise: '400 an impossible instance name',
+    key: GLOBAL_KEY,
+    name: '-shop',
+    status: 400,
+    code: 'BAD_REQUEST',
+  },
+  {
+    promise: '404 an unknown instance',
+    key: GLOBAL_KEY,
+    name: 'nobody',
+    status: 404,
+    code: 'NOT_FOUND',
+  },
+];

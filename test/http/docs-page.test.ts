@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { sampleServer } from './sample-server.ts';
+
+const server = sampleServer();
+const origin = `http://127.0.0.1:${server.listen()}`;
+afterAll(() => server.stop());
+
+/** Addresses the page, and what it loads, ask a browser to load. */
+async function loadedBy(path: string): Promise<string[]> {
+  const html = await (await fetch(origin + path)).text();
+  return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+}
+
+describe('/swagger', () => {
+  test('200 a page whose policy allows this origin alone and nothing inline', async () => {
+    const { status, headers } = await fetch(`${origin}/swagger`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const html = await (await fetch(`${origin}/swagger`)).text();
+    expect(html).not.toMatch(/<script>|<style|style=|onload/);
+  });
+
+  test('everything it loads is served from here', async () => {
+    const addresses = await loadedBy('/swagger');
+    expect(addresses).toHaveLength(4);
+    for (const address of addresses) {
+      expect(address).toStartWith('/swagger/assets/');
+      const answer = await fetch(origin + address);
+      expect(answer.status).toBe(200);
+      expect((await answer.bytes()).length).toBeGreaterThan(100);
+    }
+  });
+
+  test('assets come with their types', async () => {
+    const typeOf = async (name: string) =>
+      (await fetch(`${origin}/swagger/assets/${name}`)).headers.get('content-type');
+    expect(await typeOf('swagger-ui.css')).toStartWith('text/css');
+    expect(await typeOf('swagger-ui.js')).toStartWith('text/javascript');
+    expect(await typeOf('start.js')).toStartWith('text/javascript');
+    expect(await typeOf('favicon.png')).toBe('image/png');
+  });
+
+  test('it shows our document and asks no validator', async () => {
+    const start = await (await fetch(`${origin}/swagger/assets/start.js`)).text();
+    expect(start).toContain("url: '/swagger/json'");
+    expect(start).toContain('validatorUrl: null');
+  });
+
+  test('404 any other asset', async () => {
+    expect((await fetch(`${origin}/swagger/assets/package.json`)).status).toBe(404);
+  });
+});
+
+test('302 / leads to it', async () => {
+  const { status, headers } = await fetch(`${origin}/`, { redirect: 'manual' });
+  expect(status).toBe(302);
+  expect(headers.get('location')).toBe('/swagger');
+});

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'bun:test';
+import { Value } from '@sinclair/typebox/value';
+import { type Code, FAILURES, FailureEnvelope, failures } from '../../src/http/failures.ts';
+import { AppError, type Reason } from '../../src/shared/errors.ts';
+import { KEY, sampleServer, TOKEN } from './sample-server.ts';
+
+const { ask, app, logged } = sampleServer();
+app.get('/throws/:reason', ({ params }) => {
+  throw new AppError(params.reason as Reason, 'why', { details: { a: ['is wrong'] } });
+});
+app.get('/throws-text', () => {
+  throw 'hunter2';
+});
+
+const stages = (id: string) => `POST /api/v1/pipelines/${id}/pipeline_stages`;
+const ID = '0b7a1c0e-0000-4000-8000-000000000000';
+
+describe('every reason has its status and code', () => {
+  const table: [Reason, number, Code][] = [
+    ['invalid', 400, 'BAD_REQUEST'],
+    ['unauthenticated', 401, 'UNAUTHORIZED'],
+    ['forbidden', 403, 'FORBIDDEN'],
+    ['not_found', 404, 'NOT_FOUND'],
+    ['method_not_allowed', 405, 'METHOD_NOT_ALLOWED'],
+    ['conflict', 409, 'CONFLICT'],
+    ['precondition_failed', 412, 'PRECONDITION_FAILED'],
+    ['too_large', 413, 'PAYLOAD_TOO_LARGE'],
+    ['unsupported_media', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['unprocessable', 422, 'VALIDATION_ERROR'],
+    ['rate_limited', 429, 'RATE_LIMITED'],
+    ['internal', 500, 'INTERNAL_SERVER_ERROR'],
+  ];
+  for (const [reason, status, code] of table) {
+    test(`${status} ${code} for ${reason}, in the envelope`, async () => {
+      const answer = await ask(`GET /throws/${reason}?secret=1`);
+      expect(answer.status).toBe(status);
+      const details = code === 'VALIDATION_ERROR' ? { details: { a: ['is wrong'] } } : {};
+      expect(answer.json).toEqual({
+        success: false,
+        error: { code, message: 'why', ...details },
+        meta: {
+          timestamp: '2026-01-05T10:00:00.000Z',
+          path: `/throws/${reason}`,
+          method: 'GET',
+        },
+      });
+      expect(Value.Check(FailureEnvelope(code), answer.json)).toBe(true);
+    });
+  }
+  test('the list is whole', () => {
+    expect(table.map(([reason]) => reason).sort()).toEqual(
+      (Object.keys(FAILURES) as Reason[]).sort(),
+    );
+  });
+});
+
+describe('paths and methods without a route', () => {
+  test('404 an unknown path', async () => {
+    const { status, json, headers } = await ask('GET /nothing/here?a=1');
+    expect(status).toBe(404);
+    expect(json.error.code).toBe('NOT_FOUND');
+    expect(json.meta.path).toBe('/nothing/here');
+    expect(headers.get('content-type')).toBe('application/json');
+  });
+  test('404 an unknown path inside a zone, for whom the zone knows', async () => {
+    expect((await ask('GET /instance/no/such', { headers: KEY })).status).toBe(404);
+  });
+  const wrong: [string, string, Record<string, string>][] = [
+    ['DELETE /instance/state/shop', 'GET, HEAD', KEY],
+    ['GET /instance/settings/shop', 'POST', KEY],
+    ['PUT /metrics', 'GET, HEAD', KEY],
+    ['PUT /metrics/', 'GET, HEAD', KEY],
+    ['POST /health', 'GET, HEAD', {}],
+    ['OPTIONS /health', 'GET, HEAD', {}],
+    ['POST /api/v1/mcp-servers/1', 'DELETE', TOKEN],
+  ];
+  for (const [target, allow, headers] of wrong) {
+    test(`405 ${target} allows ${allow}`, async () => {
+      const answer = await ask(target, { headers });
+      expect(answer.status).toBe(405);
+      expect(answer.json.error.code).toBe('METHOD_NOT_ALLOWED');
+      expect(answer.headers.get('allow')).toBe(allow);
+    });
+  }
+});
+
+describe('what breaks its schema', () => {
+  test('400 a gateway body, its message names every wrong field and no value', async () => {
+    const body = { enabled: 'hunter2', url: '', count: 'hunter2', unknown: 1 };
+    const { status, json } = await ask('POST /instance/settings/shop', { headers: KEY, body });
+    expect(status).toBe(400);
+    expect(json.error).toEqual({
+      code: 'BAD_REQUEST',
+      message:
+        'The body is invalid: enabled must be a boolean; url must not be empty; count must be an integer',
+    });
+  });
+  test('400 a query value', async () => {
+    const { status, json } = await ask('POST /instance/settings/shop?limit=0', {
+      headers: KEY,
+      body: { enabled: true, url: 'u' },
+    });
+    expect(status).toBe(400);
+    expect(json.error.message).toBe('The query is invalid: limit must match ^[1-9][0-9]?$');
+  });
+  test('400 a malformed id in a path', async () => {
+    const body = { pipeline_stage: { name: 'a' } };
+    const { status, json } = await ask(stages('x'), { headers: TOKEN, body });
+    expect(status).toBe(400);
+    expect(json.error).toEqual({
+      code: 'BAD_REQUEST',
+      message: 'The path is invalid: pipeline_id must be a UUID',
+    });
+  });
+  test('422 a CRM body, with details per field inside its wrapper', async () => {
+    const body = { extra: 1, pipeline_stage: { custom_fields: { attributes: ['a', 1], b: 1 } } };
+    const { status, json } = await ask(stages(ID), { headers: TOKEN, body });
+    expect(status).toBe(422);
+    expect(json.error.code).toBe('VALIDATION_ERROR');
+    expect(json.error.details).toEqual({
+      name: ['is required'],
+      extra: ['is not a known field'],
+      'custom_fields.attributes.1': ['must be a string'],
+      'custom_fields.b': ['is not a known field'],
+    });
+  });
+  for (const body of [{}, { pipeline_stage: 5 }, { pipeline_stage: null }, { other: 1 }]) {
+    test(`400 a wrapper that is missing or no object: ${JSON.stringify(body)}`, async () => {
+      const { status, json } = await ask(stages(ID), { headers: TOKEN, body });
+      expect(status).toBe(400);
+      expect(json.error.code).toBe('BAD_REQUEST');
+      expect(json.error.message).toContain('pipeline_stage');
+    });
+  }
+  test('201 a body that keeps it', async () => {
+    const body = { pipeline_stage: { name: 'a' } };
+    expect(await ask(stages(ID), { headers: TOKEN, body })).toMatchObject({
+      status: 201,
+      json: body,
+    });
+  });
+  test('500 an answer of ours, told to the log by field and to nobody by value', async () => {
+    const { status, json, text } = await ask('GET /instance/broken', { headers: KEY });
+    expect(status).toBe(500);
+    expect(json.error.code).toBe('INTERNAL_SERVER_ERROR');
+    expect(text).not.toContain('secret-answer');
+    expect(logged.at(-1)).toContain('right is required');
+    expect(logged.at(-1)).not.toContain('secret-answer');
+  });
+});
+
+describe('dialects', () => {
+  test('401 INVALID_TOKEN on permissions', async () => {
+    expect((await ask('GET /api/v1/permissions')).json.error.code).toBe('INVALID_TOKEN');
+  });
+  test('400 VALIDATION_ERROR with details on permissions', async () => {
+    const { status, json } = await ask('GET /api/v1/permissions?account_id=1', { headers: TOKEN });
+    expect(status).toBe(400);
+    expect(json.error).toEqual({
+      code: 'VALIDATION_ERROR',
+      message: 'bad account',
+      details: { account_id: ['must be a UUID'] },
+    });
+  });
+  test('500 INTERNAL_ERROR on permissions', async () => {
+    const { status, json } = await ask('GET /api/v1/permissions/crash', { headers: TOKEN });
+    expect(status).toBe(500);
+    expect(json.error.code).toBe('INTERNAL_ERROR');
+  });
+});
+
+describe('unexpected errors', () => {
+  test('500 with a fixed sentence; the log has the error, its stack and the request id', async () => {
+    const headers = { ...KEY, 'x-request-id': 'r-1' };
+    const { status, text, json } = await ask('GET /instance/crash', { headers });
+    expect(status).toBe(500);
+    expect(json.error.message).toBe('An unexpected error occurred');
+    expect(text).not.toContain('hunter2');
+    const line = JSON.parse(logged.at(-1) ?? '');
+    expect(line).toMatchObject({
+      level: 'error',
+      requestId: 'r-1',
+      method: 'GET',
+      path: '/instance/crash',
+      cause: { name: 'Error', message: 'password is hunter2' },
+    });
+    expect(line.cause.stack).toContain('sample-server.ts');
+  });
+  test('500 a failed query: the log has its cause, not its parameters', async () => {
+    expect((await ask('GET /instance/crash?kind=query', { headers: KEY })).status).toBe(500);
+    expect(JSON.parse(logged.at(-1) ?? '').cause.message).toBe('disk');
+    expect(logged.at(-1)).not.toContain('hunter2');
+  });
+  test('500 something thrown that is no error', async () => {
+    const { status, text } = await ask('GET /throws-text');
+    expect(status).toBe(500);
+    expect(text).not.toContain('hunter2');
+  });
+  test('500 a failure that names its reason says so', async () => {
+    const { status, json } = await ask('GET /instance/gone', { headers: KEY });
+    expect(status).toBe(500);
+    expect(json.error.message).toBe('the phone did not answer in 10 s');
+  });
+  test('expected failures are not logged', async () => {
+    const before = logged.length;
+    await ask('GET /throws/conflict');
+    await ask('GET /nothing');
+    expect(logged).toHaveLength(before);
+  });
+});
+
+test('failures() documents codes under their statuses', () => {
+  const documented = failures('BAD_REQUEST', 'UNAUTHORIZED', 'INVALID_TOKEN', 'INTERNAL_ERROR');
+  expect(Object.keys(documented)).toEqual(['400', '401', '500']);
+  expect(JSON.stringify(documented[401])).toContain('INVALID_TOKEN');
+});

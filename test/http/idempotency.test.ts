@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'bun:test';
+import { Type } from '@sinclair/typebox';
+import {
+  answerOnce,
+  type IdempotencyStore,
+  type KeptAnswer,
+  once,
+} from '../../src/http/idempotency.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { sampleServer } from './sample-server.ts';
+
+interface MemoryStore extends IdempotencyStore {
+  readonly kept: Map<string, KeptAnswer>;
+}
+
+const memoryStore = (): MemoryStore => {
+  const kept = new Map<string, KeptAnswer>();
+  return {
+    kept,
+    find: async (scope, key) => kept.get(`${scope} ${key}`) ?? null,
+    keep: async (scope, key, answer) => {
+      kept.set(`${scope} ${key}`, answer);
+    },
+  };
+};
+
+const request = { credential: 'c', path: '/api/v1/x', key: 'k', body: { a: 1, b: [1, 2] } };
+
+/** Work that counts its runs and waits until it is told to end. */
+function heldWork() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const work = {
+    runs: 0,
+    end: resolve,
+    fail: reject,
+    async run() {
+      work.runs++;
+      const number = work.runs;
+      await promise;
+      return { status: 201, body: { number } };
+    },
+  };
+  return work;
+}
+
+const quickWork = () => {
+  const work = heldWork();
+  work.end();
+  return work;
+};
+
+describe('once', () => {
+  test('a repetition gets the first answer and does not run', async () => {
+    const store = memoryStore();
+    const work = quickWork();
+    const first = await once(store, request, work.run);
+    expect(first).toEqual({ status: 201, body: { number: 1 }, isReplayed: false });
+    expect(await once(store, request, work.run)).toEqual({ ...first, isReplayed: true });
+    expect(work.runs).toBe(1);
+  });
+
+  test('the order of fields does not make another body', async () => {
+    const store = memoryStore();
+    const work = quickWork();
+    await once(store, request, work.run);
+    await once(store, { ...request, body: { b: [1, 2], a: 1 } }, work.run);
+    expect(work.runs).toBe(1);
+  });
+
+  test('another body under the same key is a conflict', async () => {
+    const store = memoryStore();
+    const work = quickWork();
+    await once(store, request, work.run);
+    for (const body of [{ a: 1, b: [2, 1] }, { a: 1 }, null]) {
+      const repeated = once(store, { ...request, body }, work.run);
+      await expect(repeated).rejects.toMatchObject({ reason: 'conflict' });
+    }
+    expect(work.runs).toBe(1);
+  });
+
+  test('credential, path and key each make it another request', async () => {
+    const store = memoryStore();
+    const work = quickWork();
+    for (const other of [{}, { credential: 'd' }, { path: '/y' }, { key: 'l' }]) {
+      await once(store, { ...request, ...other }, work.run);
+    }
+    expect(work.runs).toBe(4);
+  });
+
+  test('twins in flight wait for the first and get its answer', async () => {
+    const store = memoryStore();
+    const work = heldWork();
+    const answers = [1, 2, 3].map(() => once(store, request, work.run));
+    const otherBody = once(store, { ...request, body: {} }, work.run).catch((error) => error);
+    work.end();
+    expect(await otherBody).toMatchObject({ reason: 'conflict' });
+    expect((await Promise.all(answers)).map((answer) => answer.isReplayed)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(work.runs).toBe(1);
+  });
+
+  test('a failure is not kept: the next one runs', async () => {
+    const store = memoryStore();
+    const failing = () => Promise.reject(new AppError('conflict', 'no'));
+    await expect(once(store, request, failing)).rejects.toThrow('no');
+    expect(store.kept.size).toBe(0);
+    const work = quickWork();
+    expect((await once(store, request, work.run)).isReplayed).toBe(false);
+  });
+
+  test('when the first of two twins fails, the second runs for itself', async () => {
+    const store = memoryStore();
+    const first = heldWork();
+    const second = quickWork();
+    const failing = once(store, request, first.run);
+    const waiting = once(store, request, second.run);
+    first.fail(new Error('lost'));
+    await expect(failing).rejects.toThrow('lost');
+    expect(await waiting).toMatchObject({ body: { number: 1 }, isReplayed: false });
+    expect([first.runs, second.runs]).toEqual([1, 1]);
+  });
+});
+
+describe('over HTTP', () => {
+  const served = () => {
+    const store = memoryStore();
+    const { app, ask } = sampleServer();
+    let runs = 0;
+    app.post(
+      '/api/v1/things',
+      ({ request, body, set }) =>
+        answerOnce({ request, body, set }, store, 201, async () => {
+          runs++;
+          if (body.fails) throw new AppError('conflict', 'no');
+          return { run: runs };
+        }),
+      {
+        body: Type.Object({ fails: Type.Optional(Type.Boolean()) }),
+        response: { 201: Type.Object({ run: Type.Integer() }) },
+      },
+    );
+    const post = (key: string | null, body: object = {}, token = 'good') =>
+      ask('POST /api/v1/things', {
+        headers: { api_access_token: token, ...(key === null ? {} : { 'idempotency-key': key }) },
+        body,
+      });
+    return { post };
+  };
+
+  test('201 twice with the same answer, the second marked as replayed', async () => {
+    const { post } = served();
+    const first = await post('k1');
+    expect(first).toMatchObject({ status: 201, json: { run: 1 } });
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    const second = await post('k1');
+    expect(second).toMatchObject({ status: 201, json: { run: 1 } });
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test('201 anew without a key, and with the same key of another credential', async () => {
+    const { post } = served();
+    await post('k1');
+    expect((await post(null)).json).toEqual({ run: 2 });
+    expect((await post('k1', {}, 'good-2')).json).toEqual({ run: 3 });
+  });
+
+  test('409 the same key with another body', async () => {
+    const { post } = served();
+    await post('k1');
+    const { status, json } = await post('k1', { fails: false });
+    expect(status).toBe(409);
+    expect(json.error.code).toBe('CONFLICT');
+  });
+
+  test('409 a failure of its own, which is not replayed', async () => {
+    const { post } = served();
+    for (let n = 0; n < 2; n++) {
+      const { status, headers } = await post('k1', { fails: true });
+      expect(status).toBe(409);
+      expect(headers.get('idempotency-replayed')).toBeNull();
+    }
+  });
+
+  for (const key of ['', 'a b', 'é', 'x'.repeat(256)]) {
+    test(`400 a malformed key of ${key.length} characters`, async () => {
+      const { status, json } = await served().post(key);
+      expect(status).toBe(400);
+      expect(json.error.message).toContain('Idempotency-Key');
+    });
+  }
+
+  test('201 a key of 255 characters', async () => {
+    expect((await served().post('x'.repeat(255))).status).toBe(201);
+  });
+});

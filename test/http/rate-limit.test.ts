@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'bun:test';
+import { sampleServer } from './sample-server.ts';
+
+const limited = () => sampleServer({ rateLimitPerMinute: 2 });
+const as = (apikey: string) => ({ headers: { apikey } });
+const STATE = 'GET /instance/state/shop';
+
+const numbers = (headers: Headers) =>
+  ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
+
+describe('on', () => {
+  test('answers count down, the one too many is 429 with retry-after', async () => {
+    const { ask, clock } = limited();
+    expect(numbers((await ask(STATE, as('good'))).headers)).toEqual(['2', '1', '60']);
+    await clock.advance(20_500);
+    expect(numbers((await ask(STATE, as('good'))).headers)).toEqual(['2', '0', '40']);
+    const { status, headers, json } = await ask(STATE, as('good'));
+    expect(status).toBe(429);
+    expect(json.error.code).toBe('RATE_LIMITED');
+    expect(headers.get('retry-after')).toBe('40');
+    expect(numbers(headers)).toEqual(['2', '0', '40']);
+  });
+
+  test('200 again when the minute is over', async () => {
+    const { ask, clock } = limited();
+    for (let n = 0; n < 3; n++) await ask(STATE, as('good'));
+    await clock.advance(59_999);
+    expect((await ask(STATE, as('good'))).status).toBe(429);
+    await clock.advance(1);
+    expect((await ask(STATE, as('good'))).status).toBe(200);
+  });
+
+  test('one credential does not use up another, failures count too', async () => {
+    const { ask } = limited();
+    for (let n = 0; n < 2; n++) await ask('GET /instance/no/such', as('good-1'));
+    expect((await ask(STATE, as('good-1'))).status).toBe(429);
+    expect((await ask(STATE, as('good-2'))).status).toBe(200);
+  });
+
+  test('401 for strangers, however many and uncounted', async () => {
+    const { ask } = limited();
+    for (let n = 0; n < 5; n++) {
+      const { status, headers } = await ask(STATE, as('bad'));
+      expect(status).toBe(401);
+      expect(headers.get('ratelimit-limit')).toBeNull();
+    }
+  });
+
+  test('paths outside the zones are not limited', async () => {
+    const { ask } = limited();
+    for (let n = 0; n < 5; n++) expect((await ask('GET /health')).status).toBe(200);
+  });
+
+  test('a zone may say what a credential is', async () => {
+    const { ask } = sampleServer({
+      rateLimitPerMinute: 1,
+      zones: [
+        {
+          prefixes: ['/instance'],
+          authenticate: () => ({ usedAt: Math.random() }),
+          credentialOf: () => 'the one',
+        },
+      ],
+    });
+    expect((await ask(STATE)).status).toBe(200);
+    expect((await ask(STATE)).status).toBe(429);
+  });
+});
+
+test('off, no answer speaks of a limit', async () => {
+  const { ask } = sampleServer();
+  expect((await ask(STATE, as('good'))).headers.get('ratelimit-limit')).toBeNull();
+});

@@ -1,0 +1,88 @@
+/** How the process ends, shown by real processes. */
+import { afterAll, expect, test } from 'bun:test';
+import { bun, cleanUp, spawnProcess } from './spawned.ts';
+
+afterAll(cleanUp);
+
+const live = (scenario: string) =>
+  spawnProcess([bun, 'run', 'test/process/fixtures/life.ts', scenario]);
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s stops within 30 s of grace and exits 0',
+  async (name) => {
+    const life = live('ordinary');
+    await life.printed(/ready/);
+    life.signal(name);
+    expect(await life.ended()).toBe(0);
+    expect(linesOf(life.stdout())).toMatchObject([
+      { level: 'info', message: 'stopping', signal: name },
+      { message: 'stop called', graceMs: 30_000 },
+    ]);
+  },
+);
+
+test('a second signal exits at once with 1', async () => {
+  const life = live('stops-slowly');
+  await life.printed(/ready/);
+  life.signal('SIGTERM');
+  await life.printed(/stop called/);
+  life.signal('SIGTERM');
+  expect(await life.ended()).toBe(1);
+});
+
+test.each([
+  ['throws', 'the inner cause'],
+  ['rejects', 'nobody caught this'],
+])(
+  'a fault nobody caught (%s) is one error line, stops and exits 70',
+  async (scenario, message) => {
+    const life = live(scenario);
+    expect(await life.ended()).toBe(70);
+    const lines = linesOf(life.stdout());
+    expect(lines).toMatchObject([
+      { level: 'error', message: 'unexpected fault', error: { message } },
+      { message: 'stop called', graceMs: 5_000 },
+    ]);
+    expect(lines[0].at[0]).toContain('fixtures/life.ts');
+    expect(life.stderr()).toBe('');
+  },
+);
+
+test('a stop that takes too long is given up: one error line, exit 70', async () => {
+  const life = live('never-stops');
+  await life.printed(/ready/);
+  life.signal('SIGTERM');
+  expect(await life.ended()).toBe(70);
+  expect(linesOf(life.stdout())).toContainEqual(
+    expect.objectContaining({ level: 'error', message: 'stopping took too long' }),
+  );
+});
+
+test('a stop that fails is one error line, exit 70', async () => {
+  const life = live('stop-fails');
+  await life.printed(/ready/);
+  life.signal('SIGTERM');
+  expect(await life.ended()).toBe(70);
+  expect(linesOf(life.stdout())).toContainEqual(
+    expect.objectContaining({ message: 'stopping failed', error: expect.anything() }),
+  );
+});
+
+test('a refusal is on stderr, and its code is the exit code', async () => {
+  const life = live('refuses');
+  expect(await life.ended()).toBe(78);
+  expect(life.stderr()).toBe('first line\nsecond line\n');
+});
+
+test('what was written before the end is read to its last line', async () => {
+  const life = live('writes-much');
+  await life.printed(/ready/);
+  life.signal('SIGTERM');
+  expect(await life.ended()).toBe(0);
+  expect(life.stdout()).toContain('\nthe last line\n');
+});

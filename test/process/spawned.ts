@@ -1,0 +1,118 @@
+/** Real processes under test: what they print, how they end, and that none outlives its test file. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../helpers/until.ts';
+
+export const projectDir = new URL('../..', import.meta.url).pathname;
+export const bun = join(projectDir, 'node_modules/.bin/bun');
+
+export interface Spawned {
+  readonly pid: number;
+  stdout(): string;
+  stderr(): string;
+  /** Resolves with the match once it was printed on stdout; fails when the process ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  signal(name: NodeJS.Signals): void;
+  /** Resolves with the exit code once the process has ended and all it printed was read. */
+  ended(): Promise<number>;
+  /** True while the process or any descendant of it is alive. */
+  hasDescendants(): boolean;
+}
+
+const running = new Set<Spawned>();
+const places: string[] = [];
+
+/** A path for a data directory that does not exist yet; removed by `cleanUp`. */
+export async function freshDataDir(): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'gatehouse-process-'));
+  places.push(place);
+  return join(place, 'data');
+}
+
+/** Only what a process needs to run: no variable of the machine or of the test runner reaches it. */
+const bareEnvironment = () => ({
+  PATH: `${join(projectDir, 'node_modules/.bin')}:${process.env.PATH}`,
+  HOME: process.env.HOME ?? '/',
+  TZ: 'UTC',
+});
+
+/** Variables of a service that touches nothing outside `dataDir`. */
+export const isolated = (dataDir: string): Record<string, string> => ({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  DATABASE_URL: `file:${join(dataDir, 'gatehouse.db')}`,
+});
+
+export const spawnService = (environment: Record<string, string>): Spawned =>
+  spawnProcess([bun, 'run', 'src/main.ts'], environment);
+
+export function spawnProcess(command: string[], environment: Record<string, string> = {}): Spawned {
+  const child = Bun.spawn(command, {
+    cwd: projectDir,
+    env: { ...bareEnvironment(), ...environment },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    // A process group of its own: its members can be counted after the first of them has gone.
+    detached: true,
+  });
+  let stdout = '';
+  let stderr = '';
+  const read = Promise.all([
+    collect(child.stdout, (text) => {
+      stdout += text;
+    }),
+    collect(child.stderr, (text) => {
+      stderr += text;
+    }),
+  ]);
+  const spawned: Spawned = {
+    pid: child.pid,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    async printed(pattern) {
+      await until(`${pattern} on stdout`, () => {
+        if (pattern.test(stdout)) return true;
+        if (child.exitCode === null) return false;
+        throw new Error(`ended with ${child.exitCode} first:\n${stdout}${stderr}`);
+      });
+      return pattern.exec(stdout)!;
+    },
+    signal: (name) => child.kill(name),
+    async ended() {
+      const [code] = await Promise.all([child.exited, read]);
+      return code;
+    },
+    hasDescendants: () => signalGroup(child.pid, 0),
+  };
+  running.add(spawned);
+  return spawned;
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, take: (text: string) => void) {
+  const decoder = new TextDecoder();
+  for await (const chunk of stream) take(decoder.decode(chunk, { stream: true }));
+}
+
+/** Whether any member of the process group was there to be signalled. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** The port behind the line that says where the service listens. */
+export async function listening(service: Spawned): Promise<number> {
+  const [, port] = await service.printed(/^listening on http:\/\/127\.0\.0\.1:(\d+)$/m);
+  return Number(port);
+}
+
+/** For `afterAll`: ends what a failed test left running and removes its directories. */
+export async function cleanUp(): Promise<void> {
+  for (const { pid } of running) signalGroup(pid, 'SIGKILL');
+  await Promise.all(places.map((place) => rm(place, { recursive: true, force: true })));
+}

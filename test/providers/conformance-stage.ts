@@ -1,0 +1,59 @@
+/** The stage of the conformance suite: a world to drive, a session in it, and questions about both. */
+import type { EventType } from '../../src/events/event-types.ts';
+import type { PairingOffer, Provider, Session } from '../../src/providers/provider.ts';
+import type { RecordingHost, Told } from './recording-host.ts';
+
+/** The outside of one session: a phone, its contacts and the network. */
+export interface World {
+  readonly provider: Provider;
+  /** The phone scans the QR code on offer. Resolves when it has; what follows may take its time. */
+  scan(session: Session): Promise<void>;
+  /** The phone types a pairing code. */
+  type(session: Session, pairingCode: string): Promise<void>;
+  /** A contact writes. */
+  write(session: Session, message: { from: string; text: string }): Promise<void>;
+  /** The network breaks; the platform can be reached again. */
+  drop(session: Session): Promise<void>;
+  /** The phone removes the device. */
+  remove(session: Session): Promise<void>;
+  /** Lets time pass until `holds`; fails by name when it never does. */
+  until(what: string, holds: () => boolean): Promise<void>;
+  /** Lets so much time pass that whatever could still follow has followed. */
+  calm(): Promise<void>;
+}
+
+export const PHONE = '5511999990000';
+export const CONTACT = '5511988887777';
+
+export interface Stage {
+  readonly world: World;
+  readonly host: RecordingHost;
+  readonly session: Session;
+}
+
+export const phaseOf = ({ host }: Stage) => host.phases.at(-1)?.phase;
+export const isOpen = (stage: Stage) => () => phaseOf(stage) === 'open';
+export const count = ({ host }: Stage, told: Told) =>
+  host.told.filter((name) => name === told).length;
+
+export async function offered<K extends PairingOffer['kind']>(
+  { world, session }: Stage,
+  kind: K,
+): Promise<Extract<PairingOffer, { kind: K }>> {
+  await world.until(`a ${kind} is offered`, () => session.offer()?.kind === kind);
+  return session.offer() as Extract<PairingOffer, { kind: K }>;
+}
+
+export async function pairByQr(stage: Stage): Promise<void> {
+  const { world, session } = stage;
+  await session.connect({});
+  await offered(stage, 'qr');
+  await world.scan(session);
+  await world.until('open', isOpen(stage));
+}
+
+/** What was told from `from` on, without what is not named. */
+export const order = (host: RecordingHost, names: readonly Told[], from = 0) =>
+  host.told.slice(from).filter((told) => names.includes(told));
+
+export const STORY: readonly EventType[] = ['PairSuccess', 'Connected', 'OfflineSyncCompleted'];

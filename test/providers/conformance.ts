@@ -1,0 +1,238 @@
+/**
+ * What every provider promises, whatever platform is behind it: the words of the port, given a world to drive.
+ * A provider's own test file calls `conforms` with a world of its platform, real or a twin.
+ */
+import { describe, expect, test } from 'bun:test';
+import jsQR from 'jsqr';
+import { PNG } from 'pngjs';
+import type { Account } from '../../src/providers/provider.ts';
+import {
+  CONTACT,
+  count,
+  isOpen,
+  offered,
+  order,
+  PHONE,
+  pairByQr,
+  phaseOf,
+  STORY,
+  type Stage,
+  type World,
+} from './conformance-stage.ts';
+import { recordingHost } from './recording-host.ts';
+
+export function conforms(name: string, createWorld: (instanceId: string) => Promise<World>): void {
+  const staged = async (): Promise<Stage> => {
+    const host = recordingHost();
+    const world = await createWorld(host.instanceId);
+    return { world, host, session: world.provider.open(host, null) };
+  };
+  const opened = async (): Promise<Stage> => {
+    const stage = await staged();
+    await pairByQr(stage);
+    return stage;
+  };
+
+  describe(`${name} as a provider`, () => {
+    pairingPromises(staged);
+    connectionPromises(opened);
+    endingPromises(staged, opened);
+  });
+}
+
+function pairingPromises(staged: () => Promise<Stage>): void {
+  test('makes no connection and says nothing before it is asked to', async () => {
+    const { world, host, session } = await staged();
+    await world.calm();
+    expect(session.offer()).toBeNull();
+    expect(host.told).toEqual([]);
+  });
+
+  test('offers the QR code of its QRCode event, as text and as an image of it', async () => {
+    const stage = await staged();
+    await stage.session.connect({});
+    const { code, image, count } = await offered(stage, 'qr');
+    const told = stage.host.events.find(({ type }) => type === 'QRCode');
+    expect(told?.data).toMatchObject({ code, qrcode: image, count: 1 });
+    expect(told?.secretUntil).toBeNumber();
+    expect(count).toBe(1);
+    expect(phaseOf(stage)).toBe('waiting_qr');
+    const { data, width, height } = PNG.sync.read(Buffer.from(image.split(',')[1] ?? '', 'base64'));
+    expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(code);
+    await stage.session.stop();
+  });
+
+  test('pairs when it is scanned: PairSuccess, Connected, OfflineSyncCompleted, each once', async () => {
+    const stage = await staged();
+    await pairByQr(stage);
+    const { host, session, world } = stage;
+    await world.until('caught up', () => host.told.includes('OfflineSyncCompleted'));
+    expect(order(host, STORY)).toEqual([...STORY]);
+    expect(host.account()?.jid).toEndWith('@s.whatsapp.net');
+    expect(host.told.indexOf('codes wiped')).toBeGreaterThan(host.told.indexOf('PairSuccess'));
+    expect(session.offer()).toBeNull();
+    expect(host.wasOverlapped()).toBe(false);
+    await session.stop();
+  });
+
+  test('pairs by a code of eight characters when given a phone, without a QRCode event', async () => {
+    const stage = await staged();
+    const { world, host, session } = stage;
+    await session.connect({ phone: PHONE });
+    const { pairingCode } = await offered(stage, 'code');
+    expect(pairingCode).toMatch(/^[1-9A-HJ-NP-TV-Z]{8}$/);
+    expect(phaseOf(stage)).toBe('pairing');
+    await world.type(session, pairingCode);
+    await world.until('open', isOpen(stage));
+    await world.until('caught up', () => host.told.includes('OfflineSyncCompleted'));
+    expect(order(host, [...STORY, 'QRCode'])).toEqual([...STORY]);
+    expect(host.account()?.jid).toContain(PHONE);
+    await session.stop();
+  });
+
+  test('shows one code after the other and closes with qr_timeout when nobody scans', async () => {
+    const stage = await staged();
+    const { world, host, session } = stage;
+    await session.connect({});
+    await world.until('qr_timeout', () => phaseOf(stage) === 'qr_timeout');
+    const codes = host.events.flatMap((event) => (event.type === 'QRCode' ? [event.data] : []));
+    expect(codes.length).toBeGreaterThan(1);
+    expect(codes.map(({ count }) => count)).toEqual(codes.map((_, index) => index + 1));
+    expect(codes.length).toBe(codes[0]?.maxCount ?? 0);
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
+    expect(host.told).toContain('codes wiped');
+    expect(host.phases.at(-1)?.reason).toBeString();
+    expect(session.offer()).toBeNull();
+    await session.stop();
+  });
+}
+
+function connectionPromises(opened: () => Promise<Stage>): void {
+  test('tells of what a contact writes', async () => {
+    const { world, host, session } = await opened();
+    await world.write(session, { from: CONTACT, text: 'Hello' });
+    await world.until('the message', () => host.told.includes('Message'));
+    const message = host.events.find(({ type }) => type === 'Message');
+    expect(message?.data).toMatchObject({
+      Info: { Chat: `${CONTACT}@s.whatsapp.net`, IsFromMe: false, IsGroup: false, Type: 'text' },
+      Message: { conversation: 'Hello' },
+    });
+    await session.stop();
+  });
+
+  test('sends a text while it is open', async () => {
+    const { session } = await opened();
+    const sent = await session.sendText({ number: CONTACT, text: 'Hello' });
+    expect(sent).toEqual({
+      id: expect.stringMatching(/^[0-9A-F]{16,}$/),
+      remoteJid: `${CONTACT}@s.whatsapp.net`,
+      timestamp: expect.any(Number),
+    });
+    await session.stop();
+  });
+
+  test('comes back by itself when the network broke, without LoggedOut and without pairing', async () => {
+    const stage = await opened();
+    const { world, host, session } = stage;
+    await world.until('caught up', () => host.told.includes('OfflineSyncCompleted'));
+    const before = host.told.length;
+    await world.drop(session);
+    await world.until('reconnecting', () => host.told.slice(before).includes('reconnecting'));
+    await world.until('back', () => host.told.slice(before).includes('OfflineSyncCompleted'));
+    await world.until('open', isOpen(stage));
+    expect(order(host, [...STORY, 'LoggedOut'], before)).toEqual([
+      'Connected',
+      'OfflineSyncCompleted',
+    ]);
+    await session.stop();
+  });
+
+  test('keeps the pairing over a restart', async () => {
+    const stage = await opened();
+    const { world, host, session } = stage;
+    await world.until('caught up', () => host.told.includes('OfflineSyncCompleted'));
+    const before = host.told.length;
+    await session.restart();
+    await world.until('back', () => host.told.slice(before).includes('OfflineSyncCompleted'));
+    await world.until('open', isOpen(stage));
+    expect(order(host, [...STORY, 'LoggedOut'], before)).toEqual([
+      'Connected',
+      'OfflineSyncCompleted',
+    ]);
+    await session.stop();
+  });
+
+  test('connects without pairing in another process that is given the account', async () => {
+    const { world, host, session } = await opened();
+    await session.stop();
+    const later = recordingHost(host.instanceId);
+    const again = world.provider.open(later, host.account() as Account);
+    await again.connect({});
+    await world.until('open', () => later.phases.at(-1)?.phase === 'open');
+    expect(order(later, ['PairSuccess', 'QRCode', 'LoggedOut'])).toEqual([]);
+    expect(later.told).toContain('Connected');
+    await again.stop();
+  });
+}
+
+function endingPromises(staged: () => Promise<Stage>, opened: () => Promise<Stage>): void {
+  test('is logged out once and unpaired when the phone removes it', async () => {
+    const stage = await opened();
+    const { world, host, session } = stage;
+    await world.remove(session);
+    await world.until('logged out', () => phaseOf(stage) === 'logged_out');
+    await world.calm();
+    expect(count(stage, 'LoggedOut')).toBe(1);
+    expect(host.account()).toBeNull();
+    expect(phaseOf(stage)).toBe('logged_out');
+    await session.stop();
+  });
+
+  test('is logged out once and unpaired on request', async () => {
+    const stage = await opened();
+    const { world, host, session } = stage;
+    await session.logout();
+    await world.until('logged out', () => phaseOf(stage) === 'logged_out');
+    await world.calm();
+    expect(count(stage, 'LoggedOut')).toBe(1);
+    expect(host.account()).toBeNull();
+    expect(host.events.find(({ type }) => type === 'LoggedOut')?.data).toMatchObject({
+      Reason: 'logged_out',
+      code: 401,
+    });
+    await session.stop();
+  });
+
+  test('is logged out without LoggedOut while it was not paired', async () => {
+    const stage = await staged();
+    const { world, session } = stage;
+    await session.connect({});
+    await offered(stage, 'qr');
+    await session.logout();
+    await world.calm();
+    expect(phaseOf(stage)).toBe('logged_out');
+    expect(count(stage, 'LoggedOut')).toBe(0);
+    expect(session.offer()).toBeNull();
+    await session.stop();
+  });
+
+  test('sends nothing while it is not open', async () => {
+    const { session } = await staged();
+    const sent = session.sendText({ number: CONTACT, text: 'Hello' });
+    expect(await sent.catch((error) => error.reason)).toBe('conflict');
+  });
+
+  test.each(['waiting for a scan', 'open'])('stops in silence while %s', async (when) => {
+    const stage = when === 'open' ? await opened() : await staged();
+    const { world, host, session } = stage;
+    if (when !== 'open') {
+      await session.connect({});
+      await offered(stage, 'qr');
+    } else await world.until('caught up', () => host.told.includes('OfflineSyncCompleted'));
+    const before = host.told.length;
+    await session.stop();
+    await world.calm();
+    expect(host.told.slice(before)).toEqual([]);
+    expect(session.offer()).toBeNull();
+  });
+}

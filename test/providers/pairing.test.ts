@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'bun:test';
+import jsQR from 'jsqr';
+import { PNG } from 'pngjs';
+import { newPairingCode, qrImage } from '../../src/providers/pairing.ts';
+
+const PREFIX = 'data:image/png;base64,';
+const WHATSAPP_LIKE = `2@${['a'.repeat(80), 'b'.repeat(44), 'c'.repeat(44), 'd'.repeat(44)].join(',')}`;
+
+const pictureOf = (text: string): PNG => {
+  const image = qrImage(text);
+  expect(image).toStartWith(PREFIX);
+  return PNG.sync.read(Buffer.from(image.slice(PREFIX.length), 'base64'));
+};
+
+describe('the QR image', () => {
+  test.each([
+    ['a WhatsApp code', WHATSAPP_LIKE],
+    ['a link', 'https://wa.me/settings/linked_devices#ref,noise,identity'],
+    ['letters beyond ASCII', 'São João ✓'],
+    ['one character', '1'],
+  ])('holds %s, as a scanner reads it', (_, text) => {
+    const { width, height, data } = pictureOf(text);
+    expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(text);
+  });
+
+  test('is a square of about 300 pixels', () => {
+    const { width, height } = pictureOf(WHATSAPP_LIKE);
+    expect(width).toBe(height);
+    expect(width).toBeGreaterThanOrEqual(240);
+    expect(width).toBeLessThanOrEqual(360);
+  });
+
+  test('has four light modules around the code', () => {
+    const { width, data } = pictureOf('1'); // 21 modules and 8 around them.
+    const module = width / 29;
+    const isDark = (x: number, y: number) => data[(y * width + x) * 4] === 0;
+    const firstDark = Array.from({ length: width }, (_, at) => at).find((at) => isDark(at, at));
+    expect(firstDark).toBe(4 * module);
+    expect(isDark(width - 4 * module - 1, 4 * module)).toBe(true);
+    expect(isDark(width - 4 * module, 4 * module)).toBe(false);
+  });
+
+  test('is refused where no QR code can hold the text', () => {
+    expect(() => qrImage('')).toThrow();
+    expect(() => qrImage('x'.repeat(5000))).toThrow();
+  });
+});
+
+describe('a pairing code', () => {
+  test('has eight characters, none of them easily misread', () => {
+    expect(newPairingCode()).toMatch(/^[1-9A-HJ-NP-TV-Z]{8}$/);
+  });
+
+  test('is as likely as any other: every character stands for as many bytes', () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    let at = 0;
+    const random = (size: number) => {
+      at += size;
+      return bytes.subarray(at - size, at);
+    };
+    const counts = new Map<string, number>();
+    for (let code = 0; code < 32; code++) {
+      for (const letter of newPairingCode(random))
+        counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort().join('')).toBe('123456789ABCDEFGHJKLMNPQRSTVWXYZ');
+    expect(new Set(counts.values())).toEqual(new Set([8]));
+  });
+});

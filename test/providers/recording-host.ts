@@ -1,0 +1,81 @@
+/** A session's host that writes down what it is told, in order, and fails on demand. */
+import type { CatalogEvent } from '../../src/events/catalog.ts';
+import type { EventType } from '../../src/events/event-types.ts';
+import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
+
+export type Told = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped';
+
+export interface RecordingHost extends SessionHost {
+  /** Events, phases and pairings by name, in the order they were on disk. */
+  readonly told: readonly Told[];
+  readonly events: readonly CatalogEvent[];
+  readonly phases: readonly { readonly phase: Phase; readonly reason: string | null }[];
+  /** The account as last remembered. */
+  account(): Account | null;
+  /** The next time any of these is told, it fails; once each. */
+  failOn(...names: Told[]): void;
+  /** From here on nothing told reaches the disk until the returned function is called. */
+  hold(): () => void;
+  /** True when something was told before the promise of what came before had settled. */
+  wasOverlapped(): boolean;
+}
+
+export function recordingHost(instanceId = '01900000-0000-7000-8000-00000000b001'): RecordingHost {
+  const told: Told[] = [];
+  const events: CatalogEvent[] = [];
+  const phases: { phase: Phase; reason: string | null }[] = [];
+  const failing = new Set<Told>();
+  let account: Account | null = null;
+  let disk: Promise<void> = Promise.resolve();
+  let writing = 0;
+  let isOverlapped = false;
+
+  /** One write: all of it or nothing. */
+  const write = async (names: readonly Told[], keep: () => void) => {
+    if (++writing > 1) isOverlapped = true;
+    try {
+      await disk;
+      const broken = names.find((name) => failing.delete(name));
+      if (broken !== undefined) throw new Error(`the disk refused ${broken}`);
+      told.push(...names);
+      keep();
+    } finally {
+      writing--;
+    }
+  };
+  const emitAll = (several: readonly CatalogEvent[]) =>
+    write(
+      several.map(({ type }) => type),
+      () => events.push(...several),
+    );
+
+  return {
+    instanceId,
+    instanceName: 'shop',
+    emit: (event) => emitAll([event]),
+    emitAll,
+    enter: async (phase, reason) => {
+      const last = phases.at(-1);
+      if (last?.phase === phase && last.reason === reason) return;
+      await write([phase], () => phases.push({ phase, reason }));
+    },
+    paired: (next) =>
+      write([next ? 'paired' : 'unpaired'], () => {
+        account = next;
+      }),
+    wipeCodes: () => write(['codes wiped'], () => {}),
+    told,
+    events,
+    phases,
+    account: () => account,
+    failOn: (...names) => {
+      for (const name of names) failing.add(name);
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      disk = promise;
+      return resolve;
+    },
+    wasOverlapped: () => isOverlapped,
+  };
+}

@@ -1,0 +1,65 @@
+/** A sandbox session on a clock that the test moves, with a host and a sent log that it reads. */
+import { randomBytes } from 'node:crypto';
+import type { Account } from '../../../src/providers/provider.ts';
+import type { SandboxSession, SentEntry } from '../../../src/providers/sandbox/driver.ts';
+import { openSession, type SessionDeps } from '../../../src/providers/sandbox/session.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
+import { type RecordingHost, recordingHost } from '../recording-host.ts';
+
+export const ACCOUNT: Account = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
+
+export interface Bench {
+  readonly session: SandboxSession;
+  readonly host: RecordingHost;
+  readonly clock: ManualClock;
+  /** Log lines, parsed. */
+  readonly lines: Record<string, unknown>[];
+}
+
+export interface BenchOptions extends Partial<SessionDeps> {
+  readonly account?: Account;
+  readonly clock?: ManualClock;
+}
+
+export function bench({ account, ...options }: BenchOptions = {}): Bench {
+  const clock = options.clock ?? manualClock();
+  const host = recordingHost();
+  const lines: Record<string, unknown>[] = [];
+  const sent: SentEntry[] = [];
+  const deps: SessionDeps = {
+    log: createLog('debug', clock.now, (line) => lines.push(JSON.parse(line))),
+    sentLog: {
+      add: async (_instanceId, entry) => void sent.push(entry),
+      list: async () => sent,
+    },
+    random: randomBytes,
+    qrMaxCount: 3,
+    mediaLimitBytes: 1024 * 1024,
+    ignoreGroups: false,
+    ignoreStatus: false,
+    ...options,
+    clock,
+  };
+  return { session: openSession(deps, host, account ?? null), host, clock, lines };
+}
+
+/** A bench whose session is open with ACCOUNT; what was told until then is not in the way. */
+export async function openBench(options: BenchOptions = {}): Promise<Bench> {
+  const open = bench({ account: ACCOUNT, ...options });
+  await open.session.connect({});
+  forget(open.host);
+  return open;
+}
+
+/** Starts the host's record anew. */
+export function forget(host: RecordingHost): void {
+  for (const list of [host.told, host.events] as unknown[][]) list.length = 0;
+}
+
+/** The words of a refusal, or null when the call went through. */
+export const refusal = (call: Promise<unknown>): Promise<string | null> =>
+  call.then(
+    () => null,
+    (error) => `${error.reason ?? error.name}: ${error.message}`,
+  );

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'bun:test';
+import type { Database } from '../../../src/db/client.ts';
+import { instances } from '../../../src/db/schema/gateway.ts';
+import type { Session } from '../../../src/providers/provider.ts';
+import type { SandboxSession } from '../../../src/providers/sandbox/driver.ts';
+import { createSandboxProvider } from '../../../src/providers/sandbox/provider.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import { conforms } from '../conformance.ts';
+import { recordingHost } from '../recording-host.ts';
+
+const insertInstance = (db: Database, id: string) =>
+  db.orm.insert(instances).values({
+    id,
+    name: 'shop',
+    provider: 'sandbox',
+    state: 'close',
+    phase: 'created',
+    keyHash: 'none',
+    createdAt: 0,
+    updatedAt: 0,
+  });
+
+const providerOver = (db: Database, clock: ManualClock) =>
+  createSandboxProvider({
+    clock,
+    log: createLog('error', clock.now, () => {}),
+    orm: db.orm,
+    qrMaxCount: 3,
+    ignoreGroups: false,
+    ignoreStatus: false,
+  });
+
+/** Sessions come from this provider, so they can be driven. */
+const driven = (session: Session) => session as SandboxSession;
+
+conforms('the sandbox', async (instanceId) => {
+  const db = await testDatabase();
+  await insertInstance(db, instanceId);
+  const clock = manualClock();
+  return {
+    provider: providerOver(db, clock),
+    scan: (session) => driven(session).scan({}),
+    type: (session, code) => driven(session).pair(code),
+    async write(session, message) {
+      await driven(session).message({ kind: 'text', ...message });
+    },
+    drop: (session) => driven(session).drop(),
+    remove: (session) => driven(session).remove(),
+    async until(what, holds) {
+      for (let passedMs = 0; !holds(); passedMs += 500) {
+        if (passedMs > 300_000) throw new Error(`never happened: ${what}`);
+        await clock.advance(500);
+      }
+    },
+    calm: () => clock.advance(300_000),
+  };
+});
+
+describe('the sandbox over a database', () => {
+  test('keeps what was sent for the next process', async () => {
+    const db = await testDatabase();
+    const host = recordingHost();
+    await insertInstance(db, host.instanceId);
+    const account = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
+    const session = providerOver(db, manualClock()).open(host, account);
+    await session.connect({});
+    const { id } = await session.sendText({ number: '5511988887777', text: 'Hello' });
+    await session.stop();
+    const later = providerOver(db, manualClock()).open(host, account);
+    expect(await later.sent()).toMatchObject([{ id, text: 'Hello' }]);
+  });
+
+  test('lets media of every size pass where no limit is set', async () => {
+    const db = await testDatabase();
+    const host = recordingHost();
+    const session = providerOver(db, manualClock()).open(host, {
+      jid: '5511999990000@s.whatsapp.net',
+      pushName: 'Shop',
+    });
+    await session.connect({});
+    const base64 = Buffer.alloc(17 * 1024 * 1024).toString('base64');
+    await session.message({ kind: 'document', from: '5511988887777', base64 });
+    expect(host.events.at(-1)?.media).toHaveProperty('bytes');
+  });
+});

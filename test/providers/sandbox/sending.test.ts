@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'bun:test';
+import { openBench, refusal } from './bench.ts';
+
+const TO = '5511988887777';
+const NOW_SECONDS = Date.UTC(2026, 0, 5, 10) / 1000;
+
+describe('sending a text', () => {
+  test('answers id, chat and time, and keeps what was sent', async () => {
+    const { session } = await openBench();
+    const sent = await session.sendText({ number: TO, text: 'Hello' });
+    expect(sent).toEqual({
+      id: expect.stringMatching(/^3EB0[0-9A-F]{18}$/),
+      remoteJid: `${TO}@s.whatsapp.net`,
+      timestamp: NOW_SECONDS,
+    });
+    expect(await session.sent()).toEqual([
+      { id: sent.id, number: TO, remoteJid: sent.remoteJid, text: 'Hello', timestamp: NOW_SECONDS },
+    ]);
+  });
+
+  test('is confirmed as delivered a second later', async () => {
+    const { session, host, clock } = await openBench();
+    const { id, remoteJid } = await session.sendText({ number: TO, text: 'Hello' });
+    await clock.advance(999);
+    expect(host.told).toEqual([]);
+    await clock.advance(1);
+    expect(host.events).toEqual([
+      {
+        type: 'Receipt',
+        state: 'Delivered',
+        data: {
+          Chat: remoteJid,
+          Sender: remoteJid,
+          IsFromMe: false,
+          IsGroup: false,
+          MessageIDs: [id],
+          Timestamp: '2026-01-05T10:00:01.000Z',
+          Type: '',
+        },
+      },
+    ]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('is not confirmed to whoever is not connected by then', async () => {
+    const { session, host, clock, lines } = await openBench();
+    await session.sendText({ number: TO, text: 'Hello' });
+    await session.logout();
+    await clock.advance(10_000);
+    expect(host.told).not.toContain('Receipt');
+    expect(lines).toEqual([]);
+  });
+
+  test('is not confirmed after a stop', async () => {
+    const { session, host, clock } = await openBench();
+    await session.sendText({ number: TO, text: 'Hello' });
+    await session.stop();
+    expect(clock.pending()).toBe(0);
+    await clock.advance(10_000);
+    expect(host.told).toEqual([]);
+  });
+
+  test('takes digits with a plus, a JID, or a group', async () => {
+    const { session } = await openBench();
+    const jidOf = async (number: string) =>
+      (await session.sendText({ number, text: 'a' })).remoteJid;
+    expect(await jidOf(`+${TO}`)).toBe(`${TO}@s.whatsapp.net`);
+    expect(await jidOf(`${TO}:3@s.whatsapp.net`)).toBe(`${TO}@s.whatsapp.net`);
+    expect(await jidOf('5511-160000000@g.us').catch(() => '')).toBe('');
+    expect(await jidOf('551199-1600000000@g.us')).toBe('551199-1600000000@g.us');
+  });
+
+  test('is refused to what is no number', async () => {
+    const { session } = await openBench();
+    for (const number of ['', 'ana', '1234', 'a@s.whatsapp.net', '5511@example.com']) {
+      expect(await refusal(session.sendText({ number, text: 'a' }))).toBe(
+        'invalid: number must be 5-20 digits or a JID',
+      );
+    }
+    expect(await session.sent()).toEqual([]);
+  });
+});
