@@ -24,12 +24,14 @@ import { type GatewayParts, gatewayRoutes } from './gateway/routes.ts';
 import { createMetrics } from './gateway/status/metrics.ts';
 import { createDestinations } from './gateway/webhook/destinations.ts';
 import { createEventSettings } from './gateway/webhook/settings.ts';
+import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
 import { createServer, listenOptions } from './http/server.ts';
 import { StartRefused } from './process/refusal.ts';
 import type { ProviderName } from './providers/provider.ts';
 import { createSandboxProvider } from './providers/sandbox/provider.ts';
 import type { Clock } from './shared/clock.ts';
 import { createVault, sha256, type Vault } from './shared/crypto.ts';
+import { messageOf } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
 
 export interface AppDeps {
@@ -50,7 +52,8 @@ export interface App {
 }
 
 const LARGE_BODY_BYTES = 32 * 1024 * 1024;
-const LARGE_BODIES = /^\/(message\/sendMedia|sandbox)\//;
+/** Where media may come in as base64. */
+const LARGE_BODIES = /^\/(message\/sendMedia\/[^/]*|sandbox\/[^/]*\/message)$/;
 const HOUR_MS = 3_600_000;
 
 export async function createApp(config: Config, deps: AppDeps): Promise<App> {
@@ -151,11 +154,15 @@ function createLife(
     zones: zonesOf(config, directory),
     corsOrigins: config.corsOrigins,
     rateLimitPerMinute: config.rateLimitPerMinute,
-    bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : 1024 * 1024),
+    bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : DEFAULT_BODY_LIMIT),
   }).use(gatewayRoutes(routes));
   let cancelPruning = () => {};
-  const prune = () => {
-    void idempotency.prune();
+  const prune = async () => {
+    try {
+      while ((await idempotency.prune()) > 0);
+    } catch (error) {
+      log.warn('old answers could not be pruned', { error: messageOf(error) });
+    }
     cancelPruning = clock.after(HOUR_MS, prune);
   };
 
@@ -171,7 +178,7 @@ function createLife(
       await engine.start();
       await service.start();
       server.listen(listenOptions(config.host, config.port));
-      prune();
+      void prune();
       return { url: String(server.server?.url) };
     },
     async stop(graceMs) {

@@ -1,9 +1,7 @@
 /** What every backend promises behind the database port: run over a file and over a server. */
 import { afterEach, describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
-import { type Database, DatabaseError, faultOf, type Statement } from '../../src/db/client.ts';
-import { attempts, deliveries, media, streams } from '../../src/db/schema/engine.ts';
-import { eventSettings, instances } from '../../src/db/schema/gateway.ts';
+import { type Database, DatabaseError, type Statement } from '../../src/db/client.ts';
+import { drizzlePromises } from './conformance-drizzle.ts';
 
 const statement = (sql: string, ...params: Statement['params']): Statement => ({ sql, params });
 const addStream = (id: string, last: number) =>
@@ -16,20 +14,6 @@ const failure = async (work: Promise<unknown>): Promise<DatabaseError> => {
   );
   expect(error).toBeInstanceOf(DatabaseError);
   return error as DatabaseError;
-};
-
-const delivery = {
-  id: 'd1',
-  streamId: 's',
-  sequence: 1,
-  endpoint: 'webhook',
-  eventId: 'e1',
-  type: 'MESSAGE',
-  target: 'http://127.0.0.1/',
-  state: 'waiting' as const,
-  nextAttemptAt: 5,
-  createdAt: 1,
-  updatedAt: 1,
 };
 
 /** `open` gives a migrated database of the test's own. */
@@ -49,7 +33,7 @@ export function describeDatabase(name: string, open: () => Promise<Database>): v
     batches(database);
     values(database);
     faults(database);
-    drizzleQueries(database);
+    drizzlePromises(database);
   });
 }
 
@@ -237,81 +221,5 @@ function faults(open: () => Promise<Database>): void {
     for (const sql of ['SELEC 1', 'SELECT * FROM nowhere', '']) {
       expect((await failure(db.query(sql, []))).fault).toBe('other');
     }
-  });
-
-  test('foreign keys are enforced, and rows go with their parent', async () => {
-    const db = await open();
-    const attempt = { deliveryId: 'd1', number: 1, startedAt: 1, durationMs: 1 };
-    await db.orm.insert(deliveries).values(delivery);
-    await db.orm.insert(attempts).values(attempt);
-    const orphan = db.orm.insert(attempts).values({ ...attempt, deliveryId: 'none' });
-    expect(await orphan.then(() => null, faultOf)).toBe('constraint');
-    await db.orm.delete(deliveries);
-    expect(await db.orm.select().from(attempts)).toEqual([]);
-  });
-}
-
-function drizzleQueries(open: () => Promise<Database>): void {
-  test('Drizzle inserts, selects, updates, returns and deletes', async () => {
-    const { orm } = await open();
-    await orm.insert(deliveries).values([delivery, { ...delivery, id: 'd2', sequence: 2 }]);
-    const [first] = await orm.select().from(deliveries).where(eq(deliveries.id, 'd1'));
-    expect(first).toMatchObject({ ...delivery, attemptCount: 0, owner: null, lastError: null });
-    const change = { attemptCount: 1 };
-    const changed = await orm.update(deliveries).set(change).returning({ id: deliveries.id });
-    expect(changed).toEqual([{ id: 'd1' }, { id: 'd2' }]);
-    expect(await orm.$count(deliveries)).toBe(2);
-    await orm.delete(deliveries);
-    expect(await orm.select().from(deliveries)).toEqual([]);
-  });
-
-  test('Drizzle gets one row, or undefined', async () => {
-    const { orm } = await open();
-    await orm.insert(streams).values({ id: 's', lastSequence: 7 });
-    const one = (id: string) => orm.select().from(streams).where(eq(streams.id, id)).get();
-    expect(await one('s')).toEqual({ id: 's', lastSequence: 7 });
-    expect(await one('none')).toBeUndefined();
-  });
-
-  test('Drizzle keeps booleans and bytes', async () => {
-    const { orm } = await open();
-    const bytes = Buffer.from([0, 1, 255]);
-    await orm.insert(media).values({ id: 'm', mimetype: 'image/png', bytes, createdAt: 1 });
-    const kept = await orm.select().from(media).get();
-    expect(Buffer.from(kept?.bytes ?? []).equals(bytes)).toBe(true);
-    await orm.insert(instances).values({
-      id: 'i',
-      name: 'one',
-      provider: 'sandbox',
-      state: 'close',
-      phase: 'created',
-      keyHash: 'hash',
-      createdAt: 1,
-      updatedAt: 1,
-    });
-    const settings = { instanceId: 'i', webhookEnabled: true, secretSealed: 'x', updatedAt: 1 };
-    await orm.insert(eventSettings).values(settings);
-    expect(await orm.select().from(eventSettings).get()).toMatchObject({
-      webhookEnabled: true,
-      natsEnabled: false,
-      base64: null,
-    });
-  });
-
-  test('a Drizzle batch is atomic and typed', async () => {
-    const { orm } = await open();
-    const id = 's';
-    const [, returned, found, none] = await orm.batch([
-      orm.insert(streams).values({ id }),
-      orm.update(streams).set({ lastSequence: 4 }).returning(),
-      orm.select().from(streams).where(eq(streams.id, id)),
-      orm.select().from(streams).where(eq(streams.id, 'none')),
-    ]);
-    expect(returned).toEqual([{ id, lastSequence: 4 }]);
-    expect(found).toEqual([{ id, lastSequence: 4 }]);
-    expect(none).toEqual([]);
-    const failing = orm.batch([orm.delete(streams), orm.insert(attempts).values({} as never)]);
-    expect(await failing.then(() => null, faultOf)).toBe('constraint');
-    expect(await orm.$count(streams)).toBe(1);
   });
 }

@@ -3,7 +3,7 @@
  * on a free loopback port and an empty folder.
  */
 import { createRequire } from 'node:module';
-import { temporaryFolder } from './database.ts';
+import { temporaryFolder, whenThisProcessIsGone } from './database.ts';
 import { until } from './until.ts';
 
 export interface Sqld {
@@ -28,11 +28,6 @@ export function findSqld(): string | null {
   }
 }
 
-const running = new Set<{ kill(signal: NodeJS.Signals): void }>();
-process.on('exit', () => {
-  for (const server of running) server.kill('SIGKILL');
-});
-
 /** `binary` is what `findSqld` found. */
 export async function startSqld(binary: string): Promise<Sqld> {
   const address = `127.0.0.1:${freePort()}`;
@@ -41,7 +36,6 @@ export async function startSqld(binary: string): Promise<Sqld> {
   return {
     address,
     async kill() {
-      running.delete(server);
       server.kill('SIGKILL');
       await server.exited;
     },
@@ -60,7 +54,8 @@ function launcher(binary: string, address: string) {
       [binary, '--db-path', folder, '--http-listen-addr', address, '--no-welcome'],
       { stdout: 'ignore', stderr: 'ignore' },
     );
-    running.add(server);
+    const cancel = whenThisProcessIsGone('kill -9 "$1"', String(server.pid));
+    server.exited.then(cancel);
     await until('the libSQL server answers', async () => {
       if (server.exitCode !== null) throw new Error(`sqld ended with ${server.exitCode}`);
       return fetch(`http://${address}/health`).then(

@@ -1,0 +1,139 @@
+/** The house rules that a reader relies on: who may import whom, where a vendor lives, how long a file may be. */
+import { expect, test } from 'bun:test';
+import { dirname, join, normalize } from 'node:path';
+
+const root = join(import.meta.dir, '..');
+const files = [...new Bun.Glob('src/**/*.ts').scanSync(root)]
+  .filter((file) => !file.endsWith('.d.ts'))
+  .sort();
+const transpiler = new Bun.Transpiler({ loader: 'ts' });
+const textOf = (file: string) => Bun.file(join(root, file)).text();
+
+interface Import {
+  readonly file: string;
+  readonly path: string;
+}
+
+/** Imports of values; types may cross every border. */
+async function importsOf(file: string): Promise<Import[]> {
+  return transpiler.scanImports(await textOf(file)).map(({ path }) => ({ file, path }));
+}
+const imports = (await Promise.all(files.map(importsOf))).flat();
+
+const roomOf = (file: string): string => /^src\/([^/.]+)/.exec(file)?.[1] ?? '';
+
+/** Each room and those it may enter; `main` and `app` see all. */
+const MAY_ENTER: Record<string, readonly string[]> = {
+  shared: [],
+  db: ['shared'],
+  http: ['shared'],
+  events: ['shared', 'db'],
+  channels: ['shared', 'events'],
+  providers: ['shared', 'events'],
+  gateway: ['shared', 'db', 'http', 'events', 'providers'],
+  crm: ['shared', 'db', 'http', 'events'],
+  manager: ['shared', 'http'],
+  config: ['shared', 'providers'],
+  process: ['shared', 'config', 'db'],
+};
+
+/** Doors that exist on purpose, each for one reason. */
+const DOORS: Record<string, readonly string[]> = {
+  // The sandbox keeps what was sent through it, as a platform would.
+  'src/providers/sandbox/sent-log.ts': ['db'],
+};
+
+test('rooms are entered only by those who may', () => {
+  const wrong = imports
+    .filter(({ path }) => path.startsWith('.'))
+    .map(({ file, path }) => ({ file, target: normalize(join(dirname(file), path)) }))
+    .filter(({ file, target }) => {
+      const [from, to] = [roomOf(file), roomOf(target)];
+      if (from === to || from === 'main' || from === 'app' || !target.startsWith('src/'))
+        return false;
+      return ![...(MAY_ENTER[from] ?? []), ...(DOORS[file] ?? [])].includes(to);
+    })
+    .map(({ file, target }) => `${file} imports ${target}`);
+  expect(wrong).toEqual([]);
+});
+
+test('nobody imports the composition root but the process', () => {
+  const importers = imports
+    .filter(({ file, path }) => normalize(join(dirname(file), path)) === 'src/app.ts')
+    .map(({ file }) => file);
+  expect(importers).toEqual(['src/main.ts']);
+});
+
+/** Where each package may be imported. Every dependency must be listed. */
+const VENDORS: Record<string, RegExp> = {
+  '@elysiajs/swagger': /^src\/http\/openapi\.ts$/,
+  '@libsql/client': /^src\/db\/libsql\.ts$/,
+  '@sinclair/typebox': /^src\/(http|gateway|crm|manager)\//,
+  bun: /^$/,
+  'bun:sqlite': /^src\/db\//,
+  'drizzle-orm': /^src\/(db|events|gateway|crm|providers\/sandbox)\//,
+  elysia: /^src\/(http\/|manager\/|crm\/|gateway\/(.*\/)?(\w+-)?routes\.ts$)/,
+  'fastest-levenshtein': /^src\/(events\/event-types|config\/wording)\.ts$/,
+  'ipaddr.js': /^src\/channels\/webhook\/address\.ts$/,
+  'prom-client': /^src\/gateway\/status\/metrics\.ts$/,
+  qrcode: /^src\/providers\/pairing\.ts$/,
+  'swagger-ui-dist': /^src\/http\/docs-page\.ts$/,
+};
+const packageOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/');
+
+test('a vendor lives in exactly one place', () => {
+  const wrong = imports
+    .filter(({ path }) => !path.startsWith('.') && !path.startsWith('node:'))
+    .filter(({ file, path }) => !VENDORS[packageOf(path)]?.test(file))
+    .map(({ file, path }) => `${file} imports ${path}`);
+  expect(wrong).toEqual([]);
+});
+
+test('every dependency is pinned and has a place', async () => {
+  const { dependencies, devDependencies } = JSON.parse(await textOf('package.json'));
+  for (const version of Object.values({ ...dependencies, ...devDependencies })) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+  }
+  expect(Object.keys(dependencies).filter((name) => !(name in VENDORS))).toEqual([]);
+});
+
+test('no file is longer than 250 lines, and half of them are shorter than 90', async () => {
+  const lengths = await Promise.all(
+    files.map(async (file) => (await textOf(file)).split('\n').length - 1),
+  );
+  expect(files.filter((_, index) => lengths[index]! > 250)).toEqual([]);
+  expect(lengths.sort((a, b) => a - b)[Math.floor(lengths.length / 2)]).toBeLessThan(90);
+});
+
+/** What only one place may touch, so that tests can move it. */
+const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
+  [/\b(process\.env|Bun\.env)\b/, /^src\/config\.ts$/],
+  [
+    /\b(Date\.now|performance\.now)\(|\b(setTimeout|setInterval)\(|\bBun\.sleep/,
+    /^src\/(shared\/clock|process\/\w[\w-]*)\.ts$/,
+  ],
+  [/\bconsole\./, /^$/],
+  [/\bas any\b|: any\b|@ts-(ignore|expect-error)/, /^$/],
+];
+
+test('time, environment and output are reached through their ports alone', async () => {
+  const wrong: string[] = [];
+  for (const file of files) {
+    // Comments may speak of what code must not use.
+    const code = (await textOf(file)).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    for (const [what, where] of ONLY_IN) {
+      if (what.test(code) && !where.test(file)) wrong.push(`${file}: ${what.exec(code)?.[0]}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('every module opens by saying what it is for', async () => {
+  const silent: string[] = [];
+  for (const file of files) if (!(await textOf(file)).startsWith('/**')) silent.push(file);
+  expect(silent).toEqual([]);
+});

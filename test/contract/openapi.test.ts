@@ -1,0 +1,113 @@
+/** The document of the whole product: accepted by two validators, complete, and true to the operations promised. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { validate } from '@readme/openapi-parser';
+import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+
+let app: RunningApp;
+// biome-ignore lint/suspicious/noExplicitAny: the document is what is under test.
+let document: any;
+beforeAll(async () => {
+  app = await startApp();
+  document = (await app.call('GET', '/swagger/json', undefined, null)).body;
+});
+afterAll(() => app.stop());
+
+test('two validators accept it as OpenAPI 3.1', async () => {
+  expect(document.openapi).toStartWith('3.1');
+  await SwaggerParser.validate(structuredClone(document));
+  expect((await validate(structuredClone(document))).valid).toBe(true);
+});
+
+/** Method, path, and the statuses an answer may have besides those of every operation. */
+const PROMISED: readonly [string, string, ...number[]][] = [
+  ['post', '/instance/create', 201, 400, 401, 403, 409, 500],
+  ['get', '/instance/fetchInstances', 200, 401],
+  ['get', '/instance/connectionState/{instanceName}', 200, 400, 401, 403, 404],
+  ['get', '/instance/connect/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['post', '/instance/connect', 200, 400, 401, 403, 404, 500],
+  ['post', '/instance/restart/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['put', '/instance/restart/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['delete', '/instance/logout/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['delete', '/instance/delete/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['post', '/webhook/set/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['get', '/webhook/find/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['get', '/webhook/secret/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['post', '/webhook/secret/rotate/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['post', '/webhook/test/{instanceName}', 200, 400, 401, 403, 404, 409, 500],
+  ['get', '/template/find/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['post', '/template/create/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
+  ['post', '/message/sendText/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
+  ['get', '/event/find/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['get', '/delivery/find/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['get', '/delivery/{deliveryId}', 200, 400, 401, 404, 500],
+  ['post', '/delivery/redeliver/{instanceName}', 202, 400, 401, 403, 404, 500],
+  ['post', '/sandbox/{instanceName}/scan', 200, 400, 401, 403, 404, 409, 500],
+  ['post', '/sandbox/{instanceName}/pair', 200, 400, 401, 403, 404, 409, 500],
+  ['post', '/sandbox/{instanceName}/message', 201, 400, 401, 403, 404, 409, 413, 500],
+  ['post', '/sandbox/{instanceName}/receipt', 200, 400, 401, 403, 404, 409, 500],
+  ['post', '/sandbox/{instanceName}/call', 200, 400, 401, 403, 404, 409, 500],
+  ['post', '/sandbox/{instanceName}/group', 200, 400, 401, 403, 404, 409, 500],
+  ['post', '/sandbox/{instanceName}/newsletter', 200, 400, 401, 403, 404, 409, 500],
+  ['post', '/sandbox/{instanceName}/drop', 200, 400, 401, 403, 404, 409, 500],
+  ['post', '/sandbox/{instanceName}/remove', 200, 400, 401, 403, 404, 409, 500],
+  ['post', '/sandbox/{instanceName}/load', 200, 400, 401, 403, 404, 409, 500],
+  ['get', '/sandbox/{instanceName}/sent', 200, 400, 401, 403, 404, 500],
+  ['get', '/health', 200],
+  ['get', '/ready', 200, 503],
+  ['get', '/metrics', 200, 401, 403],
+];
+
+test.each(PROMISED)(
+  '%s %s is documented with every status it was promised',
+  (method, path, ...statuses) => {
+    const operation = document.paths[path]?.[method];
+    expect(operation).toBeDefined();
+    const documented = Object.keys(operation.responses).map(Number);
+    expect(statuses.filter((status) => !documented.includes(status))).toEqual([]);
+    const isOpen = path === '/health' || path === '/ready';
+    expect(operation.security ?? []).toEqual(isOpen ? [] : [{ apikey: [] }]);
+  },
+);
+
+const OPEN = new Set(['/health', '/ready']);
+
+test('without a key every operation of a zone answers 401 in our form, whatever else is wrong', async () => {
+  for (const [path, operations] of Object.entries<Record<string, unknown>>(document.paths)) {
+    if (OPEN.has(path)) continue;
+    for (const method of Object.keys(operations)) {
+      const url = path.replaceAll(/\{\w+\}/g, 'nobody');
+      const { status, body } = await app.call(method.toUpperCase(), url, undefined, null);
+      expect([method, path, status]).toEqual([method, path, 401]);
+      expect(body).toMatchObject({
+        success: false,
+        meta: { path: url, method: method.toUpperCase() },
+      });
+    }
+  }
+});
+
+test('with an instance key every path of another instance answers 403, existing or not', async () => {
+  const created = await app.call('POST', '/instance/create', { instanceName: 'mine' });
+  await app.call('POST', '/instance/create', { instanceName: 'theirs' });
+  for (const [path, operations] of Object.entries<Record<string, unknown>>(document.paths)) {
+    if (!path.includes('{instanceName}')) continue;
+    for (const method of Object.keys(operations)) {
+      for (const name of ['theirs', 'nobody']) {
+        const body = method === 'get' || method === 'delete' ? undefined : {};
+        const url = path.replace('{instanceName}', name);
+        const { status } = await app.call(method.toUpperCase(), url, body, created.body.apikey);
+        expect([method, url, status]).toEqual([method, url, 403]);
+      }
+    }
+  }
+});
+
+test('every answer carries a request id, and the one it was given', async () => {
+  for (const path of ['/health', '/nowhere', '/instance/fetchInstances', '/api/v1/anything']) {
+    const response = await fetch(app.url + path, {
+      headers: { 'x-request-id': 'mine-1', apikey: GLOBAL_KEY },
+    });
+    expect(response.headers.get('x-request-id')).toBe('mine-1');
+  }
+});

@@ -1,0 +1,150 @@
+/** kill -9 at real processes: whatever was acknowledged is delivered, with the same id. */
+import { afterAll, expect, test } from 'bun:test';
+import { hang, startReceiver } from '../doubles/receiver.ts';
+import { until } from '../helpers/until.ts';
+import {
+  cleanUp,
+  freshDataDir,
+  isolated,
+  listening,
+  type Spawned,
+  spawnService,
+} from '../process/spawned.ts';
+
+afterAll(cleanUp);
+
+const KEY = 'the-key-of-this-test';
+
+interface Service {
+  readonly process: Spawned;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
+}
+
+async function start(dataDir: string): Promise<Service> {
+  const process = spawnService({
+    ...isolated(dataDir),
+    GLOBAL_API_KEY: KEY,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  });
+  const port = await listening(process);
+  return {
+    process,
+    async call(method, path, body) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: { apikey: KEY, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+  };
+}
+
+async function open(service: Service, url: string): Promise<void> {
+  await service.call('POST', '/instance/create', { instanceName: 'shop', provider: 'sandbox' });
+  await service.call('GET', '/instance/connect/shop');
+  await service.call('POST', '/sandbox/shop/scan', {});
+  const webhook = { enabled: true, url, events: ['MESSAGE'] };
+  await service.call('POST', '/webhook/set/shop', webhook);
+}
+
+const isOpen = (service: Service) => async () => {
+  const { body } = await service.call('GET', '/instance/connectionState/shop');
+  return (body.instance as { state: string }).state === 'open';
+};
+
+test('cases 36 and 37: killed with one attempt under way and others committed, all arrive once it is back', async () => {
+  const dataDir = await freshDataDir();
+  const receiver = await startReceiver();
+  receiver.script(hang);
+  const first = await start(dataDir);
+  await open(first, receiver.url);
+  const acknowledged: unknown[] = [];
+  for (const index of [1, 2, 3]) {
+    const message = { kind: 'text', from: '551199990001', text: `message ${index}` };
+    acknowledged.push((await first.call('POST', '/sandbox/shop/message', message)).body.messageId);
+  }
+  await until('the first attempt is under way', () => receiver.requests.length === 1);
+  first.process.signal('SIGKILL');
+  await first.process.ended();
+  const second = await start(dataDir);
+  await until('all were sent', () => receiver.requests.length === 4);
+  const bodies = receiver.requests.map(({ body }) => JSON.parse(body));
+  expect(bodies.map(({ data }) => data.Info.ID)).toEqual([acknowledged[0], ...acknowledged]);
+  expect(bodies[1].id).toBe(bodies[0].id);
+  await until('all are recorded', async () => {
+    const { body } = await second.call('GET', '/delivery/find/shop?state=delivered');
+    return (body.deliveries as unknown[]).length === 3;
+  });
+  await receiver.stop();
+}, 30_000);
+
+test('case 38: killed again and again under load, nothing that was acknowledged is lost', async () => {
+  const dataDir = await freshDataDir();
+  const received = new Map<string, number>();
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const { data } = (await request.json()) as { data: { Info: { ID: string } } };
+      received.set(data.Info.ID, (received.get(data.Info.ID) ?? 0) + 1);
+      return new Response('ok');
+    },
+  });
+  const acknowledged = new Set<string>();
+  let service = await start(dataDir);
+  await open(service, server.url.href);
+  for (const beforeKill of [40, 90, 15, 60, 120]) {
+    await until('it is open', isOpen(service));
+    const goal = acknowledged.size + beforeKill;
+    const writer = async (chat: number) => {
+      while (acknowledged.size < goal) {
+        const message = { kind: 'text', from: `55110${chat}`, text: 'x'.repeat(200) };
+        const { status, body } = await service.call('POST', '/sandbox/shop/message', message);
+        if (status === 201) acknowledged.add(String(body.messageId));
+      }
+    };
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(writer));
+    service.process.signal('SIGKILL');
+    await service.process.ended();
+    service = await start(dataDir);
+  }
+  await until('all acknowledged messages arrived', () =>
+    [...acknowledged].every((id) => received.has(id)),
+  );
+  expect(acknowledged.size).toBeGreaterThanOrEqual(325);
+  // At most what was in flight at each of the five kills came twice.
+  const again = [...received.values()].filter((times) => times > 1).length;
+  expect(again).toBeLessThanOrEqual(5 * 32);
+  await server.stop(true);
+}, 60_000);
+
+test('case 39: on SIGTERM an attempt under way ends, is recorded, and the process exits 0', async () => {
+  const dataDir = await freshDataDir();
+  const receiver = await startReceiver();
+  let answer = () => {};
+  receiver.script((socket) => {
+    answer = () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+  });
+  const first = await start(dataDir);
+  await open(first, receiver.url);
+  await first.call('POST', '/sandbox/shop/message', {
+    kind: 'text',
+    from: '551199990001',
+    text: 'hi',
+  });
+  await until('it is under way', () => receiver.requests.length === 1);
+  first.process.signal('SIGTERM');
+  await first.process.printed(/"stopping"/);
+  answer();
+  expect(await first.process.ended()).toBe(0);
+  const second = await start(dataDir);
+  const { body } = await second.call('GET', '/delivery/find/shop');
+  expect((body.deliveries as { state: string }[]).map(({ state }) => state)).toEqual(['delivered']);
+  expect(receiver.requests).toHaveLength(1);
+  await receiver.stop();
+}, 30_000);
