@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { OK } from '../doubles/scripted-channel.ts';
+import { OK, refusal, scriptedChannel } from '../doubles/scripted-channel.ts';
 import { engineBench, message, target } from '../helpers/engine.ts';
 import { until } from '../helpers/until.ts';
 
@@ -36,4 +36,32 @@ test('case 56: of many destinations of one event a bad one delays none', async (
   }
   await until('the good one has all', () => channel.sent.length === 4);
   expect(await db.query('select count(*) from events', [])).toEqual([[3]]);
+});
+
+test('case 60: a webhook that fails holds up no broker, and a broker that is away no webhook', async () => {
+  const broker = scriptedChannel();
+  const webhook = scriptedChannel();
+  const { engine, rows } = await engineBench({
+    channels: { webhook, amqp: broker },
+    destinations: {
+      of: () => ['webhook', 'amqp'],
+      target: (_, endpoint) =>
+        endpoint === 'amqp' ? { ...target('queue', 'broker'), channel: 'amqp' } : target(),
+    },
+  });
+  const statesOf = async (endpoint: string) =>
+    (await rows()).filter((row) => row.endpoint === endpoint).map(({ state }) => state);
+  await engine.start();
+  webhook.script = () => refusal(500, 'http_status: 500');
+  await engine.publish({ id: 's', name: 's' }, [message('a')]);
+  await until('the broker has it', async () => (await statesOf('amqp'))[0] === 'delivered');
+  await until('the webhook waits', async () => (await statesOf('webhook'))[0] === 'waiting');
+  webhook.script = () => OK;
+  broker.script = () => null;
+  await engine.publish({ id: 's', name: 's' }, [message('a'), message('a')]);
+  await until('the webhook has both', async () =>
+    (await statesOf('webhook')).slice(1).every((state) => state === 'delivered'),
+  );
+  expect(broker.open.size).toBe(1);
+  expect(broker.sent[0]!.outgoing.body).toBe(webhook.sent[0]!.outgoing.body);
 });

@@ -127,3 +127,42 @@ test('in production a webhook to this machine is refused when set, and by name w
   expect(body.deliveries[0].lastError).toStartWith('forbidden_network');
   expect(receiver.connections()).toBe(0);
 });
+
+test('case 62: every attempt is on record with its status, reason, time and the first KiB of the answer', async () => {
+  const clock = manualClock();
+  const app = await startApp({ clock });
+  const receiver = await startReceiver();
+  running.push(app, receiver);
+  receiver.script(respond(503, { body: 'b'.repeat(5_000) }), respond(201, { body: 'thanks' }));
+  await app.openInstance('shop');
+  await app.call('POST', '/webhook/set/shop', {
+    enabled: true,
+    url: `${receiver.url}/hook?token=hidden`,
+    headers: { 'x-secret': 'hidden' },
+  });
+  await app.call('POST', '/sandbox/shop/message', text('551199990001', 'hi'));
+  await until('it failed once', async () => (await states(app))[0]?.[0] === 'waiting');
+  await clock.advance(31_000);
+  await until('it is delivered', async () => (await states(app))[0]?.[0] === 'delivered');
+  const { body } = await app.call('GET', '/delivery/find/shop');
+  const one = await app.call('GET', `/delivery/${body.deliveries[0].id}`);
+  expect(one.body).toMatchObject({
+    attemptCount: 2,
+    lastStatus: 201,
+    lastError: null,
+    nextAttemptAt: null,
+  });
+  const [first, second] = one.body.attempts;
+  expect(first).toMatchObject({ number: 1, status: 503, responseBody: 'b'.repeat(1_024) });
+  expect(first.error).toStartWith('http_status');
+  expect(second).toMatchObject({ number: 2, status: 201, error: null, responseBody: 'thanks' });
+  expect(Object.keys(first).sort()).toEqual([
+    'durationMs',
+    'error',
+    'number',
+    'responseBody',
+    'startedAt',
+    'status',
+  ]);
+  expect(JSON.stringify([one.body, app.lines])).not.toContain('hidden');
+});
