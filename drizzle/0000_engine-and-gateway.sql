@@ -28,7 +28,7 @@ CREATE TABLE `deliveries` (
 	`last_error` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	CONSTRAINT "deliveries_state" CHECK("deliveries"."state" in ('waiting', 'sending', 'delivered', 'discarded')),
+	CONSTRAINT "deliveries_state" CHECK("deliveries"."state" = 'waiting' or "deliveries"."state" = 'sending' or "deliveries"."state" = 'delivered' or "deliveries"."state" = 'discarded'),
 	CONSTRAINT "deliveries_owned" CHECK(("deliveries"."state" = 'sending') = ("deliveries"."owner" is not null)),
 	CONSTRAINT "deliveries_due" CHECK(("deliveries"."state" = 'waiting') = ("deliveries"."next_attempt_at" is not null)),
 	CONSTRAINT "deliveries_attempts" CHECK("deliveries"."attempt_count" >= 0)

@@ -81,7 +81,11 @@ export const deliveries = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
   },
   (t) => [
-    check('deliveries_state', sql`${t.state} in ('waiting', 'sending', 'delivered', 'discarded')`),
+    // Spelled out: an `in` list costs each write more than the write's own index.
+    check(
+      'deliveries_state',
+      sql`${t.state} = 'waiting' or ${t.state} = 'sending' or ${t.state} = 'delivered' or ${t.state} = 'discarded'`,
+    ),
     check('deliveries_owned', sql`(${t.state} = 'sending') = (${t.owner} is not null)`),
     check('deliveries_due', sql`(${t.state} = 'waiting') = (${t.nextAttemptAt} is not null)`),
     check('deliveries_attempts', sql`${t.attemptCount} >= 0`),
