@@ -26,6 +26,7 @@ CREATE TABLE `deliveries` (
 	`owner` text,
 	`last_status` integer,
 	`last_error` text,
+	`last_attempt` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	CONSTRAINT "deliveries_state" CHECK("deliveries"."state" = 'waiting' or "deliveries"."state" = 'sending' or "deliveries"."state" = 'delivered' or "deliveries"."state" = 'discarded'),

@@ -6,12 +6,13 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../db/client.ts';
 import { attempts, deliveries } from '../db/schema/engine.ts';
+import type { AttemptRecord } from './record.ts';
 
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'discarded'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export type LoggedDelivery = typeof deliveries.$inferSelect;
-export type LoggedAttempt = typeof attempts.$inferSelect;
+export type LoggedAttempt = AttemptRecord & { readonly number: number };
 
 export interface DeliveryPage {
   readonly state: DeliveryState | null;
@@ -25,7 +26,7 @@ export interface DeliveryLog {
   find(streamId: string, page: DeliveryPage): Promise<LoggedDelivery[]>;
   get(id: string): Promise<LoggedDelivery | null>;
   /** The latest attempts of a delivery, in order. */
-  attemptsOf(deliveryId: string): Promise<LoggedAttempt[]>;
+  attemptsOf(delivery: LoggedDelivery): Promise<LoggedAttempt[]>;
 }
 
 /** A broker that is down for days is tried thousands of times. */
@@ -62,14 +63,17 @@ export function createDeliveryLog(orm: Orm): DeliveryLog {
       const [row] = await orm.select().from(deliveries).where(eq(deliveries.id, id));
       return row ?? null;
     },
-    async attemptsOf(deliveryId) {
-      const latest = await orm
+    async attemptsOf({ id, attemptCount, lastAttempt }) {
+      const earlier = await orm
         .select()
         .from(attempts)
-        .where(eq(attempts.deliveryId, deliveryId))
+        .where(eq(attempts.deliveryId, id))
         .orderBy(desc(attempts.number))
-        .limit(ATTEMPTS_SHOWN_MAX);
-      return latest.reverse();
+        .limit(ATTEMPTS_SHOWN_MAX - 1);
+      if (lastAttempt === null) return earlier.reverse();
+      // Written by the engine in this very shape.
+      const last = JSON.parse(lastAttempt) as AttemptRecord;
+      return [...earlier.reverse(), { ...last, number: attemptCount }];
     },
   };
 }

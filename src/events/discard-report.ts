@@ -4,16 +4,18 @@ import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { Delivery } from './lane.ts';
 import type { Observer } from './observer.ts';
+import type { RetryRules } from './retry-policy.ts';
 
-const REASONS = 'select error from attempts where delivery_id = ? order by number desc limit ?';
+const EARLIER = 'select error from attempts where delivery_id = ? and number > ? order by number';
 
 export interface DiscardReportDeps {
   readonly db: Pick<Database, 'query'>;
   readonly log: Log;
+  readonly rules: Pick<RetryRules, 'maxAttempts'>;
   readonly nameOf: (streamId: string) => string | null;
 }
 
-export function createDiscardReport({ db, log, nameOf }: DiscardReportDeps): Observer {
+export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDeps): Observer {
   const report = (delivery: Delivery, reasons: unknown[]) =>
     log.error('delivery discarded', {
       eventId: delivery.eventId,
@@ -24,11 +26,15 @@ export function createDiscardReport({ db, log, nameOf }: DiscardReportDeps): Obs
       reasons,
     });
   return {
-    attempted({ delivery, number, verdict }) {
+    attempted({ delivery, outcome, verdict }) {
       if (verdict.state !== 'discarded') return;
-      db.query(REASONS, [delivery.id, number]).then(
-        (rows) => report(delivery, rows.map((row) => row[0]).reverse()),
-        (error) => report(delivery, [`the attempts could not be read: ${messageOf(error)}`]),
+      const last = outcome.kind === 'failed' ? outcome.error : null;
+      // The attempts of this round: a redelivery begins a new one.
+      const before = Math.max(0, (delivery.attemptLimit ?? 0) - rules.maxAttempts);
+      db.query(EARLIER, [delivery.id, before]).then(
+        (rows) => report(delivery, [...rows.map((row) => row[0]), last]),
+        (error) =>
+          report(delivery, [`earlier attempts could not be read: ${messageOf(error)}`, last]),
       );
     },
     dropped: (delivery, reason) => report(delivery, [reason]),

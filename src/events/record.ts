@@ -20,12 +20,25 @@ export interface Attempted {
   readonly shown: string;
 }
 
-const INSERT_ATTEMPT = `insert into attempts
+/** What a delivery keeps of its latest attempt, as JSON. */
+export interface AttemptRecord {
+  /** Wall time in ms since 1970. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly responseBody: string | null;
+}
+
+/** The attempt before joins the older ones when there is a later. */
+const MOVE_PREVIOUS = `insert into attempts
   (delivery_id, number, started_at, duration_ms, status, error, response_body)
-  select id, ?, ?, ?, ?, ?, ? from deliveries where id = ? and owner = ?`;
+  select id, attempt_count, last_attempt ->> 'startedAt', last_attempt ->> 'durationMs',
+    last_attempt ->> 'status', last_attempt ->> 'error', last_attempt ->> 'responseBody'
+  from deliveries where id = ? and owner = ? and last_attempt is not null`;
 
 const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt_at = ?, owner = null,
-  last_status = ?, last_error = ?, target = ?, updated_at = ? where id = ? and owner = ?`;
+  last_status = ?, last_error = ?, last_attempt = ?, target = ?, updated_at = ? where id = ? and owner = ?`;
 
 const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, owner = null,
   last_error = ?, updated_at = ? where id = ? and owner = ?`;
@@ -57,30 +70,25 @@ export function attemptWrite(
   const error = outcome.kind === 'failed' ? outcome.error : null;
   const nextAttemptAt = verdict.state === 'waiting' ? verdict.nextAttemptAt : null;
   const updatedAt = startedAt + durationMs;
-  return mustWrite(
-    [
-      {
-        sql: INSERT_ATTEMPT,
-        params: [number, startedAt, durationMs, status, error, responseBody, delivery.id, owner],
-      },
-      {
-        sql: SETTLE,
-        params: [
-          verdict.state,
-          number,
-          nextAttemptAt,
-          status,
-          error,
-          shown,
-          updatedAt,
-          delivery.id,
-          owner,
-        ],
-      },
+  const record: AttemptRecord = { startedAt, durationMs, status, error, responseBody };
+  const settle: Statement = {
+    sql: SETTLE,
+    params: [
+      verdict.state,
+      number,
+      nextAttemptAt,
+      status,
+      error,
+      JSON.stringify(record),
+      shown,
+      updatedAt,
+      delivery.id,
+      owner,
     ],
-    done,
-    failed,
-  );
+  };
+  const isFirst = delivery.attemptCount === 0;
+  const move: Statement = { sql: MOVE_PREVIOUS, params: [delivery.id, owner] };
+  return mustWrite(isFirst ? [settle] : [move, settle], done, failed);
 }
 
 /** The delivery has nowhere to go or nothing to carry: discarded without an attempt. */

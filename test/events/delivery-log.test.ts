@@ -95,7 +95,7 @@ test('a delivery is found by id, and an unknown id is null', async () => {
   expect(await log.get(Bun.randomUUIDv7())).toBeNull();
 });
 
-test('attempts come in order, and of very many the latest', async () => {
+test('attempts come in order, the one kept in the delivery last, and of very many the latest', async () => {
   const [id = ''] = await fillDeliveries(db, 'shop', 1, () => 'waiting');
   const total = ATTEMPTS_SHOWN_MAX + 5;
   for (let at = 0; at < total; at += 201) {
@@ -107,10 +107,26 @@ test('attempts come in order, and of very many the latest', async () => {
     }));
     await db.orm.insert(attempts).values(part);
   }
-  const numbers = (await log.attemptsOf(id)).map(({ number }) => number);
-  expect(numbers).toHaveLength(ATTEMPTS_SHOWN_MAX);
-  expect(numbers[0]).toBe(6);
-  expect(numbers.at(-1)).toBe(total);
+  const lastAttempt = JSON.stringify({
+    startedAt: 7,
+    durationMs: 1,
+    status: 200,
+    error: null,
+    responseBody: 'ok',
+  });
+  await db.orm.update(deliveries).set({ lastAttempt, attemptCount: total + 1 });
+  const delivery = await log.get(id);
+  const shown = await log.attemptsOf(delivery!);
+  expect(shown).toHaveLength(ATTEMPTS_SHOWN_MAX);
+  expect(shown[0]?.number).toBe(7);
+  expect(shown.at(-1)).toEqual({
+    number: total + 1,
+    startedAt: 7,
+    durationMs: 1,
+    status: 200,
+    error: null,
+    responseBody: 'ok',
+  });
 });
 
 test('the backlog counts what waits and is sent per endpoint, with the earliest due time', async () => {

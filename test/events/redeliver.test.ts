@@ -81,3 +81,23 @@ test('case 61: a long range is taken in slices, each delivery once, of this inst
   );
   expect((await rows()).reduce((sum, row) => sum + row.attemptCount, 0)).toBe(2_601);
 });
+
+test('a delivery discarded again names the reasons of its last five attempts', async () => {
+  const { engine, channel, clock, rows, lines } = await engineBench();
+  let attempt = 0;
+  channel.script = () => refusal(500, `http_status: at ${++attempt}`);
+  await engine.start();
+  await engine.publish(SHOP, [message('a')]);
+  const fail = async (from: number) => {
+    for (const count of [1, 2, 3, 4, 5]) {
+      await until(`attempt ${count}`, async () => (await rows())[0]?.attemptCount === from + count);
+      await clock.advance(30_000);
+    }
+  };
+  await fail(0);
+  await engine.redeliver(SHOP.id, { state: 'discarded' });
+  await fail(5);
+  const reports = () => lines.filter((line) => line.message === 'delivery discarded');
+  await until('both are reported', () => reports().length === 2);
+  expect(reports()[1]?.reasons).toEqual([6, 7, 8, 9, 10].map((n) => `http_status: at ${n}`));
+});

@@ -77,6 +77,8 @@ export const deliveries = sqliteTable(
     owner: text('owner'),
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
+    /** The latest attempt as JSON: one row less to write for what is delivered at once. */
+    lastAttempt: text('last_attempt'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
@@ -99,6 +101,7 @@ export const deliveries = sqliteTable(
   ],
 );
 
+/** Attempts before the latest one of their delivery. */
 export const attempts = sqliteTable(
   'attempts',
   {

@@ -62,7 +62,7 @@ export const deliveryRoutes = ({ directory, log, engine }: DeliveryDeps) =>
         const found = await log.get(id.toLowerCase());
         // Ids of others look like unknown ones, so that they cannot be probed.
         if (found === null || !mayRead(context, found.streamId)) throw notFound('delivery');
-        const attempts = (await log.attemptsOf(found.id)).map(toAttempt);
+        const attempts = (await log.attemptsOf(found)).map(toAttempt);
         return { ...toDelivery(found), attempts };
       },
       {

@@ -174,15 +174,16 @@ describe('GET /delivery/:deliveryId', () => {
   test('200 the delivery with its attempts in order', async () => {
     await insertOne();
     const attempt = { deliveryId: ID, startedAt: AT, durationMs: 12 };
-    await db.orm.insert(attempts).values([
-      { ...attempt, number: 2, status: 200, responseBody: 'ok' },
-      { ...attempt, number: 1, error: 'timeout: no answer in 30000 ms', durationMs: 30_000 },
-    ]);
+    const error = 'timeout: no answer in 30000 ms';
+    await db.orm.insert(attempts).values({ ...attempt, number: 1, error, durationMs: 30_000 });
+    const last = { startedAt: AT, durationMs: 12, status: 200, error: null, responseBody: 'ok' };
+    await db.orm.update(deliveries).set({ lastAttempt: JSON.stringify(last), attemptCount: 2 });
     const { status, json } = await get(ID);
     expect(status).toBe(200);
     const startedAt = '2026-01-05T10:00:00.000Z';
     expect(json).toEqual({
       ...WIRE,
+      attemptCount: 2,
       attempts: [
         {
           number: 1,
