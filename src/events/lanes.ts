@@ -104,7 +104,7 @@ export class Lanes {
       running.push(this.#take(claims.fresh(lane, limit)));
     }
     if (this.#wantsRetries(lane)) {
-      running.push(this.#take(claims.retries(lane, CLAIM_RETRIES, clock.steady())));
+      running.push(this.#take(claims.retries(lane, this.#retryAllowance(), clock.steady())));
     }
     return running;
   }
@@ -130,7 +130,11 @@ export class Lanes {
   }
 
   #hasRoomForRetries(lane: Lane): boolean {
-    return lane.retries <= CLAIM_RETRIES / 2;
+    return lane.retries <= this.#retryAllowance() / 2;
+  }
+
+  #retryAllowance(): number {
+    return Math.min(CLAIM_RETRIES, this.#allowance());
   }
 
   /** A due lane without room is looked at again when one of its deliveries ends. */

@@ -2,7 +2,7 @@
  * The only way in for an event. Owns: its id, its body, and that it and its deliveries are written as one.
  * Must never: send; what was committed is handed to the scheduler, which does.
  */
-import type { Row, Statement } from '../db/client.ts';
+import { faultOf, type Row, type Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { iso } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
@@ -54,20 +54,33 @@ const INSERT_DELIVERY = `insert into deliveries
   values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`;
 
 export function createPublish(deps: PublishDeps) {
-  return async (stream: Stream, events: readonly CatalogEvent[]): Promise<void> => {
-    await deps.sequences.ensure(stream.id);
-    const now = deps.clock.now();
-    const drafts = events.map((event) => draft(deps, stream, event, now));
-    const writes: Promise<void>[] = [];
+  const { clock, commits, sequences } = deps;
+
+  async function write(stream: Stream, drafts: readonly Draft[]): Promise<void> {
+    await sequences.ensure(stream.id);
+    const parts: Promise<void>[] = [];
     for (let from = 0; from < drafts.length; from += EVENTS_PER_WRITE) {
       const part = drafts.slice(from, from + EVENTS_PER_WRITE);
-      writes.push(
+      parts.push(
         new Promise((done, failed) =>
-          deps.commits.submit(new Publication(deps, stream, part, done, failed)),
+          commits.submit(new Publication(deps, stream, part, done, failed)),
         ),
       );
     }
-    await Promise.all(writes);
+    await Promise.all(parts);
+  }
+
+  return async (stream: Stream, events: readonly CatalogEvent[]): Promise<void> => {
+    const now = clock.now();
+    const drafts = events.map((event) => draft(deps, stream, event, now));
+    try {
+      await write(stream, drafts);
+    } catch (error) {
+      // On a shared database server another process may have counted on: look again, once.
+      if (faultOf(error) !== 'unique' || drafts.length > EVENTS_PER_WRITE) throw error;
+      sequences.forget(stream.id);
+      await write(stream, drafts);
+    }
   };
 }
 

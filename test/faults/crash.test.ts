@@ -130,3 +130,15 @@ test('case 41: a process that was still for longer than its lease loses it once,
   expect((await second.rows())[0]).toMatchObject({ state: 'delivered', attemptCount: 1 });
   expect(await second.db.query('select count(*) from attempts', [])).toEqual([[0]]);
 });
+
+test('two processes on one database server never give one sequence twice', async () => {
+  const first = await engineBench({ isAlone: false });
+  const second = await engineBench({ db: first.db, isAlone: false });
+  await Promise.all([first.engine.start(), second.engine.start()]);
+  for (const _ of [1, 2, 3]) {
+    await first.engine.publish(SHOP, [message('a')]);
+    await second.engine.publish(SHOP, [message('a'), message('b')]);
+  }
+  const rows = await first.db.query('select sequence from events order by sequence', []);
+  expect(rows.map(([sequence]) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});

@@ -1,0 +1,16 @@
+/** Runs the benchmarks named on the command line, or all, one after another in processes of their own. */
+import { join } from 'node:path';
+
+const all = ['delivery', 'backlog', 'api', 'channels', 'websocket', 'crm'];
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : all) {
+  const file = join(import.meta.dir, `${name}.ts`);
+  if (!(await Bun.file(file).exists())) continue;
+  console.log(`\n## ${name}\n`);
+  const { exitCode } = Bun.spawnSync([process.execPath, 'run', file], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // Bun allows 256 requests in flight unless it is told before it starts.
+    env: { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: '2048' },
+  });
+  if (exitCode !== 0) process.exit(exitCode);
+}
