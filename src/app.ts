@@ -26,6 +26,7 @@ import { createDestinations } from './gateway/webhook/destinations.ts';
 import { createEventSettings } from './gateway/webhook/settings.ts';
 import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
 import { createServer, listenOptions } from './http/server.ts';
+import { managerPage } from './manager/routes.ts';
 import { StartRefused } from './process/refusal.ts';
 import type { ProviderName } from './providers/provider.ts';
 import { createSandboxProvider } from './providers/sandbox/provider.ts';
@@ -155,7 +156,9 @@ function createLife(
     corsOrigins: config.corsOrigins,
     rateLimitPerMinute: config.rateLimitPerMinute,
     bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : DEFAULT_BODY_LIMIT),
-  }).use(gatewayRoutes(routes));
+  })
+    .use(gatewayRoutes(routes))
+    .use(managerPage());
   let cancelPruning = () => {};
   const prune = async () => {
     try {

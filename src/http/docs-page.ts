@@ -1,18 +1,10 @@
 /**
  * The page at /swagger, its assets and the document it shows, all served from here.
- * Owns: these routes and their content security policy. Must never: make a browser ask another host.
+ * Owns: these routes. Must never: make a browser ask another host.
  */
 import { fileURLToPath } from 'node:url';
 import { Elysia } from 'elysia';
-
-const POLICY = [
-  "default-src 'self'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+import { pageAnswer } from './page-answer.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -54,22 +46,16 @@ const hidden = { detail: { hide: true } };
 export function docsPage(document: () => object) {
   const routes = new Elysia({ name: 'docs' })
     .get('/', ({ redirect }) => redirect('/swagger', 302), hidden)
-    .get('/swagger', () => answer(PAGE, 'text/html; charset=utf-8'), hidden)
+    .get('/swagger', () => pageAnswer({ body: PAGE, type: 'text/html; charset=utf-8' }), hidden)
     .get('/swagger/json', () => Response.json(document()), hidden)
-    .get('/swagger/assets/start.js', () => answer(START, 'text/javascript; charset=utf-8'), hidden);
+    .get(
+      '/swagger/assets/start.js',
+      () => pageAnswer({ body: START, type: 'text/javascript; charset=utf-8' }),
+      hidden,
+    );
   for (const [name, { file, type }] of Object.entries(ASSETS)) {
     const path = fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`));
-    routes.get(`/swagger/assets/${name}`, () => answer(Bun.file(path), type), hidden);
+    routes.get(`/swagger/assets/${name}`, () => pageAnswer({ body: Bun.file(path), type }), hidden);
   }
   return routes;
 }
-
-const answer = (body: string | Blob, type: string): Response =>
-  new Response(body, {
-    headers: {
-      'content-type': type,
-      'content-security-policy': POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    },
-  });

@@ -2,11 +2,13 @@
  * The success envelope.
  * Owns: its three forms (with data, a page, without data) and their schemas. Must never: know what data means.
  */
+
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';
+import { Time } from './time.ts';
 
 const Meta = Type.Object(
-  { timestamp: Type.String({ format: 'date-time', description: 'ISO 8601 UTC, milliseconds' }) },
+  { timestamp: Time({ description: 'ISO 8601 UTC, milliseconds' }) },
   { additionalProperties: false },
 );
 

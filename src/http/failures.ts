@@ -3,9 +3,11 @@
  * Owns: the one table from reason to status and code, and the failure envelope. Must never: let an
  * unexpected error's own words reach a caller.
  */
+
 import { type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';
 import type { Details, Reason } from '../shared/errors.ts';
+import { Time } from './time.ts';
 
 export type Code =
   | 'BAD_REQUEST'
@@ -54,7 +56,7 @@ const FieldTexts = Type.Record(Type.String(), Type.Array(Type.String()), {
 
 const FailureMeta = Type.Object(
   {
-    timestamp: Type.String({ format: 'date-time' }),
+    timestamp: Time(),
     path: Type.String({ description: 'Path of the request, without its query' }),
     method: Type.String(),
   },

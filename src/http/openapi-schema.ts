@@ -37,7 +37,8 @@ function withoutPrivates(schema: TSchema, sink: SchemaSink): Json {
     if (PRIVATE.has(keyword) || value === undefined) continue;
     // The default; spelt out, it makes tools invent fields in their examples.
     if (keyword === 'additionalProperties' && value === true) continue;
-    plain[keyword] = keywordOf(keyword, value, sink);
+    // A format that is documented but not checked.
+    plain[keyword === 'shownFormat' ? 'format' : keyword] = keywordOf(keyword, value, sink);
   }
   return plain;
 }

@@ -1,4 +1,5 @@
 /** The words of the delivery operations. Owns: their shapes and how rows become them. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../events/channel.ts';
 import {
@@ -6,12 +7,13 @@ import {
   type LoggedAttempt,
   type LoggedDelivery,
 } from '../../events/delivery-log.ts';
+import { Time } from '../../http/time.ts';
 import { iso } from '../../shared/clock.ts';
 
 const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
   schema: T,
 ) => Type.Union([schema, Type.Null()]);
-const time = Type.String({ format: 'date-time' });
+const time = Time();
 const uuid = Type.String({ format: 'uuid' });
 
 const deliveryFields = {

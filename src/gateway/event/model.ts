@@ -1,5 +1,7 @@
 /** The words of the event operations. Owns: their shapes, as the documentation shows them. */
+
 import { Type } from '@sinclair/typebox';
+import { Time } from '../../http/time.ts';
 
 export const EventBody = Type.Object(
   {
@@ -8,7 +10,7 @@ export const EventBody = Type.Object(
     instanceId: Type.String({ format: 'uuid' }),
     instanceName: Type.String(),
     sequence: Type.Integer({ minimum: 1 }),
-    timestamp: Type.String({ format: 'date-time' }),
+    timestamp: Time(),
     state: Type.Optional(Type.String({ description: 'Receipt only: Read, ReadSelf or Delivered' })),
     data: Type.Object({}, { additionalProperties: true }),
   },

@@ -14,9 +14,9 @@ export interface EventDeps extends EventPageDeps {
 export const eventRoutes = (deps: EventDeps) =>
   new Elysia({ name: 'event' }).get(
     '/event/find/:instanceName',
-    async (context) => {
-      const instance = instanceFor(context, deps.directory, context.params.instanceName);
-      const query = parseEventQuery(context.query);
+    async ({ request, params, query: texts }) => {
+      const instance = instanceFor({ request }, deps.directory, params.instanceName);
+      const query = parseEventQuery(texts);
       // A ready-made answer: the bodies are JSON already, and parsing them only to write them again costs.
       return new Response(await eventPageJson(deps, instance.id, query), {
         headers: { 'content-type': 'application/json' },

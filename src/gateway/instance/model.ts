@@ -1,5 +1,7 @@
 /** The words of the instance operations. Owns: their shapes on the wire, and how a record becomes one. */
+
 import { type Static, Type } from '@sinclair/typebox';
+import { Time } from '../../http/time.ts';
 import { iso } from '../../shared/clock.ts';
 import type { Connection } from './connecting.ts';
 import type { InstanceRecord } from './directory.ts';
@@ -9,7 +11,7 @@ import type { ConnectedWith } from './service.ts';
 const words = <const W extends readonly string[]>(...names: W) =>
   Type.Unsafe<W[number]>(Type.Union(names.map((name) => Type.Literal(name))));
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-const time = Type.String({ format: 'date-time' });
+const time = Time();
 
 export const InstanceState = words('close', 'connecting', 'open');
 export const InstancePhase = words(

@@ -1,5 +1,7 @@
 /** The words of the status operations. Owns: their shapes. */
+
 import { Type } from '@sinclair/typebox';
+import { Time } from '../../http/time.ts';
 
 export const Health = Type.Object({ status: Type.Literal('ok') });
 
@@ -11,7 +13,7 @@ export const Readiness = Type.Object({
     Type.String(),
     Type.Object({
       state: Condition,
-      since: Type.String({ format: 'date-time' }),
+      since: Time(),
       error: Type.Union([Type.String(), Type.Null()]),
     }),
     { description: 'Brokers and object storage, as far as they are configured' },

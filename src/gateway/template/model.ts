@@ -1,5 +1,7 @@
 /** The words of the template operations. Owns: their shapes, as the documentation shows them. */
+
 import { type Static, Type } from '@sinclair/typebox';
+import { Time } from '../../http/time.ts';
 
 export const TEMPLATE_CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY'] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
@@ -21,8 +23,8 @@ export const Template = Type.Object({
   category: Type.String({ description: TEMPLATE_CATEGORIES.join(', ') }),
   status: Type.String({ description: 'APPROVED, PENDING, REJECTED, …' }),
   components: Type.Array(Component),
-  created_at: Type.String({ format: 'date-time' }),
-  updated_at: Type.String({ format: 'date-time' }),
+  created_at: Time(),
+  updated_at: Time(),
 });
 export type Template = Static<typeof Template>;
 

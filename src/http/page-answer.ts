@@ -1,0 +1,31 @@
+/**
+ * What a page or one of its assets is answered with.
+ * Owns: the content security policy that every page has. Must never: let a browser ask another host.
+ */
+export const PAGE_POLICY: readonly string[] = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+
+export interface PageAnswer {
+  readonly body: string | Blob;
+  readonly type: string;
+  /** Default: what every page has. */
+  readonly policy?: readonly string[];
+}
+
+export const pageAnswer = ({ body, type, policy = PAGE_POLICY }: PageAnswer): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-security-policy': policy.join('; '),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      // Files belong together: after an update none of the old ones may stay.
+      'cache-control': 'no-cache',
+    },
+  });

@@ -1,0 +1,70 @@
+/**
+ * The way to the service. Owns: how a request is sent and how every failure becomes an ApiFailure.
+ * Must never: put the key anywhere but into its header.
+ */
+
+/** Longer than the service waits for a phone (10 s) or a receiver (30 s). */
+const LIMIT_MS = 60_000;
+
+/** Why a request failed, in the service's own words. `status` is 0 when there is no answer. */
+export class ApiFailure extends Error {
+  /** @param {{ status?: number, code?: string, message: string, retryAfterMs?: number }} parts */
+  constructor({ status = 0, code = '', message, retryAfterMs = 0 }) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {(failure: ApiFailure) => void} onUnauthorized called when the key is not, or no longer, valid
+ */
+export function createApi(key, onUnauthorized) {
+  const call = async (method, path, { body, signal } = {}) => {
+    const response = await reach(path, {
+      method,
+      signal: AbortSignal.any([AbortSignal.timeout(LIMIT_MS), ...(signal ? [signal] : [])]),
+      headers: { apikey: key, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (response.ok) return response.json();
+    const failure = await failureOf(response);
+    if (failure.status === 401) onUnauthorized(failure);
+    throw failure;
+  };
+  return {
+    get: (path, signal) => call('GET', path, { signal }),
+    post: (path, body) => call('POST', path, { body }),
+    delete: (path) => call('DELETE', path),
+  };
+}
+
+async function reach(path, options) {
+  try {
+    return await fetch(path, { cache: 'no-store', credentials: 'omit', ...options });
+  } catch (error) {
+    if (options.signal.aborted && error.name === 'AbortError') throw error;
+    throw new ApiFailure({ message: `The service cannot be reached: ${error.message}` });
+  }
+}
+
+async function failureOf(response) {
+  const { status, statusText } = response;
+  const answer = await response.json().catch(() => null);
+  const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1000;
+  const code = answer?.error?.code;
+  const message = answer?.error?.message ?? answer?.message ?? (statusText || 'No explanation');
+  return new ApiFailure({ status, code, message, retryAfterMs });
+}
+
+/** A path whose values are percent-encoded: at`/instance/connect/${name}`. */
+export const at = (texts, ...values) =>
+  texts.reduce((path, text, index) => path + encodeURIComponent(values[index - 1]) + text);
+
+/** A query of the values that are there: `?state=waiting`, or nothing at all. */
+export function query(values) {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}

@@ -1,0 +1,83 @@
+/** The latest events of an instance, the newest first. */
+import { at, query } from './api.js';
+import { el, keyedList, shownTime } from './dom.js';
+import { lastSequence } from './event-tail.js';
+import { statusLine } from './forms.js';
+import { keepFresh } from './poll.js';
+
+const SHOWN_MAX = 50;
+/** Pictures inside an event are longer than anybody reads. */
+const TEXT_SHOWN_MAX = 300;
+
+export function eventPanel({ api, name, signal }) {
+  const status = statusLine();
+  const list = el('ul', { class: 'rows' });
+  const empty = el('p', { class: 'hint' }, 'Loading…');
+  const show = keyedList(list, ({ id }) => id, eventRow);
+  let events = [];
+  /** Null until it is known where the latest begin. */
+  let after = null;
+
+  const read = async (from, limit, whileSeen) =>
+    (await api.get(at`/event/find/${name}` + query({ after: from, limit }), whileSeen)).events;
+  keepFresh({
+    signal,
+    status,
+    task: async (whileSeen) => {
+      const find = (from, limit) => read(from, limit, whileSeen);
+      after ??= Math.max(0, (await lastSequence(find)) - SHOWN_MAX);
+      // A page may end early, so only an empty one is the end; what remains comes with the next look.
+      for (let pages = 0; pages < 10; pages++) {
+        const found = await find(after, SHOWN_MAX);
+        if (found.length === 0) break;
+        after = found.at(-1).sequence;
+        events = [...events, ...found].slice(-SHOWN_MAX);
+      }
+      show(events.toReversed());
+      empty.textContent = 'Nothing has happened yet.';
+      empty.hidden = events.length > 0;
+    },
+  });
+  return {
+    elements: [
+      el('section', { class: 'card', 'aria-label': 'Events' }, status.element, list, empty),
+    ],
+  };
+}
+
+function eventRow(event) {
+  const body = el('pre', { tabIndex: 0 });
+  const details = el(
+    'details',
+    {},
+    el(
+      'summary',
+      {},
+      el('span', { class: 'hint' }, `#${event.sequence}`),
+      ' ',
+      el('strong', {}, event.event),
+      ' ',
+      el('span', {}, gist(event)),
+      ' ',
+      el('time', { class: 'hint', dateTime: event.timestamp }, shownTime(event.timestamp)),
+    ),
+    body,
+  );
+  details.addEventListener('toggle', () => {
+    if (body.textContent === '') body.textContent = JSON.stringify(event, shortened, 2);
+  });
+  return { element: el('li', {}, details), update() {} };
+}
+
+/** A few words on what happened, where there are any. */
+function gist({ event, state, data }) {
+  if (event === 'Message')
+    return `${data.Info?.PushName ?? ''}: ${data.Message?.conversation ?? data.Info?.Type ?? ''}`;
+  if (event === 'QRCode') return `${data.count} of ${data.maxCount}`;
+  return state ?? data.reason ?? data.jid ?? '';
+}
+
+const shortened = (_, value) =>
+  typeof value === 'string' && value.length > TEXT_SHOWN_MAX
+    ? `${value.slice(0, TEXT_SHOWN_MAX)}… (${value.length} characters)`
+    : value;

@@ -1,0 +1,88 @@
+/** Fields, forms and buttons. Owns: that nothing runs twice at once and that every outcome is said. */
+import { ApiFailure } from './api.js';
+import { el, newId, setText } from './dom.js';
+
+/** One line that says how things went; screen readers are told. */
+export function statusLine() {
+  const element = el('p', { class: 'status', role: 'status' });
+  const say = (kind, text) => {
+    element.dataset.kind = kind;
+    setText(element, text);
+  };
+  return {
+    element,
+    working: () => say('working', 'Working…'),
+    done: (text) => say('done', text),
+    failed: (error) => say('failed', failureText(error)),
+    clear: () => say('', ''),
+  };
+}
+
+export function failureText(error) {
+  if (!(error instanceof ApiFailure)) return String(error);
+  const { status, code, message } = error;
+  return status === 0 ? message : `${message} (${[status, code].join(' ').trim()})`;
+}
+
+/** A label around its control, with a hint beneath. */
+export function field(label, control, hint = '') {
+  const row = el('label', { class: 'field' }, el('span', {}, label), control);
+  if (hint === '') return row;
+  const id = newId('hint');
+  control.setAttribute('aria-describedby', id);
+  return el('div', {}, row, el('small', { id, class: 'hint' }, hint));
+}
+
+export const input = (name, props = {}) =>
+  el('input', { name, autocomplete: 'off', spellcheck: false, ...props });
+
+/** @param {readonly (string | [value: string, text: string])[]} choices */
+export const select = (name, choices, props = {}) =>
+  el('select', { name, ...props }, ...choices.map((choice) => option(choice)));
+
+const option = (choice) => {
+  const [value, text] = Array.isArray(choice) ? choice : [choice, choice];
+  return el('option', { value }, text);
+};
+
+/**
+ * Runs `run` and says how it went: the text it resolves with, or why it failed. Never rejects.
+ * A control that is busy takes no second press; it is not disabled, which would drop the focus.
+ */
+export async function attempt(control, status, run) {
+  if (control.getAttribute('aria-disabled') === 'true') return;
+  control.setAttribute('aria-disabled', 'true');
+  status.working();
+  try {
+    status.done((await run()) ?? '');
+  } catch (error) {
+    status.failed(error);
+  } finally {
+    control.removeAttribute('aria-disabled');
+  }
+}
+
+/**
+ * `isSure` asks before anything is done.
+ * @param {{ status: ReturnType<typeof statusLine>, run: () => Promise<string | undefined>, isSure?: () => Promise<boolean>, kind?: string }} options
+ */
+export function button(text, { status, run, isSure = async () => true, kind = '' }) {
+  const element = el('button', { type: 'button', class: kind }, text);
+  element.addEventListener('click', async () => {
+    if (await isSure()) await attempt(element, status, run);
+  });
+  return element;
+}
+
+/** Hands the filled-in texts of `form` to `run`; blank ones are left out. */
+export function onSubmit(form, status, run) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const filled = [...new FormData(form)]
+      .map(([name, value]) => [name, value.trim()])
+      .filter(([, value]) => value !== '');
+    const control = event.submitter ?? form;
+    void attempt(control, status, () => run(Object.fromEntries(filled)));
+  });
+  return form;
+}

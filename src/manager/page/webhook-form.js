@@ -1,0 +1,62 @@
+/**
+ * The webhook's settings. Owns: that saving keeps what this form does not show,
+ * since the service replaces the record whole.
+ */
+import { ApiFailure, at } from './api.js';
+import { el, setText } from './dom.js';
+import { eventChoice, tick } from './event-choice.js';
+import { attempt, field, input, onSubmit, statusLine } from './forms.js';
+
+const UNSET = { enabled: true, url: '', events: ['ALL'], headers: {}, base64: null };
+
+export function webhookForm({ api, name }) {
+  const status = statusLine();
+  const url = input('url', { inputMode: 'url' });
+  const enabled = el('input', { type: 'checkbox', checked: true });
+  const events = eventChoice();
+  const kept = el('p', { class: 'hint' });
+
+  const form = el(
+    'form',
+    {},
+    field('URL', url, 'http or https'),
+    tick(enabled, 'Enabled'),
+    events.element,
+    kept,
+    el('button', { type: 'submit', class: 'primary' }, 'Save'),
+    status.element,
+  );
+  const read = () => api.get(at`/webhook/find/${name}`);
+  const load = async () => {
+    const found = await read();
+    const stored = found ?? UNSET;
+    url.value = stored.url;
+    enabled.checked = stored.enabled;
+    events.choose(stored.events);
+    setText(kept, keptText(stored));
+    return found ? '' : 'None is set yet';
+  };
+  onSubmit(form, status, async () => {
+    const chosen = events.names();
+    // The service takes an empty list for all of them.
+    if (chosen.length === 0) throw new ApiFailure({ message: 'Tick at least one event' });
+    const { headers, base64 } = (await read()) ?? UNSET;
+    const shown = { enabled: enabled.checked, url: url.value.trim(), events: chosen };
+    const { message } = await api.post(at`/webhook/set/${name}`, { ...shown, headers, base64 });
+    await load();
+    return message;
+  });
+  void attempt(form, status, load);
+  return form;
+}
+
+/** What saving leaves as it is. */
+function keptText({ headers, base64 }) {
+  const names = Object.keys(headers);
+  const texts = [
+    names.length > 0 ? `Extra headers: ${names.join(', ')}.` : '',
+    base64 === null ? '' : `Media inside the body: ${base64 ? 'yes' : 'no'}.`,
+  ];
+  const text = texts.filter(Boolean).join(' ');
+  return text === '' ? '' : `${text} Both stay as they are.`;
+}

@@ -1,0 +1,36 @@
+/**
+ * The page at /manager and all it loads: every file in page/, served from memory as it stands.
+ * Owns: these routes. Must never: make a browser ask another host.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { Elysia } from 'elysia';
+import { PAGE_POLICY, pageAnswer } from '../http/page-answer.ts';
+
+/** Trusted types: in browsers that know them, no text can become markup. */
+const POLICY = [...PAGE_POLICY, "require-trusted-types-for 'script'", "trusted-types 'none'"];
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+const START = 'index.html';
+const FOLDER = new URL('./page/', import.meta.url);
+const hidden = { detail: { hide: true } };
+
+/** GET /manager and /manager/{file}. Reads the files when it is called. */
+export function managerPage() {
+  const routes = new Elysia({ name: 'manager' });
+  for (const name of readdirSync(FOLDER)) {
+    const path = name === START ? '/manager' : `/manager/${name}`;
+    const type = TYPES[extname(name)];
+    // Editors and systems leave files of their own.
+    if (type === undefined) continue;
+    const body = readFileSync(new URL(name, FOLDER), 'utf8');
+    routes.get(path, () => pageAnswer({ body, type, policy: POLICY }), hidden);
+  }
+  return routes;
+}

@@ -1,0 +1,200 @@
+/**
+ * A real browser for a test: headless Chromium with an empty profile, used as a person uses it, by what
+ * is written on buttons and labels. It takes note of every request and of everything it complains about.
+ */
+import { temporaryFolder } from './database.ts';
+import { connectDevTools, type DevTools } from './devtools.ts';
+import { until } from './until.ts';
+
+/** How a machine gets one. */
+export const INSTALL_CHROMIUM = 'apt-get install chromium';
+
+/** Null when this machine has none. */
+export const findChromium = (): string | null =>
+  Bun.which('chromium') ?? Bun.which('chromium-browser') ?? Bun.which('google-chrome');
+
+export interface Page {
+  /** Addresses that were asked for, pictures inside the page itself left out. */
+  readonly requests: readonly string[];
+  /** Errors in the console, uncaught exceptions, refusals by a policy. */
+  readonly complaints: readonly string[];
+  open(url: string): Promise<void>;
+  /** The value of a JavaScript expression in the page; a promise is awaited. */
+  evaluate<T>(expression: string): Promise<T>;
+  /** Presses the visible button, link or summary of that name. */
+  press(name: string): Promise<void>;
+  /** Fills, chooses or ticks the visible field of that label. */
+  fill(label: string, value: string | boolean): Promise<void>;
+  /** Resolves once the page shows `text`; fails with what it shows instead. */
+  shows(text: string): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+  /** Light or dark. */
+  scheme(name: 'light' | 'dark'): Promise<void>;
+  screenshot(path: string): Promise<void>;
+}
+
+export interface Browser {
+  page(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  // Nothing but this machine has an address.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--remote-debugging-port=0',
+];
+
+const running = new Set<number>();
+process.on('exit', () => running.forEach(killGroup));
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+/** `binary` is what `findChromium` found. */
+export async function startBrowser(binary: string): Promise<Browser> {
+  const folder = temporaryFolder();
+  const child = Bun.spawn([binary, ...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
+    env: { ...process.env, TMPDIR: folder },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+    // A process group of its own: it starts many processes, and none may stay.
+    detached: true,
+  });
+  running.add(child.pid);
+  const devtools = await connectDevTools(await addressIn(child.stderr));
+  return {
+    page: () => openPage(devtools),
+    async close() {
+      void devtools.send('Browser.close').catch(() => {});
+      await until('the browser ends', () => child.exitCode !== null, 2_000).catch(() => {});
+      killGroup(child.pid);
+      await child.exited;
+      running.delete(child.pid);
+    },
+  };
+}
+
+async function addressIn(stderr: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let said = '';
+  // Not cancelled after the match: a browser that cannot write to stderr ends.
+  const reader = stderr.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`the browser did not start:\n${said}`);
+    said += decoder.decode(value, { stream: true });
+    const [, url] = /DevTools listening on (ws:\/\/\S+)/.exec(said) ?? [];
+    if (url === undefined) continue;
+    void drain(reader);
+    return url;
+  }
+}
+
+async function drain(reader: { read(): Promise<{ done: boolean }> }): Promise<void> {
+  while (!(await reader.read()).done);
+}
+
+async function openPage(devtools: DevTools): Promise<Page> {
+  const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank' });
+  const target = { targetId, flatten: true };
+  const { sessionId } = await devtools.send('Target.attachToTarget', target);
+  const send = (method: string, parameters?: object) =>
+    devtools.send(method, parameters, sessionId);
+  const notes = takeNotes(devtools, sessionId);
+  for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await send(`${domain}.enable`);
+
+  const evaluate = async (expression: string) => {
+    const wanted = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
+    const { result, exceptionDetails } = await send('Runtime.evaluate', wanted);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'it threw');
+    return result.value;
+  };
+  /** Waits until `action`, an expression, finds what it acts on. */
+  const act = (what: string, action: string) => until(what, () => evaluate(action));
+  return {
+    ...notes,
+    evaluate,
+    async open(url) {
+      await send('Page.navigate', { url });
+      const loaded = `location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`;
+      await act(`${url} is loaded`, loaded);
+    },
+    press: (name) => act(`a button "${name}"`, `(${press})(${JSON.stringify(name)})`),
+    fill: (label, value) =>
+      act(`a field "${label}"`, `(${fill})(${JSON.stringify(label)}, ${JSON.stringify(value)})`),
+    async shows(text) {
+      const find = `document.body.innerText.includes(${JSON.stringify(text)})`;
+      await act(`"${text}" on the page`, find).catch(async (error) => {
+        throw new Error(
+          `${error.message}; it shows:\n${await evaluate('document.body.innerText')}`,
+        );
+      });
+    },
+    resize: (width, height) =>
+      send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height,
+        deviceScaleFactor: 1,
+        mobile: false,
+      }),
+    scheme: (value) =>
+      send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] }),
+    async screenshot(path) {
+      const { data } = await send('Page.captureScreenshot', { captureBeyondViewport: true });
+      await Bun.write(path, Buffer.from(data, 'base64'));
+    },
+  };
+}
+
+function takeNotes(devtools: DevTools, session: string) {
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  devtools.listen(({ method, params, sessionId }) => {
+    if (sessionId !== session) return;
+    if (method === 'Network.requestWillBeSent' && !params.request.url.startsWith('data:'))
+      requests.push(params.request.url);
+    if (method === 'Network.webSocketCreated') requests.push(params.url);
+    if (method === 'Log.entryAdded' && params.entry.level === 'error')
+      complaints.push(`${params.entry.text} ${params.entry.url ?? ''}`);
+    if (method === 'Runtime.exceptionThrown')
+      complaints.push(params.exceptionDetails.exception?.description ?? 'an exception');
+    if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
+      complaints.push(JSON.stringify(params.args));
+  });
+  return { requests, complaints };
+}
+
+/** Runs in the page, as text. */
+const press = `name => {
+  const named = [...document.querySelectorAll('button, a, summary')].find(
+    (one) => one.checkVisibility() && (one.ariaLabel ?? one.textContent.trim()) === name,
+  );
+  named?.click();
+  return named !== undefined;
+}`;
+
+/** Runs in the page, as text. */
+const fill = `(name, value) => {
+  const label = [...document.querySelectorAll('label')].find(
+    (one) => one.checkVisibility() && one.querySelector('span')?.textContent === name,
+  );
+  const control = label?.control;
+  if (!control) return false;
+  if (typeof value === 'boolean') control.checked = value;
+  else control.value = value;
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+  return true;
+}`;

@@ -1,0 +1,224 @@
+/** The pages as a person meets them: a real browser, the whole product, nothing outside this machine. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { manualClock } from '../doubles/manual-clock.ts';
+import { respond, startReceiver } from '../doubles/receiver.ts';
+import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import {
+  type Browser,
+  findChromium,
+  INSTALL_CHROMIUM,
+  type Page,
+  startBrowser,
+} from '../helpers/browser.ts';
+import { until } from '../helpers/until.ts';
+
+const binary = findChromium();
+const isMissing = binary === null && !process.env.CI;
+if (isMissing) console.log(`browser tests are skipped: ${INSTALL_CHROMIUM}`);
+
+let browser: Browser;
+let app: RunningApp;
+beforeAll(async () => {
+  if (isMissing) return;
+  if (binary === null) throw new Error(`there is no Chromium here: ${INSTALL_CHROMIUM}`);
+  [browser, app] = await Promise.all([startBrowser(binary), startApp()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+describe.skipIf(isMissing)('in Chromium', () => {
+  /** The manager, with a key entered. */
+  async function enter(key: string, into = app): Promise<Page> {
+    const page = await browser.page();
+    await page.open(`${into.url}/manager`);
+    await page.fill('apikey', key);
+    await page.press('Open');
+    return page;
+  }
+  /** What the page does by itself every two seconds. */
+  async function lookAgain(page: Page): Promise<void> {
+    const looks = () => page.requests.filter((url) => url.includes('/fetchInstances')).length;
+    const before = looks();
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await until('the page looks again', () => looks() > before);
+  }
+  const expectQuiet = (page: Page) => {
+    expect(page.complaints).toEqual([]);
+    expect(page.requests.filter((url) => !url.startsWith(`${app.url}/`))).toEqual([]);
+  };
+
+  test('from a key to a delivered message, without a phone', async () => {
+    const receiver = await startReceiver();
+    const page = await enter(GLOBAL_KEY);
+    await page.fill('Name', 'kiosk');
+    await page.press('Create instance');
+    await page.shows('shown here only');
+    await page.press('Done');
+
+    await page.press('Connect');
+    await page.shows('QR code 1.');
+    await page.shows('The next one comes within');
+    const width = "document.querySelector('img.qr').naturalWidth";
+    await until('the QR code is a picture', async () => (await page.evaluate<number>(width)) > 100);
+    await page.press('Scan the QR code');
+    await page.shows('It is connected');
+
+    await page.press('Webhook');
+    await page.shows('None is set yet');
+    await page.fill('URL', `${receiver.url}/hook`);
+    await page.press('Save');
+    await page.shows('Webhook set');
+    receiver.script(respond(202, { body: '<b>taken</b>' }));
+    await page.press('Test');
+    await page.shows('Delivered: status 202');
+    await page.shows('<b>taken</b>');
+
+    await page.press('Connection');
+    await page.press('Send a message in');
+    await page.shows('has arrived');
+    await page.press('Deliveries');
+    await page.shows('1 attempt · status 200');
+    const [, delivered] = receiver.requests;
+    const { sequence, data } = JSON.parse(delivered!.body);
+    expect(data.Message.conversation).toBe('Hello');
+    await page.press(`Redeliver Message ${sequence}`);
+    await until('it came again', () => receiver.requests.length === 3);
+    await lookAgain(page);
+    await page.shows('2 attempts');
+    await page.press('Events');
+    await page.shows('OfflineSyncCompleted');
+    expectQuiet(page);
+    await receiver.stop();
+  });
+
+  test('the key is in this tab alone, outlives a reload and is gone when forgotten', async () => {
+    const page = await enter(GLOBAL_KEY);
+    await page.shows('New instance');
+    await page.open(`${app.url}/manager#/nobody`);
+    await page.shows('There is no instance nobody');
+    const places = '[localStorage.length, document.cookie, sessionStorage.length]';
+    expect(await page.evaluate<unknown>(places)).toEqual([0, '', 1]);
+    await page.press('Forget key');
+    await page.shows('Key forgotten');
+    expect(await page.evaluate<unknown>(places)).toEqual([0, '', 0]);
+    expect(page.requests.filter((url) => url.includes(GLOBAL_KEY))).toEqual([]);
+    expectQuiet(page);
+  });
+
+  test('a failure is shown in the words of the API', async () => {
+    await app.call('POST', '/instance/create', { instanceName: 'idle', provider: 'sandbox' });
+    const page = await enter('wrong');
+    await page.shows('the apikey is not valid (401 UNAUTHORIZED)');
+    await page.fill('apikey', GLOBAL_KEY);
+    await page.press('Open');
+    await page.fill('Name', 'not a name');
+    await page.press('Create instance');
+    await page.shows('instanceName must be 1-64 letters');
+    await page.open(`${app.url}/manager#/idle`);
+    await page.press('Scan the QR code');
+    await page.shows('(409 CONFLICT)');
+    await page.press('Restart');
+    await page.shows('Instance idle is not connected (400)');
+  });
+
+  test('saving the webhook keeps the headers and the media setting it does not show', async () => {
+    await app.call('POST', '/instance/create', { instanceName: 'kept', provider: 'sandbox' });
+    const url = 'http://127.0.0.1:9/hook';
+    const headers = { 'x-token': 'secret' };
+    const record = { enabled: true, url, events: ['CALL'], headers, base64: false };
+    await app.call('POST', '/webhook/set/kept', record);
+    const page = await enter(GLOBAL_KEY);
+    await page.open(`${app.url}/manager#/kept/webhook`);
+    await page.shows('Extra headers: x-token.');
+    await page.fill('CallOffer', false);
+    await page.fill('Enabled', false);
+    await page.press('Save');
+    await page.shows('Webhook disabled');
+    const { body } = await app.call('GET', '/webhook/find/kept');
+    expect(body).toEqual({
+      ...record,
+      enabled: false,
+      events: ['CallRelayLatency', 'CallTerminate'],
+      headers: { 'x-token': '********' },
+    });
+    expectQuiet(page);
+  });
+
+  test('deleting asks first', async () => {
+    await app.call('POST', '/instance/create', { instanceName: 'doomed', provider: 'sandbox' });
+    const isThere = async () =>
+      (await app.call('GET', '/instance/fetchInstances?instanceName=doomed')).body.length === 1;
+    const page = await enter(GLOBAL_KEY);
+    await page.open(`${app.url}/manager#/doomed`);
+    await page.press('Delete');
+    await page.press('Cancel');
+    expect(await isThere()).toBe(true);
+    await page.press('Delete');
+    await page.press('Delete doomed');
+    await page.shows('Choose an instance');
+    expect(await isThere()).toBe(false);
+    expectQuiet(page);
+  });
+
+  test('a code is shown as long as it lasts, then the next one', async () => {
+    const clock = manualClock();
+    const slow = await startApp({ clock });
+    const page = await enter(GLOBAL_KEY, slow);
+    await page.fill('Name', 'turning');
+    await page.press('Create instance');
+    await page.press('Done');
+    await page.press('Connect');
+    await page.shows('QR code 1.');
+    await clock.advance(60_000);
+    await lookAgain(page);
+    await page.shows('QR code 2.');
+    await slow.call('GET', '/instance/connect/turning?number=5511999990000');
+    await lookAgain(page);
+    await page.shows('Type this on the phone:');
+    await clock.advance(160_000);
+    await lookAgain(page);
+    await page.shows('no phone typed the pairing code');
+    expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Type this');
+    await slow.stop();
+  });
+
+  test('looking at an instance that is not pairing does not begin to', async () => {
+    await app.call('POST', '/instance/create', { instanceName: 'watched', provider: 'sandbox' });
+    const page = await enter(GLOBAL_KEY);
+    await page.open(`${app.url}/manager#/watched`);
+    await page.shows('Sandbox: the phone');
+    await lookAgain(page);
+    await lookAgain(page);
+    expect(page.requests.filter((url) => url.includes('/instance/connect/'))).toEqual([]);
+    expectQuiet(page);
+  });
+
+  test.each([360, 1280])('nothing is wider than a screen of %i pixels', async (width) => {
+    await app.call('POST', '/instance/create', {
+      instanceName: 'w'.repeat(64),
+      provider: 'sandbox',
+    });
+    const page = await enter(GLOBAL_KEY);
+    await page.resize(width, 740);
+    for (const panel of ['connection', 'webhook', 'deliveries', 'events']) {
+      await page.open(`${app.url}/manager#/${'w'.repeat(64)}/${panel}`);
+      await page.shows('Deliveries');
+      const isWider = 'document.documentElement.scrollWidth > innerWidth';
+      expect([panel, await page.evaluate<boolean>(isWider)]).toEqual([panel, false]);
+    }
+  });
+
+  test('/swagger shows every operation', async () => {
+    const page = await browser.page();
+    await page.open(`${app.url}/swagger`);
+    const { body } = await app.call('GET', '/swagger/json');
+    const operations = Object.values<object>(body.paths).flatMap(Object.keys);
+    const shown = "document.querySelectorAll('.opblock').length";
+    await until('every operation is on the page', async () => {
+      return (await page.evaluate<number>(shown)) === operations.length;
+    });
+    expectQuiet(page);
+  });
+});

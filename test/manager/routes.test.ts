@@ -1,0 +1,99 @@
+import { expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
+import { managerPage } from '../../src/manager/routes.ts';
+import { sampleServer } from '../http/sample-server.ts';
+
+const server = sampleServer();
+server.app.use(managerPage());
+const { ask } = server;
+
+const FOLDER = new URL('../../src/manager/page/', import.meta.url);
+const paths = readdirSync(FOLDER).map((name) =>
+  name === 'index.html' ? '/manager' : `/manager/${name}`,
+);
+const TYPES: Record<string, string> = {
+  '/manager': 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+const typeOf = (path: string) => TYPES[path] ?? TYPES[path.split('.').at(-1)!];
+
+/** Addresses that a page, a style sheet or a module loads. */
+function loadedBy(path: string, text: string): string[] {
+  const written = [
+    ...text.matchAll(/(?:src|href)="(\/[^"]*)"/g),
+    ...text.matchAll(/(?:from|import) '([^']+)'/g),
+    ...text.matchAll(/url\(["']?([^"')]+)/g),
+  ];
+  return written.map(([, address = '']) => new URL(address, `http://host${path}`).pathname);
+}
+
+test('200 the page, with everything it loads, and nothing lies there unused', async () => {
+  const seen = new Set<string>();
+  const follow = async (path: string): Promise<void> => {
+    if (seen.has(path) || !path.startsWith('/manager')) return;
+    seen.add(path);
+    const { status, text, headers } = await ask(`GET ${path}`);
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, typeOf(path)!]);
+    for (const next of loadedBy(path, text)) await follow(next);
+  };
+  await follow('/manager');
+  expect([...seen].sort()).toEqual([...paths].sort());
+});
+
+test('every answer forbids other origins, inline code and guessed types', async () => {
+  for (const path of paths) {
+    const { headers } = await ask(`GET ${path}`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self';");
+    expect(policy).toContain("form-action 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*|script-src/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  }
+});
+
+test('nothing is inline, nothing becomes markup, nothing names another host', async () => {
+  for (const path of paths) {
+    const { text } = await ask(`GET ${path}`);
+    const own = text.replace('http://www.w3.org/2000/svg', '');
+    expect([path, own.match(/\bhttps?:|\bwss?:|["'(]\/\//)]).toEqual([path, null]);
+    if (!/\.(js|css|svg)$/.test(path)) {
+      expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/);
+    }
+    expect([
+      path,
+      text.match(/innerHTML|outerHTML|insertAdjacent|document\.write|\beval\(/),
+    ]).toEqual([path, null]);
+  }
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  for (const path of ['/manager', '/manager/main.js']) {
+    const got = await ask(`GET ${path}`);
+    const head = await ask(`HEAD ${path}`);
+    expect(head.status).toBe(200);
+    expect(head.text).toBe('');
+    expect(head.headers.get('content-type')).toBe(got.headers.get('content-type'));
+    expect(head.headers.get('content-security-policy')).not.toBeNull();
+  }
+});
+
+test.each([
+  '/manager/nothing.js',
+  '/manager/index.html',
+  '/manager/routes.ts',
+  '/manager/..%2froutes.ts',
+  '/manager/page/main.js',
+])('404 %s', async (path) => {
+  const { status, json } = await ask(`GET ${path}`);
+  expect(status).toBe(404);
+  expect(json.error.code).toBe('NOT_FOUND');
+});
+
+test('the page is no operation of the documented API', async () => {
+  const { json } = await ask('GET /swagger/json');
+  expect(Object.keys(json.paths).filter((path) => path.startsWith('/manager'))).toEqual([]);
+});
