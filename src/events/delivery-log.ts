@@ -33,30 +33,28 @@ export interface DeliveryLog {
 export const ATTEMPTS_SHOWN_MAX = 1_000;
 
 export function createDeliveryLog(orm: Orm): DeliveryLog {
-  const inState = (streamId: string, state: DeliveryState, { after, limit }: DeliveryPage) =>
+  const inState = (state: DeliveryState) =>
     orm
       .select()
       .from(deliveries)
       .where(
         and(
-          eq(deliveries.streamId, streamId),
+          eq(deliveries.streamId, sql.placeholder('streamId')),
           eq(deliveries.state, state),
-          gt(deliveries.id, after),
+          gt(deliveries.id, sql.placeholder('after')),
         ),
       )
       .orderBy(asc(deliveries.id))
-      .limit(limit);
-
-  /** The index begins with the state: four short reads and a merge instead of a sort of everything. */
-  const inAnyState = (streamId: string, page: DeliveryPage) => {
-    const read = (state: DeliveryState) =>
-      orm.select().from(inState(streamId, state, page).as(state));
-    return unionAll(read('waiting'), read('sending'), read('delivered'), read('discarded'))
-      .orderBy(asc(deliveries.id))
-      .limit(page.limit);
-  };
+      .limit(sql.placeholder('limit'));
 
   // Prepared once: building a query costs several times what running it does.
+  const pages = new Map(DELIVERY_STATES.map((state) => [state, inState(state).prepare()]));
+  const read = (state: DeliveryState) => orm.select().from(inState(state).as(state));
+  /** The index begins with the state: four short reads and a merge instead of a sort of everything. */
+  const pageOfAll = unionAll(read('waiting'), read('sending'), read('delivered'), read('discarded'))
+    .orderBy(asc(deliveries.id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
   const byId = orm
     .select()
     .from(deliveries)
@@ -71,8 +69,10 @@ export function createDeliveryLog(orm: Orm): DeliveryLog {
     .prepare();
 
   return {
-    find: async (streamId, page) =>
-      page.state === null ? inAnyState(streamId, page) : inState(streamId, page.state, page),
+    async find(streamId, { state, after, limit }) {
+      const page = state === null ? pageOfAll : (pages.get(state) ?? pageOfAll);
+      return page.all({ streamId, after, limit });
+    },
     async get(id) {
       const [row] = await byId.all({ id });
       return row ?? null;
