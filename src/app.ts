@@ -6,6 +6,7 @@ import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
 import { createWebhookChannel } from './channels/webhook/channel.ts';
 import { createNetworkGuard } from './channels/webhook/guard.ts';
+import { storageOf } from './config/storage-variables.ts';
 import type { Config } from './config.ts';
 import { crmZone } from './crm/guard.ts';
 import type { Database } from './db/client.ts';
@@ -31,6 +32,8 @@ import { createSandboxProvider } from './providers/sandbox/provider.ts';
 import type { Clock } from './shared/clock.ts';
 import { createVault, sha256, type Vault } from './shared/crypto.ts';
 import type { Log } from './shared/log.ts';
+import { createBucket } from './storage/bucket.ts';
+import { createMediaStore, type MediaStore, STORED_BYTES_MAX } from './storage/media-store.ts';
 
 export interface AppDeps {
   readonly log: Log;
@@ -85,13 +88,13 @@ function createParts(
   const settings = createEventSettings({ orm: db.orm, vault, clock, engine: () => engine });
   const global = { ...config, amqp: null, nats: null };
   const destinations = createDestinations({ settings, global, clock });
-  const userAgent = `gatehouse/${version}`;
   const webhook = createWebhookChannel({
     clock,
     guard,
-    userAgent,
+    userAgent: `gatehouse/${version}`,
     timeoutMs: config.webhookTimeoutMs,
   });
+  const mediaStore = mediaStoreOf(config, { clock, log });
   const metrics = createMetrics({ clock, backlog: () => readBacklog(db) });
   const engine: RunningEngine = createEngine({
     db,
@@ -103,6 +106,7 @@ function createParts(
     rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
     limits: { total: config.webhookMaxInFlight, perHost: config.webhookMaxInFlightPerHost },
     mediaInBodies: config.webhookFiles,
+    mediaLinks: mediaStore,
     eventHours: config.eventRetentionHours,
     deliveryHours: config.deliveryRetentionHours,
     pid: process.pid,
@@ -114,12 +118,11 @@ function createParts(
     log,
     orm: db.orm,
     qrMaxCount: config.qrcodeMaxCount,
-    mediaLimitBytes: MEDIA_BYTES_MAX,
+    mediaLimitBytes: mediaStore === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
     ignoreGroups: config.eventIgnoreGroup,
     ignoreStatus: config.eventIgnoreStatus,
   });
   const providers = new Map<ProviderName, typeof sandbox>([['sandbox', sandbox]]);
-  const { connectOnStartup, defaultProvider } = config;
   const base = {
     directory,
     settings,
@@ -128,12 +131,19 @@ function createParts(
     guard,
     clock,
     log,
-    connectOnStartup,
-    defaultProvider,
+    connectOnStartup: config.connectOnStartup,
+    defaultProvider: config.defaultProvider,
   };
   const service = createInstanceService(base);
   const idempotency = createIdempotencyStore({ db, vault, clock, log });
-  return { ...base, db, destinations, webhook, metrics, service, idempotency };
+  return { ...base, db, destinations, webhook, metrics, service, idempotency, mediaStore };
+}
+
+function mediaStoreOf(config: Config, deps: AppDeps): MediaStore | null {
+  const storage = storageOf(config);
+  if (storage === null) return null;
+  const { s3Region: region, s3LinkTtlSeconds: linkTtlSeconds } = config;
+  return createMediaStore({ ...deps, bucket: createBucket({ ...storage, region, linkTtlSeconds }) });
 }
 
 function createLife(
@@ -142,8 +152,12 @@ function createLife(
   parts: ReturnType<typeof createParts>,
   close: () => Promise<void>,
 ): App {
-  const { directory, settings, engine, service, idempotency } = parts;
-  const routes: GatewayParts = { ...parts, mediaInBodies: config.webhookFiles };
+  const { directory, settings, engine, service, idempotency, mediaStore } = parts;
+  const routes: GatewayParts = {
+    ...parts,
+    mediaInBodies: config.webhookFiles,
+    channels: () => ({ ...(mediaStore && { s3: mediaStore.condition }) }),
+  };
   const server = createServer({
     log,
     clock,
@@ -169,6 +183,7 @@ function createLife(
       await directory.load();
       await settings.load();
       await engine.start();
+      mediaStore?.start();
       await service.start();
       server.listen(listenOptions(config.host, config.port));
       prune();
@@ -177,6 +192,7 @@ function createLife(
     async stop(graceMs) {
       cancelPruning();
       const closed = stopListening(server);
+      mediaStore?.stop();
       await service.stop();
       await engine.stop(graceMs);
       await closed;

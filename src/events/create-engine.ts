@@ -12,6 +12,7 @@ import { createDiscardReport } from './discard-report.ts';
 import type { Engine } from './engine.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createBodies } from './media.ts';
+import { type MediaLinks, publishWithLinks } from './media-links.ts';
 import type { Observer } from './observer.ts';
 import { createPublish } from './publish.ts';
 import { createRecovery, HEARTBEAT_MS, type WaitingLane } from './recovery.ts';
@@ -33,6 +34,8 @@ export interface EngineOptions {
   readonly limits: SlotLimits;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
+  /** With it, media goes by link and never inside a body. */
+  readonly mediaLinks?: MediaLinks | null;
   readonly eventHours: number;
   readonly deliveryHours: number;
   /** True when no other process can have the database open. */
@@ -121,6 +124,15 @@ function wire(options: EngineOptions) {
   const retention = createRetention(options);
   const { secretStored } = retention;
   const handover = scheduler;
+  const publish = createPublish({
+    ...options,
+    commits,
+    sequences,
+    handover,
+    processId,
+    secretStored,
+  });
+  const { mediaLinks, mediaInBodies } = options;
 
   /** The table holds work of this lane. */
   function resume({ streamId, endpoint, retryDueAt }: WaitingLane): void {
@@ -132,7 +144,7 @@ function wire(options: EngineOptions) {
     scheduler,
     retention,
     resume,
-    publish: createPublish({ ...options, commits, sequences, handover, processId, secretStored }),
+    publish: mediaLinks ? publishWithLinks(publish, mediaLinks, mediaInBodies) : publish,
     recovery: createRecovery({ db, clock, process: { id: processId, pid }, isAlone }),
     redelivery: createRedeliver({ db, clock, rules, due: resume }),
   };

@@ -18,6 +18,7 @@ import type { InstanceService } from './instance/service.ts';
 import { messageRoutes } from './message/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import type { Metrics } from './status/metrics.ts';
+import type { ReadinessDeps } from './status/readiness.ts';
 import { statusRoutes } from './status/routes.ts';
 import { templateRoutes } from './template/routes.ts';
 import { createStoredTemplates } from './template/store.ts';
@@ -40,6 +41,7 @@ export interface GatewayParts {
   readonly metrics: Metrics;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
+  readonly channels: ReadinessDeps['channels'];
 }
 
 export function gatewayRoutes(parts: GatewayParts) {
@@ -65,5 +67,5 @@ export function gatewayRoutes(parts: GatewayParts) {
     )
     .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }))
     .use(sandboxRoutes({ directory, sandboxOf }))
-    .use(statusRoutes({ ...parts, database, channels: () => ({}) }));
+    .use(statusRoutes({ ...parts, database }));
 }
