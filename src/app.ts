@@ -143,7 +143,10 @@ function mediaStoreOf(config: Config, deps: AppDeps): MediaStore | null {
   const storage = storageOf(config);
   if (storage === null) return null;
   const { s3Region: region, s3LinkTtlSeconds: linkTtlSeconds } = config;
-  return createMediaStore({ ...deps, bucket: createBucket({ ...storage, region, linkTtlSeconds }) });
+  return createMediaStore({
+    ...deps,
+    bucket: createBucket({ ...storage, region, linkTtlSeconds }),
+  });
 }
 
 function createLife(

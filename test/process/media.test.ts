@@ -39,7 +39,8 @@ describe.skipIf(!hasObjectStore())('with a bucket', () => {
       ...environment,
     });
     const gate = `http://127.0.0.1:${await listening(service)}`;
-    const call = async (path: string, body?: object) => {
+    // biome-ignore lint/suspicious/noExplicitAny: tests read answers as their callers do, without types.
+    const call = async (path: string, body?: object): Promise<{ status: number; body: any }> => {
       const response = await fetch(gate + path, {
         method: body ? 'POST' : 'GET',
         headers: { apikey: KEY, 'content-type': 'application/json' },
