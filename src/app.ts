@@ -18,9 +18,12 @@ import { readBacklog } from './events/backlog.ts';
 import { createEngine, type RunningEngine } from './events/create-engine.ts';
 import { MEDIA_BYTES_MAX } from './events/media.ts';
 import { gatewayZone } from './gateway/guard.ts';
-import { createDirectory } from './gateway/instance/directory.ts';
+import { createDirectory, type InstanceDirectory } from './gateway/instance/directory.ts';
 import { createInstanceService } from './gateway/instance/service.ts';
 import { createInstanceStore } from './gateway/instance/store.ts';
+import { createLive } from './gateway/live/live.ts';
+import { liveSockets } from './gateway/live/sockets.ts';
+import type { Tickets } from './gateway/live/tickets.ts';
 import { type GatewayParts, gatewayRoutes } from './gateway/routes.ts';
 import { createMetrics } from './gateway/status/metrics.ts';
 import { createDestinations } from './gateway/webhook/destinations.ts';
@@ -85,9 +88,8 @@ function createParts(
 ) {
   const directory = createDirectory(createInstanceStore(db), clock);
   const guard = createNetworkGuard({ allow: config.webhookAllowNetworks, clock });
-  const settings = createEventSettings({ orm: db.orm, vault, clock, engine: () => engine });
-  const global = { ...config, amqp: null, nats: null };
-  const destinations = createDestinations({ settings, global, clock });
+  const audience = createAudience(config, { clock, log }, { db, vault, engine: () => engine });
+  const { settings, live, destinations } = audience;
   const webhook = createWebhookChannel({
     clock,
     guard,
@@ -112,6 +114,7 @@ function createParts(
     pid: process.pid,
     nameOf: (id) => directory.byId(id)?.name ?? null,
     observer: metrics.observer,
+    onCommitted: live.feed.committed,
   });
   const sandbox = createSandboxProvider({
     clock,
@@ -136,7 +139,21 @@ function createParts(
   };
   const service = createInstanceService(base);
   const idempotency = createIdempotencyStore({ db, vault, clock, log });
-  return { ...base, db, destinations, webhook, metrics, service, idempotency, mediaStore };
+  return { ...base, ...audience, db, webhook, metrics, service, idempotency, mediaStore };
+}
+
+/** Who gets events: what each instance's settings say, and the feed that follows them. */
+function createAudience(
+  config: Config,
+  { clock, log }: AppDeps,
+  parts: { readonly db: Database; readonly vault: Vault; readonly engine: () => RunningEngine },
+) {
+  const changed = (id: string) => live.feed.changed(id);
+  const settings = createEventSettings({ ...parts, orm: parts.db.orm, clock, changed });
+  const mediaInBodies = config.webhookFiles;
+  const live = createLive({ db: parts.db, settings, clock, log, mediaInBodies });
+  const global = { ...config, amqp: null, nats: null };
+  return { settings, live, destinations: createDestinations({ settings, global, clock }) };
 }
 
 function mediaStoreOf(config: Config, deps: AppDeps): MediaStore | null {
@@ -155,7 +172,7 @@ function createLife(
   parts: ReturnType<typeof createParts>,
   close: () => Promise<void>,
 ): App {
-  const { directory, settings, engine, service, idempotency, mediaStore } = parts;
+  const { directory, settings, engine, service, idempotency, mediaStore, live } = parts;
   const routes: GatewayParts = {
     ...parts,
     mediaInBodies: config.webhookFiles,
@@ -165,7 +182,7 @@ function createLife(
     log,
     clock,
     version,
-    zones: zonesOf(config, directory),
+    zones: zonesOf(config, directory, live.tickets),
     corsOrigins: config.corsOrigins,
     rateLimitPerMinute: config.rateLimitPerMinute,
     bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : 1024 * 1024),
@@ -188,12 +205,14 @@ function createLife(
       await engine.start();
       mediaStore?.start();
       await service.start();
-      server.listen(listenOptions(config.host, config.port));
+      const websocket = liveSockets(live.feed);
+      server.listen({ ...listenOptions(config.host, config.port), websocket });
       prune();
       return { url: String(server.server?.url) };
     },
     async stop(graceMs) {
       cancelPruning();
+      live.feed.close();
       const closed = stopListening(server);
       mediaStore?.stop();
       await service.stop();
@@ -204,10 +223,11 @@ function createLife(
   };
 }
 
-function zonesOf(config: Config, directory: Parameters<typeof gatewayZone>[0]['directory']) {
+function zonesOf(config: Config, directory: InstanceDirectory, { redeem }: Tickets) {
   const token = config.bootstrapAccessToken;
+  const globalKeyHash = sha256(config.globalApiKey);
   return [
-    gatewayZone({ globalKeyHash: sha256(config.globalApiKey), directory }),
+    gatewayZone({ globalKeyHash, directory, redeemTicket: redeem }),
     crmZone({ bootstrapTokenHash: token === null ? null : sha256(token) }),
   ];
 }

@@ -14,7 +14,7 @@ import { createGroupCommit } from './group-commit.ts';
 import { createBodies } from './media.ts';
 import { type MediaLinks, publishWithLinks } from './media-links.ts';
 import type { Observer } from './observer.ts';
-import { createPublish } from './publish.ts';
+import { type CommittedEvent, createPublish } from './publish.ts';
 import { createRecovery, HEARTBEAT_MS, type WaitingLane } from './recovery.ts';
 import { createRedeliver } from './redeliver.ts';
 import { createRetention } from './retention.ts';
@@ -45,6 +45,8 @@ export interface EngineOptions {
   readonly nameOf: (streamId: string) => string | null;
   /** Watches attempts, for metrics. */
   readonly observer?: Observer;
+  /** Told of every event once it is on disk, each stream's in order; must be quick and never throw. */
+  readonly onCommitted?: (event: CommittedEvent) => void;
   /** In [0, 1). */
   readonly random?: () => number;
 }

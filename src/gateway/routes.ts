@@ -15,6 +15,8 @@ import { eventRoutes } from './event/routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
 import { instanceRoutes } from './instance/routes.ts';
 import type { InstanceService } from './instance/service.ts';
+import type { Live } from './live/live.ts';
+import { liveRoutes } from './live/routes.ts';
 import { messageRoutes } from './message/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import type { Metrics } from './status/metrics.ts';
@@ -39,6 +41,7 @@ export interface GatewayParts {
   readonly guard: LiteralGuard;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
+  readonly live: Live;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
   readonly channels: ReadinessDeps['channels'];
@@ -66,6 +69,7 @@ export function gatewayRoutes(parts: GatewayParts) {
       }),
     )
     .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }))
+    .use(liveRoutes({ ...parts, ...parts.live }))
     .use(sandboxRoutes({ directory, sandboxOf }))
     .use(statusRoutes({ ...parts, database }));
 }
