@@ -151,6 +151,7 @@ class Readers implements Feed {
     try {
       await catchUp(this.#source, reader, { streamId: tail.streamId, after, takesIn });
     } catch (error) {
+      if (!reader.isOpen) return;
       this.#warn(tail, error);
       this.#dismiss(reader, CLOSE.failed, 'the event log cannot be read');
     }

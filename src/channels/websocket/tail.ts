@@ -86,7 +86,7 @@ export class Tail {
         if (this.#hasMore()) await nextTurn();
       }
     } catch (error) {
-      this.#deps.failed(this, error);
+      if (!this.#isRetired) this.#deps.failed(this, error);
     } finally {
       this.#isRunning = false;
     }

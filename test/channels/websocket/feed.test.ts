@@ -125,6 +125,15 @@ test('after a failure the feed goes on for whoever comes back', async () => {
   expect([first.sent, second.sent]).toEqual([[], ['2']]);
 });
 
+test('a log that fails after its reader has gone is no news', async () => {
+  const { feed, lines } = feedOver(broken);
+  const [gone, last] = [notedSocket(), notedSocket()];
+  feed.leave(feed.join(gone, { streamId: 'shop', after: 0 }));
+  feed.leave(feed.join(last, { streamId: 'shop', after: null }));
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect([gone.closed, lines]).toEqual([[], []]);
+});
+
 test('with nobody listening nothing is read or kept', () => {
   const { feed, lines } = feedOver(broken);
   for (let sequence = 1; sequence < 1_000; sequence++) tell(feed, sequence, 'media');

@@ -40,6 +40,15 @@ describe('the feed of one instance', () => {
     });
   });
 
+  test('a text in any script arrives as it was', async () => {
+    const door = await liveDoor();
+    const client = await door.connect('?instance=shop');
+    const text = 'Olá, мир 👋 "世界" \u2028 \n';
+    await door.publish(SHOP, message('chat', text));
+    await client.has(1);
+    expect(client.frames[0]?.data.Message.conversation).toBe(text);
+  });
+
   test('holds the events of that instance alone, from now on, in order', async () => {
     const door = await liveDoor([SHOP, CAFE]);
     await door.say(SHOP, 3);

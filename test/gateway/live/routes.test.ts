@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { liveRoutes } from '../../../src/gateway/live/routes.ts';
+import { createTickets } from '../../../src/gateway/live/tickets.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { DIRECTORY, gatewayDoor } from '../../helpers/gateway-door.ts';
 import { closeDoors, GLOBAL_KEY, type Live, liveDoor, SHOP } from '../../helpers/live.ts';
 import { liveClient } from '../../helpers/live-client.ts';
 import { rawRequest } from '../../http/raw-request.ts';
@@ -168,6 +172,23 @@ describe('refusals at the upgrade', () => {
     const posted = await fetch(`http://127.0.0.1:${port}/ws`, { headers, method: 'POST' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
+});
+
+test('429 when 10 000 are open', async () => {
+  const clock = manualClock();
+  const door = gatewayDoor(
+    clock,
+    liveRoutes({
+      clock,
+      directory: DIRECTORY,
+      settings: { get: () => null },
+      feed: { size: 10_000 },
+      tickets: createTickets(clock),
+    }),
+  );
+  const { status, headers, json } = await door.call('GET', '/ws');
+  expect([status, json.error.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(headers.get('retry-after')).toBe('30');
 });
 
 test('x-request-id of the caller is in the answer that opens the socket', async () => {
