@@ -6,6 +6,7 @@ import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
 import { createWebhookChannel } from './channels/webhook/channel.ts';
 import { createNetworkGuard } from './channels/webhook/guard.ts';
+import { storageOf } from './config/storage-variables.ts';
 import type { Config } from './config.ts';
 import { crmZone } from './crm/guard.ts';
 import type { Database } from './db/client.ts';
@@ -17,9 +18,12 @@ import { readBacklog } from './events/backlog.ts';
 import { createEngine, type RunningEngine } from './events/create-engine.ts';
 import { MEDIA_BYTES_MAX } from './events/media.ts';
 import { gatewayZone } from './gateway/guard.ts';
-import { createDirectory } from './gateway/instance/directory.ts';
+import { createDirectory, type InstanceDirectory } from './gateway/instance/directory.ts';
 import { createInstanceService } from './gateway/instance/service.ts';
 import { createInstanceStore } from './gateway/instance/store.ts';
+import { createLive } from './gateway/live/live.ts';
+import { liveSockets } from './gateway/live/sockets.ts';
+import type { Tickets } from './gateway/live/tickets.ts';
 import { type GatewayParts, gatewayRoutes } from './gateway/routes.ts';
 import { createMetrics } from './gateway/status/metrics.ts';
 import { createDestinations } from './gateway/webhook/destinations.ts';
@@ -34,6 +38,8 @@ import type { Clock } from './shared/clock.ts';
 import { createVault, sha256, type Vault } from './shared/crypto.ts';
 import { messageOf } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
+import { createBucket } from './storage/bucket.ts';
+import { createMediaStore, type MediaStore, STORED_BYTES_MAX } from './storage/media-store.ts';
 
 export interface AppDeps {
   readonly log: Log;
@@ -86,16 +92,15 @@ function createParts(
 ) {
   const directory = createDirectory(createInstanceStore(db), clock);
   const guard = createNetworkGuard({ allow: config.webhookAllowNetworks, clock });
-  const settings = createEventSettings({ orm: db.orm, vault, clock, engine: () => engine });
-  const global = { ...config, amqp: null, nats: null };
-  const destinations = createDestinations({ settings, global, clock });
-  const userAgent = `gatehouse/${version}`;
+  const audience = createAudience(config, { clock, log }, { db, vault, engine: () => engine });
+  const { settings, live, destinations } = audience;
   const webhook = createWebhookChannel({
     clock,
     guard,
-    userAgent,
+    userAgent: `gatehouse/${version}`,
     timeoutMs: config.webhookTimeoutMs,
   });
+  const mediaStore = mediaStoreOf(config, { clock, log });
   const metrics = createMetrics({ clock, backlog: () => readBacklog(db) });
   const engine: RunningEngine = createEngine({
     db,
@@ -107,23 +112,24 @@ function createParts(
     rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
     limits: { total: config.webhookMaxInFlight, perHost: config.webhookMaxInFlightPerHost },
     mediaInBodies: config.webhookFiles,
+    mediaLinks: mediaStore,
     eventHours: config.eventRetentionHours,
     deliveryHours: config.deliveryRetentionHours,
     pid: process.pid,
     nameOf: (id) => directory.byId(id)?.name ?? null,
     observer: metrics.observer,
+    onCommitted: live.feed.committed,
   });
   const sandbox = createSandboxProvider({
     clock,
     log,
     orm: db.orm,
     qrMaxCount: config.qrcodeMaxCount,
-    mediaLimitBytes: MEDIA_BYTES_MAX,
+    mediaLimitBytes: mediaStore === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
     ignoreGroups: config.eventIgnoreGroup,
     ignoreStatus: config.eventIgnoreStatus,
   });
   const providers = new Map<ProviderName, typeof sandbox>([['sandbox', sandbox]]);
-  const { connectOnStartup, defaultProvider } = config;
   const base = {
     directory,
     settings,
@@ -132,12 +138,36 @@ function createParts(
     guard,
     clock,
     log,
-    connectOnStartup,
-    defaultProvider,
+    connectOnStartup: config.connectOnStartup,
+    defaultProvider: config.defaultProvider,
   };
   const service = createInstanceService(base);
   const idempotency = createIdempotencyStore({ db, vault, clock, log });
-  return { ...base, db, destinations, webhook, metrics, service, idempotency };
+  return { ...base, ...audience, db, webhook, metrics, service, idempotency, mediaStore };
+}
+
+/** Who gets events: what each instance's settings say, and the feed that follows them. */
+function createAudience(
+  config: Config,
+  { clock, log }: AppDeps,
+  parts: { readonly db: Database; readonly vault: Vault; readonly engine: () => RunningEngine },
+) {
+  const changed = (id: string) => live.feed.changed(id);
+  const settings = createEventSettings({ ...parts, orm: parts.db.orm, clock, changed });
+  const mediaInBodies = config.webhookFiles;
+  const live = createLive({ db: parts.db, settings, clock, log, mediaInBodies });
+  const global = { ...config, amqp: null, nats: null };
+  return { settings, live, destinations: createDestinations({ settings, global, clock }) };
+}
+
+function mediaStoreOf(config: Config, deps: AppDeps): MediaStore | null {
+  const storage = storageOf(config);
+  if (storage === null) return null;
+  const { s3Region: region, s3LinkTtlSeconds: linkTtlSeconds } = config;
+  return createMediaStore({
+    ...deps,
+    bucket: createBucket({ ...storage, region, linkTtlSeconds }),
+  });
 }
 
 function createLife(
@@ -146,13 +176,17 @@ function createLife(
   parts: ReturnType<typeof createParts>,
   close: () => Promise<void>,
 ): App {
-  const { directory, settings, engine, service, idempotency } = parts;
-  const routes: GatewayParts = { ...parts, mediaInBodies: config.webhookFiles };
+  const { directory, settings, engine, service, idempotency, mediaStore, live } = parts;
+  const routes: GatewayParts = {
+    ...parts,
+    mediaInBodies: config.webhookFiles,
+    channels: () => ({ ...(mediaStore && { s3: mediaStore.condition }) }),
+  };
   const server = createServer({
     log,
     clock,
     version,
-    zones: zonesOf(config, directory),
+    zones: zonesOf(config, directory, live.tickets),
     corsOrigins: config.corsOrigins,
     rateLimitPerMinute: config.rateLimitPerMinute,
     bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : DEFAULT_BODY_LIMIT),
@@ -179,14 +213,18 @@ function createLife(
       await directory.load();
       await settings.load();
       await engine.start();
+      mediaStore?.start();
       await service.start();
-      server.listen(listenOptions(config.host, config.port));
+      const websocket = liveSockets(live.feed);
+      server.listen({ ...listenOptions(config.host, config.port), websocket });
       void prune();
       return { url: String(server.server?.url) };
     },
     async stop(graceMs) {
       cancelPruning();
+      live.feed.close();
       const closed = stopListening(server);
+      mediaStore?.stop();
       await service.stop();
       await engine.stop(graceMs);
       await closed;
@@ -195,10 +233,11 @@ function createLife(
   };
 }
 
-function zonesOf(config: Config, directory: Parameters<typeof gatewayZone>[0]['directory']) {
+function zonesOf(config: Config, directory: InstanceDirectory, { redeem }: Tickets) {
   const token = config.bootstrapAccessToken;
+  const globalKeyHash = sha256(config.globalApiKey);
   return [
-    gatewayZone({ globalKeyHash: sha256(config.globalApiKey), directory }),
+    gatewayZone({ globalKeyHash, directory, redeemTicket: redeem }),
     crmZone({ bootstrapTokenHash: token === null ? null : sha256(token) }),
   ];
 }

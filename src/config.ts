@@ -3,6 +3,7 @@
  * Owns: the only access to process.env. Must never: ask the network, the disk or a channel.
  */
 import type { AllowedNetworks } from './config/addresses.ts';
+import { partlySetLines } from './config/storage-variables.ts';
 import type { Variable } from './config/variable.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
 import { missingLine, misspeltLines, wrongLine } from './config/wording.ts';
@@ -42,7 +43,7 @@ export function readSettings(environment: Environment, refusesUrl: RefusesUrl): 
     if ('fault' in read) faults.push(read.fault);
     else values[field] = read.value;
   }
-  faults.push(...refusedWebhook(values, refusesUrl));
+  faults.push(...refusedWebhook(values, refusesUrl), ...partlySetLines(values));
   if (faults.length > 0) return { faults };
   // Without faults every field of the table was read by its own kind.
   const settings = Object.freeze(values) as unknown as Settings;

@@ -5,9 +5,15 @@
 import { EVENT_VARIABLES } from './event-variables.ts';
 import { INSTANCE_VARIABLES } from './instance-variables.ts';
 import { SERVICE_VARIABLES } from './service-variables.ts';
+import { STORAGE_VARIABLES } from './storage-variables.ts';
 import type { Variable } from './variable.ts';
 
-export const VARIABLES = { ...SERVICE_VARIABLES, ...EVENT_VARIABLES, ...INSTANCE_VARIABLES };
+export const VARIABLES = {
+  ...SERVICE_VARIABLES,
+  ...EVENT_VARIABLES,
+  ...STORAGE_VARIABLES,
+  ...INSTANCE_VARIABLES,
+};
 
 type Table = typeof VARIABLES;
 export type Field = keyof Table;

@@ -31,7 +31,7 @@ export const missingLine = (variable: Variable<unknown>): string =>
   `${variable.name} is not set; with NODE_ENV=production it is required and accepts ${variable.kind.accepts}`;
 
 /** Families of names that are ours; outside them the environment belongs to others. */
-const FAMILY = /^(WEBHOOK|EVENT|DELIVERY|QRCODE)_/;
+const FAMILY = /^(WEBHOOK|EVENT|DELIVERY|QRCODE|S3)_/;
 const SLIPS_MAX = 4;
 
 /** One line per name that looks like a misspelt variable; names unlike any of ours are left alone. */

@@ -12,8 +12,9 @@ import { createDiscardReport } from './discard-report.ts';
 import type { Engine } from './engine.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createBodies } from './media.ts';
+import { type MediaLinks, publishWithLinks } from './media-links.ts';
 import type { Observer } from './observer.ts';
-import { createPublish } from './publish.ts';
+import { type CommittedEvent, createPublish } from './publish.ts';
 import { createRecovery, HEARTBEAT_MS, type WaitingLane } from './recovery.ts';
 import { createRedeliver } from './redeliver.ts';
 import { createRetention } from './retention.ts';
@@ -33,6 +34,8 @@ export interface EngineOptions {
   readonly limits: SlotLimits;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
+  /** With it, media goes by link and never inside a body. */
+  readonly mediaLinks?: MediaLinks | null;
   readonly eventHours: number;
   readonly deliveryHours: number;
   /** True when no other process can have the database open. */
@@ -42,6 +45,8 @@ export interface EngineOptions {
   readonly nameOf: (streamId: string) => string | null;
   /** Watches attempts, for metrics. */
   readonly observer?: Observer;
+  /** Told of every event once it is on disk, each stream's in order; must be quick and never throw. */
+  readonly onCommitted?: (event: CommittedEvent) => void;
   /** In [0, 1). */
   readonly random?: () => number;
 }
@@ -121,6 +126,15 @@ function wire(options: EngineOptions) {
   const retention = createRetention(options);
   const { secretStored } = retention;
   const handover = scheduler;
+  const publish = createPublish({
+    ...options,
+    commits,
+    sequences,
+    handover,
+    processId,
+    secretStored,
+  });
+  const { mediaLinks, mediaInBodies } = options;
 
   /** The table holds work of this lane. */
   function resume({ streamId, endpoint, retryDueAt }: WaitingLane): void {
@@ -132,7 +146,7 @@ function wire(options: EngineOptions) {
     scheduler,
     retention,
     resume,
-    publish: createPublish({ ...options, commits, sequences, handover, processId, secretStored }),
+    publish: mediaLinks ? publishWithLinks(publish, mediaLinks, mediaInBodies) : publish,
     recovery: createRecovery({ db, clock, process: { id: processId, pid }, isAlone }),
     redelivery: createRedeliver({ db, clock, rules, due: resume }),
   };

@@ -9,12 +9,15 @@ import type { EventType } from './event-types.ts';
 
 export interface LoggedEvent {
   readonly sequence: number;
+  readonly type: EventType;
   /** As stored: without media bytes. */
   readonly body: string;
   readonly mediaId: string | null;
 }
 
 export interface EventLog {
+  /** The sequence of a stream's last event, whether it is still kept or not; 0 when it never had one. */
+  last(streamId: string): Promise<number>;
   /** What a stream's log holds after a sequence, of one type or of all; ends where the log ended at the start. */
   after(
     streamId: string,
@@ -48,7 +51,12 @@ export function createEventLog(orm: Orm): EventLog {
   };
   const read = (streamId: string, from: number, to: number, type: EventType | undefined) =>
     orm
-      .select({ sequence: events.sequence, body: events.body, mediaId: events.mediaId })
+      .select({
+        sequence: events.sequence,
+        type: events.type,
+        body: events.body,
+        mediaId: events.mediaId,
+      })
       .from(events)
       .where(
         and(
@@ -62,6 +70,7 @@ export function createEventLog(orm: Orm): EventLog {
       .limit(ROWS_PER_READ);
 
   return {
+    last: lastOf,
     async *after(streamId, sequence, type) {
       const last = await lastOf(streamId);
       const first = await firstAfter(streamId, sequence);
@@ -69,7 +78,8 @@ export function createEventLog(orm: Orm): EventLog {
       while (from < last) {
         const to = Math.min(last, type === undefined ? last : from + SEQUENCES_PER_SEARCH);
         const rows = await read(streamId, from, to, type);
-        yield* rows;
+        // What was written is one of them: only publishing writes events.
+        for (const row of rows) yield { ...row, type: row.type as EventType };
         from = rows.length < ROWS_PER_READ ? to : (rows.at(-1)?.sequence ?? to);
       }
     },

@@ -8,6 +8,7 @@ import { iso } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { type CatalogEvent, chatOf } from './catalog.ts';
 import type { Stream } from './engine.ts';
+import type { EventType } from './event-types.ts';
 import type { GroupCommit, Write } from './group-commit.ts';
 import type { Delivery } from './lane.ts';
 import { type PreparedMedia, prepareMedia } from './media.ts';
@@ -25,6 +26,15 @@ export interface Handover {
   overflowed(streamId: string, endpoint: string): void;
 }
 
+/** An event that is on disk, its body as stored: media is still a marker. */
+export interface CommittedEvent {
+  readonly streamId: string;
+  readonly sequence: number;
+  readonly type: EventType;
+  readonly body: string;
+  readonly mediaId: string | null;
+}
+
 export interface PublishDeps {
   readonly clock: Clock;
   readonly commits: GroupCommit;
@@ -36,6 +46,8 @@ export interface PublishDeps {
   readonly mediaInBodies: boolean;
   /** Called when a body with a secret is on disk, with the moment from which it must be wiped. */
   readonly secretStored: (streamId: string, until: number) => void;
+  /** Told of every event once it is on disk, each stream's in order; must be quick and never throw. */
+  readonly onCommitted?: (event: CommittedEvent) => void;
 }
 
 /** Events written in one go: as many as a transaction should hold. */
@@ -183,6 +195,12 @@ class Publication implements Write {
       ],
     });
     if (until !== null) this.#then.push(() => this.#deps.secretStored(this.#stream.id, until));
+    const { onCommitted } = this.#deps;
+    if (onCommitted) {
+      const { mediaId } = media;
+      const told = { streamId: this.#stream.id, sequence, type: event.type, body, mediaId };
+      this.#then.push(() => onCommitted(told));
+    }
     const isSmall = media.mediaId === null && until === null && body.length <= BODY_IN_MEMORY_MAX;
     for (const endpoint of this.#deps.destinations.of(this.#stream.id, event.type)) {
       this.#deliver(one, sequence, endpoint, isSmall ? body : null, statements);

@@ -15,9 +15,12 @@ import { eventRoutes } from './event/routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
 import { instanceRoutes } from './instance/routes.ts';
 import type { InstanceService } from './instance/service.ts';
+import type { Live } from './live/live.ts';
+import { liveRoutes } from './live/routes.ts';
 import { messageRoutes } from './message/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import type { Metrics } from './status/metrics.ts';
+import type { ReadinessDeps } from './status/readiness.ts';
 import { statusRoutes } from './status/routes.ts';
 import { templateRoutes } from './template/routes.ts';
 import { createStoredTemplates } from './template/store.ts';
@@ -38,8 +41,10 @@ export interface GatewayParts {
   readonly guard: LiteralGuard;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
+  readonly live: Live;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
+  readonly channels: ReadinessDeps['channels'];
 }
 
 export function gatewayRoutes(parts: GatewayParts) {
@@ -64,6 +69,7 @@ export function gatewayRoutes(parts: GatewayParts) {
       }),
     )
     .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }))
+    .use(liveRoutes({ ...parts, ...parts.live }))
     .use(sandboxRoutes({ directory, sandboxOf }))
-    .use(statusRoutes({ ...parts, database, channels: () => ({}) }));
+    .use(statusRoutes({ ...parts, database }));
 }

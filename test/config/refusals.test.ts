@@ -90,6 +90,13 @@ test('the guard is not asked while either variable is wrong by itself', () => {
   ).toHaveLength(1);
 });
 
+test('object storage set in part is refused with what is missing, its secrets unseen', () => {
+  expect(faults({ S3_BUCKET: 'media', S3_SECRET_KEY: 'hunter2' })).toEqual([
+    'S3_ENDPOINT, S3_ACCESS_KEY not set; object storage needs all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, or none',
+  ]);
+  expect(faults({ S3_REGION: 'eu-central-1', S3_LINK_TTL_SECONDS: '60' })).toEqual([]);
+});
+
 test.each([
   ['WEBHOOK_RETRY_DELAY', 'WEBHOOK_RETRY_DELAY_MS'],
   ['WEBHOOK_TIMEOUT', 'WEBHOOK_TIMEOUT_MS'],
@@ -97,6 +104,7 @@ test.each([
   ['EVENT_IGNORE_GROUPS', 'EVENT_IGNORE_GROUP'],
   ['DELIVERY_RETENTION_HOUR', 'DELIVERY_RETENTION_HOURS'],
   ['QRCODE_MAXCOUNT', 'QRCODE_MAX_COUNT'],
+  ['S3_ACCESS_KEY_ID', 'S3_ACCESS_KEY'],
 ])('%s is not refused, but %s is suggested', (name, meant) => {
   expect(warnings({ [name]: '7' })).toEqual([`unknown variable ${name}: did you mean ${meant}?`]);
 });

@@ -15,6 +15,8 @@ function settings(environment: Environment): Settings {
 }
 
 interface Case {
+  /** What must be set with it. */
+  readonly beside?: Environment;
   readonly unset: unknown;
   readonly unsetInProduction?: unknown;
   /** Text and the value it becomes. */
@@ -45,6 +47,12 @@ const credentials: Case = {
     ['~!x'.repeat(80), '~!x'.repeat(80)],
   ],
   bad: ['two words', 'schlüssel', 'line\nline', 'x'.repeat(257)],
+};
+const storage = {
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'media',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
 };
 const itself = (...texts: string[]) => texts.map((text) => [text, text] as const);
 
@@ -184,6 +192,36 @@ const CASES: Record<keyof Settings, Case> = {
   eventIgnoreStatus: flags(false),
   eventRetentionHours: integers(168, 1, 87_600),
   deliveryRetentionHours: integers(168, 1, 87_600),
+  s3Endpoint: {
+    beside: storage,
+    unset: null,
+    good: [
+      ['https://s3.example.com', 'https://s3.example.com'],
+      ['http://127.0.0.1:9000/', 'http://127.0.0.1:9000'],
+    ],
+    bad: [
+      's3.example.com',
+      'ftp://s3.example.com',
+      'https://key:secret@s3.example.com',
+      'https://s3.example.com/media',
+      'https://s3.example.com?x=1',
+      'https://',
+    ],
+  },
+  s3Bucket: {
+    beside: storage,
+    unset: null,
+    good: itself('media', 'my.media-2', 'Old_Media'),
+    bad: ['ab', '-media', 'a/b', '../media', 'x'.repeat(64)],
+  },
+  s3AccessKey: { ...credentials, beside: storage },
+  s3SecretKey: { ...credentials, beside: storage },
+  s3Region: {
+    unset: 'us-east-1',
+    good: itself('eu-central-1', 'auto', 'garage'),
+    bad: ['eu central', 'a/b', 'x'.repeat(65)],
+  },
+  s3LinkTtlSeconds: integers(604_800, 60, 604_800),
   defaultProvider: {
     unset: 'sandbox',
     unsetInProduction: 'whatsapp',
@@ -196,7 +234,7 @@ const CASES: Record<keyof Settings, Case> = {
 
 for (const field of FIELDS) {
   const { name, secret } = VARIABLES[field];
-  const { unset, unsetInProduction = unset, good, bad } = CASES[field];
+  const { unset, unsetInProduction = unset, good, bad, beside = {} } = CASES[field];
   describe(name, () => {
     test.each(['', '   ', undefined])('has its default when it is %p', (text) => {
       expect(settings({ [name]: text })[field]).toEqual(unset as never);
@@ -208,12 +246,12 @@ for (const field of FIELDS) {
     }
     for (const [text, value] of good) {
       test(`takes ${text.slice(0, 60)}`, () => {
-        expect(settings({ [name]: ` ${text} ` })[field]).toEqual(value as never);
+        expect(settings({ ...beside, [name]: ` ${text} ` })[field]).toEqual(value as never);
       });
     }
     for (const text of bad) {
       test(`refuses ${JSON.stringify(text.slice(0, 60))} in one line that says what it accepts`, () => {
-        const reading = read({ [name]: text });
+        const reading = read({ ...beside, [name]: text });
         const faults = 'faults' in reading ? reading.faults : [];
         expect(faults).toHaveLength(1);
         expect(faults[0]).toStartWith(`${name} is `);

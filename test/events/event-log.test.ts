@@ -84,5 +84,10 @@ test('what retention removed is skipped', async () => {
 test('a read event carries its body as stored', async () => {
   await fill('shop', [7]);
   const { value } = await log.after('shop', 0).next();
-  expect(value).toEqual({ sequence: 7, body: '{"sequence":7}', mediaId: null });
+  expect(value).toEqual({
+    sequence: 7,
+    type: 'Message',
+    body: '{"sequence":7}',
+    mediaId: null,
+  });
 });

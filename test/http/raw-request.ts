@@ -35,6 +35,7 @@ export function rawRequest(
 function isWhole(received: string): boolean {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return false;
+  if (received.startsWith('HTTP/1.1 101')) return true;
   const length = /content-length: (\d+)/i.exec(received)?.[1];
   return length !== undefined && received.length >= end + 4 + Number(length);
 }

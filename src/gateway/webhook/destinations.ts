@@ -82,7 +82,7 @@ export function createDestinations({ settings, global, clock }: DestinationsDeps
 type RouteTable = Readonly<Record<EventType, readonly Destination[]>>;
 
 /** Settings are replaced, never altered, so what was made from them holds as long as they do. */
-function perSettings<T>(make: (own: EventSettings) => T): (own: EventSettings) => T {
+export function perSettings<T>(make: (own: EventSettings) => T): (own: EventSettings) => T {
   const made = new WeakMap<EventSettings, T>();
   return (own) => {
     const known = made.get(own);

@@ -58,6 +58,8 @@ export interface EventSettingsDeps {
   readonly clock: Clock;
   /** Asked when it is needed: the engine itself is built on these settings. */
   readonly engine: () => Pick<Engine, 'retarget'>;
+  /** Told after an instance's settings have changed or gone. */
+  readonly changed?: (instanceId: string) => void;
 }
 
 type Change = Partial<EventSettings> | ((present: EventSettings) => Partial<EventSettings>);
@@ -88,6 +90,7 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       if (entry === undefined) return; // Deleted meanwhile, and the row with it.
       entry.present = { ...entry.present, ...changed };
       const { present } = entry;
+      deps.changed?.(instanceId);
       for (const endpoint of movedEndpoints(entry.told, present))
         await deps.engine().retarget(instanceId, endpoint);
       entry.told = present;
@@ -106,7 +109,10 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       remember(instanceId, settings);
     },
     update: apply,
-    forget: (instanceId) => void entries.delete(instanceId),
+    forget(instanceId) {
+      entries.delete(instanceId);
+      deps.changed?.(instanceId);
+    },
     async rotateSecret(instanceId) {
       const secret = newSigningSecret();
       await apply(instanceId, (present) => ({

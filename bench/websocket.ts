@@ -1,0 +1,114 @@
+/**
+ * Events to 1 000 WebSocket clients in another process, beside a bare `Bun.serve` that publishes bodies of the
+ * same size to a topic, in the same run. On our side each event is on disk before it is sent.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFeed } from '../src/channels/websocket/feed.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { createEngine } from '../src/events/create-engine.ts';
+import { createEventLog } from '../src/events/event-log.ts';
+import { EVENT_TYPES } from '../src/events/event-types.ts';
+import { createBodies } from '../src/events/media.ts';
+import { liveSockets, type Opening } from '../src/gateway/live/sockets.ts';
+import { systemClock } from '../src/shared/clock.ts';
+import { createLog } from '../src/shared/log.ts';
+import { message } from './engine.ts';
+import { median, rate, shown, table } from './measure.ts';
+import { connectReaders } from './readers.ts';
+
+const CLIENTS = Number(process.env.CLIENTS ?? 1_000);
+const EVENTS = Number(process.env.EVENTS ?? 500);
+const RUNS = Number(process.env.RUNS ?? 5);
+const WIDTH = 64;
+const STREAM = { id: '01900000-0000-7000-8000-00000000a001', name: 'bench' };
+const listening = { port: 0, hostname: '127.0.0.1' };
+
+/** Frames per second at the clients, from the first event to the last frame. */
+async function measured(url: string, publish: (index: number) => Promise<unknown>) {
+  const readers = await connectReaders(url, CLIENTS);
+  const events = await rate(EVENTS, WIDTH, publish, () => readers.received(EVENTS));
+  readers.stop();
+  return events * CLIENTS;
+}
+
+async function bare(): Promise<number> {
+  const server = Bun.serve({
+    ...listening,
+    fetch: (request, at) => (at.upgrade(request) ? undefined : new Response(null, { status: 400 })),
+    websocket: { open: (socket) => void socket.subscribe('all'), message() {} },
+  });
+  const envelope = { id: crypto.randomUUID(), event: 'Message', instanceId: STREAM.id };
+  const perSecond = await measured(`ws://127.0.0.1:${server.port}`, async (index) => {
+    const body = { ...envelope, instanceName: STREAM.name, sequence: index, ...message(index) };
+    server.publish('all', JSON.stringify(body).padEnd(BODY_BYTES));
+  });
+  await server.stop(true);
+  return perSecond;
+}
+
+async function product(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
+  const db = await openDatabase({ url: `file:${join(folder, 'bench.db')}` });
+  const clock = systemClock();
+  const log = createLog('error', clock.now);
+  const feed = createFeed({
+    clock,
+    log,
+    events: createEventLog(db.orm),
+    bodies: createBodies(db),
+    mediaInBodies: true,
+    wanted: () => new Set(EVENT_TYPES),
+  });
+  const engine = createEngine({
+    db,
+    clock,
+    log,
+    destinations: { of: () => [], target: () => ({ gone: 'nowhere' }) },
+    channels: {},
+    rules: { retryDelayMs: 30_000, maxAttempts: 5 },
+    limits: { total: 1, perHost: 1 },
+    mediaInBodies: true,
+    eventHours: 168,
+    deliveryHours: 168,
+    isAlone: true,
+    pid: process.pid,
+    nameOf: () => null,
+    onCommitted: feed.committed,
+  });
+  const opening = (): Opening => ({ wish: { streamId: STREAM.id, after: null }, reader: null });
+  const server = Bun.serve({
+    ...listening,
+    fetch: (request, at) =>
+      at.upgrade(request, { data: opening() }) ? undefined : new Response(null, { status: 400 }),
+    websocket: liveSockets(feed),
+  });
+  const perSecond = await measured(`ws://127.0.0.1:${server.port}`, (index) =>
+    engine.publish(STREAM, [message(index)]),
+  );
+  feed.close();
+  await server.stop(true);
+  await db.close();
+  rmSync(folder, { recursive: true });
+  return perSecond;
+}
+
+const BODY_BYTES = 1_024;
+await bare();
+await product();
+const rows: { bare: number; product: number }[] = [];
+for (let run = 0; run < RUNS; run++) rows.push({ bare: await bare(), product: await product() });
+table(
+  rows.map(({ bare, product }, run) => ({
+    run: run + 1,
+    'bare frames/s': shown(bare),
+    'gatehouse frames/s': shown(product),
+    ratio: (product / bare).toFixed(2),
+  })),
+);
+const ratio = median(rows.map(({ bare, product }) => product / bare));
+console.log(
+  `\nmedians: bare ${shown(median(rows.map((row) => row.bare)))}/s, gatehouse ${shown(median(rows.map((row) => row.product)))}/s, ratio ${ratio.toFixed(2)}; every frame of ${EVENTS} × ${CLIENTS} arrived`,
+);
+process.exit(0);

@@ -1,0 +1,177 @@
+/**
+ * Events to WebSocket readers, as they are committed. Owns: who reads what, and that every reader is pinged,
+ * told why it is closed, and forgotten afterwards. Must never: hold up the commit that tells of an event.
+ */
+import type { CommittedEvent } from '../../events/publish.ts';
+import type { Cancel, Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import { catchUp } from './catch-up.ts';
+import type { FrameSource, WantedTypes } from './frames.ts';
+import { CLOSE, Reader, type Socket } from './reader.ts';
+import { Tail } from './tail.ts';
+
+/** What a reader wants: every stream that is enabled from now on, or one stream, all of it after a sequence. */
+export type Wish = { readonly streamId: string | null; readonly after: number | null };
+
+export interface FeedDeps extends Omit<FrameSource, 'log'> {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly events: FrameSource['log'];
+  readonly log: Log;
+  readonly wanted: WantedTypes;
+}
+
+export interface Feed {
+  /** To be told of every event that is on disk. */
+  committed(event: CommittedEvent): void;
+  /** Takes in a socket that has just opened; one that may not read (any more) is closed at once. */
+  join(socket: Socket, wish: Wish): Reader;
+  /** To be told when a reader's socket has closed. */
+  leave(reader: Reader): void;
+  /** To be told when a stream may have been disabled or is gone: its readers are closed then. */
+  changed(streamId: string): void;
+  /** Readers now. */
+  readonly size: number;
+  /** Closes every reader, and every one that comes later. */
+  close(): void;
+}
+
+const PING_EVERY_MS = 30_000;
+
+export function createFeed(deps: FeedDeps): Feed {
+  return new Readers(deps);
+}
+
+class Readers implements Feed {
+  readonly #deps: FeedDeps;
+  readonly #source: FrameSource & { readonly wanted: WantedTypes };
+  /** Each reader with its stream's tail; null: it reads every stream. */
+  readonly #readers = new Map<Reader, Tail | null>();
+  readonly #everyone = new Set<Reader>();
+  readonly #tails = new Map<string, Tail>();
+  #cancelPing: Cancel | null = null;
+  #isClosed = false;
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps;
+    const { events, bodies, mediaInBodies, wanted } = deps;
+    this.#source = { log: events, bodies, mediaInBodies, wanted };
+  }
+
+  get size(): number {
+    return this.#readers.size;
+  }
+
+  /** A function of its own: it is handed over without its object. */
+  readonly committed = (event: CommittedEvent): void => {
+    if (this.#readers.size === 0) return;
+    const tail = this.#tails.get(event.streamId);
+    if (tail) tail.committed(event);
+    else if (this.#everyone.size > 0 && this.#deps.wanted(event.streamId) !== null)
+      this.#tail(event.streamId).committed(event);
+  };
+
+  join(socket: Socket, { streamId, after }: Wish): Reader {
+    const reader = new Reader(socket);
+    const refusal = this.#refusal(streamId);
+    if (refusal) {
+      reader.close(...refusal);
+      return reader;
+    }
+    const tail = streamId === null ? null : this.#tail(streamId);
+    this.#readers.set(reader, tail);
+    this.#cancelPing ??= this.#deps.clock.after(PING_EVERY_MS, () => this.#ping());
+    if (tail === null) this.#everyone.add(reader);
+    else {
+      tail.members.add(reader);
+      if (after === null) tail.addLive(reader);
+      else void this.#catchUp(reader, tail, after);
+    }
+    return reader;
+  }
+
+  leave(reader: Reader): void {
+    reader.closed();
+    const tail = this.#readers.get(reader);
+    if (!this.#readers.delete(reader)) return;
+    this.#everyone.delete(reader);
+    tail?.remove(reader);
+    if (this.#everyone.size === 0)
+      for (const one of tail ? [tail] : this.#tails.values()) this.#retireIfUnread(one);
+    if (this.#readers.size > 0) return;
+    this.#cancelPing?.();
+    this.#cancelPing = null;
+  }
+
+  changed(streamId: string): void {
+    const refusal = this.#refusal(streamId);
+    const tail = this.#tails.get(streamId);
+    if (!refusal || !tail) return;
+    for (const reader of tail.members) this.#dismiss(reader, ...refusal);
+    this.#retire(tail);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const reader of this.#readers.keys())
+      this.#dismiss(reader, CLOSE.goingAway, 'the service is stopping');
+  }
+
+  #refusal(streamId: string | null): [number, string] | null {
+    if (this.#isClosed) return [CLOSE.goingAway, 'the service is stopping'];
+    if (streamId === null || this.#deps.wanted(streamId) !== null) return null;
+    return [CLOSE.notAllowed, 'the WebSocket of this instance is not enabled'];
+  }
+
+  #dismiss(reader: Reader, code: number, reason: string): void {
+    reader.close(code, reason);
+    this.leave(reader);
+  }
+
+  #tail(streamId: string): Tail {
+    const known = this.#tails.get(streamId);
+    if (known) return known;
+    const failed = (tail: Tail, error: unknown) => this.#failed(tail, error);
+    const tail = new Tail({ ...this.#source, everyone: this.#everyone, failed }, streamId);
+    this.#tails.set(streamId, tail);
+    return tail;
+  }
+
+  #retireIfUnread(tail: Tail): void {
+    if (tail.members.size === 0) this.#retire(tail);
+  }
+
+  #retire(tail: Tail): void {
+    tail.retire();
+    this.#tails.delete(tail.streamId);
+  }
+
+  async #catchUp(reader: Reader, tail: Tail, after: number): Promise<void> {
+    const takesIn = (position: number) => tail.takesIn(reader, position);
+    try {
+      await catchUp(this.#source, reader, { streamId: tail.streamId, after, takesIn });
+    } catch (error) {
+      if (!reader.isOpen) return;
+      this.#warn(tail, error);
+      this.#dismiss(reader, CLOSE.failed, 'the event log cannot be read');
+    }
+  }
+
+  /** Whoever was listening has missed something. */
+  #failed(tail: Tail, error: unknown): void {
+    this.#warn(tail, error);
+    for (const reader of [...tail.members, ...this.#everyone])
+      this.#dismiss(reader, CLOSE.failed, 'the event log cannot be read');
+    this.#retire(tail);
+  }
+
+  #warn({ streamId }: Tail, error: unknown): void {
+    const fields = { instanceId: streamId, error: messageOf(error) };
+    this.#deps.log.warn('events could not be read for WebSocket readers', fields);
+  }
+
+  #ping(): void {
+    this.#cancelPing = this.#deps.clock.after(PING_EVERY_MS, () => this.#ping());
+    for (const reader of this.#readers.keys()) reader.ping();
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The door of /ws. Owns: who may open a WebSocket on what, told as plain answers before anything is opened.
+ * Must never: put a key or a ticket into an answer, except for the ticket it issues.
+ */
+import { Elysia } from 'elysia';
+import type { Feed, Wish } from '../../channels/websocket/feed.ts';
+import { failures } from '../../http/failures.ts';
+import { principalOf } from '../../http/principal.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from '../../http/request-id.ts';
+import { type Clock, iso } from '../../shared/clock.ts';
+import { AppError, conflict, invalid } from '../../shared/errors.ts';
+import { type GatewayPrincipal, instanceFor } from '../guard.ts';
+import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
+import { wholeNumber } from '../page-query.ts';
+import type { EventSettingsStore } from '../webhook/settings.ts';
+import { LiveQuery, Opened, Ticket } from './model.ts';
+import type { Opening } from './sockets.ts';
+import type { Tickets } from './tickets.ts';
+
+export interface LiveDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly directory: InstanceDirectory;
+  readonly settings: Pick<EventSettingsStore, 'get'>;
+  readonly feed: Pick<Feed, 'size'>;
+  readonly tickets: Pick<Tickets, 'issue'>;
+}
+
+/** Open at once; each takes a file descriptor. */
+const SOCKETS_MAX = 10_000;
+const RETRY_SECONDS = '30';
+const PROTOCOL = 'gatehouse';
+const tagged = { tags: ['WebSocket'], security: [{ apikey: [] }] };
+
+export const liveRoutes = (deps: LiveDeps) =>
+  new Elysia({ name: 'live' })
+    .get(
+      '/ws',
+      (context) => {
+        const wish = wishOf(deps, context, context.query);
+        refuseMoreThan(SOCKETS_MAX, deps.feed.size);
+        const data: Opening = { wish, reader: null };
+        const headers = {
+          [REQUEST_ID_HEADER]: requestIdOf(context),
+          'sec-websocket-protocol': protocolAnswer(context.request),
+        };
+        if (context.server?.upgrade(context.request, { data, headers })) return;
+        throw invalid('this path takes nothing but WebSocket upgrades');
+      },
+      {
+        query: LiveQuery,
+        response: {
+          101: Opened,
+          ...failures(
+            'BAD_REQUEST',
+            'UNAUTHORIZED',
+            'FORBIDDEN',
+            'NOT_FOUND',
+            'CONFLICT',
+            'RATE_LIMITED',
+            'INTERNAL_SERVER_ERROR',
+          ),
+        },
+        detail: {
+          ...tagged,
+          summary: 'Events as they happen, by WebSocket',
+          description:
+            'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled. Closed with 1013 when the reader falls behind, 1001 when the service stops, 1008 when the instance is disabled or deleted; resume with `after`.',
+        },
+      },
+    )
+    .post(
+      '/ws/ticket',
+      (context) => {
+        const { ticket, expiresAt } = deps.tickets.issue(principalOf<GatewayPrincipal>(context));
+        return { ticket, expiresAt: iso(expiresAt) };
+      },
+      {
+        response: { 200: Ticket, ...failures('UNAUTHORIZED', 'INTERNAL_SERVER_ERROR') },
+        detail: {
+          ...tagged,
+          summary: 'A ticket that opens one WebSocket within 60 seconds',
+          description: 'It stands for the key of this call, for clients that cannot set headers.',
+        },
+      },
+    );
+
+/** 403, 400 (name), 404, then 400 (`after`), then 409. */
+function wishOf(
+  { directory, settings }: LiveDeps,
+  context: object,
+  query: { readonly instance?: string; readonly after?: string },
+): Wish {
+  const instance = chosenInstance(directory, context, query.instance);
+  const after = afterOf(query);
+  if (instance === null) return { streamId: null, after };
+  if (settings.get(instance.id)?.websocketEnabled) return { streamId: instance.id, after };
+  throw conflict(`the WebSocket of ${instance.name} is not enabled`);
+}
+
+/** Null: every instance. */
+function chosenInstance(
+  directory: InstanceDirectory,
+  context: object,
+  name: string | undefined,
+): InstanceRecord | null {
+  if (name !== undefined) return instanceFor(context, directory, name);
+  const principal = principalOf<GatewayPrincipal>(context);
+  if (principal.kind === 'global') return null;
+  const own = directory.byId(principal.instanceId);
+  if (own) return own;
+  throw new AppError('unauthenticated', 'the instance of this ticket was deleted');
+}
+
+function afterOf({ instance, after }: { instance?: string; after?: string }): number | null {
+  if (after === undefined) return null;
+  if (instance === undefined) throw invalid('after counts within an instance: name it in instance');
+  const sequence = wholeNumber(after);
+  if (sequence !== null) return sequence;
+  throw invalid('after must be a sequence: a whole number from 0');
+}
+
+function refuseMoreThan(limit: number, open: number): void {
+  if (open < limit) return;
+  const headers = { 'retry-after': RETRY_SECONDS };
+  throw new AppError('rate_limited', `${limit} WebSockets are open already`, { headers });
+}
+
+/** An empty answer is none: left alone, the server would repeat the first protocol offered, perhaps a key. */
+function protocolAnswer(request: Request): string {
+  const offered = request.headers.get('sec-websocket-protocol') ?? '';
+  return offered.split(',').some((protocol) => protocol.trim() === PROTOCOL) ? PROTOCOL : '';
+}

@@ -1,0 +1,43 @@
+/**
+ * The server's WebSockets. Owns: their limits, and that the feed hears of everything that happens to them.
+ * The native handlers are used as they are: the framework's own refuse legal spellings of an upgrade.
+ */
+import type { ServerWebSocket, WebSocketHandler } from 'bun';
+import type { Feed, Wish } from '../../channels/websocket/feed.ts';
+import type { Reader } from '../../channels/websocket/reader.ts';
+
+/** What an upgraded request hands over to its socket. */
+export interface Opening {
+  readonly wish: Wish;
+  /** From the moment it opens. */
+  reader: Reader | null;
+}
+
+/** Nothing is expected from readers. */
+const MESSAGE_BYTES_MAX = 1024;
+/** Readers far behind are closed long before; above the largest body there is. */
+const UNSENT_BYTES_MAX = 64 * 1024 * 1024;
+/** A socket that was closed while its peer took nothing is given up after this. */
+const IDLE_SECONDS = 120;
+
+/** To be given to `listen`. */
+export function liveSockets(feed: Feed): WebSocketHandler<Opening> {
+  const heard = ({ data }: ServerWebSocket<Opening>) => data.reader?.heard();
+  return {
+    open(socket) {
+      socket.data.reader = feed.join(socket, socket.data.wish);
+    },
+    message: heard,
+    ping: heard,
+    pong: heard,
+    drain: heard,
+    close({ data }) {
+      if (data.reader) feed.leave(data.reader);
+    },
+    maxPayloadLength: MESSAGE_BYTES_MAX,
+    backpressureLimit: UNSENT_BYTES_MAX,
+    idleTimeout: IDLE_SECONDS,
+    // The feed pings, so that it knows who answers.
+    sendPings: false,
+  };
+}

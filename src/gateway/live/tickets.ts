@@ -1,0 +1,71 @@
+/**
+ * One-time tickets for whoever cannot send a header with an upgrade: browsers.
+ * Owns: that each opens one WebSocket, soon. Must never: keep a ticket in clear.
+ */
+import type { Clock } from '../../shared/clock.ts';
+import { randomSecret, sha256 } from '../../shared/crypto.ts';
+import type { GatewayPrincipal } from '../guard.ts';
+
+export interface Tickets {
+  /** A ticket for the holder of a key. `expiresAt` is ms since 1970. */
+  issue(holder: GatewayPrincipal): { readonly ticket: string; readonly expiresAt: number };
+  /** Who it was issued to; null for a ticket that is unknown, used or expired. */
+  redeem(ticket: string): GatewayPrincipal | null;
+}
+
+const TICKET_MS = 60_000;
+/** Unused tickets of one holder; beyond it the oldest gives way, so that none takes room from others. */
+const TICKETS_PER_HOLDER = 5_000;
+
+interface Issued {
+  readonly holder: GatewayPrincipal;
+  /** Steady ms. */
+  readonly until: number;
+}
+
+export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
+  const issued = new Map<string, Issued>();
+  /** The same tickets by holder, oldest first. */
+  const byHolder = new Map<string, Set<string>>();
+
+  function drop(hash: string): Issued | undefined {
+    const ticket = issued.get(hash);
+    if (!ticket) return undefined;
+    issued.delete(hash);
+    const name = nameOf(ticket.holder);
+    const own = byHolder.get(name);
+    own?.delete(hash);
+    if (own?.size === 0) byHolder.delete(name);
+    return ticket;
+  }
+
+  /** They all live equally long, so the first that is still good ends the search. */
+  function dropExpired(now: number): void {
+    for (const [hash, { until }] of issued) {
+      if (until > now) return;
+      drop(hash);
+    }
+  }
+
+  return {
+    issue(holder) {
+      const now = clock.steady();
+      dropExpired(now);
+      const own = byHolder.get(nameOf(holder)) ?? new Set();
+      const [oldest] = own;
+      if (oldest !== undefined && own.size >= TICKETS_PER_HOLDER) drop(oldest);
+      const ticket = randomSecret();
+      const hash = sha256(ticket);
+      issued.set(hash, { holder, until: now + TICKET_MS });
+      byHolder.set(nameOf(holder), own.add(hash));
+      return { ticket, expiresAt: clock.now() + TICKET_MS };
+    },
+    redeem(ticket) {
+      const found = drop(sha256(ticket));
+      return found && found.until > clock.steady() ? found.holder : null;
+    },
+  };
+}
+
+const nameOf = (holder: GatewayPrincipal): string =>
+  holder.kind === 'global' ? 'global' : holder.instanceId;

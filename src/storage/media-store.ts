@@ -1,0 +1,155 @@
+/**
+ * Media that goes out by link. Owns: uploads, how many run at once, and how long each may take, waiting included.
+ * Must never: keep an event waiting beyond that time, or fail it.
+ */
+import type { LinkedMedia, MediaLinks, MessageMedia } from '../events/media-links.ts';
+import { type Clock, pause } from '../shared/clock.ts';
+import { newId } from '../shared/ids.ts';
+import type { Log } from '../shared/log.ts';
+import type { Bucket, ObjectContent, PutOutcome } from './bucket.ts';
+import { type BucketCondition, BucketWatch } from './bucket-watch.ts';
+import { objectKey } from './object-key.ts';
+import { Slots } from './slots.ts';
+
+/** Above this, media is not uploaded. */
+export const STORED_BYTES_MAX = 100 * 1024 * 1024;
+/** What uploads under way and waiting may hold together. */
+const HELD_BYTES_MAX = 256 * 1024 * 1024;
+const UPLOADS_AT_ONCE = 16;
+const LIMIT_MS = 30_000;
+/** While the last upload failed, a store that hangs must not hold up every message for the full time. */
+const LIMIT_WHILE_DOWN_MS = 5_000;
+const TRIES = 3;
+const PAUSE_MS = 300;
+/** A stop lets uploads under way end for this long. */
+const STOP_GRACE_MS = 3_000;
+
+const PROBE_KEY = 'gatehouse-check';
+const PROBE: ObjectContent = {
+  bytes: new TextEncoder().encode('Gatehouse writes this object to see whether it may.\n'),
+  mimetype: 'text/plain',
+};
+
+export interface MediaStoreDeps {
+  readonly bucket: Bucket;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface MediaStore extends MediaLinks {
+  readonly condition: BucketCondition;
+  /** Sees in the background whether the bucket takes uploads. */
+  start(): void;
+  /** Breaks uploads off after a short grace; those that come later fail at once. */
+  stop(): void;
+}
+
+export function createMediaStore(deps: MediaStoreDeps): MediaStore {
+  const { bucket, clock, log } = deps;
+  const slots = new Slots(UPLOADS_AT_ONCE);
+  const stopping = new AbortController();
+  let heldBytes = 0;
+  const watch = new BucketWatch({
+    clock,
+    log,
+    probe: () =>
+      inTime(deps, stopping.signal, LIMIT_WHILE_DOWN_MS, async (signal) => {
+        const outcome = await bucket.replace(PROBE_KEY, PROBE, signal);
+        return outcome.kind === 'failed' ? outcome.reason : null;
+      }),
+  });
+
+  async function upload(media: MessageMedia, signal: AbortSignal): Promise<LinkedMedia> {
+    if (!(await slots.take(signal))) return failure(`${signal.reason}; other uploads were ahead`);
+    try {
+      const tries = watch.isUp ? TRIES : 1;
+      const { key, outcome } = await putAsNew(deps, media, tries, signal);
+      if (outcome.kind === 'stored') {
+        watch.succeeded();
+        return { mediaUrl: bucket.link(key) };
+      }
+      const reason = outcome.kind === 'failed' ? outcome.reason : 'the object exists already';
+      if (!stopping.signal.aborted) watch.failed(reason);
+      return failure(reason);
+    } finally {
+      slots.give();
+    }
+  }
+
+  return {
+    get condition() {
+      return watch.condition;
+    },
+    async store(media) {
+      const size = media.bytes.byteLength;
+      if (size > STORED_BYTES_MAX)
+        return { mediaError: `the media has ${size} bytes, more than ${STORED_BYTES_MAX}` };
+      if (heldBytes > 0 && heldBytes + size > HELD_BYTES_MAX)
+        return failure('too much media waits for its upload');
+      heldBytes += size;
+      const limitMs = watch.isUp ? LIMIT_MS : LIMIT_WHILE_DOWN_MS;
+      return inTime(deps, stopping.signal, limitMs, (signal) => upload(media, signal)).finally(
+        () => {
+          heldBytes -= size;
+        },
+      );
+    },
+    start: () => watch.start(),
+    stop() {
+      watch.stop();
+      clock.after(STOP_GRACE_MS, () => stopping.abort('the service stopped'));
+    },
+  };
+}
+
+const failure = (reason: string): LinkedMedia => ({
+  mediaError: `the media could not be stored: ${reason}`,
+});
+
+/** Under the message's own key, or a variant of it: senders choose message ids, and must not replace each other's media. */
+async function putAsNew(
+  deps: MediaStoreDeps,
+  { streamId: instanceId, messageId, bytes, mimetype }: MessageMedia,
+  tries: number,
+  signal: AbortSignal,
+): Promise<{ key: string; outcome: PutOutcome }> {
+  const object = { instanceId, messageId, mimetype, at: deps.clock.now() };
+  const key = objectKey(object);
+  const outcome = await putWithRetries(deps, key, { bytes, mimetype }, tries, signal);
+  if (outcome.kind !== 'taken') return { key, outcome };
+  const variant = objectKey(object, newId());
+  return {
+    key: variant,
+    outcome: await putWithRetries(deps, variant, { bytes, mimetype }, tries, signal),
+  };
+}
+
+async function putWithRetries(
+  { bucket, clock }: MediaStoreDeps,
+  key: string,
+  content: ObjectContent,
+  tries: number,
+  signal: AbortSignal,
+): Promise<PutOutcome> {
+  for (let left = tries - 1; ; left--) {
+    const outcome = await bucket.put(key, content, signal);
+    if (outcome.kind !== 'failed' || !outcome.mayPass || left <= 0) return outcome;
+    await pause(clock, PAUSE_MS, signal);
+  }
+}
+
+/** Runs `work` with a signal that aborts after `limitMs`, or with `stopping`. */
+async function inTime<T>(
+  { clock }: Pick<MediaStoreDeps, 'clock'>,
+  stopping: AbortSignal,
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const cancel = clock.after(limitMs, () => limit.abort(`not done within ${limitMs / 1000} s`));
+  try {
+    return await work(AbortSignal.any([limit.signal, stopping]));
+  } finally {
+    cancel();
+  }
+}

@@ -1,0 +1,35 @@
+/** How many uploads run at once. Owns: the order of those that wait. */
+export class Slots {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Resolves with true once a slot is taken, which must be given back, or with false when `signal` aborts before. */
+  take(signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return Promise.resolve(false);
+    if (this.#free > 0) {
+      this.#free--;
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const granted = () => resolve(true);
+      this.#waiting.add(granted);
+      const leave = () => {
+        if (this.#waiting.delete(granted)) resolve(false);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  give(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) this.#free++;
+    else {
+      this.#waiting.delete(next);
+      next();
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { liveRoutes } from '../../../src/gateway/live/routes.ts';
+import { createTickets } from '../../../src/gateway/live/tickets.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { DIRECTORY, gatewayDoor } from '../../helpers/gateway-door.ts';
+import { closeDoors, GLOBAL_KEY, type Live, liveDoor, SHOP } from '../../helpers/live.ts';
+import { liveClient } from '../../helpers/live-client.ts';
+import { rawRequest } from '../../http/raw-request.ts';
+
+afterEach(closeDoors);
+
+/** An upgrade as it goes over the wire; lines replace those of the same name. */
+async function upgrade({ port }: Live, path: string, lines: Record<string, string> = {}) {
+  const headers = {
+    Host: 'live.test',
+    Upgrade: 'websocket',
+    Connection: 'Upgrade',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version': '13',
+    ...lines,
+  };
+  const text = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const answer = await rawRequest(port, `GET ${path} HTTP/1.1\r\n${text.join('')}\r\n`);
+  return { ...answer, json: answer.status === 101 ? null : JSON.parse(answer.body) };
+}
+
+const ticketOf = async ({ port }: Live, key = GLOBAL_KEY) => {
+  const response = await fetch(`http://127.0.0.1:${port}/ws/ticket`, {
+    method: 'POST',
+    headers: { apikey: key },
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+};
+
+describe('the key', () => {
+  test('101 in the header apikey', async () => {
+    const door = await liveDoor();
+    expect((await upgrade(door, '/ws?instance=shop', { apikey: GLOBAL_KEY })).status).toBe(101);
+    expect((await upgrade(door, '/ws?instance=shop', { apikey: 'shop-key' })).status).toBe(101);
+  });
+
+  test('101 as a subprotocol, of which the answer repeats gatehouse alone', async () => {
+    const { port } = await liveDoor();
+    const client = liveClient(`ws://127.0.0.1:${port}/ws`, {
+      protocols: ['gatehouse', `apikey.${GLOBAL_KEY}`],
+    });
+    await client.opened;
+    expect(client.protocol()).toBe('gatehouse');
+    client.close();
+  });
+
+  test('101 the answer never holds the key', async () => {
+    const door = await liveDoor();
+    const protocols = { 'Sec-WebSocket-Protocol': 'apikey.shop-key' };
+    const { status, head } = await upgrade(door, '/ws', protocols);
+    expect(status).toBe(101);
+    expect(head).not.toContain('shop-key');
+  });
+
+  test('101 replaced by a ticket, which has the rights of the key it was made with', async () => {
+    const door = await liveDoor();
+    const { status, body } = await ticketOf(door, 'shop-key');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ticket: expect.stringMatching(/^[\w-]{43}$/),
+      expiresAt: new Date(door.clock.now() + 60_000).toISOString(),
+    });
+    expect((await upgrade(door, `/ws?ticket=${body.ticket}`)).status).toBe(101);
+    const { body: again } = await ticketOf(door, 'shop-key');
+    expect((await upgrade(door, `/ws?instance=cafe&ticket=${again.ticket}`)).status).toBe(403);
+  });
+
+  test.each(['WebSocket', 'WEBSOCKET'])(
+    '101 Upgrade: %s from a host of one letter',
+    async (word) => {
+      const door = await liveDoor();
+      const lines = { Upgrade: word, Host: 'x', apikey: GLOBAL_KEY };
+      expect((await upgrade(door, '/ws?instance=shop', lines)).status).toBe(101);
+    },
+  );
+});
+
+describe('401', () => {
+  const strangers: [string, string, Record<string, string>][] = [
+    ['no key', '/ws?instance=shop', {}],
+    ['a wrong key', '/ws?instance=shop', { apikey: 'guess' }],
+    ['a wrong key as subprotocol', '/ws', { 'Sec-WebSocket-Protocol': 'gatehouse, apikey.guess' }],
+    ['no key among the subprotocols', '/ws', { 'Sec-WebSocket-Protocol': 'gatehouse' }],
+    ['an invented ticket', '/ws?ticket=guess', {}],
+    ['the key in the query', `/ws?apikey=${GLOBAL_KEY}`, {}],
+    ['a stranger asking for an unknown instance', '/ws?instance=nobody&after=x', {}],
+  ];
+  test.each(strangers)('401 %s', async (_what, path, lines) => {
+    const { status, json } = await upgrade(await liveDoor(), path, lines);
+    expect([status, json.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(json.meta).toMatchObject({ path: '/ws', method: 'GET' });
+  });
+
+  test('401 a ticket that was used', async () => {
+    const door = await liveDoor();
+    const { body } = await ticketOf(door);
+    expect((await upgrade(door, `/ws?ticket=${body.ticket}`)).status).toBe(101);
+    expect((await upgrade(door, `/ws?ticket=${body.ticket}`)).status).toBe(401);
+  });
+
+  test('401 a ticket after 60 seconds, and not a moment before', async () => {
+    const door = await liveDoor();
+    const [early, late] = [await ticketOf(door), await ticketOf(door)];
+    await door.clock.advance(59_999);
+    expect((await upgrade(door, `/ws?ticket=${early.body.ticket}`)).status).toBe(101);
+    await door.clock.advance(1);
+    expect((await upgrade(door, `/ws?ticket=${late.body.ticket}`)).status).toBe(401);
+  });
+
+  test('401 a ticket on any other path', async () => {
+    const door = await liveDoor();
+    const { body } = await ticketOf(door);
+    const url = `http://127.0.0.1:${door.port}/ws/ticket?ticket=${body.ticket}`;
+    expect((await fetch(url, { method: 'POST' })).status).toBe(401);
+  });
+
+  test('401 a ticket is made for nobody', async () => {
+    expect((await ticketOf(await liveDoor(), 'guess')).status).toBe(401);
+  });
+});
+
+describe('refusals at the upgrade', () => {
+  const refused: [number, string, string, string][] = [
+    [403, "another instance's key", '/ws?instance=shop', 'cafe-key'],
+    [403, 'an instance key on an unknown instance', '/ws?instance=nobody', 'cafe-key'],
+    [404, 'an unknown instance', '/ws?instance=nobody', GLOBAL_KEY],
+    [400, 'an impossible instance name', '/ws?instance=-shop', GLOBAL_KEY],
+    [409, 'an instance whose WebSocket is not enabled', '/ws?instance=cafe', GLOBAL_KEY],
+    [409, 'the key of an instance whose WebSocket is not enabled', '/ws', 'cafe-key'],
+    [400, 'after is not a number', '/ws?instance=shop&after=soon', GLOBAL_KEY],
+    [400, 'after is negative', '/ws?instance=shop&after=-1', GLOBAL_KEY],
+    [400, 'after is no whole number', '/ws?instance=shop&after=1.5', GLOBAL_KEY],
+    [400, 'after is empty', '/ws?instance=shop&after=', GLOBAL_KEY],
+    [400, 'after is beyond every number', '/ws?instance=shop&after=99999999999999999', GLOBAL_KEY],
+    [400, 'after without instance', '/ws?after=1', GLOBAL_KEY],
+    [400, 'after without instance, with an instance key', '/ws?after=1', 'shop-key'],
+  ];
+  const codes: Record<number, string> = {
+    400: 'BAD_REQUEST',
+    403: 'FORBIDDEN',
+    404: 'NOT_FOUND',
+    409: 'CONFLICT',
+  };
+  test.each(refused)('%i %s', async (status, _what, path, key) => {
+    const answer = await upgrade(await liveDoor(), path, { apikey: key });
+    expect(answer.status).toBe(status);
+    expect(answer.json).toEqual({
+      success: false,
+      error: { code: codes[status]!, message: expect.any(String) },
+      meta: { timestamp: expect.any(String), path: '/ws', method: 'GET' },
+    });
+    expect(answer.head.toLowerCase()).toContain('x-request-id: ');
+  });
+
+  test('400 a request that is no upgrade', async () => {
+    const { port } = await liveDoor();
+    const headers = { apikey: GLOBAL_KEY };
+    const response = await fetch(`http://127.0.0.1:${port}/ws`, { headers });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('WebSocket');
+  });
+
+  test('404 anything below /ws, 405 another method', async () => {
+    const { port } = await liveDoor();
+    const headers = { apikey: GLOBAL_KEY };
+    expect((await fetch(`http://127.0.0.1:${port}/ws/x`, { headers })).status).toBe(404);
+    const posted = await fetch(`http://127.0.0.1:${port}/ws`, { headers, method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+test('429 when 10 000 are open', async () => {
+  const clock = manualClock();
+  const door = gatewayDoor(
+    clock,
+    liveRoutes({
+      clock,
+      directory: DIRECTORY,
+      settings: { get: () => null },
+      feed: { size: 10_000 },
+      tickets: createTickets(clock),
+    }),
+  );
+  const { status, headers, json } = await door.call('GET', '/ws');
+  expect([status, json.error.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(headers.get('retry-after')).toBe('30');
+});
+
+test('x-request-id of the caller is in the answer that opens the socket', async () => {
+  const lines = { apikey: GLOBAL_KEY, 'X-Request-Id': 'from-the-caller' };
+  const { head } = await upgrade(await liveDoor(), '/ws', lines);
+  expect(head.toLowerCase()).toContain('x-request-id: from-the-caller');
+});
+
+test('neither keys nor tickets are logged, at the finest level', async () => {
+  const door = await liveDoor([SHOP]);
+  const { body } = await ticketOf(door);
+  await upgrade(door, `/ws?ticket=${body.ticket}`);
+  await upgrade(door, `/ws?ticket=${body.ticket}`);
+  await upgrade(door, '/ws', { 'Sec-WebSocket-Protocol': 'gatehouse, apikey.shop-key' });
+  await upgrade(door, '/ws?instance=cafe', { apikey: GLOBAL_KEY });
+  const logged = door.lines.join('\n');
+  for (const secret of [body.ticket!, 'shop-key', GLOBAL_KEY]) expect(logged).not.toContain(secret);
+});

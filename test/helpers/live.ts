@@ -1,0 +1,125 @@
+/**
+ * The door of /ws on a real listener, over an engine and a database of its own: what is published reaches
+ * sockets the way it does in the product. Instances are those of gateway-door.
+ */
+import type { AnyElysia } from 'elysia';
+import type { CatalogEvent } from '../../src/events/catalog.ts';
+import { createEngine } from '../../src/events/create-engine.ts';
+import type { CommittedEvent } from '../../src/events/publish.ts';
+import { gatewayZone } from '../../src/gateway/guard.ts';
+import type { InstanceRecord } from '../../src/gateway/instance/directory.ts';
+import { createLive } from '../../src/gateway/live/live.ts';
+import { liveRoutes } from '../../src/gateway/live/routes.ts';
+import { liveSockets } from '../../src/gateway/live/sockets.ts';
+import { createEventSettings } from '../../src/gateway/webhook/settings.ts';
+import { createServer, listenOptions } from '../../src/http/server.ts';
+import { createVault, sha256 } from '../../src/shared/crypto.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
+import { testDatabase } from './database.ts';
+import { message } from './engine.ts';
+import { CAFE, DIRECTORY, GLOBAL_KEY, insertInstances, PHONE, SHOP } from './gateway-door.ts';
+import { type LiveClient, liveClient } from './live-client.ts';
+
+export { CAFE, GLOBAL_KEY, PHONE, SHOP };
+export type Live = Awaited<ReturnType<typeof liveDoor>>;
+
+export interface LiveDoorOptions {
+  readonly mediaInBodies?: boolean;
+  readonly eventHours?: number;
+  /** What the feed is told of; everything by default. */
+  readonly tells?: (event: CommittedEvent) => boolean;
+}
+
+const open: { stop(): Promise<void> }[] = [];
+
+/** For `afterEach`. */
+export const closeDoors = () => Promise.all(open.splice(0).map((one) => one.stop()));
+
+/** `enabled` instances have their WebSocket switched on; `stop` is called by `closeDoors`. */
+export async function liveDoor(
+  enabled: readonly InstanceRecord[] = [SHOP],
+  options: LiveDoorOptions = {},
+) {
+  const { mediaInBodies = true, eventHours = 168, tells = () => true } = options;
+  const db = await testDatabase();
+  const clock = manualClock();
+  const lines: string[] = [];
+  const log = createLog('trace', clock.now, (line) => lines.push(line));
+  const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
+  const settings = createEventSettings({
+    orm: db.orm,
+    vault,
+    clock,
+    engine: () => engine,
+    changed: (id) => live.feed.changed(id),
+  });
+  const live = createLive({ db, settings, clock, log, mediaInBodies });
+  const engine = createEngine({
+    db,
+    clock,
+    log,
+    destinations: { of: () => [], target: () => ({ gone: 'nowhere' }) },
+    channels: {},
+    rules: { retryDelayMs: 30_000, maxAttempts: 5 },
+    limits: { total: 8, perHost: 8 },
+    mediaInBodies,
+    eventHours,
+    deliveryHours: eventHours,
+    isAlone: true,
+    pid: 1,
+    nameOf: () => null,
+    onCommitted: (event) => tells(event) && live.feed.committed(event),
+  });
+  await insertInstances(db);
+  for (const { id } of [SHOP, CAFE, PHONE]) {
+    await settings.create(id);
+    await settings.update(id, { websocketEnabled: enabled.some((one) => one.id === id) });
+  }
+  const globalKeyHash = sha256(GLOBAL_KEY);
+  const app: AnyElysia = createServer({
+    log,
+    clock,
+    zones: [
+      gatewayZone({ globalKeyHash, directory: DIRECTORY, redeemTicket: live.tickets.redeem }),
+    ],
+    corsOrigins: [],
+    rateLimitPerMinute: 0,
+    version: 'test',
+  }).use(liveRoutes({ clock, directory: DIRECTORY, settings, ...live }));
+  app.listen({ ...listenOptions('127.0.0.1', 0), websocket: liveSockets(live.feed) });
+  const port = app.server?.port ?? 0;
+  const clients: LiveClient[] = [];
+  const stop = async () => {
+    live.feed.close();
+    await app.server?.stop(true);
+    for (const client of clients) client.close();
+  };
+  open.push({ stop });
+  return {
+    db,
+    clock,
+    lines,
+    settings,
+    engine,
+    port,
+    app,
+    feed: live.feed,
+    stop,
+    publish: (instance: InstanceRecord, ...events: CatalogEvent[]) =>
+      engine.publish({ id: instance.id, name: instance.name }, events),
+    /** `count` text messages, `size` characters each. */
+    say: (instance: InstanceRecord, count: number, size = 1) =>
+      engine.publish(
+        { id: instance.id, name: instance.name },
+        Array.from({ length: count }, () => message('chat', 'x'.repeat(size))),
+      ),
+    /** A client with the global key, connected. */
+    async connect(query = '', headers: Record<string, string> = { apikey: GLOBAL_KEY }) {
+      const client = liveClient(`ws://127.0.0.1:${port}/ws${query}`, { headers });
+      clients.push(client);
+      await client.opened;
+      return client;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * A real S3-compatible store for a test: OpenStack Swift out of Debian's python3-swift, on a loopback port,
+ * its objects in memory. It checks signatures, expiry and buckets as the product's operators will meet them.
+ */
+import { join } from 'node:path';
+import { temporaryFolder } from './database.ts';
+import { freePort } from './free-port.ts';
+import { until } from './until.ts';
+
+export interface ObjectStore {
+  /** As variables and options name them. */
+  readonly access: {
+    readonly endpoint: string;
+    readonly bucket: string;
+    readonly accessKey: string;
+    readonly secretKey: string;
+    readonly region: string;
+  };
+  /** Dies at once, with everything it held. */
+  kill(): Promise<void>;
+  /** Comes back empty on the same port. */
+  start(): Promise<void>;
+  /** Stays connected and stops answering, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** Debian's own, where its packages are; whatever else is called python3 on the PATH does not see them. */
+const PYTHON = '/usr/bin/python3';
+const SCRIPT = join(import.meta.dir, 'object-store.py');
+const SECRET_KEY = 'secret-of-the-store';
+const BUCKET = 'media';
+
+const running = new Set<{ kill(signal: NodeJS.Signals): void }>();
+process.on('exit', () => {
+  for (const store of running) store.kill('SIGKILL');
+});
+
+/** False when this machine has none; where CI is set, that is an error instead. */
+export function hasObjectStore(): boolean {
+  const isThere =
+    Bun.which(PYTHON) !== null && Bun.spawnSync([PYTHON, '-c', 'import swift.obj']).success;
+  if (!isThere && process.env.CI)
+    throw new Error('an object store is needed: install python3-swift');
+  return isThere;
+}
+
+export async function startObjectStore(): Promise<ObjectStore> {
+  const port = freePort();
+  let store = await launch(port);
+  return {
+    access: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: BUCKET,
+      accessKey: 'test:owner',
+      secretKey: SECRET_KEY,
+      region: 'us-east-1',
+    },
+    async kill() {
+      running.delete(store);
+      store.kill('SIGKILL');
+      await store.exited;
+    },
+    async start() {
+      store = await launch(port);
+    },
+    freeze: () => store.kill('SIGSTOP'),
+    thaw: () => store.kill('SIGCONT'),
+  };
+}
+
+async function launch(port: number) {
+  const store = Bun.spawn([PYTHON, SCRIPT, temporaryFolder(), String(port), SECRET_KEY, BUCKET], {
+    stdout: 'ignore',
+    stderr: 'ignore',
+  });
+  running.add(store);
+  await until('the object store answers', async () => {
+    if (store.exitCode !== null) throw new Error(`the object store ended with ${store.exitCode}`);
+    return fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+  });
+  return store;
+}
