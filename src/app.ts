@@ -7,7 +7,7 @@ import { version } from '../package.json';
 import { createWebhookChannel } from './channels/webhook/channel.ts';
 import { createNetworkGuard } from './channels/webhook/guard.ts';
 import type { Config } from './config.ts';
-import { crmZone } from './crm/guard.ts';
+import { type Crm, createCrm } from './crm/index.ts';
 import type { Database } from './db/client.ts';
 import { isSealedWith } from './db/encryption-check.ts';
 import { createIdempotencyStore } from './db/idempotency-store.ts';
@@ -67,7 +67,9 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     throw new StartRefused('ENCRYPTION_KEY is not the one this database was sealed with');
   }
   const parts = createParts(config, deps, db, vault, lock !== null);
-  return createLife(config, deps, parts, async () => {
+  const bootstrapToken = config.bootstrapAccessToken;
+  const crm = createCrm({ ...deps, ...parts, vault, bootstrapToken });
+  return createLife(config, deps, { ...parts, crm }, async () => {
     await db.close();
     lock?.release();
   });
@@ -139,20 +141,22 @@ function createParts(
 function createLife(
   config: Config,
   { clock, log }: AppDeps,
-  parts: ReturnType<typeof createParts>,
+  parts: ReturnType<typeof createParts> & { readonly crm: Crm },
   close: () => Promise<void>,
 ): App {
-  const { directory, settings, engine, service, idempotency } = parts;
+  const { directory, settings, engine, service, idempotency, crm } = parts;
   const routes: GatewayParts = { ...parts, mediaInBodies: config.webhookFiles };
   const server = createServer({
     log,
     clock,
     version,
-    zones: zonesOf(config, directory),
+    zones: zonesOf(config, directory, crm),
     corsOrigins: config.corsOrigins,
     rateLimitPerMinute: config.rateLimitPerMinute,
     bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : 1024 * 1024),
-  }).use(gatewayRoutes(routes));
+  })
+    .use(gatewayRoutes(routes))
+    .use(crm.routes);
   let cancelPruning = () => {};
   const prune = () => {
     void idempotency.prune();
@@ -168,6 +172,7 @@ function createLife(
     async start() {
       await directory.load();
       await settings.load();
+      await crm.start();
       await engine.start();
       await service.start();
       server.listen(listenOptions(config.host, config.port));
@@ -185,13 +190,11 @@ function createLife(
   };
 }
 
-function zonesOf(config: Config, directory: Parameters<typeof gatewayZone>[0]['directory']) {
-  const token = config.bootstrapAccessToken;
-  return [
-    gatewayZone({ globalKeyHash: sha256(config.globalApiKey), directory }),
-    crmZone({ bootstrapTokenHash: token === null ? null : sha256(token) }),
-  ];
-}
+const zonesOf = (
+  config: Config,
+  directory: Parameters<typeof gatewayZone>[0]['directory'],
+  crm: Crm,
+) => [gatewayZone({ globalKeyHash: sha256(config.globalApiKey), directory }), crm.zone];
 
 /** Resolves when requests under way were answered; an app that never listened has none. */
 const stopListening = async (server: AnyElysia): Promise<void> => {

@@ -15,7 +15,7 @@ export const WHOLE = 'body';
 
 /**
  * Texts per dotted field path, such as `{ "custom_fields.attributes.0": ["must be a string"] }`.
- * A schema may bring its own sentence as the option `failsWith`.
+ * A schema may bring its own sentence as the option `failsWith`, or a function that words it for a value.
  */
 export function fieldTexts(errors: Iterable<ValueError>, whole = WHOLE): Details {
   const details: Details = {};
@@ -70,10 +70,11 @@ function innerErrors(error: ValueError): Iterable<ValueError> | null {
 
 const REQUIRED = 'is required';
 
-function textOf({ type, schema }: ValueError): string {
+function textOf({ type, schema, value }: ValueError): string {
   if (type === Wrong.ObjectRequiredProperty) return REQUIRED;
   if (type === Wrong.ObjectAdditionalProperties) return 'is not a known field';
   if (typeof schema.failsWith === 'string') return schema.failsWith;
+  if (typeof schema.failsWith === 'function') return String(schema.failsWith(value));
   return BOUNDS[type]?.(schema) ?? `must be ${kindOf(schema)}`;
 }
 

@@ -1,0 +1,36 @@
+/** A database of the test's own: a migrated temporary file, removed when the process is gone. */
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/db/client.ts';
+import { openDatabase } from '../../src/db/open.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+whenThisProcessIsGone('rm -rf "$1"', root);
+let folders = 0;
+
+/** An empty folder that no other test uses. */
+export function temporaryFolder(): string {
+  const folder = join(root, String(folders++));
+  mkdirSync(folder);
+  return folder;
+}
+
+export async function testDatabase(): Promise<Database & { path: string }> {
+  const path = join(temporaryFolder(), 'test.db');
+  return Object.assign(await openDatabase({ url: `file:${path}` }), { path });
+}
+
+/**
+ * Runs a line of shell, `$1` being `argument`, once this process has ended in whatever way: the
+ * test runner announces its end to nobody, but a pipe to a waiting shell closes. Returns the cancel.
+ */
+export function whenThisProcessIsGone(line: string, argument: string): () => void {
+  const shell = Bun.spawn(['sh', '-c', `cat > /dev/null; ${line}`, 'sh', argument], {
+    stdin: 'pipe',
+    stdout: 'ignore',
+    stderr: 'ignore',
+  });
+  shell.unref();
+  return () => shell.kill('SIGKILL');
+}
