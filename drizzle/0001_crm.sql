@@ -94,7 +94,7 @@ CREATE INDEX `roles_listed` ON `roles` (`account_id`,`id`);--> statement-breakpo
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
-	`display_name` text,
+	`display_name` text DEFAULT '' NOT NULL,
 	`email` text NOT NULL,
 	`confirmed` integer DEFAULT true NOT NULL,
 	`availability_status` text DEFAULT 'offline' NOT NULL,

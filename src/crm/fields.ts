@@ -190,6 +190,18 @@ export const WrappedBody = <W extends string, T extends TSchema, P extends Recor
     wrapper,
   });
 
+/** A query of these values beside the account; others are ignored. */
+export const Query = <P extends Record<string, TSchema>>(values: P = {} as P) =>
+  Type.Object(
+    {
+      account_id: Type.Optional(
+        Type.String({ description: 'The acting account; also as the header `account-id`' }),
+      ),
+      ...values,
+    },
+    { additionalProperties: true },
+  );
+
 /** Times in answers. */
 export const Time = Type.String({ format: 'date-time' });
 export const Id = Type.String({ format: 'uuid' });

@@ -11,7 +11,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import { AppError, forbidden } from '../shared/errors.ts';
 import { actingSeat, type Role } from './account.ts';
 import type { Caller } from './caller.ts';
-import { tidyFields } from './fields.ts';
+import { Query, tidyFields } from './fields.ts';
 import type { Permission } from './permissions/catalogue.ts';
 
 /** What a request may do; `accessOf` gives it to handlers. */
@@ -33,6 +33,7 @@ export interface OperationOptions {
 }
 
 interface Hook {
+  readonly params?: TSchema;
   readonly body?: TSchema;
   readonly detail?: {
     readonly tags: string[];
@@ -61,6 +62,9 @@ export interface Guard {
   ): H & { transform: (context: GuardContext) => Promise<void> };
 }
 
+/** Of operations that declare no query of their own. */
+const EVERY_QUERY = Query();
+
 const granted = new WeakMap<Request, Access>();
 
 /** What this request may do, in which account; for handlers of operations that need a permission. */
@@ -83,6 +87,7 @@ export function createGuard(db: Pick<Database, 'query'>): Guard {
         access.permissions.includes(permission) ||
         (await orWhen?.(access, params)) === true;
       return {
+        query: EVERY_QUERY,
         ...hook,
         // Naming the fields tells the framework which of them are needed.
         transform: async ({ request, params, body, set }) => {
@@ -91,13 +96,19 @@ export function createGuard(db: Pick<Database, 'query'>): Guard {
             if (!(await mayPass(access, params))) throw missing(permission);
             granted.set(request, access);
           }
-          if (request.method === 'POST') idempotencyKeyOf(request);
-          if (hook.body) tidyFields(hook.body, body);
+          prepare(hook, { request, params, body });
         },
         detail: documented(permission, hook.detail),
       };
     },
   };
+}
+
+/** What is left to do before the route's own schemas are asked. */
+function prepare(hook: Hook, { request, params, body }: Omit<GuardContext, 'set'>): void {
+  if (request.method === 'POST') idempotencyKeyOf(request);
+  if (hook.params) tidyFields(hook.params, params);
+  if (hook.body) tidyFields(hook.body, body);
 }
 
 const missing = (permission: Permission | null): AppError =>

@@ -14,6 +14,7 @@ import { crmZone } from './caller.ts';
 import { createGuard } from './guard.ts';
 import { createJournal } from './journal.ts';
 import type { CrmParts } from './parts.ts';
+import { permissionRoutes } from './permissions/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { seedFirstUser } from './seed.ts';
 
@@ -50,5 +51,5 @@ export function createCrm(deps: CrmDeps): Crm {
 }
 
 function crmRoutes(parts: CrmParts) {
-  return new Elysia({ name: 'crm' }).use(roleRoutes(parts));
+  return new Elysia({ name: 'crm' }).use(permissionRoutes(parts)).use(roleRoutes(parts));
 }

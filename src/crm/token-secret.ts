@@ -2,7 +2,7 @@
 import { randomSecret } from '../shared/crypto.ts';
 
 /** 256 random bits behind a mark that tools which look for leaked secrets can recognise. */
-export const newTokenSecret = (): string => `ghs_${randomSecret()}`;
+export const newTokenSecret = (): string => `gth_${randomSecret()}`;
 
 const PREFIX_CHARACTERS = 8;
 

@@ -34,7 +34,7 @@ export const users = sqliteTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    displayName: text('display_name'),
+    displayName: text('display_name').notNull().default(''),
     email: text('email').notNull(),
     confirmed: integer('confirmed', { mode: 'boolean' }).notNull().default(true),
     availabilityStatus: text('availability_status', { enum: ['online', 'offline', 'busy'] })
