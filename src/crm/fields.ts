@@ -149,8 +149,16 @@ export const Instant = (description?: string) =>
 export const Words = <const W extends readonly string[]>(...names: W) =>
   Type.Unsafe<W[number]>(Type.Union(names.map((name) => Type.Literal(name))));
 
-export const nullable = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description ? { description } : {});
+/** The field or null; still tidied and refused in the field's own words. */
+export function nullable<T extends TSchema & Partial<Checked>>(schema: T) {
+  const { failsWith, [TIDY]: tidy } = schema;
+  return Type.Union([schema, Type.Null()], {
+    ...(typeof failsWith === 'function' && {
+      failsWith: (value: unknown) => `${failsWith(value)} or null`,
+    }),
+    ...(tidy && { [TIDY]: tidy }),
+  });
+}
 
 export type JsonFields = Record<string, unknown>;
 

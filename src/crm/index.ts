@@ -17,6 +17,7 @@ import type { CrmParts } from './parts.ts';
 import { permissionRoutes } from './permissions/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { seedFirstUser } from './seed.ts';
+import { userRoutes } from './users/routes.ts';
 
 export interface CrmDeps {
   readonly db: Database;
@@ -51,5 +52,8 @@ export function createCrm(deps: CrmDeps): Crm {
 }
 
 function crmRoutes(parts: CrmParts) {
-  return new Elysia({ name: 'crm' }).use(permissionRoutes(parts)).use(roleRoutes(parts));
+  return new Elysia({ name: 'crm' })
+    .use(permissionRoutes(parts))
+    .use(roleRoutes(parts))
+    .use(userRoutes(parts));
 }

@@ -27,6 +27,8 @@ export interface Audit {
 }
 
 export interface Step {
+  /** Statements before `write`, for what it would take along; they may touch any number of rows. */
+  readonly first?: readonly Write[];
   /**
    * Must touch exactly one row, or nothing of the whole commit happens and it fails with Stale.
    * Name the version: `where id = ? and account_id = ? and updated_at = ?`.
@@ -60,7 +62,8 @@ export function createJournal(db: Pick<Database, 'batch'>, clock: Pick<Clock, 'n
       const now = clock.now();
       const statements: Statement[] = [];
       const places: number[] = [];
-      for (const { write, audit, also = [] } of steps) {
+      for (const { first = [], write, audit, also = [] } of steps) {
+        statements.push(...first.map(statementOf));
         places.push(statements.length);
         statements.push(statementOf(write), auditRow(access, audit, now), ...also.map(statementOf));
       }

@@ -1,7 +1,8 @@
 /**
  * Owns: who may hand out which permissions, and which roles can be changed at all.
  */
-import { AppError, conflict } from '../../shared/errors.ts';
+import { conflict, forbidden } from '../../shared/errors.ts';
+import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import type { Permission } from '../permissions/catalogue.ts';
 import type { RoleRow } from './model.ts';
@@ -14,10 +15,15 @@ export function refuseUnheld(
 ): void {
   const unheld = wanted.filter((permission) => !access.permissions.includes(permission));
   if (unheld.length === 0) return;
-  const text = `must not hold what you do not hold yourself: ${unheld.join(', ')}`;
-  throw new AppError('unprocessable', `The body is invalid: ${field} ${text}`, {
-    details: { [field]: [text] },
-  });
+  throw unprocessable(field, `must not hold what you do not hold yourself: ${unheld.join(', ')}`);
+}
+
+const RANKS: Readonly<Record<string, number>> = { super_admin: 2, account_owner: 1 };
+
+/** 403 when the person concerned has a higher system role than the caller. */
+export function refuseHigherRole(access: Pick<Access, 'role'>, key: string): void {
+  if ((RANKS[key] ?? 0) <= (RANKS[access.role.key] ?? 0)) return;
+  throw forbidden(`The user's role ${key} is higher than yours`);
 }
 
 export function refuseSystemRole(role: Pick<RoleRow, 'isSystem' | 'key'>): void {

@@ -1,6 +1,7 @@
 /** The roles of an account. Owns: their rows. */
 import { and, asc, eq } from 'drizzle-orm';
 import { roles } from '../../db/schema/crm-access.ts';
+import { changed, created, deleted } from '../audit.ts';
 import type { Access } from '../guard.ts';
 import { orConflict } from '../journal.ts';
 import { type Page, totalOf } from '../list.ts';
@@ -27,7 +28,6 @@ export function createRoleStore({ db, journal }: Pick<CrmParts, 'db' | 'journal'
   /** This row in this version, and no other. */
   const version = ({ id, accountId, updatedAt }: RoleRow) =>
     and(eq(roles.id, id), eq(roles.accountId, accountId), eq(roles.updatedAt, updatedAt));
-  const audit = { resource: 'roles' } as const;
   return {
     async list(accountId, { pageSize, offset }) {
       const rows = await orm
@@ -45,39 +45,24 @@ export function createRoleStore({ db, journal }: Pick<CrmParts, 'db' | 'journal'
       return row ?? null;
     },
     async insert(access, row) {
-      const step = {
-        write: orm.insert(roles).values(row),
-        audit: { ...audit, action: 'create', resourceId: row.id, before: null, after: toRole(row) },
-      };
-      await orConflict(
-        journal.commit(access, [step]),
-        `A role with the key ${row.key} exists already`,
-      );
+      const step = { write: orm.insert(roles).values(row), audit: created('roles', toRole(row)) };
+      const taken = `A role with the key ${row.key} exists already`;
+      await orConflict(journal.commit(access, [step]), taken);
     },
     async update(access, before, now, change) {
       const after = { ...before, ...change, updatedAt: now };
-      const [resourceId, was, is] = [before.id, toRole(before), toRole(after)];
-      await journal.commit(access, [
-        {
-          write: orm
-            .update(roles)
-            .set({ ...change, updatedAt: now })
-            .where(version(before)),
-          audit: { ...audit, action: 'update', resourceId, before: was, after: is },
-        },
-      ]);
+      const write = orm
+        .update(roles)
+        .set({ ...change, updatedAt: now })
+        .where(version(before));
+      const audit = changed('roles', toRole(before), toRole(after));
+      await journal.commit(access, [{ write, audit }]);
       return after;
     },
     async remove(access, before) {
       const step = {
         write: orm.delete(roles).where(version(before)),
-        audit: {
-          ...audit,
-          action: 'delete',
-          resourceId: before.id,
-          before: toRole(before),
-          after: null,
-        },
+        audit: deleted('roles', toRole(before)),
       };
       const inUse = 'The role is held by users: give them another one first';
       await orConflict(journal.commit(access, [step]), inUse, 'constraint');
