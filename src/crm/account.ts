@@ -51,6 +51,10 @@ export async function seatIn(db: Queries, caller: Caller, accountId: string): Pr
   return row ? toSeat(row, caller.scopes) : null;
 }
 
+/** The user's own place in an account, whatever token is used. */
+export const seatOfUser = (db: Queries, userId: string, accountId: string): Promise<Seat | null> =>
+  seatIn(db, { userId, tokenId: '', boundTo: null, scopes: null }, accountId);
+
 /** Every seat of the token, oldest account first; at most `limit`. */
 export async function seatsOf(db: Queries, caller: Caller, limit: number): Promise<Seat[]> {
   if (caller.boundTo !== null) {

@@ -10,6 +10,9 @@ import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
 import { createTurns } from '../shared/turns.ts';
+import { accessTokenRoutes } from './access-tokens/routes.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { auditLogRoutes } from './audit-logs/routes.ts';
 import { crmZone } from './caller.ts';
 import { createGuard } from './guard.ts';
 import { createJournal } from './journal.ts';
@@ -51,9 +54,11 @@ export function createCrm(deps: CrmDeps): Crm {
   };
 }
 
-function crmRoutes(parts: CrmParts) {
-  return new Elysia({ name: 'crm' })
+const crmRoutes = (parts: CrmParts) =>
+  new Elysia({ name: 'crm' })
     .use(permissionRoutes(parts))
+    .use(accountRoutes(parts))
+    .use(userRoutes(parts))
     .use(roleRoutes(parts))
-    .use(userRoutes(parts));
-}
+    .use(accessTokenRoutes(parts))
+    .use(auditLogRoutes(parts));
