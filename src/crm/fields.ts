@@ -188,7 +188,11 @@ export const Body = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
 /** A body whose fields are inside one key; that key missing or not an object is a bad request. */
-export const WrappedBody = <W extends string, T extends TSchema, P extends Record<string, TSchema>>(
+export const WrappedBody = <
+  W extends string,
+  T extends TSchema,
+  P extends Record<string, TSchema> = Record<never, TSchema>,
+>(
   wrapper: W,
   inner: T,
   beside: P = {} as P,
@@ -199,7 +203,9 @@ export const WrappedBody = <W extends string, T extends TSchema, P extends Recor
   });
 
 /** A query of these values beside the account; others are ignored. */
-export const Query = <P extends Record<string, TSchema>>(values: P = {} as P) =>
+export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>>(
+  values: P = {} as P,
+) =>
   Type.Object(
     {
       account_id: Type.Optional(

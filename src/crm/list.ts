@@ -9,7 +9,9 @@ const number = (pattern: string, failsWith: string, description: string) =>
   Type.Optional(Type.String({ pattern, failsWith, description }));
 
 /** The query of every list in pages; spread a list's own filters into `filters`. */
-export const PageQuery = <P extends Record<string, TSchema>>(filters: P = {} as P) =>
+export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSchema>>(
+  filters: P = {} as P,
+) =>
   Query({
     page: number('^[1-9][0-9]{0,8}$', 'must be a whole number from 1', 'From 1; default 1'),
     pageSize: number(

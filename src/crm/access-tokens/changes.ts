@@ -7,9 +7,15 @@ import type { CrmParts } from '../parts.ts';
 import { changeRecord } from '../record.ts';
 import { permissionsJson, refuseHigherRole, refuseUnheld } from '../roles/rules.ts';
 import { newTokenSecret, prefixOf } from '../token-secret.ts';
-import { type AccessToken, type AccessTokenChange, type TokenRow, toAccessToken } from './model.ts';
+import { expiryOf } from './expiry.ts';
+import {
+  type AccessToken,
+  type AccessTokenChange,
+  type AccessTokenWithSecret,
+  type TokenRow,
+  toAccessToken,
+} from './model.ts';
 import { refuseRoaming, refuseStronger } from './reach.ts';
-import { expiryOf, type WithSecret } from './service.ts';
 import type { TokenStore } from './store.ts';
 
 interface Asking {
@@ -56,7 +62,7 @@ export function tokenChanges(parts: CrmParts, store: TokenStore) {
       });
     },
     /** The old secret is refused at once. 403 also for a token that permits more than the caller's. */
-    rotate: (context: Asking, access: Access, id: string): Promise<WithSecret> =>
+    rotate: (context: Asking, access: Access, id: string): Promise<AccessTokenWithSecret> =>
       changing(context, access, id, async (before, now) => {
         refuseRoaming(access, before);
         const place = before.boundTo ?? before.accountId;

@@ -4,7 +4,6 @@ import { sha256 } from '../../shared/crypto.ts';
 import { newId } from '../../shared/ids.ts';
 import { seatOfUser } from '../account.ts';
 import { unprocessable } from '../failures.ts';
-import { readInstant } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
@@ -12,6 +11,7 @@ import { found } from '../record.ts';
 import { refuseHigherRole } from '../roles/rules.ts';
 import { newTokenSecret, prefixOf } from '../token-secret.ts';
 import { tokenChanges } from './changes.ts';
+import { expiryOf } from './expiry.ts';
 import {
   type AccessToken,
   type AccessTokenWithSecret,
@@ -20,8 +20,6 @@ import {
 } from './model.ts';
 import { bindingOf, scopesOf } from './reach.ts';
 import { createTokenStore } from './store.ts';
-
-export type WithSecret = Static<typeof AccessTokenWithSecret>;
 
 export function createTokenService(parts: CrmParts) {
   const { db, clock } = parts;
@@ -39,7 +37,10 @@ export function createTokenService(parts: CrmParts) {
      * 422 another account's user, an account that is not theirs, scopes beyond the caller's, a time
      * gone by; 403 a user of a higher role.
      */
-    async create(access: Access, fields: Static<typeof NewAccessToken>): Promise<WithSecret> {
+    async create(
+      access: Access,
+      fields: Static<typeof NewAccessToken>,
+    ): Promise<AccessTokenWithSecret> {
       const now = clock.now();
       const userId = fields.user_id ?? access.userId;
       const boundTo = bindingOf(access, userId, fields.account_id);
@@ -57,14 +58,6 @@ export function createTokenService(parts: CrmParts) {
       return { ...toAccessToken(row), token };
     },
   };
-}
-
-/** Undefined: not given; null: never; 422 a time gone by. */
-export function expiryOf(text: string | null | undefined, now: number): number | null | undefined {
-  if (text === undefined || text === null) return text;
-  const at = readInstant(text);
-  if (at === null || at <= now) throw unprocessable('expires_at', 'must be in the future');
-  return at;
 }
 
 const newRow = (access: Access, name: string, token: string, now: number) => ({
