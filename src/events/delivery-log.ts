@@ -2,7 +2,7 @@
  * Reading deliveries and their attempts. Owns: the reads, each by an index made for it.
  * Must never: write; changes of state are the engine's.
  */
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../db/client.ts';
 import { attempts, deliveries } from '../db/schema/engine.ts';
@@ -18,6 +18,8 @@ export interface DeliveryPage {
   /** The id before the first one wanted; ids sort by time. */
   readonly after: string;
   readonly limit: number;
+  /** One of an account's webhooks; absent: every endpoint of the stream. */
+  readonly endpoint?: string;
 }
 
 export interface DeliveryLog {
@@ -31,8 +33,16 @@ export interface DeliveryLog {
 /** A broker that is down for days is tried thousands of times. */
 export const ATTEMPTS_SHOWN_MAX = 1_000;
 
+/** With the condition of the index that only an account's webhooks are in, so that it can be used. */
+const ofWebhook = (endpoint: string) =>
+  and(eq(deliveries.endpoint, endpoint), sql`${deliveries.endpoint} glob 'webhook:*'`);
+
 export function createDeliveryLog(orm: Orm): DeliveryLog {
-  const inState = (streamId: string, state: DeliveryState, { after, limit }: DeliveryPage) =>
+  const inState = (
+    streamId: string,
+    state: DeliveryState,
+    { after, limit, endpoint }: DeliveryPage,
+  ) =>
     orm
       .select()
       .from(deliveries)
@@ -41,6 +51,7 @@ export function createDeliveryLog(orm: Orm): DeliveryLog {
           eq(deliveries.streamId, streamId),
           eq(deliveries.state, state),
           gt(deliveries.id, after),
+          endpoint === undefined ? undefined : ofWebhook(endpoint),
         ),
       )
       .orderBy(asc(deliveries.id))
