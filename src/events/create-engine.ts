@@ -59,7 +59,7 @@ export interface RunningEngine extends Engine {
 
 export function createEngine(options: EngineOptions): RunningEngine {
   const { log, destinations } = options;
-  const { publish, scheduler, retention, recovery, redelivery, resume } = wire(options);
+  const { publisher, scheduler, retention, recovery, redelivery, resume } = wire(options);
   let cancelBeat = () => {};
 
   async function beat(): Promise<void> {
@@ -72,7 +72,7 @@ export function createEngine(options: EngineOptions): RunningEngine {
   }
 
   return {
-    publish,
+    ...publisher,
     wipeCodes: retention.wipeStream,
     redeliver: redelivery.redeliver,
     async retarget(streamId, endpoint) {
@@ -132,7 +132,7 @@ function wire(options: EngineOptions) {
     scheduler,
     retention,
     resume,
-    publish: createPublish({ ...options, commits, sequences, handover, processId, secretStored }),
+    publisher: createPublish({ ...options, commits, sequences, handover, processId, secretStored }),
     recovery: createRecovery({ db, clock, process: { id: processId, pid }, isAlone }),
     redelivery: createRedeliver({ db, clock, rules, due: resume }),
   };

@@ -2,15 +2,15 @@
  * The only way in for an event. Owns: its id, its body, and that it and its deliveries are written as one.
  * Must never: send; what was committed is handed to the scheduler, which does.
  */
-import type { Row, Statement } from '../db/client.ts';
+import { faultOf, type Row, type Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
-import { iso } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { type CatalogEvent, chatOf } from './catalog.ts';
-import type { Stream } from './engine.ts';
+import type { CatalogEvent } from './catalog.ts';
+import { type Draft, draftOfInstance, draftOfRecord } from './draft.ts';
+import type { Engine, Stream } from './engine.ts';
 import type { GroupCommit, Write } from './group-commit.ts';
 import type { Delivery } from './lane.ts';
-import { type PreparedMedia, prepareMedia } from './media.ts';
 import { attemptLimitOf, type RetryRules } from './retry-policy.ts';
 import { type Destinations, isGone } from './routing.ts';
 import type { Sequences, Turn } from './sequences.ts';
@@ -44,60 +44,63 @@ const EVENTS_PER_WRITE = 200;
 /** Bodies above this are read from the event log when they are sent. */
 const BODY_IN_MEMORY_MAX = 64 * 1024;
 
-const INSERT_EVENT = `insert into events
+const insertEvent = (body: string) => `insert into events
   (stream_id, sequence, id, type, chat, body, media_id, secret_until, created_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  values (?, ?, ?, ?, ?, ${body}, ?, ?, ?)`;
+const INSERT_EVENT = insertEvent('?');
 
 const INSERT_DELIVERY = `insert into deliveries
   (id, stream_id, sequence, endpoint, event_id, type, target, state, attempt_count, attempt_limit,
    next_attempt_at, owner, created_at, updated_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`;
 
-export function createPublish(deps: PublishDeps) {
-  return async (stream: Stream, events: readonly CatalogEvent[]): Promise<void> => {
-    await deps.sequences.ensure(stream.id);
-    const now = deps.clock.now();
-    const drafts = events.map((event) => draft(deps, stream, event, now));
-    const writes: Promise<void>[] = [];
+export function createPublish(deps: PublishDeps): Pick<Engine, 'publish' | 'publishChange'> {
+  const { clock, commits, sequences } = deps;
+
+  const submit = (streamId: string, change: readonly Statement[], drafts: readonly Draft[]) =>
+    new Promise<Row[][]>((done, failed) =>
+      commits.submit(new Publication(deps, { streamId, change, drafts }, done, failed)),
+    );
+
+  async function write(streamId: string, drafts: readonly Draft[]): Promise<void> {
+    const parts: Promise<Row[][]>[] = [];
     for (let from = 0; from < drafts.length; from += EVENTS_PER_WRITE) {
-      const part = drafts.slice(from, from + EVENTS_PER_WRITE);
-      writes.push(
-        new Promise((done, failed) =>
-          deps.commits.submit(new Publication(deps, stream, part, done, failed)),
-        ),
-      );
+      parts.push(submit(streamId, [], drafts.slice(from, from + EVENTS_PER_WRITE)));
     }
-    await Promise.all(writes);
-  };
-}
+    await Promise.all(parts);
+  }
 
-/** An event as far as it can be made before its number is known. */
-interface Draft {
-  readonly id: string;
-  readonly event: CatalogEvent;
-  readonly chat: string | null;
-  /** The body up to and after its sequence. */
-  readonly before: string;
-  readonly after: string;
-  readonly media: PreparedMedia;
-  readonly createdAt: number;
-}
+  async function counted<T>(streamId: string, isOneWrite: boolean, run: () => Promise<T>) {
+    await sequences.ensure(streamId);
+    try {
+      return await run();
+    } catch (error) {
+      if (!isNumberTaken(error) || !isOneWrite) throw error;
+      await sequences.recount(streamId);
+      return run();
+    }
+  }
 
-function draft(deps: PublishDeps, stream: Stream, event: CatalogEvent, createdAt: number): Draft {
-  const id = newId();
-  const media = prepareMedia(event, wantsMedia(deps, stream.id, event), createdAt);
-  const head = { id, event: event.type, instanceId: stream.id, instanceName: stream.name };
-  const state = event.state === undefined ? '' : `,"state":${JSON.stringify(event.state)}`;
   return {
-    id,
-    event,
-    chat: chatOf(event),
-    before: `${JSON.stringify(head).slice(0, -1)},"sequence":`,
-    after: `,"timestamp":"${iso(createdAt)}"${state},"data":${JSON.stringify(media.data)}}`,
-    media,
-    createdAt,
+    async publish(stream: Stream, events: readonly CatalogEvent[]) {
+      const now = clock.now();
+      const drafts = events.map((event) =>
+        draftOfInstance(stream, event, wantsMedia(deps, stream.id, event), now),
+      );
+      const isOneWrite = drafts.length <= EVENTS_PER_WRITE;
+      await counted(stream.id, isOneWrite, () => write(stream.id, drafts));
+    },
+    async publishChange(accountId, change, events) {
+      const now = clock.now();
+      const drafts = events.map((event) => draftOfRecord(accountId, event, now));
+      return counted(accountId, true, () => submit(accountId, change, drafts));
+    },
   };
 }
+
+/** On a shared database server another process may have counted on: it is worth another look, once. */
+const isNumberTaken = (error: unknown): boolean =>
+  faultOf(error) === 'unique' && messageOf(error).includes('events.sequence');
 
 function wantsMedia(deps: PublishDeps, streamId: string, event: CatalogEvent): boolean {
   if (deps.mediaInBodies) return true;
@@ -107,72 +110,70 @@ function wantsMedia(deps: PublishDeps, streamId: string, event: CatalogEvent): b
   });
 }
 
+interface Published {
+  readonly streamId: string;
+  /** What the events tell of, when it is written with them. */
+  readonly change: readonly Statement[];
+  readonly drafts: readonly Draft[];
+}
+
 class Publication implements Write {
   readonly mustHappen = false;
   readonly rows: number;
   readonly bytes: number;
   readonly #deps: PublishDeps;
-  readonly #stream: Stream;
-  readonly #drafts: readonly Draft[];
-  readonly #done: () => void;
+  readonly #published: Published;
+  readonly #done: (rows: Row[][]) => void;
   readonly failed: (error: unknown) => void;
   /** What to do for each delivery once the commit is through. */
   #then: (() => void)[] = [];
 
   constructor(
     deps: PublishDeps,
-    stream: Stream,
-    drafts: readonly Draft[],
-    done: () => void,
+    published: Published,
+    done: (rows: Row[][]) => void,
     failed: (error: unknown) => void,
   ) {
+    const { change, drafts } = published;
     this.#deps = deps;
-    this.#stream = stream;
-    this.#drafts = drafts;
+    this.#published = published;
     this.#done = done;
     this.failed = failed;
     // An event and, as a rule, one or two deliveries.
-    this.rows = drafts.length * 3;
-    this.bytes = drafts.reduce(
-      (sum, d) => sum + d.after.length + d.before.length + d.media.bytes,
-      0,
-    );
+    this.rows = change.length + drafts.length * 3;
+    this.bytes =
+      change.reduce((sum, statement) => sum + textLength(statement), 0) +
+      drafts.reduce((sum, d) => sum + d.after.length + d.before.length + d.media.bytes, 0);
   }
 
   statements(turn: Turn): Statement[] {
+    const { streamId, change, drafts } = this.#published;
     this.#then = [];
-    const statements: Statement[] = [];
-    for (const one of this.#drafts) this.#add(one, turn.next(this.#stream.id), statements);
+    const statements = [...change];
+    for (const one of drafts) this.#add(one, turn.next(streamId), statements);
     return statements;
   }
 
-  committed(_rows: Row[][]): void {
+  committed(rows: Row[][]): void {
     for (const act of this.#then) act();
-    this.#done();
+    this.#done(rows.slice(0, this.#published.change.length));
   }
 
   #add(one: Draft, sequence: number, statements: Statement[]): void {
-    const { id, event, chat, media, createdAt } = one;
+    const { streamId } = this.#published;
+    const { id, type, chat, rest, media, secretUntil: until, createdAt } = one;
     const body = `${one.before}${sequence}${one.after}`;
-    const until = event.secretUntil ?? null;
+    const sql = rest === null ? INSERT_EVENT : insertEvent(`? || ${rest.sql}`);
+    const bodyParams = rest === null ? [body] : [body, ...rest.params];
     statements.push(...media.statements, {
-      sql: INSERT_EVENT,
-      params: [
-        this.#stream.id,
-        sequence,
-        id,
-        event.type,
-        chat,
-        body,
-        media.mediaId,
-        until,
-        createdAt,
-      ],
+      sql,
+      params: [streamId, sequence, id, type, chat, ...bodyParams, media.mediaId, until, createdAt],
     });
-    if (until !== null) this.#then.push(() => this.#deps.secretStored(this.#stream.id, until));
-    const isSmall = media.mediaId === null && until === null && body.length <= BODY_IN_MEMORY_MAX;
-    for (const endpoint of this.#deps.destinations.of(this.#stream.id, event.type)) {
-      this.#deliver(one, sequence, endpoint, isSmall ? body : null, statements);
+    if (until !== null) this.#then.push(() => this.#deps.secretStored(streamId, until));
+    const isKnown = media.mediaId === null && until === null && rest === null;
+    const kept = isKnown && body.length <= BODY_IN_MEMORY_MAX ? body : null;
+    for (const endpoint of this.#deps.destinations.of(streamId, type)) {
+      this.#deliver(one, sequence, endpoint, kept, statements);
     }
   }
 
@@ -184,14 +185,14 @@ class Publication implements Write {
     statements: Statement[],
   ): void {
     const { clock, destinations, handover, processId, rules } = this.#deps;
-    const target = destinations.target(this.#stream.id, endpoint);
+    const target = destinations.target(this.#published.streamId, endpoint);
     if (isGone(target)) return;
     const delivery: Delivery = {
       id: newId(),
-      streamId: this.#stream.id,
+      streamId: this.#published.streamId,
       endpoint,
       eventId: one.id,
-      type: one.event.type,
+      type: one.type,
       sequence,
       chat: one.chat,
       attemptCount: 0,
@@ -222,3 +223,6 @@ class Publication implements Write {
     );
   }
 }
+
+const textLength = ({ params }: Statement): number =>
+  params.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);

@@ -44,8 +44,8 @@ export interface Gone {
 
 /** What the engine asks about destinations; answered from memory, so that routing and commit see one state. */
 export interface Destinations {
-  /** Where an event of this type goes now. */
-  of(streamId: string, type: EventType): readonly Destination[];
+  /** The endpoints an event of this type goes to now. */
+  of(streamId: string, type: string): readonly string[];
   /** The present target of an endpoint; asked again before every attempt. */
   target(streamId: string, endpoint: string): Target | Gone;
 }

@@ -58,7 +58,7 @@ export function createDestinations({ settings, global, clock }: DestinationsDeps
   return {
     of(streamId, type) {
       const own = settings.get(streamId);
-      return (own === null ? nobody : routesOf(own))[type];
+      return (own === null ? nobody : routesOf(own))[type] ?? NOWHERE;
     },
     target(streamId, endpoint) {
       switch (endpoint) {
@@ -79,7 +79,10 @@ export function createDestinations({ settings, global, clock }: DestinationsDeps
   };
 }
 
-type RouteTable = Readonly<Record<EventType, readonly Destination[]>>;
+/** By event type; what is no instance's event has no entry. */
+type RouteTable = Readonly<Record<string, readonly Destination[]>>;
+
+const NOWHERE: readonly Destination[] = [];
 
 /** Settings are replaced, never altered, so what was made from them holds as long as they do. */
 function perSettings<T>(make: (own: EventSettings) => T): (own: EventSettings) => T {
@@ -105,8 +108,7 @@ function routeTable(
     nats: own.natsEnabled && global.nats !== null,
   };
   const entries = EVENT_TYPES.map((type) => [type, destinationsFor(type, routes, everyone)]);
-  // Every event type has an entry, which fromEntries cannot express.
-  return Object.fromEntries(entries) as RouteTable;
+  return Object.fromEntries(entries);
 }
 
 /** The target at a moment: while a rotation is recent, the previous secret signs too. */
