@@ -6,6 +6,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
 import { idempotencyKeyOf } from '../http/idempotency.ts';
+import type { RequestHeader } from '../http/openapi.ts';
 import { principalOf } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { AppError, forbidden } from '../shared/errors.ts';
@@ -65,6 +66,28 @@ export interface Guard {
 /** Of operations that declare no query of their own. */
 const EVERY_QUERY = Query();
 
+/** What the zone reads of a request beside its schemas, for the documentation. */
+const REQUEST_HEADERS: readonly RequestHeader[] = [
+  {
+    name: 'account-id',
+    description:
+      'The acting account; needed when the user has several and the token is bound to none',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  {
+    name: 'idempotency-key',
+    description:
+      'Repeated with the same body within 24 hours: the first answer again, nothing done twice',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    methods: ['POST'],
+  },
+  {
+    name: 'if-match',
+    description: 'The ETag the change was made from, or `*`; another version answers 412',
+    methods: ['PUT', 'PATCH', 'DELETE'],
+  },
+];
+
 const granted = new WeakMap<Request, Access>();
 
 /** What this request may do, in which account; for handlers of operations that need a permission. */
@@ -123,6 +146,7 @@ function documented(permission: Permission | null, detail: Hook['detail']) {
     ...detail,
     description: detail?.description ? `${detail.description}\n\n${need}` : need,
     security: [{ api_access_token: [] }],
+    requestHeaders: REQUEST_HEADERS,
     'x-permission': permission,
   };
 }

@@ -1,4 +1,6 @@
 /** The CRM zone over a database of its own: real server, real guard, a clock the test moves. */
+import type { TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import type { AnyElysia } from 'elysia';
 import { type Crm, createCrm } from '../../src/crm/index.ts';
 import type { Permission } from '../../src/crm/permissions/catalogue.ts';
@@ -114,11 +116,35 @@ async function send(app: AnyElysia, method: string, path: string, call: Call = {
     }),
   );
   const answer = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: answer === '' ? null : JSON.parse(answer),
-  };
+  const json = answer === '' ? null : JSON.parse(answer);
+  refuseUndocumented(app, method, `/api/v1${path}`, response.status, json);
+  return { status: response.status, headers: response.headers, body: json };
+}
+
+/** Every answer of every test is one that its operation documents. */
+function refuseUndocumented(
+  app: AnyElysia,
+  method: string,
+  url: string,
+  status: number,
+  body: unknown,
+) {
+  const path = url.replace(/\?.*/, '');
+  const parameters = (pattern: string) => pattern.split('/:').length;
+  const [route] = app.routes
+    .filter((one) => one.method === method)
+    .filter((one) => new RegExp(`^${one.path.replace(/:[a-z_]+/g, '[^/]+')}$`).test(path))
+    .sort((one, other) => parameters(one.path) - parameters(other.path));
+  if (!route) return;
+  // Each route of the zone declares a schema per status.
+  const schema = (route.hooks.response as Record<number, TSchema> | undefined)?.[status];
+  if (schema && status === 204 && body === null) return;
+  const problem = schema ? Value.Errors(schema, body).First() : null;
+  if (schema && problem === undefined) return;
+  const what = schema ? `${problem?.path} ${problem?.message}` : 'a status that is not documented';
+  throw new Error(
+    `${method} ${route.path} answered ${status} with ${what}: ${JSON.stringify(body).slice(0, 300)}`,
+  );
 }
 
 async function otherAccount(db: Database): Promise<Person> {
