@@ -11,7 +11,7 @@ const MAX_FIELDS = 32;
 const MAX_NAME = 128;
 
 /** The name under which a value that is wrong as a whole is reported. */
-export const WHOLE = 'body';
+const WHOLE = 'body';
 
 /**
  * Texts per dotted field path, such as `{ "custom_fields.attributes.0": ["must be a string"] }`.
@@ -37,7 +37,8 @@ function collect(errors: Iterable<ValueError>, whole: string, details: Details):
       continue;
     }
     const field = fieldOf(error.path, whole);
-    const known = details[field];
+    // Callers choose the names of unknown fields: `toString` is none of theirs yet.
+    const known = Object.hasOwn(details, field) ? details[field] : undefined;
     if (known === undefined && Object.keys(details).length >= MAX_FIELDS) return;
     // A missing field also breaks its own schema; saying so would not help.
     if (known?.[0] === REQUIRED) continue;

@@ -185,3 +185,13 @@ describe('changing a role', () => {
     expect(unheld.status).toBe(422);
   });
 });
+
+test.each(['body', 'toString', 'constructor', 'hasOwnProperty', 'a.b'])(
+  '422 the unknown field %s, by its name',
+  async (field) => {
+    const { call } = await crmBench();
+    const { status, body } = await call('POST', '/roles', { body: { name: 'x', [field]: {} } });
+    expect(status).toBe(422);
+    expect(Object.entries(body.error.details)).toEqual([[field, ['is not a known field']]]);
+  },
+);
