@@ -5,17 +5,18 @@
 import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
 import { createWebhookChannel } from './channels/webhook/channel.ts';
-import { createNetworkGuard } from './channels/webhook/guard.ts';
+import { createNetworkGuard, type NetworkGuard } from './channels/webhook/guard.ts';
 import type { Config } from './config.ts';
 import { type Crm, createCrm } from './crm/index.ts';
 import type { Database } from './db/client.ts';
 import { isSealedWith } from './db/encryption-check.ts';
-import { createIdempotencyStore } from './db/idempotency-store.ts';
+import { createIdempotencyStore, type PrunableIdempotencyStore } from './db/idempotency-store.ts';
 import { lockDatabaseFile } from './db/lock.ts';
 import { databasePath, openDatabase } from './db/open.ts';
 import { readBacklog } from './events/backlog.ts';
 import { createEngine, type RunningEngine } from './events/create-engine.ts';
 import { MEDIA_BYTES_MAX } from './events/media.ts';
+import { destinationsOfBoth } from './events/routing.ts';
 import { gatewayZone } from './gateway/guard.ts';
 import { createDirectory } from './gateway/instance/directory.ts';
 import { createInstanceService } from './gateway/instance/service.ts';
@@ -66,24 +67,31 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   if (!(await isSealedWith(db, vault))) {
     throw new StartRefused('ENCRYPTION_KEY is not the one this database was sealed with');
   }
-  const parts = createParts(config, deps, db, vault, lock !== null);
+  const network = createNetworkGuard({ allow: config.webhookAllowNetworks, clock: deps.clock });
+  const idempotency = createIdempotencyStore({ ...deps, db, vault });
   const bootstrapToken = config.bootstrapAccessToken;
-  const crm = createCrm({ ...deps, ...parts, vault, bootstrapToken });
-  return createLife(config, deps, { ...parts, crm }, async () => {
+  const engine = () => parts.engine;
+  const crm = createCrm({ ...deps, db, vault, idempotency, bootstrapToken, network, engine });
+  const foundation = { db, vault, network, idempotency, crm, isAlone: lock !== null };
+  const parts = createParts(config, deps, foundation);
+  return createLife(config, deps, parts, async () => {
     await db.close();
     lock?.release();
   });
 }
 
-function createParts(
-  config: Config,
-  { clock, log }: AppDeps,
-  db: Database,
-  vault: Vault,
-  isAlone: boolean,
-) {
+interface Foundation {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly network: NetworkGuard;
+  readonly idempotency: PrunableIdempotencyStore;
+  readonly crm: Crm;
+  readonly isAlone: boolean;
+}
+
+function createParts(config: Config, { clock, log }: AppDeps, foundation: Foundation) {
+  const { db, vault, network: guard, idempotency, crm, isAlone } = foundation;
   const directory = createDirectory(createInstanceStore(db), clock);
-  const guard = createNetworkGuard({ allow: config.webhookAllowNetworks, clock });
   const settings = createEventSettings({ orm: db.orm, vault, clock, engine: () => engine });
   const global = { ...config, amqp: null, nats: null };
   const destinations = createDestinations({ settings, global, clock });
@@ -99,7 +107,7 @@ function createParts(
     db,
     clock,
     log,
-    destinations,
+    destinations: destinationsOfBoth(destinations, crm.destinations),
     isAlone,
     channels: { webhook },
     rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
@@ -134,14 +142,13 @@ function createParts(
     defaultProvider,
   };
   const service = createInstanceService(base);
-  const idempotency = createIdempotencyStore({ db, vault, clock, log });
-  return { ...base, db, destinations, webhook, metrics, service, idempotency };
+  return { ...base, db, destinations, webhook, metrics, service, idempotency, crm };
 }
 
 function createLife(
   config: Config,
   { clock, log }: AppDeps,
-  parts: ReturnType<typeof createParts> & { readonly crm: Crm },
+  parts: ReturnType<typeof createParts>,
   close: () => Promise<void>,
 ): App {
   const { directory, settings, engine, service, idempotency, crm } = parts;

@@ -4,6 +4,8 @@
  */
 import { Elysia } from 'elysia';
 import type { Database } from '../db/client.ts';
+import type { Destinations } from '../events/routing.ts';
+import type { LiteralGuard } from '../events/webhook-url.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { Zone } from '../http/server.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -14,13 +16,16 @@ import { accessTokenRoutes } from './access-tokens/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { auditLogRoutes } from './audit-logs/routes.ts';
 import { crmZone } from './caller.ts';
+import { createCrmEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { createJournal } from './journal.ts';
-import type { CrmParts } from './parts.ts';
+import type { CrmEngine, CrmParts } from './parts.ts';
 import { permissionRoutes } from './permissions/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { seedFirstUser } from './seed.ts';
 import { userRoutes } from './users/routes.ts';
+import { createWebhookRegistry } from './webhooks/registry.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export interface CrmDeps {
   readonly db: Database;
@@ -30,27 +35,42 @@ export interface CrmDeps {
   readonly idempotency: IdempotencyStore;
   /** BOOTSTRAP_ACCESS_TOKEN. */
   readonly bootstrapToken: string | null;
+  /** Which addresses webhooks may not name. */
+  readonly network: LiteralGuard;
+  /** Asked when it is needed: it is built on `Crm.destinations`. */
+  readonly engine: () => CrmEngine;
 }
 
 export interface Crm {
   readonly zone: Zone;
   readonly routes: ReturnType<typeof crmRoutes>;
-  /** Makes the first user while there is none; to be called before requests are let in. */
+  /** Where events of accounts go. */
+  readonly destinations: Destinations;
+  /** Makes the first user while there is none, and reads the webhooks; to be called before requests are let in. */
   start(): Promise<void>;
 }
 
 export function createCrm(deps: CrmDeps): Crm {
-  const { db, clock } = deps;
+  const { db, clock, engine } = deps;
+  const journal = createJournal(db, clock);
+  const webhooks = createWebhookRegistry(deps);
+  const isWanted = (accountId: string, type: string) => webhooks.of(accountId, type).length > 0;
   const parts: CrmParts = {
     ...deps,
     guard: createGuard(db),
-    journal: createJournal(db, clock),
+    journal,
+    events: createCrmEvents({ journal, clock, isWanted, engine }),
+    webhooks,
     turns: createTurns(),
   };
   return {
     zone: crmZone(deps),
     routes: crmRoutes(parts),
-    start: () => seedFirstUser(deps),
+    destinations: webhooks,
+    async start() {
+      await seedFirstUser(deps);
+      await webhooks.load();
+    },
   };
 }
 
@@ -61,4 +81,5 @@ const crmRoutes = (parts: CrmParts) =>
     .use(userRoutes(parts))
     .use(roleRoutes(parts))
     .use(accessTokenRoutes(parts))
-    .use(auditLogRoutes(parts));
+    .use(auditLogRoutes(parts))
+    .use(webhookRoutes(parts));

@@ -51,3 +51,16 @@ export interface Destinations {
 }
 
 export const isGone = (target: Target | Gone): target is Gone => 'gone' in target;
+
+/** An account's endpoint among those of its stream. */
+export const accountWebhook = (webhookId: string): string => `webhook:${webhookId}`;
+
+/** Instances and accounts side by side: event types of accounts are named `<record>.<what happened>`. */
+export const destinationsOfBoth = (
+  instances: Destinations,
+  accounts: Destinations,
+): Destinations => ({
+  of: (streamId, type) => (type.includes('.') ? accounts : instances).of(streamId, type),
+  target: (streamId, endpoint) =>
+    (endpoint.includes(':') ? accounts : instances).target(streamId, endpoint),
+});

@@ -6,10 +6,12 @@ import { type Crm, createCrm } from '../../src/crm/index.ts';
 import type { Permission } from '../../src/crm/permissions/catalogue.ts';
 import type { Database } from '../../src/db/client.ts';
 import { createIdempotencyStore } from '../../src/db/idempotency-store.ts';
+import type { Channel } from '../../src/events/channel.ts';
+import { createEngine, type RunningEngine } from '../../src/events/create-engine.ts';
 import { createServer } from '../../src/http/server.ts';
-import { createVault, sha256 } from '../../src/shared/crypto.ts';
+import { createVault, sha256, type Vault } from '../../src/shared/crypto.ts';
 import { newId } from '../../src/shared/ids.ts';
-import { createLog } from '../../src/shared/log.ts';
+import { createLog, type Log } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
 
@@ -43,6 +45,12 @@ export interface CrmBench {
   readonly crm: Crm;
   readonly db: Database;
   readonly clock: ManualClock;
+  readonly vault: Vault;
+  /** The delivery engine over the same database; until a test starts it, deliveries wait in the table. */
+  readonly engine: RunningEngine;
+  /** Bodies of all events so far, in the order they came; there are none while no webhook wants them. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies as their receivers do, without types.
+  events(): Promise<any[]>;
   /** Lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
   /** The account `Default`. */
@@ -64,6 +72,10 @@ export interface BenchOptions {
   readonly clock?: ManualClock;
   /** Default: TOKEN. */
   readonly bootstrapToken?: string | null;
+  /** How deliveries leave, once the engine is started. */
+  readonly channel?: Channel;
+  /** Why a webhook's host may not be reached; default: every one may. */
+  readonly refuses?: (url: URL) => string | null;
 }
 
 export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
@@ -73,17 +85,21 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
   const log = createLog('trace', clock.now, (line) => logged.push(JSON.parse(line)));
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
   const idempotency = createIdempotencyStore({ db, vault, clock, log });
-  const { bootstrapToken = TOKEN } = options;
-  const crm = createCrm({ db, clock, log, vault, idempotency, bootstrapToken });
+  const { bootstrapToken = TOKEN, refuses = () => null } = options;
+  const network = { refusesLiteral: refuses };
+  const common = { db, clock, log };
+  const crm = createCrm({
+    ...common,
+    vault,
+    idempotency,
+    bootstrapToken,
+    network,
+    engine: () => engine,
+  });
+  const engine = engineOf(crm, common, options.channel);
   await crm.start();
-  const app = createServer({
-    log,
-    clock,
-    zones: [crm.zone],
-    corsOrigins: [],
-    rateLimitPerMinute: 0,
-    version: '0.0.0',
-  }).use(crm.routes);
+  const server = { corsOrigins: [], rateLimitPerMinute: 0, version: '0.0.0' };
+  const app = createServer({ log, clock, zones: [crm.zone], ...server }).use(crm.routes);
   const [seat] = await db.query('select account_id, user_id from memberships', []);
   const accountId = String(seat?.[0]);
   return {
@@ -91,6 +107,12 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
     crm,
     db,
     clock,
+    vault,
+    engine,
+    async events() {
+      const bodies = await db.query('select body from events order by rowid', []);
+      return bodies.map(([body]) => JSON.parse(String(body)));
+    },
     logged,
     accountId,
     userId: String(seat?.[1]),
@@ -100,6 +122,26 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
     rows: (sql, ...params) => db.query(sql, params),
   };
 }
+
+const engineOf = (
+  crm: Crm,
+  common: { db: Database; clock: ManualClock; log: Log },
+  webhook: Channel | undefined,
+): RunningEngine =>
+  createEngine({
+    ...common,
+    destinations: crm.destinations,
+    channels: webhook ? { webhook } : {},
+    rules: { retryDelayMs: 30_000, maxAttempts: 5 },
+    limits: { total: 64, perHost: 32 },
+    mediaInBodies: false,
+    eventHours: 168,
+    deliveryHours: 168,
+    isAlone: true,
+    pid: 1,
+    nameOf: () => null,
+    random: () => 0,
+  });
 
 async function send(app: AnyElysia, method: string, path: string, call: Call = {}) {
   const { token = TOKEN, body, raw, headers = {} } = call;

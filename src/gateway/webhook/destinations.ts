@@ -4,13 +4,13 @@
  */
 import type { Destination, Target } from '../../events/channel.ts';
 import { EVENT_TYPES, type EventType, selectedTypes } from '../../events/event-types.ts';
-import { maskUrl } from '../../events/mask-url.ts';
 import {
   type Destinations,
   destinationsFor,
   type GlobalRoutes,
   type Gone,
 } from '../../events/routing.ts';
+import { webhookTarget } from '../../events/webhook-target.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { EventSettings } from './settings.ts';
 
@@ -130,20 +130,6 @@ const always =
 function globalWebhookTarget({ webhookUrl, webhookSecret }: GlobalDestinations): Target | Gone {
   if (webhookUrl === null) return { gone: 'global webhook not set' };
   return { ...webhookTarget(webhookUrl), secrets: webhookSecret === null ? [] : [webhookSecret] };
-}
-
-function webhookTarget(address: string): Target {
-  const url = new URL(address);
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  return {
-    channel: 'webhook',
-    host: `${url.hostname.toLowerCase()}:${port}`,
-    address,
-    shown: maskUrl(address),
-    headers: {},
-    secrets: [],
-    base64: null,
-  };
 }
 
 /** Queues and subjects end in the event's name, which the channel puts in for `{event}`. */
