@@ -21,6 +21,8 @@ import { createGuard } from './guard.ts';
 import { createJournal } from './journal.ts';
 import type { CrmEngine, CrmParts } from './parts.ts';
 import { permissionRoutes } from './permissions/routes.ts';
+import { pipelineStageRoutes } from './pipeline-stages/routes.ts';
+import { pipelineRoutes } from './pipelines/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { seedFirstUser } from './seed.ts';
 import { userRoutes } from './users/routes.ts';
@@ -82,4 +84,6 @@ const crmRoutes = (parts: CrmParts) =>
     .use(roleRoutes(parts))
     .use(accessTokenRoutes(parts))
     .use(auditLogRoutes(parts))
+    .use(pipelineRoutes(parts))
+    .use(pipelineStageRoutes(parts))
     .use(webhookRoutes(parts));
