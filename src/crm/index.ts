@@ -18,6 +18,8 @@ import { auditLogRoutes } from './audit-logs/routes.ts';
 import { crmZone } from './caller.ts';
 import { createCrmEvents } from './events.ts';
 import { createGuard } from './guard.ts';
+import { inboxMemberRoutes } from './inbox-members/routes.ts';
+import { inboxRoutes } from './inboxes/routes.ts';
 import { createJournal } from './journal.ts';
 import type { CrmEngine, CrmParts } from './parts.ts';
 import { permissionRoutes } from './permissions/routes.ts';
@@ -86,4 +88,6 @@ const crmRoutes = (parts: CrmParts) =>
     .use(auditLogRoutes(parts))
     .use(pipelineRoutes(parts))
     .use(pipelineStageRoutes(parts))
+    .use(inboxRoutes(parts))
+    .use(inboxMemberRoutes(parts))
     .use(webhookRoutes(parts));
