@@ -21,6 +21,7 @@ import { createGuard } from './guard.ts';
 import { inboxMemberRoutes } from './inbox-members/routes.ts';
 import { inboxRoutes } from './inboxes/routes.ts';
 import { createJournal } from './journal.ts';
+import { mcpServerRoutes } from './mcp-servers/routes.ts';
 import type { CrmEngine, CrmParts } from './parts.ts';
 import { permissionRoutes } from './permissions/routes.ts';
 import { pipelineStageRoutes } from './pipeline-stages/routes.ts';
@@ -90,4 +91,5 @@ const crmRoutes = (parts: CrmParts) =>
     .use(pipelineStageRoutes(parts))
     .use(inboxRoutes(parts))
     .use(inboxMemberRoutes(parts))
+    .use(mcpServerRoutes(parts))
     .use(webhookRoutes(parts));
