@@ -66,6 +66,7 @@ export function createAccountService(parts: CrmParts) {
           const another = await store.anotherOf(access.userId, id);
           if (another === null) throw conflict('Nobody deletes their only account');
           await store.remove(access, before, another);
+          await parts.webhooks.forgetAccount(id);
           return { id };
         },
       });
