@@ -63,7 +63,7 @@ async function authenticate(deps: CallerDeps, request: Request): Promise<Caller>
     throw new AppError('unauthenticated', 'The api_access_token is unknown, revoked or expired');
   }
   const [id, userId, boundTo, scopes, , lastUsedAt] = row;
-  await noteUse(deps, String(id), lastUsedAt === null ? 0 : Number(lastUsedAt), now);
+  if (Number(lastUsedAt) <= now - USE_NOTED_EVERY_MS) await noteUse(deps, String(id), now);
   return {
     tokenId: String(id),
     userId: String(userId),
@@ -83,11 +83,9 @@ const USE_NOTED_EVERY_MS = 60_000;
 const NOTE_USE = `update access_tokens set last_used_at = ?
   where id = ? and (last_used_at is null or last_used_at <= ?)`;
 
-async function noteUse(deps: CallerDeps, id: string, last: number, now: number): Promise<void> {
-  const before = now - USE_NOTED_EVERY_MS;
-  if (last > before) return;
+async function noteUse(deps: CallerDeps, id: string, now: number): Promise<void> {
   try {
-    await deps.db.query(NOTE_USE, [now, id, before]);
+    await deps.db.query(NOTE_USE, [now, id, now - USE_NOTED_EVERY_MS]);
   } catch (error) {
     deps.log.warn('the last use of an access token was not noted', { cause: messageOf(error) });
   }

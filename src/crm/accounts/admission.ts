@@ -14,9 +14,6 @@ import type { Access, GuardContext } from '../guard.ts';
 
 type Queries = Pick<Database, 'query'>;
 
-/** Every seat counts, for a permission may come from any of them. */
-const EVERY_SEAT = -1;
-
 export const admitToAccounts =
   (db: Queries) =>
   async (context: GuardContext): Promise<Access> => {
@@ -43,13 +40,16 @@ export const admitToOneAccount =
 async function seatAmong(db: Queries, request: Request, caller: Caller): Promise<Seat> {
   if (namedAccount(request) !== null || caller.boundTo !== null)
     return actingSeat(db, caller, request);
-  const seats = await seatsOf(db, caller, EVERY_SEAT);
+  const seats = await seatsOf(db, caller, 'all');
   const open = seats.filter((seat) => !seat.isSuspended);
-  const [first] = open;
+  const [first] = open.toSorted(byAge);
   if (!first) throw forbidden('The user has no account that is not suspended');
   const permissions = [...new Set(open.flatMap((seat) => seat.permissions))].sort();
   return { ...first, permissions };
 }
+
+/** Ids begin with the time they were made at. */
+const byAge = (one: Seat, other: Seat): number => (one.accountId < other.accountId ? -1 : 1);
 
 const access = (context: GuardContext, caller: Caller, seat: Seat): Access => ({
   ...caller,

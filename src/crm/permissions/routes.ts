@@ -19,7 +19,7 @@ export const permissionRoutes = ({ db, clock, guard }: CrmParts) =>
       const caller = principalOf<Caller>({ request });
       const account = namedAccount(request) ?? caller.boundTo;
       if (account === null) {
-        const all = together(await seatsOf(db, caller, EVERY_SEAT));
+        const all = together(await seatsOf(db, caller, 'all'));
         return ok(clock.now(), all, 'User permissions retrieved successfully');
       }
       const seat = await seatInNamed(db, caller, account);
@@ -44,9 +44,6 @@ export const permissionRoutes = ({ db, clock, guard }: CrmParts) =>
     ),
   );
 
-/** Roles are compared by what they permit, so all of them are needed. */
-const EVERY_SEAT = -1;
-
 const shown = ({ permissions, role }: Seat): PermissionsResult => ({
   permissions: [...permissions],
   role_data: role,
@@ -61,10 +58,16 @@ function together(seats: readonly Seat[]): PermissionsResult {
       seats.length > 0 ? 'The account is suspended' : 'The user is not a member of any account',
     );
   }
-  const strongest = others.reduce(
-    (best, seat) => (seat.permissions.length > best.permissions.length ? seat : best),
-    first,
-  );
-  const permissions = [...new Set(open.flatMap((seat) => seat.permissions))].sort();
-  return { permissions, role_data: strongest.role };
+  if (others.length === 0) return shown(first);
+  const strongest = others.reduce((best, seat) => (isStronger(seat, best) ? seat : best), first);
+  const all = new Set(strongest.permissions);
+  for (const { permissions } of open) for (const one of permissions) all.add(one);
+  const hasMore = all.size > strongest.permissions.length;
+  return hasMore ? { ...shown(strongest), permissions: [...all].sort() } : shown(strongest);
 }
+
+/** Permits more; of equals the older, for ids begin with the time they were made at. */
+const isStronger = (one: Seat, other: Seat): boolean =>
+  one.permissions.length === other.permissions.length
+    ? one.accountId < other.accountId
+    : one.permissions.length > other.permissions.length;
