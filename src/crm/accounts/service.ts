@@ -67,6 +67,7 @@ export function createAccountService(parts: CrmParts) {
           if (another === null) throw conflict('Nobody deletes their only account');
           await store.remove(access, before, another);
           await parts.webhooks.forgetAccount(id);
+          await parts.webhooks.forgetAccount(id);
           return { id };
         },
       });

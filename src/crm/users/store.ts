@@ -6,7 +6,7 @@ import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
 import type { MemberRow } from './model.ts';
-import { userWrites } from './writes.ts';
+import { userWrites, type WriteParts } from './writes.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -38,7 +38,7 @@ export interface Change {
   readonly role: RoleRow | null;
 }
 
-export function createUserStore(parts: Pick<CrmParts, 'db' | 'journal'>): UserStore {
+export function createUserStore(parts: WriteParts): UserStore {
   return { ...reading(parts), ...userWrites(parts) };
 }
 

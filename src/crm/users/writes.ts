@@ -4,6 +4,8 @@ import type { Statement } from '../../db/client.ts';
 import { memberships, users } from '../../db/schema/crm-access.ts';
 import { changed, created, deleted } from '../audit.ts';
 import type { Access } from '../guard.ts';
+import { createInboxMemberStore } from '../inbox-members/store.ts';
+import { removal } from '../inbox-members/writes.ts';
 import { orConflict, type Step } from '../journal.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
@@ -13,7 +15,12 @@ import type { Change, UserRow, UserStore } from './store.ts';
 
 type Writes = Pick<UserStore, 'insert' | 'join' | 'update' | 'remove'>;
 
-export function userWrites({ db: { orm }, journal }: Pick<CrmParts, 'db' | 'journal'>): Writes {
+export type WriteParts = Pick<CrmParts, 'db' | 'clock' | 'journal' | 'events'>;
+
+export function userWrites(parts: WriteParts): Writes {
+  const { db, journal, events } = parts;
+  const { orm } = db;
+  const inboxMembers = createInboxMemberStore(parts);
   const commit = async (access: Access, step: Step) => {
     const work = journal.commit(access, [step]);
     await orConflict(orConflict(work, EMAIL_TAKEN), ROLE_GONE, 'constraint');
@@ -60,13 +67,10 @@ export function userWrites({ db: { orm }, journal }: Pick<CrmParts, 'db' | 'jour
       return after;
     },
     async remove(access, before) {
-      const { accountId } = access;
-      await commit(access, {
-        first: leavingFirst(accountId, before.id),
-        write: leaveSeat(accountId, before),
-        audit: deleted('users', toAgent(before)),
-        also: leavingThen(before.id),
-      });
+      const left = (await inboxMembers.placesOf(access.accountId, before)).map(removal);
+      const steps = [...left.map(({ step }) => step), leaving(access.accountId, before)];
+      const told = left.map(({ event }) => event);
+      await events.commit(access, steps, told);
     },
   };
 }
@@ -101,8 +105,17 @@ const newRole = (accountId: string, { id, roleId, updatedAt }: MemberRow): State
   params: [roleId, updatedAt, accountId, id],
 });
 
+const leaving = (accountId: string, before: MemberRow): Step => ({
+  first: leavingFirst(accountId, before.id),
+  write: leaveSeat(accountId, before),
+  audit: deleted('users', toAgent(before)),
+  also: leavingThen(before.id),
+});
+
+/** Places in inboxes go one by one before, so that each is noted and told; a new one is seen here. */
 const leaveSeat = (accountId: string, { id, updatedAt, roleId }: MemberRow): Statement => ({
   sql: `delete from memberships where account_id = ? and user_id = ? and role_id = ?
-    and exists (select 1 from users where id = ? and updated_at = ?)`,
-  params: [accountId, id, roleId, id, updatedAt],
+    and exists (select 1 from users where id = ? and updated_at = ?)
+    and not exists (select 1 from inbox_members where account_id = ? and user_id = ?)`,
+  params: [accountId, id, roleId, id, updatedAt, accountId, id],
 });

@@ -180,4 +180,16 @@ describe('one account', () => {
     const tokens = await rows('select account_id from access_tokens');
     expect(tokens).toEqual([[second]]);
   });
+
+  test('200 DELETE: its webhooks hear of nothing any more', async () => {
+    const { call, accountId, crm } = await crmBench();
+    const { body } = await call('POST', '/webhooks', {
+      body: { name: 'all', url: 'http://receiver.test/hook' },
+    });
+    const wanting = () => crm.destinations.of(accountId, 'inbox_member.added');
+    expect(wanting()).toEqual([expect.stringContaining(body.data.id)]);
+    await call('POST', '/accounts', { body: { name: 'Second' } });
+    await call('DELETE', `/accounts/${accountId}`);
+    expect(wanting()).toEqual([]);
+  });
 });

@@ -306,4 +306,24 @@ describe('one user', () => {
     for (const [index, [before]] of chain.entries())
       if (index > 0) expect(before).toBe(chain[index - 1]?.[1] as string);
   });
+
+  test('200 DELETE takes the places in inboxes along, each noted and told to webhooks', async () => {
+    const { call, rows, accountId } = await crmBench();
+    await call('POST', '/webhooks', { body: { name: 'all', url: 'http://receiver.test/hook' } });
+    const { body: ana } = await call('POST', '/users', { body: ANA });
+    for (const name of ['One', 'Two']) {
+      const { body: inbox } = await call('POST', '/inboxes', { body: { name } });
+      const members = { inbox_id: inbox.data.id, user_ids: [ana.data.id] };
+      expect((await call('POST', '/inbox_members', { body: members })).status).toBe(200);
+    }
+    expect((await call('DELETE', `/users/${ana.data.id}`)).status).toBe(200);
+    const removed =
+      "select 1 from audit_logs where resource = 'inbox_members' and action = 'delete'";
+    expect(await rows(removed)).toHaveLength(2);
+    const told = await rows(
+      'select type from events where stream_id = ? order by sequence',
+      accountId,
+    );
+    expect(told.flat().slice(-2)).toEqual(['inbox_member.removed', 'inbox_member.removed']);
+  });
 });
