@@ -1,45 +1,29 @@
 /**
- * The composition root: puts every part together and gives the whole a start and a stop.
- * Owns: who gets what. Must never: hold a rule of its own.
+ * The composition root: puts the product together and gives the whole a start and a stop.
+ * Owns: the order of both. Must never: hold a rule of its own.
  */
 import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
-import { createWebhookChannel } from './channels/webhook/channel.ts';
+import { createParts, type Parts } from './app/parts.ts';
 import { createNetworkGuard } from './channels/webhook/guard.ts';
-import { storageOf } from './config/storage-variables.ts';
 import type { Config } from './config.ts';
-import { crmZone } from './crm/guard.ts';
-import type { Database } from './db/client.ts';
+import { createCrm } from './crm/index.ts';
 import { isSealedWith } from './db/encryption-check.ts';
 import { createIdempotencyStore } from './db/idempotency-store.ts';
 import { lockDatabaseFile } from './db/lock.ts';
 import { databasePath, openDatabase } from './db/open.ts';
-import { readBacklog } from './events/backlog.ts';
-import { createEngine, type RunningEngine } from './events/create-engine.ts';
-import { MEDIA_BYTES_MAX } from './events/media.ts';
+import type { RunningEngine } from './events/create-engine.ts';
 import { gatewayZone } from './gateway/guard.ts';
-import { createDirectory, type InstanceDirectory } from './gateway/instance/directory.ts';
-import { createInstanceService } from './gateway/instance/service.ts';
-import { createInstanceStore } from './gateway/instance/store.ts';
-import { createLive } from './gateway/live/live.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
-import type { Tickets } from './gateway/live/tickets.ts';
-import { type GatewayParts, gatewayRoutes } from './gateway/routes.ts';
-import { createMetrics } from './gateway/status/metrics.ts';
-import { createDestinations } from './gateway/webhook/destinations.ts';
-import { createEventSettings } from './gateway/webhook/settings.ts';
+import { gatewayRoutes } from './gateway/routes.ts';
 import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
 import { createServer, listenOptions } from './http/server.ts';
 import { managerPage } from './manager/routes.ts';
 import { StartRefused } from './process/refusal.ts';
-import type { ProviderName } from './providers/provider.ts';
-import { createSandboxProvider } from './providers/sandbox/provider.ts';
 import type { Clock } from './shared/clock.ts';
-import { createVault, sha256, type Vault } from './shared/crypto.ts';
+import { createVault, sha256 } from './shared/crypto.ts';
 import { messageOf } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
-import { createBucket } from './storage/bucket.ts';
-import { createMediaStore, type MediaStore, STORED_BYTES_MAX } from './storage/media-store.ts';
 
 export interface AppDeps {
   readonly log: Log;
@@ -76,133 +60,27 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   if (!(await isSealedWith(db, vault))) {
     throw new StartRefused('ENCRYPTION_KEY is not the one this database was sealed with');
   }
-  const parts = createParts(config, deps, db, vault, lock !== null);
+  const network = createNetworkGuard({ allow: config.webhookAllowNetworks, clock: deps.clock });
+  const idempotency = createIdempotencyStore({ ...deps, db, vault });
+  const base = { ...deps, db, vault, network, idempotency };
+  const bootstrapToken = config.bootstrapAccessToken;
+  const crm = createCrm({ ...base, bootstrapToken, engine: () => parts.engine });
+  const parts = createParts(config, { ...base, crm, isAlone: lock !== null });
   return createLife(config, deps, parts, async () => {
     await db.close();
     lock?.release();
   });
 }
 
-function createParts(
-  config: Config,
-  { clock, log }: AppDeps,
-  db: Database,
-  vault: Vault,
-  isAlone: boolean,
-) {
-  const directory = createDirectory(createInstanceStore(db), clock);
-  const guard = createNetworkGuard({ allow: config.webhookAllowNetworks, clock });
-  const audience = createAudience(config, { clock, log }, { db, vault, engine: () => engine });
-  const { settings, live, destinations } = audience;
-  const webhook = createWebhookChannel({
-    clock,
-    guard,
-    userAgent: `gatehouse/${version}`,
-    timeoutMs: config.webhookTimeoutMs,
-  });
-  const mediaStore = mediaStoreOf(config, { clock, log });
-  const metrics = createMetrics({ clock, backlog: () => readBacklog(db) });
-  const engine: RunningEngine = createEngine({
-    db,
-    clock,
-    log,
-    destinations,
-    isAlone,
-    channels: { webhook },
-    rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
-    limits: { total: config.webhookMaxInFlight, perHost: config.webhookMaxInFlightPerHost },
-    mediaInBodies: config.webhookFiles,
-    mediaLinks: mediaStore,
-    eventHours: config.eventRetentionHours,
-    deliveryHours: config.deliveryRetentionHours,
-    pid: process.pid,
-    nameOf: (id) => directory.byId(id)?.name ?? null,
-    observer: metrics.observer,
-    onCommitted: live.feed.committed,
-  });
-  const sandbox = createSandboxProvider({
-    clock,
-    log,
-    orm: db.orm,
-    qrMaxCount: config.qrcodeMaxCount,
-    mediaLimitBytes: mediaStore === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
-    ignoreGroups: config.eventIgnoreGroup,
-    ignoreStatus: config.eventIgnoreStatus,
-  });
-  const providers = new Map<ProviderName, typeof sandbox>([['sandbox', sandbox]]);
-  const base = {
-    directory,
-    settings,
-    providers,
-    engine,
-    guard,
-    clock,
-    log,
-    connectOnStartup: config.connectOnStartup,
-    defaultProvider: config.defaultProvider,
-  };
-  const service = createInstanceService(base);
-  const idempotency = createIdempotencyStore({ db, vault, clock, log });
-  return { ...base, ...audience, db, webhook, metrics, service, idempotency, mediaStore };
-}
-
-/** Who gets events: what each instance's settings say, and the feed that follows them. */
-function createAudience(
-  config: Config,
-  { clock, log }: AppDeps,
-  parts: { readonly db: Database; readonly vault: Vault; readonly engine: () => RunningEngine },
-) {
-  const changed = (id: string) => live.feed.changed(id);
-  const settings = createEventSettings({ ...parts, orm: parts.db.orm, clock, changed });
-  const mediaInBodies = config.webhookFiles;
-  const live = createLive({ db: parts.db, settings, clock, log, mediaInBodies });
-  const global = { ...config, amqp: null, nats: null };
-  return { settings, live, destinations: createDestinations({ settings, global, clock }) };
-}
-
-function mediaStoreOf(config: Config, deps: AppDeps): MediaStore | null {
-  const storage = storageOf(config);
-  if (storage === null) return null;
-  const { s3Region: region, s3LinkTtlSeconds: linkTtlSeconds } = config;
-  return createMediaStore({
-    ...deps,
-    bucket: createBucket({ ...storage, region, linkTtlSeconds }),
-  });
-}
-
 function createLife(
   config: Config,
   { clock, log }: AppDeps,
-  parts: ReturnType<typeof createParts>,
+  parts: Parts,
   close: () => Promise<void>,
 ): App {
-  const { directory, settings, engine, service, idempotency, mediaStore, live } = parts;
-  const routes: GatewayParts = {
-    ...parts,
-    mediaInBodies: config.webhookFiles,
-    channels: () => ({ ...(mediaStore && { s3: mediaStore.condition }) }),
-  };
-  const server = createServer({
-    log,
-    clock,
-    version,
-    zones: zonesOf(config, directory, live.tickets),
-    corsOrigins: config.corsOrigins,
-    rateLimitPerMinute: config.rateLimitPerMinute,
-    bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : DEFAULT_BODY_LIMIT),
-  })
-    .use(gatewayRoutes(routes))
-    .use(managerPage());
-  let cancelPruning = () => {};
-  const prune = async () => {
-    try {
-      while ((await idempotency.prune()) > 0);
-    } catch (error) {
-      log.warn('old answers could not be pruned', { error: messageOf(error) });
-    }
-    cancelPruning = clock.after(HOUR_MS, prune);
-  };
-
+  const { directory, settings, engine, service, crm, live, mediaStore } = parts;
+  const server = serverOf(config, { clock, log }, parts);
+  const pruning = createPruning({ clock, log }, parts);
   return {
     engine,
     handle: (request) => server.handle(request),
@@ -212,16 +90,17 @@ function createLife(
     async start() {
       await directory.load();
       await settings.load();
+      await crm.start();
       await engine.start();
       mediaStore?.start();
       await service.start();
       const websocket = liveSockets(live.feed);
       server.listen({ ...listenOptions(config.host, config.port), websocket });
-      void prune();
+      void pruning.run();
       return { url: String(server.server?.url) };
     },
     async stop(graceMs) {
-      cancelPruning();
+      pruning.stop();
       live.feed.close();
       const closed = stopListening(server);
       mediaStore?.stop();
@@ -233,13 +112,41 @@ function createLife(
   };
 }
 
-function zonesOf(config: Config, directory: InstanceDirectory, { redeem }: Tickets) {
-  const token = config.bootstrapAccessToken;
+function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
+  const { directory, live, crm, mediaStore } = parts;
   const globalKeyHash = sha256(config.globalApiKey);
-  return [
-    gatewayZone({ globalKeyHash, directory, redeemTicket: redeem }),
-    crmZone({ bootstrapTokenHash: token === null ? null : sha256(token) }),
-  ];
+  const redeemTicket = live.tickets.redeem;
+  return createServer({
+    ...deps,
+    version,
+    zones: [gatewayZone({ globalKeyHash, directory, redeemTicket }), crm.zone],
+    corsOrigins: config.corsOrigins,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : DEFAULT_BODY_LIMIT),
+  })
+    .use(
+      gatewayRoutes({
+        ...parts,
+        mediaInBodies: config.webhookFiles,
+        channels: () => ({ ...(mediaStore && { s3: mediaStore.condition }) }),
+      }),
+    )
+    .use(crm.routes)
+    .use(managerPage());
+}
+
+/** Removes answers that were kept for repeated requests, once an hour. */
+function createPruning({ clock, log }: AppDeps, { idempotency }: Parts) {
+  let cancel = () => {};
+  const run = async (): Promise<void> => {
+    try {
+      while ((await idempotency.prune()) > 0);
+    } catch (error) {
+      log.warn('old answers could not be pruned', { error: messageOf(error) });
+    }
+    cancel = clock.after(HOUR_MS, run);
+  };
+  return { run, stop: () => cancel() };
 }
 
 /** Resolves when requests under way were answered; an app that never listened has none. */

@@ -1,5 +1,7 @@
 /** Every file of drizzle/, in order, as part of the program. A new file is added at the end, by hand. */
 import engineAndGateway from '../../drizzle/0000_engine-and-gateway.sql' with { type: 'text' };
+import crm from '../../drizzle/0001_crm.sql' with { type: 'text' };
+import webhookDeliveries from '../../drizzle/0002_webhook-deliveries.sql' with { type: 'text' };
 
 export interface Migration {
   /** The file's name without its ending. */
@@ -9,4 +11,6 @@ export interface Migration {
 
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0000_engine-and-gateway', sql: engineAndGateway },
+  { name: '0001_crm', sql: crm },
+  { name: '0002_webhook-deliveries', sql: webhookDeliveries },
 ];

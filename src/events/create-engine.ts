@@ -64,7 +64,7 @@ export interface RunningEngine extends Engine {
 
 export function createEngine(options: EngineOptions): RunningEngine {
   const { log, destinations } = options;
-  const { publish, scheduler, retention, recovery, redelivery, resume } = wire(options);
+  const { publisher, scheduler, retention, recovery, redelivery, resume } = wire(options);
   let cancelBeat = () => {};
 
   async function beat(): Promise<void> {
@@ -77,7 +77,7 @@ export function createEngine(options: EngineOptions): RunningEngine {
   }
 
   return {
-    publish,
+    ...publisher,
     wipeCodes: retention.wipeStream,
     redeliver: redelivery.redeliver,
     async retarget(streamId, endpoint) {
@@ -86,8 +86,9 @@ export function createEngine(options: EngineOptions): RunningEngine {
       if (!isGone(target)) return;
       const count = await redelivery.discardWaiting(streamId, endpoint, target.gone);
       const instanceName = options.nameOf(streamId);
-      if (count > 0)
-        log.warn('deliveries discarded', { count, instanceName, endpoint, reason: target.gone });
+      if (count === 0) return;
+      options.observer?.cleared(endpoint, count);
+      log.warn('deliveries discarded', { count, instanceName, endpoint, reason: target.gone });
     },
     async start() {
       await beat();
@@ -126,7 +127,7 @@ function wire(options: EngineOptions) {
   const retention = createRetention(options);
   const { secretStored } = retention;
   const handover = scheduler;
-  const publish = createPublish({
+  const publisher = createPublish({
     ...options,
     commits,
     sequences,
@@ -135,6 +136,9 @@ function wire(options: EngineOptions) {
     secretStored,
   });
   const { mediaLinks, mediaInBodies } = options;
+  const publish = mediaLinks
+    ? publishWithLinks(publisher.publish, mediaLinks, mediaInBodies)
+    : publisher.publish;
 
   /** The table holds work of this lane. */
   function resume({ streamId, endpoint, retryDueAt }: WaitingLane): void {
@@ -146,7 +150,7 @@ function wire(options: EngineOptions) {
     scheduler,
     retention,
     resume,
-    publish: mediaLinks ? publishWithLinks(publish, mediaLinks, mediaInBodies) : publish,
+    publisher: { ...publisher, publish },
     recovery: createRecovery({ db, clock, process: { id: processId, pid }, isAlone }),
     redelivery: createRedeliver({ db, clock, rules, due: resume }),
   };

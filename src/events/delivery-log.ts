@@ -2,7 +2,7 @@
  * Reading deliveries and their attempts. Owns: the reads, each by an index made for it.
  * Must never: write; changes of state are the engine's.
  */
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../db/client.ts';
 import { attempts, deliveries } from '../db/schema/engine.ts';
@@ -19,6 +19,8 @@ export interface DeliveryPage {
   /** The id before the first one wanted; ids sort by time. */
   readonly after: string;
   readonly limit: number;
+  /** One of an account's webhooks; absent: every endpoint of the stream. */
+  readonly endpoint?: string;
 }
 
 export interface DeliveryLog {
@@ -32,7 +34,14 @@ export interface DeliveryLog {
 /** A broker that is down for days is tried thousands of times. */
 export const ATTEMPTS_SHOWN_MAX = 1_000;
 
-export function createDeliveryLog(orm: Orm): DeliveryLog {
+/** With the condition of the index that only an account's webhooks are in, so that it can be used. */
+const ofWebhook = and(
+  eq(deliveries.endpoint, sql.placeholder('endpoint')),
+  sql`${deliveries.endpoint} glob 'webhook:*'`,
+);
+
+/** The reads of one kind of list, prepared once: building a query costs several times what running it does. */
+function preparePages(orm: Orm, only: SQL | undefined) {
   const inState = (state: DeliveryState) =>
     orm
       .select()
@@ -42,19 +51,24 @@ export function createDeliveryLog(orm: Orm): DeliveryLog {
           eq(deliveries.streamId, sql.placeholder('streamId')),
           eq(deliveries.state, state),
           gt(deliveries.id, sql.placeholder('after')),
+          only,
         ),
       )
       .orderBy(asc(deliveries.id))
       .limit(sql.placeholder('limit'));
-
-  // Prepared once: building a query costs several times what running it does.
-  const pages = new Map(DELIVERY_STATES.map((state) => [state, inState(state).prepare()]));
   const read = (state: DeliveryState) => orm.select().from(inState(state).as(state));
+  const states = new Map(DELIVERY_STATES.map((state) => [state, inState(state).prepare()]));
   /** The index begins with the state: four short reads and a merge instead of a sort of everything. */
-  const pageOfAll = unionAll(read('waiting'), read('sending'), read('delivered'), read('discarded'))
+  const all = unionAll(read('waiting'), read('sending'), read('delivered'), read('discarded'))
     .orderBy(asc(deliveries.id))
     .limit(sql.placeholder('limit'))
     .prepare();
+  return (state: DeliveryState | null) => (state === null ? all : (states.get(state) ?? all));
+}
+
+export function createDeliveryLog(orm: Orm): DeliveryLog {
+  const pageOfStream = preparePages(orm, undefined);
+  const pageOfWebhook = preparePages(orm, ofWebhook);
   const byId = orm
     .select()
     .from(deliveries)
@@ -69,9 +83,9 @@ export function createDeliveryLog(orm: Orm): DeliveryLog {
     .prepare();
 
   return {
-    async find(streamId, { state, after, limit }) {
-      const page = state === null ? pageOfAll : (pages.get(state) ?? pageOfAll);
-      return page.all({ streamId, after, limit });
+    async find(streamId, { state, after, limit, endpoint }) {
+      const page = endpoint === undefined ? pageOfStream(state) : pageOfWebhook(state);
+      return page.all({ streamId, after, limit, endpoint });
     },
     async get(id) {
       const [row] = await byId.all({ id });

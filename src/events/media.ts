@@ -21,9 +21,12 @@ export interface PreparedMedia {
 
 const INSERT = 'insert into media (id, mimetype, bytes, created_at) values (?, ?, ?, ?)';
 
+/** Of events that never carry any. */
+export const NO_MEDIA = { mediaId: null, statements: [], bytes: 0 } as const;
+
 /** `wanted`: some destination takes media inside the body. */
 export function prepareMedia(event: CatalogEvent, wanted: boolean, now: number): PreparedMedia {
-  const asItIs = { mediaId: null, statements: [], bytes: 0, data: event.data };
+  const asItIs = { ...NO_MEDIA, data: event.data };
   if (event.type !== 'Message' || event.media === undefined) return asItIs;
   const { media, data } = event;
   if ('error' in media) return { ...asItIs, data: withField(data, { mediaError: media.error }) };

@@ -18,9 +18,17 @@ const again = (selection: string) => `update deliveries set state = 'waiting', n
     order by d.id limit ${SLICE})
   returning id, endpoint, attempt_count`;
 
-const BY_STATE = again('d.state = ? and d.id > ? and d.created_at >= ? and d.created_at <= ?');
-const byIds = (count: number) =>
-  again(`d.state <> 'sending' and d.id in (${Array(count).fill('?').join(', ')})`);
+/** Repeats the condition of the index that only an account's webhooks are in, so that it can be used. */
+const ofEndpoint = (endpoint: string | undefined) =>
+  endpoint === undefined ? '' : "d.endpoint = ? and d.endpoint glob 'webhook:*' and ";
+const byState = (endpoint?: string) =>
+  again(
+    `${ofEndpoint(endpoint)}d.state = ? and d.id > ? and d.created_at >= ? and d.created_at <= ?`,
+  );
+const byIds = (count: number, endpoint?: string) =>
+  again(
+    `${ofEndpoint(endpoint)}d.state <> 'sending' and d.id in (${Array(count).fill('?').join(', ')})`,
+  );
 
 /** The waiting ones come first: what the other passes make waiting must not be counted twice. */
 const STATES = ['waiting', 'delivered', 'discarded'] as const;
@@ -54,13 +62,13 @@ export function createRedeliver({ db, clock, rules, due }: RedeliverDeps) {
   async function redeliverState(
     streamId: string,
     state: string,
-    from: number,
-    to: number,
+    { from = 0, to = Number.MAX_SAFE_INTEGER, endpoint }: Redelivery,
   ): Promise<number> {
     let total = 0;
     let after = '';
     for (;;) {
-      const rows = await change(streamId, BY_STATE, [state, after, from, to]);
+      const params = [...listed(endpoint), state, after, from, to];
+      const rows = await change(streamId, byState(endpoint), params);
       total += rows.length;
       if (rows.length < SLICE) return total;
       after =
@@ -73,17 +81,19 @@ export function createRedeliver({ db, clock, rules, due }: RedeliverDeps) {
 
   return {
     /** How many became due. */
-    async redeliver(streamId: string, { ids, state, from, to }: Redelivery): Promise<number> {
+    async redeliver(streamId: string, selection: Redelivery): Promise<number> {
+      const { ids, state, endpoint } = selection;
       let total = 0;
       if (ids !== undefined) {
         for (let at = 0; at < ids.length; at += SLICE) {
           const part = ids.slice(at, at + SLICE);
-          total += (await change(streamId, byIds(part.length), [...part])).length;
+          const params = [...listed(endpoint), ...part];
+          total += (await change(streamId, byIds(part.length, endpoint), params)).length;
         }
         return total;
       }
       for (const one of state === undefined ? STATES : [state]) {
-        total += await redeliverState(streamId, one, from ?? 0, to ?? Number.MAX_SAFE_INTEGER);
+        total += await redeliverState(streamId, one, selection);
       }
       return total;
     },
@@ -98,3 +108,6 @@ export function createRedeliver({ db, clock, rules, due }: RedeliverDeps) {
     },
   };
 }
+
+const listed = (endpoint: string | undefined): string[] =>
+  endpoint === undefined ? [] : [endpoint];

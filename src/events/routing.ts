@@ -44,10 +44,23 @@ export interface Gone {
 
 /** What the engine asks about destinations; answered from memory, so that routing and commit see one state. */
 export interface Destinations {
-  /** Where an event of this type goes now. */
-  of(streamId: string, type: EventType): readonly Destination[];
+  /** The endpoints an event of this type goes to now. */
+  of(streamId: string, type: string): readonly string[];
   /** The present target of an endpoint; asked again before every attempt. */
   target(streamId: string, endpoint: string): Target | Gone;
 }
 
 export const isGone = (target: Target | Gone): target is Gone => 'gone' in target;
+
+/** An account's endpoint among those of its stream. */
+export const accountWebhook = (webhookId: string): string => `webhook:${webhookId}`;
+
+/** Instances and accounts side by side: event types of accounts are named `<record>.<what happened>`. */
+export const destinationsOfBoth = (
+  instances: Destinations,
+  accounts: Destinations,
+): Destinations => ({
+  of: (streamId, type) => (type.includes('.') ? accounts : instances).of(streamId, type),
+  target: (streamId, endpoint) =>
+    (endpoint.includes(':') ? accounts : instances).target(streamId, endpoint),
+});

@@ -16,8 +16,8 @@ export interface Sequences {
   /** Makes a stream known; to be awaited before its first event takes part in a turn. */
   ensure(streamId: string): Promise<void>;
   begin(): Turn;
-  /** Drops what is remembered of a stream whose rows were found to differ. */
-  forget(streamId: string): void;
+  /** Reads the count of a stream whose rows were found to differ; until then the old one holds. */
+  recount(streamId: string): Promise<void>;
 }
 
 const CREATE = 'insert into streams (id, last_sequence) values (?, 0) on conflict do nothing';
@@ -44,7 +44,7 @@ export function createSequences(db: Pick<Database, 'batch'>): Sequences {
       preparing.set(streamId, running);
       await running.finally(() => preparing.delete(streamId));
     },
-    forget: (streamId) => void last.delete(streamId),
+    recount: prepare,
     begin() {
       const taken = new Map<string, number>();
       return {

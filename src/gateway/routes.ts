@@ -7,6 +7,7 @@ import type { Engine } from '../events/engine.ts';
 import { createEventLog } from '../events/event-log.ts';
 import { createBodies } from '../events/media.ts';
 import type { Destinations } from '../events/routing.ts';
+import type { LiteralGuard } from '../events/webhook-url.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { SandboxSession } from '../providers/sandbox/driver.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -27,7 +28,6 @@ import { createStoredTemplates } from './template/store.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 import type { EventSettingsStore, SigningSecrets } from './webhook/settings.ts';
 import { createTrial } from './webhook/trial.ts';
-import type { LiteralGuard } from './webhook/url.ts';
 
 export interface GatewayParts {
   readonly db: Database;

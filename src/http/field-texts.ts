@@ -11,11 +11,11 @@ const MAX_FIELDS = 32;
 const MAX_NAME = 128;
 
 /** The name under which a value that is wrong as a whole is reported. */
-export const WHOLE = 'body';
+const WHOLE = 'body';
 
 /**
  * Texts per dotted field path, such as `{ "custom_fields.attributes.0": ["must be a string"] }`.
- * A schema may bring its own sentence as the option `failsWith`.
+ * A schema may bring its own sentence as the option `failsWith`, or a function that words it for a value.
  */
 export function fieldTexts(errors: Iterable<ValueError>, whole = WHOLE): Details {
   const details: Details = {};
@@ -37,7 +37,8 @@ function collect(errors: Iterable<ValueError>, whole: string, details: Details):
       continue;
     }
     const field = fieldOf(error.path, whole);
-    const known = details[field];
+    // Callers choose the names of unknown fields: `toString` is none of theirs yet.
+    const known = Object.hasOwn(details, field) ? details[field] : undefined;
     if (known === undefined && Object.keys(details).length >= MAX_FIELDS) return;
     // A missing field also breaks its own schema; saying so would not help.
     if (known?.[0] === REQUIRED) continue;
@@ -70,10 +71,11 @@ function innerErrors(error: ValueError): Iterable<ValueError> | null {
 
 const REQUIRED = 'is required';
 
-function textOf({ type, schema }: ValueError): string {
+function textOf({ type, schema, value }: ValueError): string {
   if (type === Wrong.ObjectRequiredProperty) return REQUIRED;
   if (type === Wrong.ObjectAdditionalProperties) return 'is not a known field';
   if (typeof schema.failsWith === 'string') return schema.failsWith;
+  if (typeof schema.failsWith === 'function') return String(schema.failsWith(value));
   return BOUNDS[type]?.(schema) ?? `must be ${kindOf(schema)}`;
 }
 

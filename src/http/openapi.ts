@@ -70,15 +70,41 @@ const httpMethod = (route: InternalRoute) =>
 
 const pathKey = (path: string): string => path.replace(/:([^/?]+)\??/g, '{$1}');
 
-function operationOf(route: InternalRoute, draft: Operation, schemas: SchemaSink): Operation {
+function operationOf(route: InternalRoute, drafted: Operation, schemas: SchemaSink): Operation {
   const { hooks } = route;
+  const { requestHeaders: _, ...draft } = drafted;
   const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
   return {
     ...draft,
-    parameters: parameters.map((one) => parameterOf(one as Parameter, schemas)),
+    parameters: [
+      ...parameters.map((one) => parameterOf(one as Parameter, schemas)),
+      ...headerParameters(route),
+    ],
     ...(isSchema(hooks.body) ? { requestBody: requestBodyOf(hooks.body, schemas) } : {}),
     responses: responsesOf(route, schemas),
   };
+}
+
+/** A header that an operation reads by hand; a route lists its own as `requestHeaders` of its detail. */
+export interface RequestHeader {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema; default: a text. */
+  readonly schema?: JsonObject;
+  /** Default: whatever the method of the route is. */
+  readonly methods?: readonly string[];
+}
+
+function headerParameters({ method, hooks }: InternalRoute): Json[] {
+  const headers: readonly RequestHeader[] = hooks.detail?.requestHeaders ?? [];
+  return headers
+    .filter(({ methods }) => methods?.includes(method) ?? true)
+    .map(({ name, description, schema = { type: 'string' } }) => ({
+      name,
+      in: 'header',
+      description,
+      schema,
+    }));
 }
 
 interface Parameter extends JsonObject {

@@ -7,7 +7,7 @@ import type { ValueError } from '@sinclair/typebox/errors';
 import { NotFoundError, ParseError, ValidationError } from 'elysia';
 import { AppError, type Details, invalid } from '../shared/errors.ts';
 import type { Fields } from '../shared/log.ts';
-import { fieldTexts, sentenceOf, WHOLE } from './field-texts.ts';
+import { fieldTexts, sentenceOf } from './field-texts.ts';
 import type { Zone } from './zone.ts';
 
 const UNEXPECTED = 'An unexpected error occurred';
@@ -44,12 +44,13 @@ interface Check {
 function brokenSchema(error: ValidationError, zone: Zone | undefined): AppError {
   // The cast: all schemas of this product are TypeBox's, and so are their compiled checks.
   const check = error.validator as Check;
-  const details = fieldTexts(check.Errors(error.value));
+  const errors = [...check.Errors(error.value)];
+  const details = fieldTexts(errors);
   switch (error.type) {
     case 'response':
       return unexpected(new Error(`the answer breaks its schema: ${sentenceOf(details)}`));
     case 'body':
-      return brokenBody(details, check.schema.wrapper, zone);
+      return brokenBody(details, errors.some(isWhole), check.schema.wrapper, zone);
     case 'query':
       return invalid(`The query is invalid: ${sentenceOf(details)}`, details);
     case 'params':
@@ -59,15 +60,22 @@ function brokenSchema(error: ValidationError, zone: Zone | undefined): AppError 
   }
 }
 
+const isWhole = ({ path }: ValueError): boolean => path === '';
+
 /**
  * A body schema with the option `wrapper` holds its fields inside one key of that name: the key
  * itself missing or misshapen is BAD_REQUEST everywhere, and details name fields without it.
  */
-function brokenBody(wrapped: Details, wrapper: unknown, zone: Zone | undefined): AppError {
+function brokenBody(
+  wrapped: Details,
+  isBrokenAsWhole: boolean,
+  wrapper: unknown,
+  zone: Zone | undefined,
+): AppError {
   const details = typeof wrapper === 'string' ? unwrapped(wrapped, wrapper) : wrapped;
   const isWrapperBroken = typeof wrapper === 'string' && wrapper in wrapped;
   const isUnprocessable =
-    zone?.bodyFailures === 'VALIDATION_ERROR' && !isWrapperBroken && !(WHOLE in wrapped);
+    zone?.bodyFailures === 'VALIDATION_ERROR' && !isWrapperBroken && !isBrokenAsWhole;
   const message = `The body is invalid: ${sentenceOf(details)}`;
   return new AppError(isUnprocessable ? 'unprocessable' : 'invalid', message, { details });
 }

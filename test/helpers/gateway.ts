@@ -186,6 +186,7 @@ function engineNotes(): EngineNotes {
       retargeted.push(`${streamId} ${endpoint}`);
     },
     redeliver: async () => 0,
+    publishChange: async () => [],
   };
 }
 

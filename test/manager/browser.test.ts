@@ -172,12 +172,20 @@ describe.skipIf(isMissing)('in Chromium', () => {
     await page.press('Connect');
     await page.shows('QR code 1.');
     await clock.advance(60_000);
+    await until('the code has turned', async () => {
+      const { body } = await slow.call('GET', '/instance/connect/turning');
+      return body.count === 2;
+    });
     await lookAgain(page);
     await page.shows('QR code 2.');
     await slow.call('GET', '/instance/connect/turning?number=5511999990000');
     await lookAgain(page);
     await page.shows('Type this on the phone:');
     await clock.advance(160_000);
+    await until('the attempt is over', async () => {
+      const { body } = await slow.call('GET', '/instance/connectionState/turning');
+      return body.instance.phase === 'qr_timeout';
+    });
     await lookAgain(page);
     await page.shows('no phone typed the pairing code');
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Type this');

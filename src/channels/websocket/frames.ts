@@ -3,7 +3,6 @@
  * Must never: pass over a sequence in silence.
  */
 import type { EventLog, LoggedEvent } from '../../events/event-log.ts';
-import type { EventType } from '../../events/event-types.ts';
 import type { Bodies } from '../../events/media.ts';
 import type { Frame } from './reader.ts';
 
@@ -15,7 +14,7 @@ export interface FrameSource {
 }
 
 /** The types a stream's readers get, or null when its WebSocket is not enabled. */
-export type WantedTypes = (streamId: string) => ReadonlySet<EventType> | null;
+export type WantedTypes = (streamId: string) => ReadonlySet<string> | null;
 
 export const textFrame = (sequence: number, text: string): Frame => ({
   sequence,

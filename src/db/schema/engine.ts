@@ -63,7 +63,7 @@ export const deliveries = sqliteTable(
     id: text('id').primaryKey(),
     streamId: text('stream_id').notNull(),
     sequence: integer('sequence').notNull(),
-    /** `webhook`, `global-webhook`, … : the destination within the stream. */
+    /** `webhook`, `global-webhook`, … or `webhook:<id>`: the destination within the stream. */
     endpoint: text('endpoint').notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
@@ -98,6 +98,10 @@ export const deliveries = sqliteTable(
     index('deliveries_retry')
       .on(t.streamId, t.endpoint, t.nextAttemptAt)
       .where(sql`state = 'waiting' and attempt_count > 0`),
+    // An account has many webhooks of its own; an instance's rows do not pay for this index.
+    index('deliveries_of_webhook')
+      .on(t.streamId, t.endpoint, t.state, t.id)
+      .where(sql`${t.endpoint} glob 'webhook:*'`),
   ],
 );
 

@@ -3,8 +3,8 @@
  * Must never: name a setting that the caller left out, since what is absent stays.
  */
 import { nearestEventName, parseSubscription } from '../../events/event-types.ts';
+import { checkWebhookUrl, type LiteralGuard } from '../../events/webhook-url.ts';
 import type { EventSettings } from '../webhook/settings.ts';
-import { checkWebhookUrl, type LiteralGuard } from '../webhook/url.ts';
 import { type Fields, isFields } from './fields.ts';
 import { isPhone, PHONE_PROBLEM } from './phone.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type Phase, type ProviderName, type State, stateOf } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { createTurns } from '../webhook/turns.ts';
+import { createTurns } from '../../shared/turns.ts';
 import type { InstanceStore } from './store.ts';
 
 /** Records are replaced, never changed in place. Times are ms since 1970. */

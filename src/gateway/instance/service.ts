@@ -2,9 +2,10 @@
  * The verbs of an instance's life, behind one face.
  * Owns: putting their parts together. Rules are in the part named after each verb.
  */
+
+import type { LiteralGuard } from '../../events/webhook-url.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import type { EventSettings } from '../webhook/settings.ts';
-import type { LiteralGuard } from '../webhook/url.ts';
 import { parseConnectRequest } from './connect-request.ts';
 import { type Connection, createConnecting } from './connecting.ts';
 import { type CreatedInstance, type CreatingDeps, createInstance } from './creating.ts';

@@ -4,13 +4,13 @@
  */
 import type { Destination, Target } from '../../events/channel.ts';
 import { EVENT_TYPES, type EventType, selectedTypes } from '../../events/event-types.ts';
-import { maskUrl } from '../../events/mask-url.ts';
 import {
   type Destinations,
   destinationsFor,
   type GlobalRoutes,
   type Gone,
 } from '../../events/routing.ts';
+import { webhookTarget } from '../../events/webhook-target.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { EventSettings } from './settings.ts';
 
@@ -58,7 +58,7 @@ export function createDestinations({ settings, global, clock }: DestinationsDeps
   return {
     of(streamId, type) {
       const own = settings.get(streamId);
-      return (own === null ? nobody : routesOf(own))[type];
+      return (own === null ? nobody : routesOf(own))[type] ?? NOWHERE;
     },
     target(streamId, endpoint) {
       switch (endpoint) {
@@ -79,7 +79,10 @@ export function createDestinations({ settings, global, clock }: DestinationsDeps
   };
 }
 
-type RouteTable = Readonly<Record<EventType, readonly Destination[]>>;
+/** By event type; what is no instance's event has no entry. */
+type RouteTable = Readonly<Record<string, readonly Destination[]>>;
+
+const NOWHERE: readonly Destination[] = [];
 
 /** Settings are replaced, never altered, so what was made from them holds as long as they do. */
 export function perSettings<T>(make: (own: EventSettings) => T): (own: EventSettings) => T {
@@ -105,8 +108,7 @@ function routeTable(
     nats: own.natsEnabled && global.nats !== null,
   };
   const entries = EVENT_TYPES.map((type) => [type, destinationsFor(type, routes, everyone)]);
-  // Every event type has an entry, which fromEntries cannot express.
-  return Object.fromEntries(entries) as RouteTable;
+  return Object.fromEntries(entries);
 }
 
 /** The target at a moment: while a rotation is recent, the previous secret signs too. */
@@ -128,20 +130,6 @@ const always =
 function globalWebhookTarget({ webhookUrl, webhookSecret }: GlobalDestinations): Target | Gone {
   if (webhookUrl === null) return { gone: 'global webhook not set' };
   return { ...webhookTarget(webhookUrl), secrets: webhookSecret === null ? [] : [webhookSecret] };
-}
-
-function webhookTarget(address: string): Target {
-  const url = new URL(address);
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  return {
-    channel: 'webhook',
-    host: `${url.hostname.toLowerCase()}:${port}`,
-    address,
-    shown: maskUrl(address),
-    headers: {},
-    secrets: [],
-    base64: null,
-  };
 }
 
 /** Queues and subjects end in the event's name, which the channel puts in for `{event}`. */

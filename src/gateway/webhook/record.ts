@@ -3,10 +3,10 @@
  * Must never: store; what is wrong anywhere changes nothing.
  */
 import { nearestEventName, parseSubscription } from '../../events/event-types.ts';
+import { checkWebhookUrl, type LiteralGuard } from '../../events/webhook-url.ts';
 import { type Fields, isFields } from '../instance/fields.ts';
 import { checkHeaders, type Headers } from './headers.ts';
 import type { EventSettings } from './settings.ts';
-import { checkWebhookUrl, type LiteralGuard } from './url.ts';
 
 /** What webhook/set replaces, whole. */
 export type WebhookRecord = Pick<

@@ -1,6 +1,7 @@
 /** The door of /webhook. Owns: paths, documented shapes and statuses; the rules are in record, settings and trial. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import type { LiteralGuard } from '../../events/webhook-url.ts';
 import { DoneEnvelope, done } from '../../http/envelope.ts';
 import { failures } from '../../http/failures.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -13,7 +14,6 @@ import { SigningSecret, TestRequest, TestResult, Webhook, WebhookSettings } from
 import { parseWebhookRecord } from './record.ts';
 import type { EventSettings, EventSettingsStore, SigningSecrets } from './settings.ts';
 import { parseTestedType, type Trial } from './trial.ts';
-import type { LiteralGuard } from './url.ts';
 
 export interface WebhookDeps {
   readonly clock: Pick<Clock, 'now'>;

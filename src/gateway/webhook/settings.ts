@@ -8,12 +8,12 @@ import type { Orm } from '../../db/client.ts';
 import { eventSettings } from '../../db/schema/gateway.ts';
 import type { Engine } from '../../events/engine.ts';
 import { ALL } from '../../events/event-types.ts';
+import { newSigningSecret, SECRET_OVERLAP_MS } from '../../events/signing-secret.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
+import { createTurns } from '../../shared/turns.ts';
 import type { Headers } from './headers.ts';
 import { toColumns, toSettings } from './settings-row.ts';
-import { newSigningSecret, SECRET_OVERLAP_MS } from './signing-secret.ts';
-import { createTurns } from './turns.ts';
 
 /** Immutable: a change makes a new one, so whoever derived something from it can tell that it is stale. */
 export interface EventSettings {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { checkWebhookUrl, type LiteralGuard } from '../../../src/gateway/webhook/url.ts';
+import { checkWebhookUrl, type LiteralGuard } from '../../src/events/webhook-url.ts';
 
 /** As a guard that allows nothing private: it sees what the URL parser made of the host. */
 const guard: LiteralGuard = {

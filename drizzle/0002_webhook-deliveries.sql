@@ -1,0 +1,1 @@
+CREATE INDEX `deliveries_of_webhook` ON `deliveries` (`stream_id`,`endpoint`,`state`,`id`) WHERE "deliveries"."endpoint" glob 'webhook:*';

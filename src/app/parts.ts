@@ -1,0 +1,113 @@
+/**
+ * The parts of the product and who gets which. Owns: the wiring below the server.
+ * Must never: start anything; `app.ts` does, in order.
+ */
+import { version } from '../../package.json';
+import { createWebhookChannel } from '../channels/webhook/channel.ts';
+import type { NetworkGuard } from '../channels/webhook/guard.ts';
+import { storageOf } from '../config/storage-variables.ts';
+import type { Config } from '../config.ts';
+import type { Crm } from '../crm/index.ts';
+import type { Database } from '../db/client.ts';
+import type { PrunableIdempotencyStore } from '../db/idempotency-store.ts';
+import { readBacklog } from '../events/backlog.ts';
+import { createEngine, type RunningEngine } from '../events/create-engine.ts';
+import { MEDIA_BYTES_MAX } from '../events/media.ts';
+import { destinationsOfBoth } from '../events/routing.ts';
+import { createDirectory } from '../gateway/instance/directory.ts';
+import { createInstanceService } from '../gateway/instance/service.ts';
+import { createInstanceStore } from '../gateway/instance/store.ts';
+import { createLive } from '../gateway/live/live.ts';
+import { createMetrics } from '../gateway/status/metrics.ts';
+import { createDestinations } from '../gateway/webhook/destinations.ts';
+import { createEventSettings } from '../gateway/webhook/settings.ts';
+import type { ProviderName } from '../providers/provider.ts';
+import { createSandboxProvider } from '../providers/sandbox/provider.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Vault } from '../shared/crypto.ts';
+import type { Log } from '../shared/log.ts';
+import { createBucket } from '../storage/bucket.ts';
+import { createMediaStore, type MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
+
+/** What both zones stand on. */
+export interface Foundation {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly network: NetworkGuard;
+  readonly idempotency: PrunableIdempotencyStore;
+  readonly crm: Crm;
+  /** No other process can have the database open. */
+  readonly isAlone: boolean;
+}
+
+export type Parts = ReturnType<typeof createParts>;
+
+export function createParts(config: Config, foundation: Foundation) {
+  const { clock, log, db, crm, network: guard } = foundation;
+  const directory = createDirectory(createInstanceStore(db), clock);
+  const audience = createAudience(config, foundation, () => engine);
+  const mediaStore = mediaStoreOf(config, foundation);
+  const userAgent = `gatehouse/${version}`;
+  const timeoutMs = config.webhookTimeoutMs;
+  const webhook = createWebhookChannel({ clock, guard, userAgent, timeoutMs });
+  const metrics = createMetrics({ clock, backlog: () => readBacklog(db) });
+  const engine: RunningEngine = createEngine({
+    ...foundation,
+    ...engineSettings(config),
+    destinations: destinationsOfBoth(audience.destinations, crm.destinations),
+    channels: { webhook },
+    mediaLinks: mediaStore,
+    pid: process.pid,
+    nameOf: (id) => directory.byId(id)?.name ?? null,
+    observer: metrics.observer,
+    onCommitted: audience.live.feed.committed,
+  });
+  const { connectOnStartup, defaultProvider } = config;
+  const providers = providersOf(config, foundation, mediaStore);
+  const base = { ...audience, clock, log, directory, providers, engine, guard, mediaStore };
+  const service = createInstanceService({ ...base, connectOnStartup, defaultProvider });
+  const { idempotency } = foundation;
+  return { ...base, db, crm, webhook, metrics, service, idempotency };
+}
+
+const engineSettings = (config: Config) => ({
+  rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
+  limits: { total: config.webhookMaxInFlight, perHost: config.webhookMaxInFlightPerHost },
+  mediaInBodies: config.webhookFiles,
+  eventHours: config.eventRetentionHours,
+  deliveryHours: config.deliveryRetentionHours,
+});
+
+/** Who gets events of instances: what each one's settings say, and the feed that follows them. */
+function createAudience(config: Config, foundation: Foundation, engine: () => RunningEngine) {
+  const changed = (id: string) => live.feed.changed(id);
+  const { orm } = foundation.db;
+  const settings = createEventSettings({ ...foundation, orm, engine, changed });
+  const live = createLive({ ...foundation, settings, mediaInBodies: config.webhookFiles });
+  const global = { ...config, amqp: null, nats: null };
+  const { clock } = foundation;
+  return { settings, live, destinations: createDestinations({ settings, global, clock }) };
+}
+
+function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | null {
+  const storage = storageOf(config);
+  if (storage === null) return null;
+  const { s3Region: region, s3LinkTtlSeconds: linkTtlSeconds } = config;
+  const bucket = createBucket({ ...storage, region, linkTtlSeconds });
+  return createMediaStore({ clock, log, bucket });
+}
+
+function providersOf(config: Config, { clock, log, db }: Foundation, media: MediaStore | null) {
+  const sandbox = createSandboxProvider({
+    clock,
+    log,
+    orm: db.orm,
+    qrMaxCount: config.qrcodeMaxCount,
+    mediaLimitBytes: media === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
+    ignoreGroups: config.eventIgnoreGroup,
+    ignoreStatus: config.eventIgnoreStatus,
+  });
+  return new Map<ProviderName, typeof sandbox>([['sandbox', sandbox]]);
+}

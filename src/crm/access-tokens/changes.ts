@@ -1,0 +1,81 @@
+/** Changing, rotating and revoking access tokens. Owns: the rules, in the order they are checked. */
+import type { Static } from '@sinclair/typebox';
+import { sha256 } from '../../shared/crypto.ts';
+import { seatOfUser } from '../account.ts';
+import type { Access } from '../guard.ts';
+import type { CrmParts } from '../parts.ts';
+import { changeRecord } from '../record.ts';
+import { permissionsJson, refuseHigherRole, refuseUnheld } from '../roles/rules.ts';
+import { newTokenSecret, prefixOf } from '../token-secret.ts';
+import { expiryOf } from './expiry.ts';
+import {
+  type AccessToken,
+  type AccessTokenChange,
+  type AccessTokenWithSecret,
+  type TokenRow,
+  toAccessToken,
+} from './model.ts';
+import { refuseRoaming, refuseStronger } from './reach.ts';
+import type { TokenStore } from './store.ts';
+
+interface Asking {
+  readonly request: Request;
+}
+
+export function tokenChanges(parts: CrmParts, store: TokenStore) {
+  const { db, clock } = parts;
+  /** 404, 412, 403 the token of somebody with a higher role. */
+  const changing = <T>(
+    context: Asking,
+    access: Access,
+    id: string,
+    write: (before: TokenRow, now: number) => Promise<T>,
+  ): Promise<T> =>
+    changeRecord(parts, context, {
+      what: 'access token',
+      find: () => store.find(access.accountId, id),
+      async write(before, now) {
+        const holder = await seatOfUser(db, before.userId, before.accountId);
+        if (holder) refuseHigherRole(access, holder.role.key);
+        return write(before, now);
+      },
+    });
+  return {
+    /** 422 scopes beyond the caller's or a time gone by; 403 a token that opens other accounts. */
+    async change(
+      context: Asking,
+      access: Access,
+      id: string,
+      wanted: Static<typeof AccessTokenChange>,
+    ) {
+      const { name, scopes } = wanted;
+      if (scopes) refuseUnheld(access, scopes, 'scopes');
+      const expiresAt = expiryOf(wanted.expires_at, clock.now());
+      const fields = {
+        ...(name !== undefined && { name }),
+        ...(scopes && { scopes: permissionsJson(scopes) }),
+        ...(expiresAt !== undefined && { expiresAt }),
+      };
+      return changing(context, access, id, async (before, now): Promise<AccessToken> => {
+        refuseRoaming(access, before);
+        return toAccessToken(await store.update(access, before, { now, fields }));
+      });
+    },
+    /** The old secret is refused at once. 403 also for a token that permits more than the caller's. */
+    rotate: (context: Asking, access: Access, id: string): Promise<AccessTokenWithSecret> =>
+      changing(context, access, id, async (before, now) => {
+        refuseRoaming(access, before);
+        const place = before.boundTo ?? before.accountId;
+        refuseStronger(access, before, await seatOfUser(db, before.userId, place));
+        const token = newTokenSecret();
+        const fields = { tokenHash: sha256(token), tokenPrefix: prefixOf(token), lastUsedAt: null };
+        const after = await store.update(access, before, { now, fields, action: 'rotate' });
+        return { ...toAccessToken(after), token };
+      }),
+    remove: (context: Asking, access: Access, id: string): Promise<{ id: string }> =>
+      changing(context, access, id, async (before) => {
+        await store.remove(access, before);
+        return { id };
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * Access to operations about accounts themselves.
+ * Owns: which role decides. For one account it is the caller's role in it; for all of them the acting
+ * account's, or, when the user has several and names none, all their roles together.
+ */
+import type { Database } from '../../db/client.ts';
+import { principalOf } from '../../http/principal.ts';
+import { requestIdOf } from '../../http/request-id.ts';
+import { forbidden } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/ids.ts';
+import { actingSeat, namedAccount, type Seat, seatIn, seatsOf } from '../account.ts';
+import type { Caller } from '../caller.ts';
+import type { Access, GuardContext } from '../guard.ts';
+
+type Queries = Pick<Database, 'query'>;
+
+export const admitToAccounts =
+  (db: Queries) =>
+  async (context: GuardContext): Promise<Access> => {
+    const caller = principalOf<Caller>(context);
+    return access(context, caller, await seatAmong(db, context.request, caller));
+  };
+
+/** For paths with an account's id; an id that is not the caller's is left for the operation to refuse. */
+export const admitToOneAccount =
+  (db: Queries) =>
+  async (context: GuardContext): Promise<Access> => {
+    const { request, params } = context;
+    const caller = principalOf<Caller>(context);
+    namedAccount(request);
+    const id = params.id?.toLowerCase() ?? '';
+    const seat = isUuid(id) ? await seatIn(db, caller, id) : null;
+    if (!seat) return access(context, caller, await seatAmong(db, request, caller));
+    // Somebody must be able to end a suspension.
+    if (seat.isSuspended && seat.role.key !== 'super_admin')
+      throw forbidden('The account is suspended');
+    return access(context, caller, seat);
+  };
+
+async function seatAmong(db: Queries, request: Request, caller: Caller): Promise<Seat> {
+  if (namedAccount(request) !== null || caller.boundTo !== null)
+    return actingSeat(db, caller, request);
+  const seats = await seatsOf(db, caller, 'all');
+  const open = seats.filter((seat) => !seat.isSuspended);
+  const [first] = open.toSorted(byAge);
+  if (!first) throw forbidden('The user has no account that is not suspended');
+  const permissions = [...new Set(open.flatMap((seat) => seat.permissions))].sort();
+  return { ...first, permissions };
+}
+
+/** Ids begin with the time they were made at. */
+const byAge = (one: Seat, other: Seat): number => (one.accountId < other.accountId ? -1 : 1);
+
+const access = (context: GuardContext, caller: Caller, seat: Seat): Access => ({
+  ...caller,
+  accountId: seat.accountId,
+  role: seat.role,
+  permissions: seat.permissions,
+  requestId: requestIdOf(context),
+});

@@ -1,0 +1,37 @@
+/** The ordinary audit entries. Owns: their form; `journal.ts` writes them. Records are given as answers show them. */
+import type { Audit } from './journal.ts';
+import type { Resource } from './permissions/catalogue.ts';
+
+interface Shown {
+  readonly id: string;
+}
+
+export const created = (resource: Resource, after: Shown): Audit => ({
+  action: 'create',
+  resource,
+  resourceId: after.id,
+  before: null,
+  after,
+});
+
+/** `action`: when the resource has a word of its own for the change. */
+export const changed = (
+  resource: Resource,
+  before: Shown,
+  after: Shown,
+  action = 'update',
+): Audit => ({
+  action,
+  resource,
+  resourceId: before.id,
+  before,
+  after,
+});
+
+export const deleted = (resource: Resource, before: Shown): Audit => ({
+  action: 'delete',
+  resource,
+  resourceId: before.id,
+  before,
+  after: null,
+});

@@ -1,0 +1,92 @@
+/**
+ * Who calls the CRM zone: a token and its user.
+ * Owns: reading `api_access_token` and its spellings that pass proxies. Must never: keep or log a token.
+ */
+import type { Database } from '../db/client.ts';
+import type { Zone } from '../http/server.ts';
+import type { Clock } from '../shared/clock.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { AppError, messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+
+/** What `principalOf` returns in this zone. */
+export interface Caller {
+  readonly userId: string;
+  readonly tokenId: string;
+  /** The only account the token opens; null: every account of its user. */
+  readonly boundTo: string | null;
+  /** JSON array of permissions; null: all that the role permits. */
+  readonly scopes: string | null;
+}
+
+export interface CallerDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The dialects of the two operations that name their failures in their own way. */
+const DIALECTS: Zone['dialects'] = [
+  {
+    path: '/api/v1/permissions',
+    codes: {
+      UNAUTHORIZED: 'INVALID_TOKEN',
+      BAD_REQUEST: 'VALIDATION_ERROR',
+      INTERNAL_SERVER_ERROR: 'INTERNAL_ERROR',
+    },
+  },
+  { path: '/api/v1/inbox_members', codes: { INTERNAL_SERVER_ERROR: 'INTERNAL_ERROR' } },
+];
+
+/** The zone of every path under /api/v1; its principal is a Caller. */
+export const crmZone = (deps: CallerDeps): Zone => ({
+  prefixes: ['/api/v1'],
+  bodyFailures: 'VALIDATION_ERROR',
+  dialects: DIALECTS,
+  authenticate: (request) => authenticate(deps, request),
+  // The zone's own principal, see above.
+  credentialOf: (principal) => (principal as Caller).tokenId,
+});
+
+/** Deleting a user takes the user's tokens along, so a token that is found has one. */
+const FIND_TOKEN = `select id, user_id, bound_to, scopes, expires_at, last_used_at
+  from access_tokens where token_hash = ?`;
+
+async function authenticate(deps: CallerDeps, request: Request): Promise<Caller> {
+  const token = tokenIn(request.headers);
+  if (token === null) {
+    throw new AppError('unauthenticated', 'The header api_access_token is missing');
+  }
+  const [row] = await deps.db.query(FIND_TOKEN, [sha256(token)]);
+  const now = deps.clock.now();
+  if (!row || (row[4] !== null && Number(row[4]) <= now)) {
+    throw new AppError('unauthenticated', 'The api_access_token is unknown, revoked or expired');
+  }
+  const [id, userId, boundTo, scopes, , lastUsedAt] = row;
+  if (Number(lastUsedAt) <= now - USE_NOTED_EVERY_MS) await noteUse(deps, String(id), now);
+  return {
+    tokenId: String(id),
+    userId: String(userId),
+    boundTo: boundTo === null ? null : String(boundTo),
+    scopes: scopes === null ? null : String(scopes),
+  };
+}
+
+function tokenIn(headers: Headers): string | null {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const token = headers.get('api_access_token') ?? headers.get('api-access-token') ?? bearer;
+  return token || null;
+}
+
+/** A write for every request would make reading as dear as writing. */
+const USE_NOTED_EVERY_MS = 60_000;
+const NOTE_USE = `update access_tokens set last_used_at = ?
+  where id = ? and (last_used_at is null or last_used_at <= ?)`;
+
+async function noteUse(deps: CallerDeps, id: string, now: number): Promise<void> {
+  try {
+    await deps.db.query(NOTE_USE, [now, id, now - USE_NOTED_EVERY_MS]);
+  } catch (error) {
+    deps.log.warn('the last use of an access token was not noted', { cause: messageOf(error) });
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * The kinds of field that bodies and queries under /api/v1 are made of.
+ * Owns: what a text, an e-mail address, a time … must be, in the words of the refusal. Each is a TypeBox
+ * schema, so that one declaration is the check, the type and the documentation.
+ */
+import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
+import { isUuid } from '../shared/ids.ts';
+
+/** What is wrong with a value, to be read after the field's name, or null. */
+type Fault = (value: unknown) => string | null;
+
+const TIDY = Symbol('tidy');
+interface Checked extends TSchema {
+  readonly failsWith: Fault;
+  readonly [TIDY]?: (text: string) => string;
+}
+
+// The registry is asked with schemas of this kind alone.
+TypeRegistry.Set('Checked', (schema, value) => (schema as Checked).failsWith(value) === null);
+
+/** `shown` is what the documentation says; `tidy` is applied to strings before they are checked. */
+function checked<T>(
+  shown: Record<string, unknown>,
+  failsWith: Fault,
+  tidy?: (text: string) => string,
+): TUnsafe<T> {
+  return Type.Unsafe<T>({ [Kind]: 'Checked', ...shown, failsWith, ...(tidy && { [TIDY]: tidy }) });
+}
+
+/** Brings every string of a body into the form its field wants, in place, before it is checked. */
+export function tidyFields(schema: TSchema, value: unknown): void {
+  if (typeof value !== 'object' || value === null || schema.type !== 'object') return;
+  // A parsed JSON object: what its fields hold is looked at before use.
+  const fields = value as Record<string, unknown>;
+  for (const [name, field] of Object.entries<TSchema & Partial<Checked>>(schema.properties ?? {})) {
+    const held = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (typeof held === 'string' && field[TIDY]) fields[name] = field[TIDY](held);
+    else if (Array.isArray(held)) fields[name] = tidyItems(field, held);
+    else tidyFields(field, held);
+  }
+}
+
+function tidyItems(schema: TSchema, items: unknown[]): unknown[] {
+  const item: (TSchema & Partial<Checked>) | undefined = schema.items;
+  if (item === undefined) return items;
+  const tidy = item[TIDY];
+  for (const one of items) tidyFields(item, one);
+  return tidy ? items.map((one) => (typeof one === 'string' ? tidy(one) : one)) : items;
+}
+
+const trimmed = (text: string): string => text.trim();
+
+/** Joiners inside an emoji are part of what people see; all other invisible characters are not. */
+const EMOJI_JOINERS =
+  /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const LINE_ENDS = /[\n\r\t]/g;
+
+export interface TextOptions {
+  /** Characters as people count them, after trimming. */
+  readonly min?: number;
+  readonly max: number;
+  /** Line ends and tabs are allowed. */
+  readonly isMultiline?: boolean;
+  readonly description?: string;
+}
+
+/** A text people read: trimmed, without control and zero-width characters. Default `min`: 1. */
+export function Text({ min = 1, max, isMultiline = false, description }: TextOptions) {
+  const shown = {
+    type: 'string',
+    minLength: min,
+    maxLength: max,
+    ...(description && { description }),
+  };
+  return checked<string>(shown, textFault(min, max, isMultiline), trimmed);
+}
+
+const textFault =
+  (min: number, max: number, isMultiline: boolean): Fault =>
+  (value) => {
+    if (typeof value !== 'string') return 'must be a string';
+    if (value.length < min)
+      return min === 1 ? 'must not be blank' : `must have at least ${min} characters`;
+    // Counting only what may fit: a character has at most two units.
+    if (value.length > max * 2 || [...value].length > max)
+      return `must have at most ${max} characters`;
+    const plain = isMultiline ? value.replace(LINE_ENDS, '') : value;
+    if (!plain.isWellFormed() || INVISIBLE.test(plain.replace(EMOJI_JOINERS, '')))
+      return 'must not contain control or zero-width characters';
+    return null;
+  };
+
+/** A UUID in any case; read as lower case. */
+export const Uuid = (description?: string) =>
+  checked<string>(
+    { type: 'string', format: 'uuid', ...(description && { description }) },
+    (value) => (typeof value === 'string' && isUuid(value) ? null : 'must be a UUID'),
+    (text) => text.toLowerCase(),
+  );
+
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
+
+export const Email = () =>
+  checked<string>(
+    { type: 'string', format: 'email', maxLength: 254 },
+    (value) =>
+      typeof value === 'string' && value.length <= 254 && EMAIL.test(value)
+        ? null
+        : 'must be an e-mail address of at most 254 characters',
+    trimmed,
+  );
+
+export const HttpUrl = (description?: string) =>
+  checked<string>(
+    { type: 'string', format: 'uri', maxLength: 2048, ...(description && { description }) },
+    (value) =>
+      typeof value === 'string' && value.length <= 2048 && /^https?:$/.test(protocolOf(value))
+        ? null
+        : 'must be an http or https URL of at most 2048 characters',
+    trimmed,
+  );
+
+const protocolOf = (text: string): string => URL.parse(text)?.protocol ?? '';
+
+const INSTANT = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Ms since 1970 of an ISO 8601 date and time with its zone, or null when it is none. */
+export function readInstant(text: string): number | null {
+  const [, year, month, day] = INSTANT.exec(text) ?? [];
+  const at = Date.parse(text);
+  if (year === undefined || Number.isNaN(at)) return null;
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number(day) >= 1 && Number(day) <= lastDay ? at : null;
+}
+
+export const Instant = (description?: string) =>
+  checked<string>(
+    { type: 'string', format: 'date-time', ...(description && { description }) },
+    (value) =>
+      typeof value === 'string' && readInstant(value) !== null
+        ? null
+        : 'must be an ISO 8601 date and time with a zone, such as 2027-01-31T09:00:00Z',
+    trimmed,
+  );
+
+/** One of some words. The type is asserted because a list of literals loses which ones they are. */
+export const Words = <const W extends readonly string[]>(...names: W) =>
+  Type.Unsafe<W[number]>(Type.Union(names.map((name) => Type.Literal(name))));
+
+/** The field or null; still tidied and refused in the field's own words. */
+export function nullable<T extends TSchema & Partial<Checked>>(schema: T) {
+  const { failsWith, [TIDY]: tidy } = schema;
+  return Type.Union([schema, Type.Null()], {
+    ...(typeof failsWith === 'function' && {
+      failsWith: (value: unknown) => `${failsWith(value)} or null`,
+    }),
+    ...(tidy && { [TIDY]: tidy }),
+  });
+}
+
+export type JsonFields = Record<string, unknown>;
+
+/** Any JSON object up to a size (bytes of its JSON text) and a depth (levels, itself included). */
+export const FreeObject = ({ maxBytes, maxLevels }: { maxBytes: number; maxLevels: number }) =>
+  checked<JsonFields>(
+    { type: 'object', description: `Up to ${maxBytes} bytes as JSON and ${maxLevels} levels` },
+    (value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return 'must be an object';
+      if (isDeeper(value, maxLevels)) return `must have at most ${maxLevels} levels`;
+      return Buffer.byteLength(JSON.stringify(value)) > maxBytes
+        ? `must have at most ${maxBytes} bytes as JSON`
+        : null;
+    },
+  );
+
+function isDeeper(value: object, levels: number): boolean {
+  if (levels === 0) return true;
+  return Object.values(value).some(
+    (inner) => typeof inner === 'object' && inner !== null && isDeeper(inner, levels - 1),
+  );
+}
+
+/** A body of exactly these fields; others are refused by name. */
+export const Body = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+
+/** A body whose fields are inside one key; that key missing or not an object is a bad request. */
+export const WrappedBody = <
+  W extends string,
+  T extends TSchema,
+  P extends Record<string, TSchema> = Record<never, TSchema>,
+>(
+  wrapper: W,
+  inner: T,
+  beside: P = {} as P,
+) =>
+  Type.Object({ [wrapper]: inner, ...beside } as { [K in W]: T } & P, {
+    additionalProperties: false,
+    wrapper,
+  });
+
+/** A query of these values beside the account; others are ignored. */
+export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>>(
+  values: P = {} as P,
+) =>
+  Type.Object(
+    {
+      account_id: Type.Optional(
+        Type.String({ description: 'The acting account; also as the header `account-id`' }),
+      ),
+      ...values,
+    },
+    { additionalProperties: true },
+  );
+
+/** Times in answers. */
+export const Time = Type.String({ format: 'date-time' });
+export const Id = Type.String({ format: 'uuid' });
+
+/** The data of an answered deletion. */
+export const Deleted = Type.Object({ id: Id });

@@ -1,0 +1,56 @@
+/** Writing the members of an inbox, one step each. Owns: what is noted and told about them. */
+import type { CrmEvent } from '../events.ts';
+import type { Audit, Step } from '../journal.ts';
+import type { MemberRow } from '../users/model.ts';
+import { toInboxMember } from './model.ts';
+
+/** A place in an inbox, and who has it. */
+export interface Place {
+  readonly accountId: string;
+  readonly inboxId: string;
+  readonly user: MemberRow;
+}
+
+/** One change, and the event that tells of it. */
+export interface Change {
+  readonly step: Step;
+  readonly event: CrmEvent;
+}
+
+/** Breaks a unique index when the user is a member, a foreign key when user or inbox are gone. */
+export function addition({ accountId, inboxId, user }: Place, now: number): Change {
+  const after = toInboxMember(inboxId, user);
+  return {
+    step: {
+      write: {
+        sql: 'insert into inbox_members (inbox_id, user_id, account_id, created_at) values (?, ?, ?, ?)',
+        params: [inboxId, user.id, accountId, now],
+      },
+      audit: noted('create', inboxId, null, after),
+    },
+    event: { type: 'inbox_member.added', order: inboxId, previous: null, current: after },
+  };
+}
+
+/** Stale when the user is no member. */
+export function removal({ accountId, inboxId, user }: Place): Change {
+  const before = toInboxMember(inboxId, user);
+  return {
+    step: {
+      write: {
+        sql: 'delete from inbox_members where inbox_id = ? and user_id = ? and account_id = ?',
+        params: [inboxId, user.id, accountId],
+      },
+      audit: noted('delete', inboxId, before, null),
+    },
+    event: { type: 'inbox_member.removed', order: inboxId, previous: before, current: null },
+  };
+}
+
+/** Members have no id of their own: they are found under their inbox's. */
+const noted = (
+  action: string,
+  resourceId: string,
+  before: object | null,
+  after: object | null,
+): Audit => ({ action, resource: 'inbox_members', resourceId, before, after });

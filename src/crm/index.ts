@@ -1,0 +1,95 @@
+/**
+ * The CRM zone: everything under /api/v1.
+ * Owns: which feature is behind which door. Must never: hold a rule of its own.
+ */
+import { Elysia } from 'elysia';
+import type { Database } from '../db/client.ts';
+import type { Destinations } from '../events/routing.ts';
+import type { LiteralGuard } from '../events/webhook-url.ts';
+import type { IdempotencyStore } from '../http/idempotency.ts';
+import type { Zone } from '../http/server.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Vault } from '../shared/crypto.ts';
+import type { Log } from '../shared/log.ts';
+import { createTurns } from '../shared/turns.ts';
+import { accessTokenRoutes } from './access-tokens/routes.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { auditLogRoutes } from './audit-logs/routes.ts';
+import { crmZone } from './caller.ts';
+import { createCrmEvents } from './events.ts';
+import { createGuard } from './guard.ts';
+import { inboxMemberRoutes } from './inbox-members/routes.ts';
+import { inboxRoutes } from './inboxes/routes.ts';
+import { createJournal } from './journal.ts';
+import { mcpServerRoutes } from './mcp-servers/routes.ts';
+import type { CrmEngine, CrmParts } from './parts.ts';
+import { permissionRoutes } from './permissions/routes.ts';
+import { pipelineStageRoutes } from './pipeline-stages/routes.ts';
+import { pipelineRoutes } from './pipelines/routes.ts';
+import { roleRoutes } from './roles/routes.ts';
+import { seedFirstUser } from './seed.ts';
+import { userRoutes } from './users/routes.ts';
+import { createWebhookRegistry } from './webhooks/registry.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+
+export interface CrmDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly vault: Vault;
+  readonly idempotency: IdempotencyStore;
+  /** BOOTSTRAP_ACCESS_TOKEN. */
+  readonly bootstrapToken: string | null;
+  /** Which addresses webhooks may not name. */
+  readonly network: LiteralGuard;
+  /** Asked when it is needed: it is built on `Crm.destinations`. */
+  readonly engine: () => CrmEngine;
+}
+
+export interface Crm {
+  readonly zone: Zone;
+  readonly routes: ReturnType<typeof crmRoutes>;
+  /** Where events of accounts go. */
+  readonly destinations: Destinations;
+  /** Makes the first user while there is none, and reads the webhooks; to be called before requests are let in. */
+  start(): Promise<void>;
+}
+
+export function createCrm(deps: CrmDeps): Crm {
+  const { db, clock, engine } = deps;
+  const journal = createJournal(db, clock);
+  const webhooks = createWebhookRegistry(deps);
+  const isWanted = (accountId: string, type: string) => webhooks.of(accountId, type).length > 0;
+  const parts: CrmParts = {
+    ...deps,
+    guard: createGuard(db),
+    journal,
+    events: createCrmEvents({ journal, clock, isWanted, engine }),
+    webhooks,
+    turns: createTurns(),
+  };
+  return {
+    zone: crmZone(deps),
+    routes: crmRoutes(parts),
+    destinations: webhooks,
+    async start() {
+      await seedFirstUser(deps);
+      await webhooks.load();
+    },
+  };
+}
+
+const crmRoutes = (parts: CrmParts) =>
+  new Elysia({ name: 'crm' })
+    .use(permissionRoutes(parts))
+    .use(accountRoutes(parts))
+    .use(userRoutes(parts))
+    .use(roleRoutes(parts))
+    .use(accessTokenRoutes(parts))
+    .use(auditLogRoutes(parts))
+    .use(pipelineRoutes(parts))
+    .use(pipelineStageRoutes(parts))
+    .use(inboxRoutes(parts))
+    .use(inboxMemberRoutes(parts))
+    .use(mcpServerRoutes(parts))
+    .use(webhookRoutes(parts));

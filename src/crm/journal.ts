@@ -1,0 +1,196 @@
+/**
+ * The only way to write a record of this zone: its rows and its audit row in one transaction.
+ * Owns: audit rows, and that writes which arrive together share one commit. Must never: write one without
+ * the other, or answer before both are on disk.
+ */
+import { type Database, faultOf, type Row, type Statement, type Value } from '../db/client.ts';
+import type { Clock } from '../shared/clock.ts';
+import { conflict, messageOf } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import type { Access } from './guard.ts';
+import type { Resource } from './permissions/catalogue.ts';
+
+/** A statement, or a Drizzle query. */
+export type Write = Statement | { toSQL(): { sql: string; params: unknown[] } };
+
+export interface Audit {
+  /** `create`, `update`, `delete`, or a word of the resource's own, such as `rotate`. */
+  readonly action: string;
+  readonly resource: Resource;
+  readonly resourceId: string;
+  /** The record as its answers show it, secrets masked; null: it does not exist (any more). */
+  readonly before: object | null;
+  /** Likewise; a Statement is an SQL expression for JSON that only the database knows. */
+  readonly after: object | Statement | null;
+  /** Default: the acting account. */
+  readonly accountId?: string;
+}
+
+export interface Step {
+  /** Statements before `write`, for what it would take along; they may touch any number of rows. */
+  readonly first?: readonly Write[];
+  /**
+   * Must touch exactly one row, or nothing of the whole commit happens and it fails with Stale.
+   * Name the version: `where id = ? and account_id = ? and updated_at = ?`.
+   */
+  readonly write: Write;
+  readonly audit: Audit;
+  /** Further statements, after the audit row; they may touch any number of rows. */
+  readonly also?: readonly Write[];
+}
+
+/** What a step wanted to touch was not there as it had been read. */
+export class Stale extends Error {
+  constructor() {
+    super('the record changed meanwhile');
+    this.name = 'Stale';
+  }
+}
+
+export interface Journal {
+  /**
+   * All steps or none. Resolves once they are on disk, with the rows that each step's `write`
+   * returned (`returning`). Throws Stale, or a DatabaseError (`unique`: see `orConflict`).
+   */
+  commit(access: Access, steps: readonly Step[]): Promise<Row[][]>;
+}
+
+export function createJournal(db: Pick<Database, 'batch'>, clock: Pick<Clock, 'now'>): Journal {
+  const commits = shareCommits(db);
+  return {
+    async commit(access, steps) {
+      const now = clock.now();
+      const statements: Statement[] = [];
+      const places: number[] = [];
+      for (const { first = [], write, audit, also = [] } of steps) {
+        statements.push(...first.map(statementOf));
+        places.push(statements.length);
+        statements.push(statementOf(write), auditRow(access, audit, now), ...also.map(statementOf));
+      }
+      try {
+        const rows = await commits(statements);
+        return places.map((place) => rows[place] ?? []);
+      } catch (error) {
+        throw isStale(error) ? new Stale() : error;
+      }
+    },
+  };
+}
+
+/**
+ * A broken rule of the database as 409 with `message`; everything else goes on. `unique` is an index,
+ * `constraint` a foreign key that still points at what was to be deleted.
+ */
+export async function orConflict<T>(
+  work: Promise<T>,
+  message: string,
+  rule: 'unique' | 'constraint' = 'unique',
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw faultOf(error) === rule ? conflict(message) : error;
+  }
+}
+
+// The values of Drizzle's own statements are what the executor takes.
+const statementOf = (write: Write): Statement =>
+  'toSQL' in write ? (write.toSQL() as Statement) : write;
+
+/** Without an id, which is what it gets when the write before it did not touch one row, it cannot be stored. */
+const auditSql = (after: string) => `insert into audit_logs
+  (id, account_id, actor_user_id, token_id, action, resource, resource_id, before, after, request_id, created_at)
+  select case changes() when 1 then ? end, ?, ?, ?, ?, ?, ?, ?, ${after}, ?, ?`;
+const AUDIT = auditSql('?');
+
+function auditRow(access: Access, audit: Audit, now: number): Statement {
+  const { action, resource, resourceId, before, after } = audit;
+  const isExpression = after !== null && 'sql' in after && 'params' in after;
+  const sql = isExpression ? auditSql((after as Statement).sql) : AUDIT;
+  const afterParams: readonly Value[] = isExpression
+    ? (after as Statement).params
+    : [after === null ? null : JSON.stringify(after)];
+  const params = [
+    newId(),
+    audit.accountId ?? access.accountId,
+    access.userId,
+    access.tokenId,
+    action,
+    resource,
+    resourceId,
+    before === null ? null : JSON.stringify(before),
+    ...afterParams,
+    access.requestId,
+    now,
+  ];
+  return { sql, params };
+}
+
+const isStale = (error: unknown): boolean =>
+  faultOf(error) === 'constraint' && messageOf(error).includes('audit_logs.id');
+
+interface Waiting {
+  readonly statements: readonly Statement[];
+  readonly resolve: (rows: Row[][]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const STATEMENTS_PER_COMMIT = 1_024;
+
+/** Runs each list atomically; lists that arrive in one turn of the event loop share a transaction. */
+function shareCommits(db: Pick<Database, 'batch'>) {
+  let queue: Waiting[] = [];
+  let isScheduled = false;
+
+  const run = async () => {
+    const group = takeGroup(queue);
+    queue = queue.slice(group.length);
+    await commitGroup(db, group);
+    isScheduled = false;
+    if (queue.length > 0) schedule();
+  };
+  const schedule = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => void run());
+  };
+  return (statements: readonly Statement[]): Promise<Row[][]> =>
+    new Promise((resolve, reject) => {
+      queue.push({ statements, resolve, reject });
+      schedule();
+    });
+}
+
+function takeGroup(queue: readonly Waiting[]): Waiting[] {
+  let statements = 0;
+  let count = 0;
+  for (const waiting of queue) {
+    statements += waiting.statements.length;
+    if (count > 0 && statements > STATEMENTS_PER_COMMIT) break;
+    count++;
+  }
+  return queue.slice(0, count);
+}
+
+/** One that fails takes the others' transaction along: then each has its own. */
+async function commitGroup(db: Pick<Database, 'batch'>, group: readonly Waiting[]): Promise<void> {
+  let rows: Row[][];
+  try {
+    rows = await db.batch(group.flatMap(({ statements }) => statements));
+  } catch (error) {
+    if (group.length > 1 && mayBeOneOfThem(error))
+      for (const waiting of group) await commitGroup(db, [waiting]);
+    else for (const { reject } of group) reject(error);
+    return;
+  }
+  let from = 0;
+  for (const { statements, resolve } of group) {
+    resolve(rows.slice(from, from + statements.length));
+    from += statements.length;
+  }
+}
+
+const mayBeOneOfThem = (error: unknown): boolean => {
+  const fault = faultOf(error);
+  return fault !== 'busy' && fault !== 'full' && fault !== 'unreachable';
+};

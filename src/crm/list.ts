@@ -1,0 +1,62 @@
+/**
+ * Lists in pages. Owns: `page` and `pageSize`, and totals that cost the same however long the list is.
+ */
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Database } from '../db/client.ts';
+import { Query } from './fields.ts';
+
+const number = (pattern: string, failsWith: string, description: string) =>
+  Type.Optional(Type.String({ pattern, failsWith, description }));
+
+/** The query of every list in pages; spread a list's own filters into `filters`. */
+export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSchema>>(
+  filters: P = {} as P,
+) =>
+  Query({
+    page: number('^[1-9][0-9]{0,8}$', 'must be a whole number from 1', 'From 1; default 1'),
+    pageSize: number(
+      '^([1-9][0-9]?|100)$',
+      'must be a whole number from 1 to 100',
+      '1-100; default 20',
+    ),
+    ...filters,
+  });
+
+export interface Page {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  /** Rows before it. */
+  readonly offset: number;
+}
+
+const DEFAULT_SIZE = 20;
+
+export function pageOf(query: { readonly page?: string; readonly pageSize?: string }): Page {
+  const page = Number(query.page ?? 1);
+  const pageSize = Number(query.pageSize ?? DEFAULT_SIZE);
+  return { page, pageSize, offset: (page - 1) * pageSize };
+}
+
+/** Lists whose length the database keeps: see the triggers beside the table `list_totals`. */
+export type CountedList =
+  | 'accounts'
+  | 'users'
+  | 'roles'
+  | 'access_tokens'
+  | 'pipelines'
+  | 'inboxes'
+  | 'mcp_servers'
+  | 'webhooks'
+  | 'audit_logs';
+
+/** How long a list is. `ownerId` is the account, or the user for `accounts`. */
+export async function totalOf(
+  db: Pick<Database, 'query'>,
+  ownerId: string,
+  list: CountedList,
+): Promise<number> {
+  const sql = 'select total from list_totals where owner_id = ? and list = ?';
+  const [row] = await db.query(sql, [ownerId, list]);
+  return Number(row?.[0] ?? 0);
+}

@@ -1,0 +1,119 @@
+/**
+ * The secrets inside an MCP server: every value under `environments`, `config_json.env` and `config_json.headers`.
+ * Owns: that they are sealed in the row and masked everywhere else. Must never: open one.
+ */
+import { MASK } from '../../events/mask-url.ts';
+import type { Vault } from '../../shared/crypto.ts';
+import { unprocessable } from '../failures.ts';
+import type { JsonFields } from '../fields.ts';
+
+/** Objects inside `config_json` whose values are secrets. */
+const SECRET_FIELDS = ['env', 'headers'] as const;
+/** What environment variables and headers may be called. */
+const NAME = /^[\x21-\x7e]{1,255}$/;
+
+type Texts = Readonly<Record<string, string>>;
+
+interface Given {
+  readonly config_json?: JsonFields;
+  readonly environments?: JsonFields;
+}
+
+/** The columns that hold secrets: JSON with each secret sealed by itself. */
+export interface SealedColumns {
+  readonly configJson: string;
+  readonly environments: string;
+}
+
+/** 422 when a secret is no text, or has a name that nothing could use. */
+export function refuseUnusableSecrets({ config_json, environments }: Given): void {
+  if (environments) refuseUnusable('environments', environments);
+  for (const field of SECRET_FIELDS) {
+    const held = config_json && own(config_json, field);
+    if (held !== undefined) refuseUnusable(`config_json.${field}`, held);
+  }
+}
+
+function refuseUnusable(field: string, value: unknown): void {
+  if (!isObject(value)) throw unprocessable(field, 'must be an object of strings');
+  for (const [name, text] of Object.entries(value)) {
+    if (!NAME.test(name))
+      throw unprocessable(field, 'must have names of 1 to 255 visible ASCII characters');
+    if (typeof text !== 'string') throw unprocessable(`${field}.${name}`, 'must be a string');
+  }
+}
+
+/**
+ * The columns of what is given, after `refuseUnusableSecrets`. The mask stands for the secret that `stored`
+ * has in the same place; 422 when it has none.
+ */
+export function seal(
+  { config_json, environments }: Given,
+  stored: SealedColumns | null,
+  vault: Vault,
+): Partial<SealedColumns> {
+  const storedConfig = readObject(stored?.configJson);
+  return {
+    ...(environments && {
+      environments: JSON.stringify(
+        sealTexts('environments', environments, readObject(stored?.environments), vault),
+      ),
+    }),
+    ...(config_json && {
+      configJson: JSON.stringify(
+        withSecrets(config_json, (texts, field) =>
+          sealTexts(`config_json.${field}`, texts, own(storedConfig, field), vault),
+        ),
+      ),
+    }),
+  };
+}
+
+/** As answers, audit rows and events show them. */
+export function masked(row: SealedColumns): { config_json: JsonFields; environments: Texts } {
+  const maskTexts = (texts: object) => mapTexts(texts, () => MASK);
+  return {
+    config_json: withSecrets(readObject(row.configJson), maskTexts),
+    environments: maskTexts(readObject(row.environments)),
+  };
+}
+
+function sealTexts(field: string, given: object, stored: unknown, vault: Vault): Texts {
+  return mapTexts(given, (value, name) => {
+    if (value !== MASK) return vault.seal(String(value));
+    const kept = isObject(stored) ? own(stored, name) : undefined;
+    if (kept === undefined)
+      throw unprocessable(
+        `${field}.${name}`,
+        'must have a value: the mask stands for a stored one',
+      );
+    return String(kept);
+  });
+}
+
+/** A copy in which the objects of secrets are replaced. */
+function withSecrets(
+  config: JsonFields,
+  replace: (texts: object, field: string) => Texts,
+): JsonFields {
+  const copy = { ...config };
+  for (const field of SECRET_FIELDS) {
+    const held = own(config, field);
+    if (isObject(held)) copy[field] = replace(held, field);
+  }
+  return copy;
+}
+
+const mapTexts = (texts: object, change: (value: unknown, name: string) => string): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, change(value, name)]));
+
+const isObject = (value: unknown): value is JsonFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A field of its own; names come from outside, so what is inherited does not count. */
+const own = (fields: JsonFields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+// Written by this feature alone, as an object.
+const readObject = (json: string | undefined): JsonFields =>
+  json === undefined ? {} : (JSON.parse(json) as JsonFields);

@@ -1,0 +1,73 @@
+/** The MCP servers of an account. Owns: their rows. */
+import { and, asc, eq } from 'drizzle-orm';
+import { mcpServers } from '../../db/schema/crm.ts';
+import { changed, created, deleted } from '../audit.ts';
+import type { Access } from '../guard.ts';
+import { orConflict } from '../journal.ts';
+import { type Page, totalOf } from '../list.ts';
+import type { CrmParts } from '../parts.ts';
+import { type McpServerRow, toMcpServer } from './model.ts';
+
+export type McpServerColumns = Partial<Omit<McpServerRow, 'id' | 'accountId' | 'createdAt'>>;
+
+export interface McpServerStore {
+  list(accountId: string, page: Page): Promise<{ rows: McpServerRow[]; total: number }>;
+  find(accountId: string, id: string): Promise<McpServerRow | null>;
+  /** 409 the name is taken. */
+  insert(access: Access, row: McpServerRow): Promise<void>;
+  /** 409 the name is taken. */
+  update(
+    access: Access,
+    before: McpServerRow,
+    change: McpServerColumns & { readonly updatedAt: number },
+  ): Promise<McpServerRow>;
+  remove(access: Access, before: McpServerRow): Promise<void>;
+}
+
+const TAKEN = 'An MCP server with this name exists already';
+
+export function createMcpServerStore({ db, journal, events }: CrmParts): McpServerStore {
+  const { orm } = db;
+  const version = ({ id, accountId, updatedAt }: McpServerRow) =>
+    and(
+      eq(mcpServers.id, id),
+      eq(mcpServers.accountId, accountId),
+      eq(mcpServers.updatedAt, updatedAt),
+    );
+  return {
+    async list(accountId, { pageSize, offset }) {
+      const rows = await orm
+        .select()
+        .from(mcpServers)
+        .where(eq(mcpServers.accountId, accountId))
+        .orderBy(asc(mcpServers.id))
+        .limit(pageSize)
+        .offset(offset);
+      return { rows, total: await totalOf(db, accountId, 'mcp_servers') };
+    },
+    async find(accountId, id) {
+      const where = and(eq(mcpServers.accountId, accountId), eq(mcpServers.id, id));
+      const [row] = await orm.select().from(mcpServers).where(where).limit(1);
+      return row ?? null;
+    },
+    async insert(access, row) {
+      const write = orm.insert(mcpServers).values(row);
+      const audit = created('mcp_servers', toMcpServer(row));
+      await orConflict(journal.commit(access, [{ write, audit }]), TAKEN);
+    },
+    async update(access, before, change) {
+      const after = { ...before, ...change };
+      const write = orm.update(mcpServers).set(change).where(version(before));
+      const audit = changed('mcp_servers', toMcpServer(before), toMcpServer(after));
+      await orConflict(journal.commit(access, [{ write, audit }]), TAKEN);
+      return after;
+    },
+    async remove(access, before) {
+      const previous = toMcpServer(before);
+      const write = orm.delete(mcpServers).where(version(before));
+      const step = { write, audit: deleted('mcp_servers', previous) };
+      const type = 'mcp_server.deleted';
+      await events.commit(access, [step], [{ type, order: before.id, previous, current: null }]);
+    },
+  };
+}

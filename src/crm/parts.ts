@@ -1,0 +1,35 @@
+/** What every feature of the CRM zone is given. */
+import type { Database } from '../db/client.ts';
+import type { Engine } from '../events/engine.ts';
+import type { LiteralGuard } from '../events/webhook-url.ts';
+import type { IdempotencyStore } from '../http/idempotency.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Vault } from '../shared/crypto.ts';
+import type { Log } from '../shared/log.ts';
+import type { Turns } from '../shared/turns.ts';
+import type { CrmEvents } from './events.ts';
+import type { Guard } from './guard.ts';
+import type { Journal } from './journal.ts';
+import type { WebhookRegistry } from './webhooks/registry.ts';
+
+/** What the zone asks of the delivery engine. */
+export type CrmEngine = Pick<Engine, 'publishChange' | 'retarget' | 'redeliver'>;
+
+export interface CrmParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Seals secrets that must be read back. */
+  readonly vault: Vault;
+  readonly guard: Guard;
+  readonly journal: Journal;
+  /** Writes changes that the account's webhooks hear of. */
+  readonly events: CrmEvents;
+  readonly webhooks: WebhookRegistry;
+  /** Asked when it is needed: the engine itself is built on this zone's webhooks. */
+  readonly engine: () => CrmEngine;
+  /** Which addresses webhooks may not name. */
+  readonly network: LiteralGuard;
+  readonly turns: Turns;
+  readonly idempotency: IdempotencyStore;
+}

@@ -1,0 +1,79 @@
+/**
+ * The one list of permissions, `<resource>.<action>`, and what the system roles hold of it.
+ * Owns: the words. Must never: be repeated elsewhere; guard, documents and answers all read it here.
+ */
+export const RESOURCES = [
+  'accounts',
+  'users',
+  'roles',
+  'access_tokens',
+  'pipelines',
+  'pipeline_stages',
+  'inboxes',
+  'inbox_members',
+  'mcp_servers',
+  'webhooks',
+  'audit_logs',
+] as const;
+export type Resource = (typeof RESOURCES)[number];
+
+const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
+type Action = (typeof ACTIONS)[number];
+
+export type Permission = `${Exclude<Resource, 'audit_logs'>}.${Action}` | 'audit_logs.read';
+
+/** Every permission there is, sorted. */
+export const PERMISSIONS: readonly Permission[] = RESOURCES.flatMap((resource) =>
+  resource === 'audit_logs'
+    ? (['audit_logs.read'] as const)
+    : ACTIONS.map((action) => `${resource}.${action}` as const),
+).sort();
+
+const KNOWN: ReadonlySet<string> = new Set(PERMISSIONS);
+export const isPermission = (text: string): text is Permission => KNOWN.has(text);
+
+export interface SystemRole {
+  readonly key: 'super_admin' | 'account_owner' | 'agent';
+  readonly name: string;
+  readonly description: string;
+  readonly permissions: readonly Permission[];
+}
+
+export const SYSTEM_ROLES: readonly SystemRole[] = [
+  {
+    key: 'super_admin',
+    name: 'Super Admin',
+    description: 'Everything, in every account',
+    permissions: PERMISSIONS,
+  },
+  {
+    key: 'account_owner',
+    name: 'Account Owner',
+    description: 'Everything but creating and deleting accounts',
+    permissions: PERMISSIONS.filter(
+      (permission) => permission !== 'accounts.create' && permission !== 'accounts.delete',
+    ),
+  },
+  {
+    key: 'agent',
+    name: 'Agent',
+    description: 'Reads everything and works with pipeline stages',
+    permissions: PERMISSIONS.filter(
+      (permission) => permission.endsWith('.read') || permission.startsWith('pipeline_stages.'),
+    ),
+  },
+];
+
+const BY_KEY = new Map<string, SystemRole>(SYSTEM_ROLES.map((role) => [role.key, role]));
+
+/** What a stored role permits, sorted; a permission that is no longer in the catalogue permits nothing. */
+export function permissionsOfRole(role: {
+  readonly key: string;
+  readonly isSystem: boolean;
+  /** JSON array. */
+  readonly permissions: string;
+}): readonly Permission[] {
+  if (role.isSystem) return BY_KEY.get(role.key)?.permissions ?? [];
+  // Written by this zone alone, as an array of permissions.
+  return (JSON.parse(role.permissions) as string[]).filter(isPermission);
+}

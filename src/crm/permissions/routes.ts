@@ -1,0 +1,73 @@
+/**
+ * The door of GET /api/v1/permissions.
+ * Owns: what the current user may do, in one account or in all. Shows exactly what the guard enforces.
+ */
+import { Elysia } from 'elysia';
+import { ok, SuccessEnvelope } from '../../http/envelope.ts';
+import { FailureEnvelope, failures } from '../../http/failures.ts';
+import { principalOf } from '../../http/principal.ts';
+import { forbidden } from '../../shared/errors.ts';
+import { namedAccount, type Seat, seatInNamed, seatsOf } from '../account.ts';
+import type { Caller } from '../caller.ts';
+import type { CrmParts } from '../parts.ts';
+import { PermissionsResult } from './model.ts';
+
+export const permissionRoutes = ({ db, clock, guard }: CrmParts) =>
+  new Elysia({ name: 'permissions' }).get(
+    '/api/v1/permissions',
+    async ({ request }) => {
+      const caller = principalOf<Caller>({ request });
+      const account = namedAccount(request) ?? caller.boundTo;
+      if (account === null) {
+        const all = together(await seatsOf(db, caller, 'all'));
+        return ok(clock.now(), all, 'User permissions retrieved successfully');
+      }
+      const seat = await seatInNamed(db, caller, account);
+      return ok(clock.now(), shown(seat), 'Account permissions retrieved successfully');
+    },
+    guard.operation(
+      null,
+      {
+        response: {
+          200: SuccessEnvelope(PermissionsResult),
+          400: FailureEnvelope('VALIDATION_ERROR'),
+          ...failures('INVALID_TOKEN', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'),
+        },
+        detail: {
+          tags: ['Permissions'],
+          summary: 'What the current user may do',
+          description:
+            'In the account that the header `account-id` or the query `account_id` names, else in the account the token is bound to, else all roles of the user together. A token permits exactly what its role and its scopes have in common.',
+        },
+      },
+      { admit: async () => null },
+    ),
+  );
+
+const shown = ({ permissions, role }: Seat): PermissionsResult => ({
+  permissions: [...permissions],
+  role_data: role,
+});
+
+/** What all roles permit together; shown as the role that permits most, of several the oldest. */
+function together(seats: readonly Seat[]): PermissionsResult {
+  const open = seats.filter((seat) => !seat.isSuspended);
+  const [first, ...others] = open;
+  if (!first) {
+    throw forbidden(
+      seats.length > 0 ? 'The account is suspended' : 'The user is not a member of any account',
+    );
+  }
+  if (others.length === 0) return shown(first);
+  const strongest = others.reduce((best, seat) => (isStronger(seat, best) ? seat : best), first);
+  const all = new Set(strongest.permissions);
+  for (const { permissions } of open) for (const one of permissions) all.add(one);
+  const hasMore = all.size > strongest.permissions.length;
+  return hasMore ? { ...shown(strongest), permissions: [...all].sort() } : shown(strongest);
+}
+
+/** Permits more; of equals the older, for ids begin with the time they were made at. */
+const isStronger = (one: Seat, other: Seat): boolean =>
+  one.permissions.length === other.permissions.length
+    ? one.accountId < other.accountId
+    : one.permissions.length > other.permissions.length;

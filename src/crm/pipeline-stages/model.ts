@@ -1,0 +1,97 @@
+/** The words of the stage operations. Owns: their shapes on the wire, and how a row becomes one. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { pipelineStages } from '../../db/schema/crm.ts';
+import { iso } from '../../shared/clock.ts';
+import { Body, FreeObject, Id, Text, Time, Uuid } from '../fields.ts';
+
+export type StageRow = typeof pipelineStages.$inferSelect;
+
+const KIND = '0 active, 1 completed, 2 cancelled';
+const DEFAULT_COLOR = '#3B82F6';
+
+export const PipelineStage = Type.Object({
+  id: Id,
+  pipeline_id: Id,
+  name: Type.String(),
+  color: Type.String({ description: 'In the form #RRGGBB' }),
+  position: Type.Integer({ minimum: 1, description: 'From 1, without gaps' }),
+  stage_type: Type.Integer({ minimum: 0, maximum: 2, description: KIND }),
+  automation_rules: Type.Object({}, { additionalProperties: true }),
+  custom_fields: Type.Object({ attributes: Type.Array(Type.String()) }),
+  created_at: Time,
+  updated_at: Time,
+});
+export type PipelineStage = Static<typeof PipelineStage>;
+
+const name = Text({ max: 255 });
+const optional = {
+  color: Type.Optional(
+    Type.String({
+      pattern: '^#[0-9A-Fa-f]{6}$',
+      description: `Kept as given; default ${DEFAULT_COLOR}`,
+      failsWith: 'must be a colour in the form #RRGGBB',
+    }),
+  ),
+  stage_type: Type.Optional(
+    Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)], {
+      description: `${KIND}; default 0`,
+    }),
+  ),
+  automation_rules: Type.Optional(FreeObject({ maxBytes: 64 * 1024, maxLevels: 16 })),
+  custom_fields: Type.Optional(
+    Body({ attributes: Type.Array(Text({ max: 255 }), { maxItems: 100 }) }),
+  ),
+};
+
+export const NewStage = Body({ name, ...optional });
+export type NewStage = Static<typeof NewStage>;
+export const StageChange = Body({ name: Type.Optional(name), ...optional });
+export type StageChange = Static<typeof StageChange>;
+
+export const StageOrder = Body({
+  stage_ids: Type.Array(Uuid(), {
+    maxItems: 10_000,
+    description: 'Every stage of the pipeline once, the first one first',
+  }),
+});
+
+export const toStage = (row: StageRow): PipelineStage => ({
+  id: row.id,
+  pipeline_id: row.pipelineId,
+  name: row.name,
+  color: row.color,
+  position: row.position,
+  stage_type: row.stageType,
+  // Both were checked when they were written.
+  automation_rules: JSON.parse(row.automationRules),
+  custom_fields: JSON.parse(row.customFields),
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+});
+
+/** A row's columns for the fields that are given. */
+export const columnsOf = (fields: StageChange): Partial<StageRow> => ({
+  ...(fields.name !== undefined && { name: fields.name }),
+  ...(fields.color !== undefined && { color: fields.color }),
+  ...(fields.stage_type !== undefined && { stageType: fields.stage_type }),
+  ...(fields.automation_rules && { automationRules: JSON.stringify(fields.automation_rules) }),
+  ...(fields.custom_fields && { customFields: JSON.stringify(fields.custom_fields) }),
+});
+
+/** A row that is yet to be written, which gives it its position. */
+export const newRow = (
+  place: Pick<StageRow, 'id' | 'accountId' | 'pipelineId'>,
+  fields: NewStage,
+  now: number,
+): StageRow => ({
+  ...place,
+  name: fields.name,
+  color: DEFAULT_COLOR,
+  stageType: 0,
+  automationRules: '{}',
+  customFields: '{"attributes":[]}',
+  ...columnsOf(fields),
+  position: 0,
+  createdAt: now,
+  updatedAt: now,
+});

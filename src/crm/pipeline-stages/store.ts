@@ -1,0 +1,81 @@
+/** The stages of a pipeline. Owns: their rows. */
+import { and, asc, eq } from 'drizzle-orm';
+import { pipelineStages } from '../../db/schema/crm.ts';
+import { changed } from '../audit.ts';
+import type { Access } from '../guard.ts';
+import type { CrmParts } from '../parts.ts';
+import { type StageRow, toStage } from './model.ts';
+import { changeTold, deletionWithin, insertion, placed, reordering } from './writes.ts';
+
+/** Writes fail with Stale when what they were given is no longer what is stored. */
+export interface StageStore {
+  /** All of them, by position. */
+  list(accountId: string, pipelineId: string): Promise<StageRow[]>;
+  find(accountId: string, pipelineId: string, id: string): Promise<StageRow | null>;
+  /** Behind the last one; Stale when the pipeline is gone. */
+  insert(access: Access, row: StageRow): Promise<StageRow>;
+  update(
+    access: Access,
+    before: StageRow,
+    now: number,
+    change: Partial<StageRow>,
+  ): Promise<StageRow>;
+  /** The stages behind it move up. `stages` are all of the pipeline. */
+  remove(access: Access, stages: readonly StageRow[], before: StageRow, now: number): Promise<void>;
+  /** `wanted` holds `stages`, which are all of the pipeline, in their new order; answers them there. */
+  reorder(
+    access: Access,
+    pipelineId: string,
+    stages: readonly StageRow[],
+    wanted: readonly StageRow[],
+    now: number,
+  ): Promise<StageRow[]>;
+}
+
+export function createStageStore({
+  db: { orm },
+  events,
+}: Pick<CrmParts, 'db' | 'events'>): StageStore {
+  const inPipeline = (accountId: string, pipelineId: string) =>
+    and(eq(pipelineStages.accountId, accountId), eq(pipelineStages.pipelineId, pipelineId));
+  return {
+    list: (accountId, pipelineId) =>
+      orm
+        .select()
+        .from(pipelineStages)
+        .where(inPipeline(accountId, pipelineId))
+        .orderBy(asc(pipelineStages.position)),
+    async find(accountId, pipelineId, id) {
+      const where = and(eq(pipelineStages.id, id), inPipeline(accountId, pipelineId));
+      const [row] = await orm.select().from(pipelineStages).where(where).limit(1);
+      return row ?? null;
+    },
+    async insert(access, row) {
+      const change = insertion(row);
+      const [rows] = await events.commit(access, change.steps, change.events);
+      return { ...row, position: Number(rows?.[0]?.[0]) };
+    },
+    async update(access, before, now, change) {
+      const after = { ...before, ...change, updatedAt: now };
+      const { id, accountId, pipelineId, updatedAt } = before;
+      const version = and(eq(pipelineStages.id, id), eq(pipelineStages.updatedAt, updatedAt));
+      const write = orm
+        .update(pipelineStages)
+        .set({ ...change, updatedAt: now })
+        .where(and(version, inPipeline(accountId, pipelineId)));
+      const audit = changed('pipeline_stages', toStage(before), toStage(after));
+      await events.commit(access, [{ write, audit }], [changeTold(before, after)]);
+      return after;
+    },
+    async remove(access, stages, before, now) {
+      const change = deletionWithin(stages, before, now);
+      await events.commit(access, change.steps, change.events);
+    },
+    async reorder(access, pipelineId, stages, wanted, now) {
+      const { accountId } = access;
+      const change = reordering({ pipelineId, accountId }, stages, wanted, now);
+      await events.commit(access, change.steps, change.events);
+      return placed(wanted, now);
+    },
+  };
+}

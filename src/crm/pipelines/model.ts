@@ -1,0 +1,64 @@
+/** The words of the pipeline operations. Owns: their shapes on the wire, and how a row becomes one. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { pipelines } from '../../db/schema/crm.ts';
+import { iso } from '../../shared/clock.ts';
+import { Body, Id, Text, Time, Words } from '../fields.ts';
+import { NewStage, PipelineStage } from '../pipeline-stages/model.ts';
+
+export type PipelineRow = typeof pipelines.$inferSelect;
+
+const PipelineType = Words('sales', 'support', 'onboarding', 'marketing', 'custom');
+const Visibility = Words('private', 'team', 'public');
+
+export const Pipeline = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  pipeline_type: PipelineType,
+  visibility: Visibility,
+  created_by_id: Id,
+  created_at: Time,
+  updated_at: Time,
+});
+export type Pipeline = Static<typeof Pipeline>;
+
+/** What creating one answers: its stages too, which are listed on their own afterwards. */
+export const CreatedPipeline = Type.Object({
+  ...Pipeline.properties,
+  stages: Type.Array(PipelineStage),
+});
+export type CreatedPipeline = Static<typeof CreatedPipeline>;
+
+const name = Text({ max: 255, description: 'Unique in the account' });
+const optional = {
+  description: Type.Optional(Text({ min: 0, max: 1000, isMultiline: true })),
+  pipeline_type: Type.Optional(PipelineType),
+  visibility: Type.Optional(Visibility),
+};
+
+export const NewPipeline = Body({ name, ...optional });
+export type NewPipeline = Static<typeof NewPipeline>;
+export const PipelineChange = Body({ name: Type.Optional(name), ...optional });
+export type PipelineChange = Static<typeof PipelineChange>;
+export const NewStages = Type.Optional(
+  Type.Array(NewStage, { maxItems: 100, description: 'In the order they are to have' }),
+);
+
+export const toPipeline = (row: PipelineRow): Pipeline => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  pipeline_type: row.pipelineType,
+  visibility: row.visibility,
+  created_by_id: row.createdById,
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+});
+
+/** A row's columns for the fields that are given. */
+export const columnsOf = (fields: PipelineChange): Partial<PipelineRow> => ({
+  ...(fields.name !== undefined && { name: fields.name }),
+  ...(fields.description !== undefined && { description: fields.description }),
+  ...(fields.pipeline_type && { pipelineType: fields.pipeline_type }),
+  ...(fields.visibility && { visibility: fields.visibility }),
+});

@@ -1,0 +1,41 @@
+/** The words of the role operations. Owns: their shapes on the wire, and how a row becomes one. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { roles } from '../../db/schema/crm-access.ts';
+import { iso } from '../../shared/clock.ts';
+import { Body, Id, Text, Time, Words } from '../fields.ts';
+import { PERMISSIONS, permissionsOfRole } from '../permissions/catalogue.ts';
+
+export const Permissions = Type.Array(Words(...PERMISSIONS), { maxItems: 100 });
+
+export const Role = Type.Object({
+  id: Id,
+  key: Type.String({ description: 'What users are given a role by' }),
+  name: Type.String(),
+  description: Type.String(),
+  type: Words('system', 'custom'),
+  permissions: Type.Array(Type.String()),
+  created_at: Time,
+  updated_at: Time,
+});
+export type Role = Static<typeof Role>;
+
+const name = Text({ max: 255, description: 'The key is made from it' });
+const description = Type.Optional(Text({ min: 0, max: 1000, isMultiline: true }));
+const permissions = Type.Optional(Permissions);
+
+export const NewRole = Body({ name, description, permissions });
+export const RoleChange = Body({ name: Type.Optional(name), description, permissions });
+export const RolePermissions = Body({ permissions: Permissions });
+
+export type RoleRow = typeof roles.$inferSelect;
+
+export const toRole = (row: RoleRow): Role => ({
+  id: row.id,
+  key: row.key,
+  name: row.name,
+  description: row.description,
+  type: row.isSystem ? 'system' : 'custom',
+  permissions: [...permissionsOfRole(row)],
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+});

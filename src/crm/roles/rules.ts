@@ -1,0 +1,42 @@
+/**
+ * Owns: who may hand out which permissions, and which roles can be changed at all.
+ */
+import { conflict, forbidden } from '../../shared/errors.ts';
+import { unprocessable } from '../failures.ts';
+import type { Access } from '../guard.ts';
+import type { Permission } from '../permissions/catalogue.ts';
+import type { RoleRow } from './model.ts';
+
+/** 422 on `field` when something is handed out that the caller does not hold. */
+export function refuseUnheld(
+  access: Pick<Access, 'permissions'>,
+  wanted: readonly Permission[],
+  field: string,
+): void {
+  const unheld = wanted.filter((permission) => !access.permissions.includes(permission));
+  if (unheld.length === 0) return;
+  throw unprocessable(field, `must not hold what you do not hold yourself: ${unheld.join(', ')}`);
+}
+
+const RANKS: Readonly<Record<string, number>> = { super_admin: 2, account_owner: 1 };
+
+/** 403 when the person concerned has a higher system role than the caller. */
+export function refuseHigherRole(access: Pick<Access, 'role'>, key: string): void {
+  if ((RANKS[key] ?? 0) <= (RANKS[access.role.key] ?? 0)) return;
+  throw forbidden(`The user's role ${key} is higher than yours`);
+}
+
+export function refuseSystemRole(role: Pick<RoleRow, 'isSystem' | 'key'>): void {
+  if (role.isSystem) throw conflict(`${role.key} is a system role and cannot be changed`);
+}
+
+/** The stored form: each once, sorted. */
+export const permissionsJson = (permissions: readonly Permission[]): string =>
+  JSON.stringify([...new Set(permissions)].sort());
+
+/** `Sales Team` becomes `sales_team`; a name without such characters lends its id. */
+export function keyOf(name: string, id: string): string {
+  const words = name.normalize('NFKD').toLowerCase().replace(/\s+/g, '_');
+  const key = words.replace(/[^a-z0-9_]/g, '').slice(0, 64);
+  return /[a-z0-9]/.test(key) ? key : `role_${id.slice(-8)}`;
+}

@@ -1,0 +1,75 @@
+/**
+ * The first account and its first user.
+ * Owns: that somebody can come in at all. Must never: touch a database that has a user.
+ */
+import { type Database, faultOf, type Statement } from '../db/client.ts';
+import type { Clock } from '../shared/clock.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { newId } from '../shared/ids.ts';
+import type { Log } from '../shared/log.ts';
+import { systemRoles } from './roles/system-roles.ts';
+import { prefixOf } from './token-secret.ts';
+
+export interface SeedDeps {
+  readonly db: Pick<Database, 'query' | 'batch'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+  /** BOOTSTRAP_ACCESS_TOKEN; null: nobody can come in yet. */
+  readonly bootstrapToken: string | null;
+}
+
+/**
+ * While no user exists: the account `Default` and a super_admin who holds the bootstrap token, bound
+ * to no account. Without a token one warning, and every request to /api/v1 answers 401.
+ */
+export async function seedFirstUser({ db, clock, log, bootstrapToken }: SeedDeps): Promise<void> {
+  const users = await db.query('select 1 from users limit 1', []);
+  if (users.length > 0) return;
+  if (bootstrapToken === null) {
+    log.warn(
+      'BOOTSTRAP_ACCESS_TOKEN is not set and no user exists: /api/v1 answers 401 until it is',
+    );
+    return;
+  }
+  try {
+    await db.batch(firstRows(bootstrapToken, clock.now()));
+  } catch (error) {
+    // Another process on the same database was first.
+    if (faultOf(error) !== 'unique') throw error;
+  }
+}
+
+/** Takes a name only one process can have, so that two starting at once do not both seed. */
+const CLAIM = 'insert into service_facts (name, value) values (?, ?)';
+
+function firstRows(token: string, now: number): Statement[] {
+  const accountId = newId();
+  const userId = newId();
+  const { inserts, idOf } = systemRoles(accountId, now);
+  const roleId = idOf('super_admin');
+  return [
+    { sql: CLAIM, params: ['first-user', userId] },
+    {
+      sql: `insert into accounts (id, name, locale, status, created_at, updated_at)
+        values (?, 'Default', 'en', 'active', ?, ?)`,
+      params: [accountId, now, now],
+    },
+    ...inserts,
+    {
+      sql: `insert into users (id, name, email, created_at, updated_at)
+        values (?, 'Administrator', 'admin@gatehouse.invalid', ?, ?)`,
+      params: [userId, now, now],
+    },
+    {
+      sql: `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
+        values (?, ?, ?, ?, ?)`,
+      params: [accountId, userId, roleId, now, now],
+    },
+    {
+      sql: `insert into access_tokens
+        (id, account_id, user_id, name, token_hash, token_prefix, created_at, updated_at)
+        values (?, ?, ?, 'Bootstrap', ?, ?, ?, ?)`,
+      params: [newId(), accountId, userId, sha256(token), prefixOf(token), now, now],
+    },
+  ];
+}

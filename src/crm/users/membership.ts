@@ -1,0 +1,53 @@
+/** Owns: what else changes when somebody gets or loses a seat in an account. */
+import type { Statement } from '../../db/client.ts';
+import type { RoleRow } from '../roles/model.ts';
+
+const isSuperAdmin = (role: Pick<RoleRow, 'key' | 'isSystem'>): boolean =>
+  role.isSystem && role.key === 'super_admin';
+
+/** A super_admin is a member of every account: who becomes one joins the others too. */
+export function seatEverywhere(userId: string, role: RoleRow, now: number): Statement[] {
+  if (!isSuperAdmin(role)) return [];
+  return [
+    {
+      sql: `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
+        select account_id, ?, id, ?, ? from roles where key = 'super_admin' and is_system = 1
+        on conflict (account_id, user_id) do update
+        set role_id = excluded.role_id, updated_at = excluded.updated_at
+        where role_id <> excluded.role_id`,
+      params: [userId, now, now],
+    },
+  ];
+}
+
+/** A new account is joined by the super admins of another, which has them all. */
+export const joinSuperAdmins = (
+  accountId: string,
+  roleId: string,
+  from: string,
+  now: number,
+): Statement => ({
+  sql: `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
+    select ?, m.user_id, ?, ?, ? from memberships m join roles r on r.id = m.role_id
+    where m.account_id = ? and r.key = 'super_admin' and r.is_system = 1`,
+  params: [accountId, roleId, now, now, from],
+});
+
+/** Tokens that open other accounts too move to the list of one of those, and are not lost with this one. */
+export const leavingFirst = (accountId: string, userId: string): Statement[] => [
+  {
+    sql: `update access_tokens set account_id = (
+        select min(account_id) from memberships where user_id = ? and account_id <> ?)
+      where account_id = ? and user_id = ? and bound_to is null and exists (
+        select 1 from memberships where user_id = ? and account_id <> ?)`,
+    params: [userId, accountId, accountId, userId, userId, accountId],
+  },
+];
+
+/** Who has no seat left is gone, and with them their tokens. */
+export const leavingThen = (userId: string): Statement[] => [
+  {
+    sql: 'delete from users where id = ? and not exists (select 1 from memberships where user_id = ?)',
+    params: [userId, userId],
+  },
+];

@@ -1,0 +1,59 @@
+/** The words of people: one record for users and for members of inboxes. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { users } from '../../db/schema/crm-access.ts';
+import { iso } from '../../shared/clock.ts';
+import { Body, Email, HttpUrl, Id, nullable, Text, Time, Words } from '../fields.ts';
+
+const Availability = Words('online', 'offline', 'busy');
+
+export const Agent = Type.Object({
+  id: Id,
+  name: Type.String(),
+  display_name: Type.String({ description: 'Empty when there is none' }),
+  email: Type.String(),
+  role: Type.String({ description: "Key of the person's own role in the account" }),
+  confirmed: Type.Boolean(),
+  availability_status: Availability,
+  auto_offline: Type.Boolean(),
+  avatar_url: Type.Union([Type.String(), Type.Null()]),
+  available_name: Type.String({ description: 'The display name, else the name' }),
+  created_at: Time,
+  updated_at: Time,
+});
+export type Agent = Static<typeof Agent>;
+
+const name = Text({ max: 255 });
+const displayName = Type.Optional(Text({ min: 0, max: 255 }));
+const role = Type.Optional(Text({ max: 64, description: 'Key of a role of the account' }));
+
+export const NewUser = Body({ name, email: Email(), role, display_name: displayName });
+export const UserChange = Body({
+  name: Type.Optional(name),
+  email: Type.Optional(Email()),
+  role,
+  display_name: displayName,
+  availability_status: Type.Optional(Availability),
+  auto_offline: Type.Optional(Type.Boolean()),
+  avatar_url: Type.Optional(nullable(HttpUrl())),
+});
+
+/** A user as a member of one account. */
+export type MemberRow = typeof users.$inferSelect & {
+  readonly roleId: string;
+  readonly roleKey: string;
+};
+
+export const toAgent = (row: MemberRow): Agent => ({
+  id: row.id,
+  name: row.name,
+  display_name: row.displayName,
+  email: row.email,
+  role: row.roleKey,
+  confirmed: row.confirmed,
+  availability_status: row.availabilityStatus,
+  auto_offline: row.autoOffline,
+  avatar_url: row.avatarUrl,
+  available_name: row.displayName || row.name,
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+});

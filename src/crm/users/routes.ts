@@ -1,0 +1,107 @@
+/** The door of /api/v1/users. Owns: paths, documented shapes, and the permission each needs. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../../http/envelope.ts';
+import { BODY_FAILURES, refusals } from '../failures.ts';
+import { Deleted, Uuid } from '../fields.ts';
+import { accessOf } from '../guard.ts';
+import { PageQuery, pageOf } from '../list.ts';
+import type { CrmParts } from '../parts.ts';
+import { answerPost, answerRecord } from '../record.ts';
+import { Agent, NewUser, UserChange } from './model.ts';
+import { createUserService } from './service.ts';
+
+const params = Type.Object({ id: Uuid() });
+const tags = ['Users'];
+const refusalsOfChanges = refusals(...BODY_FAILURES, 'CONFLICT', 'PRECONDITION_FAILED');
+
+export function userRoutes(parts: CrmParts) {
+  const service = createUserService(parts);
+  return new Elysia({ name: 'users' })
+    .use(readingAndCreating(parts, service))
+    .use(changing(parts, service));
+}
+
+type Service = ReturnType<typeof createUserService>;
+
+const readingAndCreating = (parts: CrmParts, service: Service) =>
+  new Elysia()
+    .get(
+      '/api/v1/users',
+      async (context) => {
+        const page = pageOf(context.query);
+        const { data, total } = await service.list(accessOf(context), page);
+        return okPage(parts.clock.now(), data, { ...page, total }, 'Users retrieved successfully');
+      },
+      parts.guard.operation('users.read', {
+        query: PageQuery(),
+        response: { 200: PageEnvelope(Agent), ...refusals() },
+        detail: { tags, summary: 'The people of the account' },
+      }),
+    )
+    .get(
+      '/api/v1/users/:id',
+      async (context) => {
+        const user = await service.get(accessOf(context), context.params.id);
+        return answerRecord(context, parts.clock, user, 'User retrieved successfully');
+      },
+      parts.guard.operation('users.read', {
+        params,
+        response: { 200: SuccessEnvelope(Agent), ...refusals() },
+        detail: { tags, summary: 'One person of the account' },
+      }),
+    )
+    .post(
+      '/api/v1/users',
+      (context) =>
+        answerPost(context, parts, 201, async () => {
+          const user = await service.create(accessOf(context), context.body);
+          return ok(parts.clock.now(), user, 'User created successfully');
+        }),
+      parts.guard.operation('users.create', {
+        body: NewUser,
+        response: { 201: SuccessEnvelope(Agent), ...refusals(...BODY_FAILURES, 'CONFLICT') },
+        detail: {
+          tags,
+          summary: 'Add a person to the account',
+          description:
+            'The role, `agent` by default, holds at most what the caller holds. An address that is known from another account joins as the person they are there.',
+        },
+      }),
+    );
+
+const changing = (parts: CrmParts, service: Service) =>
+  new Elysia()
+    .patch(
+      '/api/v1/users/:id',
+      async (context) => {
+        const { params, body } = context;
+        const user = await service.change(context, accessOf(context), params.id, body);
+        return answerRecord(context, parts.clock, user, 'User updated successfully');
+      },
+      parts.guard.operation('users.update', {
+        params,
+        body: UserChange,
+        response: { 200: SuccessEnvelope(Agent), ...refusalsOfChanges },
+        detail: { tags, summary: 'Change a person or their role' },
+      }),
+    )
+    .delete(
+      '/api/v1/users/:id',
+      async (context) => {
+        const deleted = await service.remove(context, accessOf(context), context.params.id);
+        return ok(parts.clock.now(), deleted, 'User deleted successfully');
+      },
+      parts.guard.operation('users.delete', {
+        params,
+        response: {
+          200: SuccessEnvelope(Deleted),
+          ...refusals('CONFLICT', 'PRECONDITION_FAILED'),
+        },
+        detail: {
+          tags,
+          summary: 'Remove a person from the account',
+          description: 'With their last account a person is deleted, and their tokens with them.',
+        },
+      }),
+    );

@@ -1,0 +1,121 @@
+/** Writing people and their seats. Owns: that a person, their seat and the audit row change together. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Statement } from '../../db/client.ts';
+import { memberships, users } from '../../db/schema/crm-access.ts';
+import { changed, created, deleted } from '../audit.ts';
+import type { Access } from '../guard.ts';
+import { createInboxMemberStore } from '../inbox-members/store.ts';
+import { removal } from '../inbox-members/writes.ts';
+import { orConflict, type Step } from '../journal.ts';
+import type { CrmParts } from '../parts.ts';
+import type { RoleRow } from '../roles/model.ts';
+import { leavingFirst, leavingThen, seatEverywhere } from './membership.ts';
+import { type MemberRow, toAgent } from './model.ts';
+import type { Change, UserRow, UserStore } from './store.ts';
+
+type Writes = Pick<UserStore, 'insert' | 'join' | 'update' | 'remove'>;
+
+export type WriteParts = Pick<CrmParts, 'db' | 'clock' | 'journal' | 'events'>;
+
+export function userWrites(parts: WriteParts): Writes {
+  const { db, journal, events } = parts;
+  const { orm } = db;
+  const inboxMembers = createInboxMemberStore(parts);
+  const commit = async (access: Access, step: Step) => {
+    const work = journal.commit(access, [step]);
+    await orConflict(orConflict(work, EMAIL_TAKEN), ROLE_GONE, 'constraint');
+  };
+  const seat = (access: Access, userId: string, role: RoleRow, now: number) =>
+    orm.insert(memberships).values({
+      accountId: access.accountId,
+      userId,
+      roleId: role.id,
+      createdAt: now,
+      updatedAt: now,
+    });
+  return {
+    async insert(access, user, role) {
+      const row = inRole(user, role);
+      const now = user.createdAt;
+      await commit(access, {
+        write: orm.insert(users).values(user),
+        audit: created('users', toAgent(row)),
+        also: [seat(access, user.id, role, now), ...seatEverywhere(user.id, role, now)],
+      });
+      return row;
+    },
+    async join(access, user, role, now) {
+      const row = inRole(user, role);
+      await commit(access, {
+        write: seat(access, user.id, role, now),
+        audit: created('users', toAgent(row)),
+        also: seatEverywhere(user.id, role, now),
+      });
+      return row;
+    },
+    async update(access, before, change) {
+      const { now, fields, role } = change;
+      const after = changedBy(before, change);
+      const set = { ...fields, updatedAt: now };
+      await commit(access, {
+        write: orm.update(users).set(set).where(sameVersion(access.accountId, before)),
+        audit: changed('users', toAgent(before), toAgent(after)),
+        also: role
+          ? [newRole(access.accountId, after), ...seatEverywhere(after.id, role, now)]
+          : [],
+      });
+      return after;
+    },
+    async remove(access, before) {
+      const left = (await inboxMembers.placesOf(access.accountId, before)).map(removal);
+      const steps = [...left.map(({ step }) => step), leaving(access.accountId, before)];
+      const told = left.map(({ event }) => event);
+      await events.commit(access, steps, told);
+    },
+  };
+}
+
+const EMAIL_TAKEN = 'A user with this e-mail address exists already';
+const ROLE_GONE = 'The role was deleted meanwhile';
+
+const inRole = (user: UserRow, role: RoleRow): MemberRow => ({
+  ...user,
+  roleId: role.id,
+  roleKey: role.key,
+});
+
+const changedBy = (before: MemberRow, { now, fields, role }: Change): MemberRow => ({
+  ...before,
+  ...fields,
+  ...(role && { roleId: role.id, roleKey: role.key }),
+  updatedAt: now,
+});
+
+/** The person as read, in the seat as read. */
+const sameVersion = (accountId: string, { id, updatedAt, roleId }: MemberRow) =>
+  and(
+    eq(users.id, id),
+    eq(users.updatedAt, updatedAt),
+    sql`exists (select 1 from memberships
+      where account_id = ${accountId} and user_id = ${id} and role_id = ${roleId})`,
+  );
+
+const newRole = (accountId: string, { id, roleId, updatedAt }: MemberRow): Statement => ({
+  sql: 'update memberships set role_id = ?, updated_at = ? where account_id = ? and user_id = ?',
+  params: [roleId, updatedAt, accountId, id],
+});
+
+const leaving = (accountId: string, before: MemberRow): Step => ({
+  first: leavingFirst(accountId, before.id),
+  write: leaveSeat(accountId, before),
+  audit: deleted('users', toAgent(before)),
+  also: leavingThen(before.id),
+});
+
+/** Places in inboxes go one by one before, so that each is noted and told; a new one is seen here. */
+const leaveSeat = (accountId: string, { id, updatedAt, roleId }: MemberRow): Statement => ({
+  sql: `delete from memberships where account_id = ? and user_id = ? and role_id = ?
+    and exists (select 1 from users where id = ? and updated_at = ?)
+    and not exists (select 1 from inbox_members where account_id = ? and user_id = ?)`,
+  params: [accountId, id, roleId, id, updatedAt, accountId, id],
+});

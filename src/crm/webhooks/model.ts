@@ -1,0 +1,71 @@
+/** The words of the webhook operations of the CRM zone. Owns: their shapes, and how a row becomes one. */
+import { type Static, Type } from '@sinclair/typebox';
+import { iso } from '../../shared/clock.ts';
+import { CRM_EVENT_TYPES } from '../events.ts';
+import { Body, HttpUrl, Id, Text, Time, Words } from '../fields.ts';
+import { eventsIn, type WebhookRow } from './live.ts';
+
+/** Stands for every event type, also for those that are yet to come. */
+export const ALL = 'ALL';
+
+const EventNames = Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
+  maxItems: 100,
+  description: 'Absent or empty: ALL',
+});
+
+const fields = {
+  name: Text({ max: 255 }),
+  url: HttpUrl('Without credentials; answers with 2xx within 30 s, or the event is sent again'),
+  events: EventNames,
+  enabled: Type.Boolean({ description: 'Default true' }),
+};
+
+export const NewWebhook = Body({
+  name: fields.name,
+  url: fields.url,
+  events: Type.Optional(fields.events),
+  enabled: Type.Optional(fields.enabled),
+});
+export const WebhookChange = Body({
+  name: Type.Optional(fields.name),
+  url: Type.Optional(fields.url),
+  events: Type.Optional(fields.events),
+  enabled: Type.Optional(fields.enabled),
+});
+
+const shown = {
+  id: Id,
+  name: Type.String(),
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+  enabled: Type.Boolean(),
+  created_at: Time,
+  updated_at: Time,
+};
+export const Webhook = Type.Object(shown);
+export type Webhook = Static<typeof Webhook>;
+
+/** The only answers that show the secret. */
+export const WebhookWithSecret = Type.Object({
+  ...shown,
+  secret: Type.String({
+    description: 'Signs every delivery as Standard Webhooks has it; shown here only',
+  }),
+});
+
+export function toWebhook(row: WebhookRow): Webhook {
+  const events = eventsIn(row);
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    events: events.length === 0 ? [ALL] : events,
+    enabled: row.enabled,
+    created_at: iso(row.createdAt),
+    updated_at: iso(row.updatedAt),
+  };
+}
+
+/** The column for event names as they were given: each once, and nothing for all of them. */
+export const eventsColumn = (names: readonly string[]): string =>
+  JSON.stringify(names.includes(ALL) ? [] : [...new Set(names)]);

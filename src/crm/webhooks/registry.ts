@@ -1,0 +1,73 @@
+/**
+ * The webhooks of all accounts in memory, where the engine asks who wants an event.
+ * Owns: that memory follows the table, and that the engine hears of every change.
+ * Must never: write; the table is changed first, by `store.ts`.
+ */
+import type { Database } from '../../db/client.ts';
+import { webhooks } from '../../db/schema/crm.ts';
+import type { Engine } from '../../events/engine.ts';
+import { accountWebhook, type Destinations } from '../../events/routing.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Vault } from '../../shared/crypto.ts';
+import { type LiveWebhook, toLive, type WebhookRow } from './live.ts';
+
+export interface WebhookRegistry extends Destinations {
+  /** Reads every row; throws when one was sealed with another key. */
+  load(): Promise<void>;
+  /** To be called when the row is on disk; resolves when nothing goes to its former target any more. */
+  put(row: WebhookRow): Promise<void>;
+  /** To be called when the row is gone; its waiting deliveries are discarded when this resolves. */
+  remove(accountId: string, id: string): Promise<void>;
+  /** To be called when an account was deleted and its webhooks with it. */
+  forgetAccount(accountId: string): Promise<void>;
+}
+
+export interface RegistryDeps {
+  readonly db: Pick<Database, 'orm'>;
+  readonly vault: Vault;
+  readonly clock: Pick<Clock, 'steady'>;
+  /** Asked when it is needed: the engine itself is built on this registry. */
+  readonly engine: () => Pick<Engine, 'retarget'>;
+}
+
+const NONE: readonly string[] = [];
+
+export function createWebhookRegistry({ db, vault, clock, engine }: RegistryDeps): WebhookRegistry {
+  /** Per account, by endpoint. */
+  const accounts = new Map<string, Map<string, LiveWebhook>>();
+
+  const keep = (row: WebhookRow) => {
+    const own = accounts.getOrInsertComputed(row.accountId, () => new Map());
+    own.set(accountWebhook(row.id), toLive(row, vault));
+  };
+
+  return {
+    async load() {
+      for (const row of await db.orm.select().from(webhooks)) keep(row);
+    },
+    async put(row) {
+      keep(row);
+      await engine().retarget(row.accountId, accountWebhook(row.id));
+    },
+    async remove(accountId, id) {
+      const own = accounts.get(accountId);
+      own?.delete(accountWebhook(id));
+      if (own?.size === 0) accounts.delete(accountId);
+      await engine().retarget(accountId, accountWebhook(id));
+    },
+    async forgetAccount(accountId) {
+      const endpoints = [...(accounts.get(accountId)?.keys() ?? [])];
+      accounts.delete(accountId);
+      for (const endpoint of endpoints) await engine().retarget(accountId, endpoint);
+    },
+    of(accountId, type) {
+      const own = accounts.get(accountId);
+      if (own === undefined) return NONE;
+      return [...own].filter(([, webhook]) => webhook.wants(type)).map(([endpoint]) => endpoint);
+    },
+    target(accountId, endpoint) {
+      const webhook = accounts.get(accountId)?.get(endpoint);
+      return webhook?.target(clock.steady()) ?? { gone: 'webhook deleted' };
+    },
+  };
+}

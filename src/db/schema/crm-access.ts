@@ -1,0 +1,183 @@
+/**
+ * Tables of the CRM zone that say who may do what, and what was done. Times are ms since 1970.
+ * `updated_at` of a record grows with every change, so that it also serves as its version.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    locale: text('locale').notNull(),
+    supportEmail: text('support_email'),
+    status: text('status', { enum: ['active', 'suspended'] }).notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [check('accounts_status', sql`${t.status} in ('active', 'suspended')`)],
+);
+
+/** A person. Exists as long as an account has them as a member. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    displayName: text('display_name').notNull().default(''),
+    email: text('email').notNull(),
+    confirmed: integer('confirmed', { mode: 'boolean' }).notNull().default(true),
+    availabilityStatus: text('availability_status', { enum: ['online', 'offline', 'busy'] })
+      .notNull()
+      .default('offline'),
+    autoOffline: integer('auto_offline', { mode: 'boolean' }).notNull().default(false),
+    avatarUrl: text('avatar_url'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    check('users_availability', sql`${t.availabilityStatus} in ('online', 'offline', 'busy')`),
+  ],
+);
+
+/** Every account has its own rows of the system roles, so that each role belongs to one account. */
+export const roles = sqliteTable(
+  'roles',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    /** What a system role permits is decided by its key, not by `permissions`. */
+    isSystem: integer('is_system', { mode: 'boolean' }).notNull(),
+    /** Permissions as a JSON array, sorted. */
+    permissions: text('permissions').notNull().default('[]'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('roles_key').on(t.accountId, t.key),
+    index('roles_listed').on(t.accountId, t.id),
+    check('roles_permissions', sql`json_valid(${t.permissions})`),
+  ],
+);
+
+/** What leaves with a membership: seats in the account's inboxes, and tokens bound to the account. */
+export const memberships = sqliteTable(
+  'memberships',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    roleId: text('role_id')
+      .notNull()
+      .references(() => roles.id),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.userId] }),
+    index('memberships_of_user').on(t.userId, t.accountId),
+    index('memberships_with_role').on(t.roleId),
+  ],
+);
+
+export const accessTokens = sqliteTable(
+  'access_tokens',
+  {
+    id: text('id').primaryKey(),
+    /** The account whose list shows it: the one it was made in. */
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The only account it opens; null: every account of its user. */
+    boundTo: text('bound_to'),
+    name: text('name').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    /** The first characters of the secret, for recognition. */
+    tokenPrefix: text('token_prefix').notNull(),
+    /** Permissions as a JSON array, sorted; null: all that the role permits. */
+    scopes: text('scopes'),
+    expiresAt: integer('expires_at'),
+    lastUsedAt: integer('last_used_at'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('access_tokens_hash').on(t.tokenHash),
+    index('access_tokens_listed').on(t.accountId, t.id),
+    index('access_tokens_of_user').on(t.userId),
+    index('access_tokens_bound').on(t.boundTo, t.userId),
+    foreignKey({
+      columns: [t.boundTo, t.userId],
+      foreignColumns: [memberships.accountId, memberships.userId],
+    }).onDelete('cascade'),
+    check('access_tokens_scopes', sql`${t.scopes} is null or json_valid(${t.scopes})`),
+  ],
+);
+
+/** One row per change, written with it. Actors are no foreign keys: history outlives them. */
+export const auditLogs = sqliteTable(
+  'audit_logs',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    actorUserId: text('actor_user_id').notNull(),
+    tokenId: text('token_id').notNull(),
+    action: text('action').notNull(),
+    resource: text('resource').notNull(),
+    resourceId: text('resource_id').notNull(),
+    /** The record as its answers show it, as JSON with secrets masked; null: it did not exist. */
+    before: text('before'),
+    after: text('after'),
+    requestId: text('request_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    index('audit_logs_listed').on(t.accountId, t.createdAt, t.id),
+    index('audit_logs_of_record').on(t.accountId, t.resourceId, t.createdAt, t.id),
+    index('audit_logs_of_resource').on(t.accountId, t.resource, t.createdAt, t.id),
+    index('audit_logs_of_actor').on(t.accountId, t.actorUserId, t.createdAt, t.id),
+    check('audit_logs_before', sql`${t.before} is null or json_valid(${t.before})`),
+    check('audit_logs_after', sql`${t.after} is null or json_valid(${t.after})`),
+  ],
+);
+
+/**
+ * How many rows a list has, kept by triggers: counting a million rows would cost more than the page.
+ * The owner is an account, or a user for the list `accounts`.
+ */
+export const listTotals = sqliteTable(
+  'list_totals',
+  {
+    ownerId: text('owner_id').notNull(),
+    list: text('list').notNull(),
+    total: integer('total').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.list] }),
+    check('list_totals_total', sql`${t.total} >= 0`),
+  ],
+);

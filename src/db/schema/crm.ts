@@ -1,0 +1,166 @@
+/**
+ * Tables of the CRM zone's own records. Times are ms since 1970; `…Sealed` columns hold text sealed
+ * with the encryption key. `updated_at` grows with every change, so that it also serves as a version.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import { accounts, memberships } from './crm-access.ts';
+
+/** The account that a record belongs to; everything goes with it. */
+const accountId = () =>
+  text('account_id')
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' });
+
+export const pipelines = sqliteTable(
+  'pipelines',
+  {
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    pipelineType: text('pipeline_type', {
+      enum: ['sales', 'support', 'onboarding', 'marketing', 'custom'],
+    }).notNull(),
+    visibility: text('visibility', { enum: ['private', 'team', 'public'] }).notNull(),
+    /** The user who made it; no foreign key, for it outlives them. */
+    createdById: text('created_by_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('pipelines_name').on(t.accountId, t.name),
+    index('pipelines_listed').on(t.accountId, t.id),
+    check(
+      'pipelines_type',
+      sql`${t.pipelineType} in ('sales', 'support', 'onboarding', 'marketing', 'custom')`,
+    ),
+    check('pipelines_visibility', sql`${t.visibility} in ('private', 'team', 'public')`),
+  ],
+);
+
+export const pipelineStages = sqliteTable(
+  'pipeline_stages',
+  {
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    pipelineId: text('pipeline_id')
+      .notNull()
+      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+    /** From 1 without gaps within a pipeline; negative only while an order is being changed. */
+    position: integer('position').notNull(),
+    /** 0 active, 1 completed, 2 cancelled. */
+    stageType: integer('stage_type').notNull(),
+    /** JSON object. */
+    automationRules: text('automation_rules').notNull(),
+    /** JSON object. */
+    customFields: text('custom_fields').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('pipeline_stages_position').on(t.pipelineId, t.position),
+    index('pipeline_stages_of_account').on(t.accountId),
+    check('pipeline_stages_type', sql`${t.stageType} in (0, 1, 2)`),
+    check('pipeline_stages_place', sql`${t.position} <> 0`),
+  ],
+);
+
+export const inboxes = sqliteTable(
+  'inboxes',
+  {
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    name: text('name').notNull(),
+    channelType: text('channel_type', { enum: ['api', 'whatsapp'] }).notNull(),
+    /** The gateway instance behind it, by name. */
+    instanceName: text('instance_name'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    index('inboxes_listed').on(t.accountId, t.id),
+    check('inboxes_channel', sql`${t.channelType} in ('api', 'whatsapp')`),
+  ],
+);
+
+/** Who leaves an account leaves its inboxes. */
+export const inboxMembers = sqliteTable(
+  'inbox_members',
+  {
+    inboxId: text('inbox_id')
+      .notNull()
+      .references(() => inboxes.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    accountId: text('account_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.inboxId, t.userId] }),
+    index('inbox_members_of_membership').on(t.accountId, t.userId),
+    foreignKey({
+      columns: [t.accountId, t.userId],
+      foreignColumns: [memberships.accountId, memberships.userId],
+    }).onDelete('cascade'),
+  ],
+);
+
+export const mcpServers = sqliteTable(
+  'mcp_servers',
+  {
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    configType: text('config_type', { enum: ['studio', 'sse'] }).notNull(),
+    /** JSON object; the values of `env` and `headers` in it are sealed one by one. */
+    configJson: text('config_json').notNull().default('{}'),
+    /** JSON object of sealed values. */
+    environments: text('environments').notNull().default('{}'),
+    /** JSON array. */
+    tools: text('tools').notNull().default('[]'),
+    type: text('type', { enum: ['official', 'community'] }).notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('mcp_servers_name').on(t.accountId, t.name),
+    index('mcp_servers_listed').on(t.accountId, t.id),
+    check('mcp_servers_config_type', sql`${t.configType} in ('studio', 'sse')`),
+    check('mcp_servers_type', sql`${t.type} in ('official', 'community')`),
+  ],
+);
+
+/** Where the events of an account go; sent by the delivery engine. */
+export const webhooks = sqliteTable(
+  'webhooks',
+  {
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    name: text('name').notNull(),
+    url: text('url').notNull(),
+    /** Event types as a JSON array; empty stands for every type. */
+    events: text('events').notNull().default('[]'),
+    enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
+    secretSealed: text('secret_sealed').notNull(),
+    previousSecretSealed: text('previous_secret_sealed'),
+    previousSecretUntil: integer('previous_secret_until'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    index('webhooks_listed').on(t.accountId, t.id),
+    check('webhooks_events', sql`json_valid(${t.events})`),
+  ],
+);

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'bun:test';
+import { memberBench, namesOf, UNKNOWN } from './bench.ts';
+
+describe('POST /inbox_members', () => {
+  test('200 adds who is missing, and answers all', async () => {
+    const { person, change, rows, inboxId } = await memberBench();
+    const [ana, bob] = [await person('Ana'), await person('Bob')];
+    expect(namesOf(await change('POST', [bob.userId]))).toEqual(['Bob']);
+    const upper = ana.userId.toUpperCase();
+    const { status, body } = await change('POST', [upper, bob.userId, ana.userId]);
+    expect([status, namesOf({ body })]).toEqual([200, ['Ana', 'Bob']]);
+    const audits = await rows(
+      "select action, resource_id, before, after from audit_logs where resource = 'inbox_members' order by rowid",
+    );
+    expect(audits.map((audit) => audit.slice(0, 3))).toEqual([
+      ['create', inboxId, null],
+      ['create', inboxId, null],
+    ]);
+    expect(JSON.parse(String(audits[1]?.[3]))).toEqual({ inbox_id: inboxId, ...body.data[0] });
+  });
+
+  test('200 the same Idempotency-Key again: the answer of then', async () => {
+    const { person, change, members } = await memberBench();
+    const { userId } = await person('Ana');
+    const headers = { 'idempotency-key': 'k' };
+    const first = await change('POST', [userId], { headers });
+    await change('DELETE', [userId]);
+    const again = await change('POST', [userId], { headers });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await members()).toEqual([]);
+  });
+
+  test('409 the same Idempotency-Key with another body', async () => {
+    const { person, change } = await memberBench();
+    const [ana, bob] = [await person('Ana'), await person('Bob')];
+    const headers = { 'idempotency-key': 'k' };
+    await change('POST', [ana.userId], { headers });
+    const { status, body } = await change('POST', [bob.userId], { headers });
+    expect([status, body.error.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  test('200 twenty at once, each adding one and all adding another', async () => {
+    const { person, change, members, rows } = await memberBench();
+    const all = await person('all');
+    const people = await Promise.all(Array.from({ length: 20 }, (_, n) => person(`p${n}`)));
+    const answers = await Promise.all(
+      people.map(({ userId }) => change('POST', [all.userId, userId])),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await members()).toHaveLength(21);
+    const noted = await rows("select 1 from audit_logs where resource = 'inbox_members'");
+    expect(noted).toHaveLength(21);
+  });
+});
+
+describe('PATCH /inbox_members', () => {
+  test('200 exactly those named are members afterwards', async () => {
+    const { person, change, rows } = await memberBench();
+    const [ana, bob, cy] = [await person('Ana'), await person('Bob'), await person('Cy')];
+    await change('POST', [ana.userId, bob.userId]);
+    const { status, body } = await change('PATCH', [cy.userId, bob.userId]);
+    expect([status, namesOf({ body })]).toEqual([200, ['Bob', 'Cy']]);
+    const audits = await rows(
+      "select action from audit_logs where resource = 'inbox_members' order by rowid",
+    );
+    expect(audits.flat()).toEqual(['create', 'create', 'delete', 'create']);
+    expect(namesOf(await change('PATCH', []))).toEqual([]);
+  });
+});
+
+describe('DELETE /inbox_members', () => {
+  test('200 removes those named, and answers who is left', async () => {
+    const { person, change } = await memberBench();
+    const [ana, bob, cy] = [await person('Ana'), await person('Bob'), await person('Cy')];
+    await change('POST', [ana.userId, bob.userId]);
+    const { status, body } = await change('DELETE', [ana.userId, cy.userId]);
+    expect([status, namesOf({ body })]).toEqual([200, ['Bob']]);
+  });
+});
+
+const METHODS = ['POST', 'PATCH', 'DELETE'];
+
+describe.each(METHODS)('%s /inbox_members', (method) => {
+  test('422 somebody unknown or of another account, named; nothing changes', async () => {
+    const { person, change, members, otherAccount } = await memberBench();
+    const [ana, bob] = [await person('Ana'), await person('Bob')];
+    await change('POST', [ana.userId]);
+    const { userId: foreign } = await otherAccount();
+    for (const id of [UNKNOWN, foreign]) {
+      const { status, body } = await change(method, [ana.userId, bob.userId, id]);
+      expect([status, body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+      expect(body.error.details.user_ids[0]).toContain(id);
+      expect(body.error.details.user_ids[0]).not.toContain(bob.userId);
+    }
+    expect(await members()).toEqual(['Ana']);
+  });
+
+  test.each([
+    ['inbox_id malformed', { inbox_id: 'x' }, { inbox_id: ['must be a UUID'] }],
+    ['inbox_id missing', { inbox_id: undefined }, { inbox_id: ['is required'] }],
+    ['user_ids no array', { user_ids: 'x' }, { user_ids: ['must be an array'] }],
+    ['user_ids missing', { user_ids: undefined }, { user_ids: ['is required'] }],
+    ['user_ids malformed', { user_ids: [1] }, { 'user_ids.0': ['must be a UUID'] }],
+    [
+      'user_ids too many',
+      { user_ids: Array(1_001).fill(UNKNOWN) },
+      { user_ids: ['must have at most 1000 items'] },
+    ],
+    ['an unknown field', { role: 'x' }, { role: ['is not a known field'] }],
+  ])('422 %s', async (_what, fields, details) => {
+    const { call, inboxId, userId } = await memberBench();
+    const body = { inbox_id: inboxId, user_ids: [userId], ...fields };
+    const answer = await call(method, '/inbox_members', { body });
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(answer.body.error.details).toEqual(details);
+  });
+
+  test('400 no body', async () => {
+    const { call } = await memberBench();
+    const { status, body } = await call(method, '/inbox_members');
+    expect([status, body.error.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test('404 an unknown inbox, and another account’s', async () => {
+    const { call, userId, otherAccount, change } = await memberBench();
+    const body = { inbox_id: UNKNOWN, user_ids: [userId] };
+    expect((await call(method, '/inbox_members', { body })).status).toBe(404);
+    const { token, userId: owner } = await otherAccount();
+    expect((await change(method, [owner], { token })).status).toBe(404);
+  });
+
+  test('500 is called INTERNAL_ERROR', async () => {
+    const { change, db, userId } = await memberBench();
+    await db.query('drop table inbox_members', []);
+    const { status, body } = await change(method, [userId]);
+    expect([status, body.error.code]).toEqual([500, 'INTERNAL_ERROR']);
+  });
+});
+
+test('422 POST and DELETE of nobody', async () => {
+  const { change } = await memberBench();
+  for (const method of ['POST', 'DELETE']) {
+    const { status, body } = await change(method, []);
+    expect([status, body.error.details]).toEqual([
+      422,
+      { user_ids: ['must have at least 1 item'] },
+    ]);
+  }
+});
+
+test('inbox_member events tell who came and who went, in the order of the inbox', async () => {
+  const { call, change, person, events, inboxId, accountId } = await memberBench();
+  await call('POST', '/webhooks', { body: { name: 'all', url: 'http://receiver.test/' } });
+  const [ana, bob] = [await person('Ana'), await person('Bob')];
+  const [shownAna] = (await change('POST', [ana.userId])).body.data;
+  await change('POST', [ana.userId]);
+  const [shownBob] = (await change('PATCH', [bob.userId])).body.data;
+  const told = await events();
+  expect(told.map(({ event, sequence, data }) => [event, sequence, data])).toEqual([
+    ['inbox_member.added', 1, { previous: null, current: { inbox_id: inboxId, ...shownAna } }],
+    ['inbox_member.removed', 2, { previous: { inbox_id: inboxId, ...shownAna }, current: null }],
+    ['inbox_member.added', 3, { previous: null, current: { inbox_id: inboxId, ...shownBob } }],
+  ]);
+  expect(new Set(told.map((one) => one.accountId))).toEqual(new Set([accountId]));
+});

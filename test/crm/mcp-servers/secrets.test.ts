@@ -1,0 +1,115 @@
+/** What the connection secrets of an MCP server look like: sealed on disk, masked everywhere else. */
+import { expect, test } from 'bun:test';
+import { type CrmBench, crmBench } from '../../helpers/crm.ts';
+
+const MASK = '********';
+const SECRETS = {
+  config_json: {
+    url: 'https://mcp.test/sse',
+    env: { TOKEN: 'secret-one', EMPTY: '' },
+    headers: { authorization: 'Bearer secret-two' },
+  },
+  environments: { KEY: 'secret-three', constructor: 'secret-four' },
+};
+const MASKED = {
+  config_json: {
+    url: 'https://mcp.test/sse',
+    env: { TOKEN: MASK, EMPTY: MASK },
+    headers: { authorization: MASK },
+  },
+  environments: { KEY: MASK, constructor: MASK },
+};
+
+async function withServer() {
+  const bench = await crmBench();
+  const body = { name: 'Search', config_type: 'sse', ...SECRETS };
+  const made = await bench.call('POST', '/mcp-servers', {
+    body,
+    headers: { 'idempotency-key': 'k' },
+  });
+  expect(made.status).toBe(201);
+  return { ...bench, made, at: `/mcp-servers/${made.body.data.id}` };
+}
+
+/** What is stored, opened. */
+async function opened({ rows, vault }: CrmBench) {
+  const [row] = await rows('select config_json, environments from mcp_servers');
+  const open = (texts: Record<string, string> = {}) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, vault.open(text)]));
+  const { env, headers, ...config } = JSON.parse(String(row?.[0]));
+  return {
+    config_json: { ...config, env: open(env), headers: open(headers) },
+    environments: open(JSON.parse(String(row?.[1]))),
+  };
+}
+
+test('every answer shows the mask', async () => {
+  const { call, made, at } = await withServer();
+  const patched = await call('PATCH', at, { body: { description: 'x' } });
+  const list = await call('GET', '/mcp-servers');
+  for (const shown of [
+    made.body.data,
+    patched.body.data,
+    list.body.data[0],
+    (await call('GET', at)).body.data,
+  ])
+    expect(shown).toMatchObject(MASKED);
+});
+
+test('no table holds a secret as it is, neither rows, audit, kept answers nor events', async () => {
+  const bench = await withServer();
+  await bench.call('POST', '/webhooks', { body: { name: 'all', url: 'http://receiver.test/' } });
+  await bench.call('PATCH', bench.at, { body: { environments: { KEY: 'secret-five' } } });
+  await bench.call('DELETE', bench.at);
+  const tables = await bench.rows("select name from sqlite_master where type = 'table'");
+  const all: string[] = [];
+  for (const [name] of tables) all.push(JSON.stringify(await bench.rows(`select * from ${name}`)));
+  expect(all.join()).toContain('mcp_server.deleted');
+  expect(all.join()).not.toMatch(/secret-(one|two|three|four|five)/);
+  expect(JSON.stringify(bench.logged)).not.toMatch(/secret-(one|two|three|four|five)/);
+});
+
+test('each value is sealed with the encryption key, names stay readable', async () => {
+  const bench = await withServer();
+  expect(await opened(bench)).toEqual(SECRETS);
+  const [row] = await bench.rows('select environments from mcp_servers');
+  expect(JSON.parse(String(row?.[0])).KEY).toStartWith('v1.');
+});
+
+test.each(['PATCH', 'PUT'])(
+  '200 %s of an answer as it was shown keeps every secret',
+  async (method) => {
+    const bench = await withServer();
+    const { name, config_type, config_json, environments } = bench.made.body.data;
+    const body = { name, config_type, config_json, environments };
+    const { status, body: answer } = await bench.call(method, bench.at, { body });
+    expect([status, answer.data]).toEqual([200, expect.objectContaining(MASKED)]);
+    expect(await opened(bench)).toEqual(SECRETS);
+  },
+);
+
+test('200 PATCH keeps what is masked, replaces what is given and drops what is absent', async () => {
+  const bench = await withServer();
+  const body = {
+    config_json: { env: { TOKEN: MASK, NEW: 'secret-six' } },
+    environments: { KEY: 'secret-seven' },
+  };
+  expect((await bench.call('PATCH', bench.at, { body })).status).toBe(200);
+  expect(await opened(bench)).toEqual({
+    config_json: { env: { TOKEN: 'secret-one', NEW: 'secret-six' }, headers: {} },
+    environments: { KEY: 'secret-seven' },
+  });
+});
+
+test.each<[string, object]>([
+  ['config_json.headers.TOKEN', { config_json: { headers: { TOKEN: MASK } } }],
+  ['environments.toString', { environments: { toString: MASK } }],
+])('422 %s: a mask stands only for what is stored in its very place', async (field, body) => {
+  const bench = await withServer();
+  const { status, body: answer } = await bench.call('PATCH', bench.at, { body });
+  expect(status).toBe(422);
+  expect(answer.error.details).toEqual({
+    [field]: ['must have a value: the mask stands for a stored one'],
+  });
+  expect(await opened(bench)).toEqual(SECRETS);
+});

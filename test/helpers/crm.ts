@@ -1,0 +1,245 @@
+/** The CRM zone over a database of its own: real server, real guard, a clock the test moves. */
+import type { TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { AnyElysia } from 'elysia';
+import { type Crm, createCrm } from '../../src/crm/index.ts';
+import type { Permission } from '../../src/crm/permissions/catalogue.ts';
+import type { Database } from '../../src/db/client.ts';
+import { createIdempotencyStore } from '../../src/db/idempotency-store.ts';
+import type { Channel } from '../../src/events/channel.ts';
+import { createEngine, type RunningEngine } from '../../src/events/create-engine.ts';
+import { createServer } from '../../src/http/server.ts';
+import { createVault, sha256, type Vault } from '../../src/shared/crypto.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { createLog, type Log } from '../../src/shared/log.ts';
+import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
+import { testDatabase } from './database.ts';
+
+/** The bootstrap token: the first user's, role super_admin, bound to no account. */
+export const TOKEN = 'bootstrap-token-of-this-test';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as their callers do, without types.
+  readonly body: any;
+}
+
+export interface Call {
+  /** Default: the bootstrap token; null: none. */
+  readonly token?: string | null;
+  readonly body?: unknown;
+  /** A body as it goes over the wire, instead of `body`. */
+  readonly raw?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Person {
+  readonly userId: string;
+  readonly token: string;
+  readonly accountId: string;
+}
+
+export interface CrmBench {
+  readonly app: AnyElysia;
+  readonly crm: Crm;
+  readonly db: Database;
+  readonly clock: ManualClock;
+  readonly vault: Vault;
+  /** The delivery engine over the same database; until a test starts it, deliveries wait in the table. */
+  readonly engine: RunningEngine;
+  /** Bodies of all events so far, in the order they came; there are none while no webhook wants them. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies as their receivers do, without types.
+  events(): Promise<any[]>;
+  /** Lines of the log, parsed. */
+  readonly logged: Record<string, unknown>[];
+  /** The account `Default`. */
+  readonly accountId: string;
+  /** The first user. */
+  readonly userId: string;
+  /** `path` without `/api/v1`. */
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Another account with its roles, the first user not in it, and an account_owner of its own. */
+  otherAccount(): Promise<Person>;
+  /** A member of the account Default who holds exactly these permissions. */
+  memberWith(...permissions: Permission[]): Promise<Person>;
+  /** Rows of a table, as objects. */
+  rows(sql: string, ...params: (string | number)[]): Promise<readonly (readonly unknown[])[]>;
+}
+
+export interface BenchOptions {
+  readonly database?: Database;
+  readonly clock?: ManualClock;
+  /** Default: TOKEN. */
+  readonly bootstrapToken?: string | null;
+  /** How deliveries leave, once the engine is started. */
+  readonly channel?: Channel;
+  /** Why a webhook's host may not be reached; default: every one may. */
+  readonly refuses?: (url: URL) => string | null;
+}
+
+export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
+  const db = options.database ?? (await testDatabase());
+  const clock = options.clock ?? manualClock();
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog('trace', clock.now, (line) => logged.push(JSON.parse(line)));
+  const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
+  const idempotency = createIdempotencyStore({ db, vault, clock, log });
+  const { bootstrapToken = TOKEN, refuses = () => null } = options;
+  const network = { refusesLiteral: refuses };
+  const common = { db, clock, log };
+  const crm = createCrm({
+    ...common,
+    vault,
+    idempotency,
+    bootstrapToken,
+    network,
+    engine: () => engine,
+  });
+  const engine = engineOf(crm, common, options.channel);
+  await crm.start();
+  const server = { corsOrigins: [], rateLimitPerMinute: 0, version: '0.0.0' };
+  const app = createServer({ log, clock, zones: [crm.zone], ...server }).use(crm.routes);
+  const [seat] = await db.query('select account_id, user_id from memberships', []);
+  const accountId = String(seat?.[0]);
+  return {
+    app,
+    crm,
+    db,
+    clock,
+    vault,
+    engine,
+    async events() {
+      const bodies = await db.query('select body from events order by rowid', []);
+      return bodies.map(([body]) => JSON.parse(String(body)));
+    },
+    logged,
+    accountId,
+    userId: String(seat?.[1]),
+    call: (method, path, call) => send(app, method, path, call),
+    otherAccount: () => otherAccount(db),
+    memberWith: (...permissions) => member(db, accountId, permissions),
+    rows: (sql, ...params) => db.query(sql, params),
+  };
+}
+
+const engineOf = (
+  crm: Crm,
+  common: { db: Database; clock: ManualClock; log: Log },
+  webhook: Channel | undefined,
+): RunningEngine =>
+  createEngine({
+    ...common,
+    destinations: crm.destinations,
+    channels: webhook ? { webhook } : {},
+    rules: { retryDelayMs: 30_000, maxAttempts: 5 },
+    limits: { total: 64, perHost: 32 },
+    mediaInBodies: false,
+    eventHours: 168,
+    deliveryHours: 168,
+    isAlone: true,
+    pid: 1,
+    nameOf: () => null,
+    random: () => 0,
+  });
+
+async function send(app: AnyElysia, method: string, path: string, call: Call = {}) {
+  const { token = TOKEN, body, raw, headers = {} } = call;
+  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await app.handle(
+    new Request(`http://crm.test/api/v1${path}`, {
+      method,
+      headers: {
+        ...(token !== null && { api_access_token: token }),
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(text !== undefined && { body: text }),
+    }),
+  );
+  const answer = await response.text();
+  const json = answer === '' ? null : JSON.parse(answer);
+  refuseUndocumented(app, method, `/api/v1${path}`, response.status, json);
+  return { status: response.status, headers: response.headers, body: json };
+}
+
+/** Every answer of every test is one that its operation documents. */
+function refuseUndocumented(
+  app: AnyElysia,
+  method: string,
+  url: string,
+  status: number,
+  body: unknown,
+) {
+  const path = url.replace(/\?.*/, '');
+  const parameters = (pattern: string) => pattern.split('/:').length;
+  const [route] = app.routes
+    .filter((one) => one.method === method)
+    .filter((one) => new RegExp(`^${one.path.replace(/:[a-z_]+/g, '[^/]+')}$`).test(path))
+    .sort((one, other) => parameters(one.path) - parameters(other.path));
+  if (!route) return;
+  // Each route of the zone declares a schema per status.
+  const schema = (route.hooks.response as Record<number, TSchema> | undefined)?.[status];
+  if (schema && status === 204 && body === null) return;
+  const problem = schema ? Value.Errors(schema, body).First() : null;
+  if (schema && problem === undefined) return;
+  const what = schema ? `${problem?.path} ${problem?.message}` : 'a status that is not documented';
+  throw new Error(
+    `${method} ${route.path} answered ${status} with ${what}: ${JSON.stringify(body).slice(0, 300)}`,
+  );
+}
+
+async function otherAccount(db: Database): Promise<Person> {
+  const accountId = newId();
+  await db.query(
+    `insert into accounts (id, name, locale, status, created_at, updated_at)
+     values (?, 'Other', 'en', 'active', 1, 1)`,
+    [accountId],
+  );
+  return person(db, accountId, 'account_owner', true, '[]');
+}
+
+const member = (db: Database, accountId: string, permissions: readonly Permission[]) =>
+  person(db, accountId, `only_${newId()}`, false, JSON.stringify([...permissions].sort()));
+
+/** Written straight into the tables: what routes make of people is tested where those routes are. */
+async function person(
+  db: Database,
+  accountId: string,
+  key: string,
+  isSystem: boolean,
+  permissions: string,
+): Promise<Person> {
+  const [roleId, userId] = [newId(), newId()];
+  const token = `token-${newId()}`;
+  const statement = (sql: string, ...params: (string | number)[]) => ({ sql, params });
+  await db.batch([
+    statement(
+      `insert into roles (id, account_id, key, name, is_system, permissions, created_at, updated_at)
+       values (?, ?, ?, ?, ?, ?, 1, 1)`,
+      roleId,
+      accountId,
+      key,
+      key,
+      isSystem ? 1 : 0,
+      permissions,
+    ),
+    statement(
+      'insert into users (id, name, email, created_at, updated_at) values (?, ?, ?, 1, 1)',
+      userId,
+      'Ana',
+      `${userId}@example.com`,
+    ),
+    statement('insert into memberships values (?, ?, ?, 1, 1)', accountId, userId, roleId),
+    statement(
+      `insert into access_tokens
+       (id, account_id, user_id, name, token_hash, token_prefix, created_at, updated_at)
+       values (?, ?, ?, 'test', ?, 'toke', 1, 1)`,
+      newId(),
+      accountId,
+      userId,
+      sha256(token),
+    ),
+  ]);
+  return { userId, token, accountId };
+}
