@@ -4,6 +4,7 @@
  */
 import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
+import { createBrokers } from './channels/brokers.ts';
 import { createWebhookChannel } from './channels/webhook/channel.ts';
 import { createNetworkGuard } from './channels/webhook/guard.ts';
 import { storageOf } from './config/storage-variables.ts';
@@ -89,7 +90,7 @@ function createParts(
   const directory = createDirectory(createInstanceStore(db), clock);
   const guard = createNetworkGuard({ allow: config.webhookAllowNetworks, clock });
   const audience = createAudience(config, { clock, log }, { db, vault, engine: () => engine });
-  const { settings, live, destinations } = audience;
+  const { settings, live, destinations, brokers } = audience;
   const webhook = createWebhookChannel({
     clock,
     guard,
@@ -104,7 +105,7 @@ function createParts(
     log,
     destinations,
     isAlone,
-    channels: { webhook },
+    channels: { webhook, ...brokers.channels },
     rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
     limits: { total: config.webhookMaxInFlight, perHost: config.webhookMaxInFlightPerHost },
     mediaInBodies: config.webhookFiles,
@@ -152,8 +153,10 @@ function createAudience(
   const settings = createEventSettings({ ...parts, orm: parts.db.orm, clock, changed });
   const mediaInBodies = config.webhookFiles;
   const live = createLive({ db: parts.db, settings, clock, log, mediaInBodies });
-  const global = { ...config, amqp: null, nats: null };
-  return { settings, live, destinations: createDestinations({ settings, global, clock }) };
+  const brokers = createBrokers(config, { clock, log });
+  const global = { ...config, ...brokers.routes };
+  const destinations = createDestinations({ settings, global, clock });
+  return { settings, live, brokers, destinations };
 }
 
 function mediaStoreOf(config: Config, deps: AppDeps): MediaStore | null {
@@ -172,11 +175,14 @@ function createLife(
   parts: ReturnType<typeof createParts>,
   close: () => Promise<void>,
 ): App {
-  const { directory, settings, engine, service, idempotency, mediaStore, live } = parts;
+  const { directory, settings, engine, service, idempotency, mediaStore, brokers, live } = parts;
   const routes: GatewayParts = {
     ...parts,
     mediaInBodies: config.webhookFiles,
-    channels: () => ({ ...(mediaStore && { s3: mediaStore.condition }) }),
+    channels: () => ({
+      ...brokers.conditions(),
+      ...(mediaStore && { s3: mediaStore.condition }),
+    }),
   };
   const server = createServer({
     log,
@@ -202,6 +208,7 @@ function createLife(
     async start() {
       await directory.load();
       await settings.load();
+      brokers.start();
       await engine.start();
       mediaStore?.start();
       await service.start();
@@ -217,6 +224,7 @@ function createLife(
       mediaStore?.stop();
       await service.stop();
       await engine.stop(graceMs);
+      await brokers.stop();
       await closed;
       await close();
     },
