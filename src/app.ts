@@ -78,7 +78,7 @@ function createLife(
   parts: Parts,
   close: () => Promise<void>,
 ): App {
-  const { directory, settings, engine, service, crm, live, mediaStore } = parts;
+  const { directory, settings, engine, service, crm, live, mediaStore, brokers } = parts;
   const server = serverOf(config, { clock, log }, parts);
   const pruning = createPruning({ clock, log }, parts);
   return {
@@ -91,6 +91,7 @@ function createLife(
       await directory.load();
       await settings.load();
       await crm.start();
+      brokers.start();
       await engine.start();
       mediaStore?.start();
       await service.start();
@@ -106,6 +107,7 @@ function createLife(
       mediaStore?.stop();
       await service.stop();
       await engine.stop(graceMs);
+      await brokers.stop();
       await closed;
       await close();
     },
@@ -113,7 +115,7 @@ function createLife(
 }
 
 function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
-  const { directory, live, crm, mediaStore } = parts;
+  const { directory, live, crm, mediaStore, brokers } = parts;
   const globalKeyHash = sha256(config.globalApiKey);
   const redeemTicket = live.tickets.redeem;
   return createServer({
@@ -128,7 +130,10 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
       gatewayRoutes({
         ...parts,
         mediaInBodies: config.webhookFiles,
-        channels: () => ({ ...(mediaStore && { s3: mediaStore.condition }) }),
+        channels: () => ({
+          ...brokers.conditions(),
+          ...(mediaStore && { s3: mediaStore.condition }),
+        }),
       }),
     )
     .use(crm.routes)

@@ -6,7 +6,7 @@ import type { AllowedNetworks } from './config/addresses.ts';
 import { partlySetLines } from './config/storage-variables.ts';
 import type { Variable } from './config/variable.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
-import { missingLine, misspeltLines, wrongLine } from './config/wording.ts';
+import { idleLine, missingLine, misspeltLines, wrongLine } from './config/wording.ts';
 
 export type { AllowedNetworks } from './config/addresses.ts';
 export type { Settings } from './config/variables.ts';
@@ -47,7 +47,7 @@ export function readSettings(environment: Environment, refusesUrl: RefusesUrl): 
   if (faults.length > 0) return { faults };
   // Without faults every field of the table was read by its own kind.
   const settings = Object.freeze(values) as unknown as Settings;
-  return { settings, warnings: misspeltLines(Object.keys(environment)) };
+  return { settings, warnings: [...misspeltLines(Object.keys(environment)), ...idle(settings)] };
 }
 
 const textOf = (environment: Environment, variable: { readonly name: string }): string =>
@@ -60,11 +60,21 @@ function readOne(
 ): { readonly value: unknown } | { readonly fault: string } {
   if (text !== '') {
     const value = variable.kind.read(text);
-    return value === undefined ? { fault: wrongLine(variable, text) } : { value };
+    if (value !== undefined) return { value };
+    return { fault: wrongLine(variable, text, variable.kind.problem?.(text)) };
   }
   if (!isProduction) return { value: variable.unset };
   if (variable.requiredInProduction) return { fault: missingLine(variable) };
   return { value: variable.unsetInProduction ?? variable.unset };
+}
+
+/** What is switched on and can do nothing. */
+function idle({ amqpUrl, amqpGlobalEnabled, natsUrl, natsGlobalEnabled }: Settings): string[] {
+  const { amqpUrl: amqp, natsUrl: nats } = VARIABLES;
+  return [
+    ...(amqpGlobalEnabled && amqpUrl === null ? [idleLine(VARIABLES.amqpGlobalEnabled, amqp)] : []),
+    ...(natsGlobalEnabled && natsUrl === null ? [idleLine(VARIABLES.natsGlobalEnabled, nats)] : []),
+  ];
 }
 
 /** A forbidden address in WEBHOOK_URL; silent while either variable is wrong by itself. */

@@ -3,6 +3,7 @@
  * Must never: start anything; `app.ts` does, in order.
  */
 import { version } from '../../package.json';
+import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';
 import type { NetworkGuard } from '../channels/webhook/guard.ts';
 import { storageOf } from '../config/storage-variables.ts';
@@ -57,7 +58,7 @@ export function createParts(config: Config, foundation: Foundation) {
     ...foundation,
     ...engineSettings(config),
     destinations: destinationsOfBoth(audience.destinations, crm.destinations),
-    channels: { webhook },
+    channels: { webhook, ...audience.brokers.channels },
     mediaLinks: mediaStore,
     pid: process.pid,
     nameOf: (id) => directory.byId(id)?.name ?? null,
@@ -80,15 +81,15 @@ const engineSettings = (config: Config) => ({
   deliveryHours: config.deliveryRetentionHours,
 });
 
-/** Who gets events of instances: what each one's settings say, and the feed that follows them. */
+/** Who gets events of instances: what each one's settings say, the brokers, and the feed that follows them. */
 function createAudience(config: Config, foundation: Foundation, engine: () => RunningEngine) {
+  const { clock, db } = foundation;
   const changed = (id: string) => live.feed.changed(id);
-  const { orm } = foundation.db;
-  const settings = createEventSettings({ ...foundation, orm, engine, changed });
+  const settings = createEventSettings({ ...foundation, orm: db.orm, engine, changed });
   const live = createLive({ ...foundation, settings, mediaInBodies: config.webhookFiles });
-  const global = { ...config, amqp: null, nats: null };
-  const { clock } = foundation;
-  return { settings, live, destinations: createDestinations({ settings, global, clock }) };
+  const brokers = createBrokers(config, foundation);
+  const global = { ...config, ...brokers.routes };
+  return { settings, live, brokers, destinations: createDestinations({ settings, global, clock }) };
 }
 
 function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | null {

@@ -9,6 +9,8 @@ export interface Kind<T> {
   readonly accepts: string;
   /** The value, or undefined when `text` (trimmed, never empty) is not one. */
   read(text: string): T | undefined;
+  /** What is wrong with a text that is not one, where the text as a whole would not tell. */
+  problem?(text: string): string;
 }
 
 /** A decimal integer and nothing else: no sign, blanks, fraction, exponent or leading zero. */

@@ -2,6 +2,7 @@
  * Every variable of the environment, each described once.
  * Owns: the table that the settings' type, the README and every refusal come from.
  */
+import { BROKER_VARIABLES } from './broker-variables.ts';
 import { EVENT_VARIABLES } from './event-variables.ts';
 import { INSTANCE_VARIABLES } from './instance-variables.ts';
 import { SERVICE_VARIABLES } from './service-variables.ts';
@@ -11,6 +12,7 @@ import type { Variable } from './variable.ts';
 export const VARIABLES = {
   ...SERVICE_VARIABLES,
   ...EVENT_VARIABLES,
+  ...BROKER_VARIABLES,
   ...STORAGE_VARIABLES,
   ...INSTANCE_VARIABLES,
 };

@@ -30,6 +30,11 @@ export function wrongLine(variable: Variable<unknown>, text: string, reason?: st
 export const missingLine = (variable: Variable<unknown>): string =>
   `${variable.name} is not set; with NODE_ENV=production it is required and accepts ${variable.kind.accepts}`;
 
+export const idleLine = (
+  on: { readonly name: string },
+  without: { readonly name: string },
+): string => `${on.name} is on, but ${without.name} is not set: nothing is sent`;
+
 /** Families of names that are ours; outside them the environment belongs to others. */
 const FAMILY = /^(WEBHOOK|EVENT|DELIVERY|QRCODE|S3)_/;
 const SLIPS_MAX = 4;

@@ -58,4 +58,14 @@ export interface Channel {
    * Must end soon after `signal` aborts (the target changed or the service stops); its outcome is then ignored.
    */
   send(outgoing: Outgoing, target: Target, signal: AbortSignal): Promise<Outcome>;
+  /** True while no attempt can succeed, whatever its target; its deliveries then wait. Absent: never. */
+  isDown?(): boolean;
+  /** Calls `listener` every time the channel is up again. */
+  whenUp?(listener: () => void): void;
+}
+
+/** The channel that an endpoint's deliveries go through: `global-amqp` is `amqp`. */
+export function channelOf(endpoint: string): Target['channel'] {
+  if (endpoint.includes('amqp')) return 'amqp';
+  return endpoint.includes('nats') ? 'nats' : 'webhook';
 }

@@ -18,8 +18,15 @@ const lease = (where: string, order: string) => `update deliveries
 const FRESH = lease("state = 'waiting' and attempt_count = 0", 'sequence');
 const RETRIES = lease(
   "state = 'waiting' and attempt_count > 0 and next_attempt_at <= ?",
-  'next_attempt_at',
+  // Due at the same moment: as they came in.
+  'next_attempt_at, rowid',
 );
+/** How many retries of a lane are brought forward at once; the rest come when they are due. */
+const FORWARD_MAX = 5_000;
+const FORWARD = `update deliveries set next_attempt_at = ? where id in (
+    select id from deliveries where stream_id = ? and endpoint = ? and state = 'waiting'
+      and attempt_count > 0 order by next_attempt_at limit ${FORWARD_MAX}
+  )`;
 const NEXT_RETRY = `select min(next_attempt_at) from deliveries
   where stream_id = ? and endpoint = ? and state = 'waiting' and attempt_count > 0`;
 
@@ -28,6 +35,8 @@ export interface Claims {
   fresh(lane: Lane, limit: number): Promise<Delivery[]>;
   /** Up to `limit` retries due at `now` (steady ms); the lane then knows when its next one is. */
   retries(lane: Lane, limit: number, now: number): Promise<Delivery[]>;
+  /** Makes the lane's retries due at `now` (steady ms), all at the same moment. */
+  bringForward(lane: Lane, now: number): Promise<void>;
 }
 
 export function createClaims(commits: GroupCommit, owner: string): Claims {
@@ -67,12 +76,15 @@ export function createClaims(commits: GroupCommit, owner: string): Claims {
         ],
         ([rows, next]) => {
           due = (rows ?? []).map((row) => toDelivery(lane, row));
+          due.sort((a, b) => a.sequence - b.sequence);
           const earliest = next?.[0]?.[0];
           lane.retryDueAt = earliest == null ? null : Number(earliest);
         },
       );
       return due;
     },
+    bringForward: (lane, now) =>
+      run([{ sql: FORWARD, params: [now, lane.streamId, lane.endpoint] }], () => {}),
   };
 }
 

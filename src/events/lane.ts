@@ -35,6 +35,10 @@ export class Lane {
   overflowing = false;
   /** Steady ms at which the earliest retry in the table is due; null when there is none. */
   retryDueAt: number | null = null;
+  /** Steady ms before which nothing is tried while the channel is down. */
+  probeAt = 0;
+  /** The channel is back: what had failed meanwhile goes before what is new. */
+  isCatchingUp = false;
   readonly #stretches: Stretch[] = [];
 
   constructor(streamId: string, endpoint: string) {

@@ -17,11 +17,15 @@ const CLAIM_RETRIES = 64;
 /** The longest sleep between two looks, and the pause after a claim that failed. */
 const LOOK_MAX_MS = 30_000;
 const LOOK_AFTER_FAILURE_MS = 1_000;
+/** The least pause between two attempts of a lane whose channel is down. */
+const PROBE_PAUSE_MS = 1_000;
 
 export interface LanesDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly claims: Claims;
+  /** No attempt through this endpoint's channel can succeed now. */
+  readonly isDown: (endpoint: string) => boolean;
   /** Takes a delivery that may start now. */
   readonly ready: (delivery: Delivery) => void;
   /** There is something to claim before the next look. */
@@ -45,7 +49,9 @@ export class Lanes {
   /** Whether a new first attempt may go straight to memory: nothing older of its lane waits in the table. */
   admits(streamId: string, endpoint: string): boolean {
     const lane = this.#lanes.get(keyOf(streamId, endpoint));
-    return lane === undefined || (!lane.overflowing && lane.fresh < this.#allowance());
+    if (lane === undefined) return true;
+    if (this.#deps.isDown(endpoint)) return lane.isIdle();
+    return !lane.overflowing && !lane.isCatchingUp && lane.fresh < this.#allowance();
   }
 
   /** Takes in a leased delivery; first attempts of a lane come in sequence order. */
@@ -66,6 +72,8 @@ export class Lanes {
     this.#held--;
     if (delivery.attemptCount > 0) lane.retries--;
     else for (const next of lane.ended(delivery)) this.#deps.ready(next);
+    lane.probeAt = this.#deps.clock.steady() + PROBE_PAUSE_MS;
+    this.#endCatchUp(lane);
     if (this.#wantsFresh(lane) || this.#wantsRetries(lane)) this.#deps.wake();
   }
 
@@ -79,8 +87,23 @@ export class Lanes {
   /** The table holds a retry of this lane that is due at `at` (steady ms). */
   expectRetry(streamId: string, endpoint: string, at: number): void {
     const lane = this.#lane(streamId, endpoint);
+    lane.probeAt = at;
     if (lane.retryDueAt !== null && lane.retryDueAt <= at) return;
     lane.retryDueAt = at;
+    this.#deps.wake();
+  }
+
+  /** A channel is up again: what it could not take is due at once, in its old order and before anything new. */
+  resumed(isOfChannel: (endpoint: string) => boolean): void {
+    const now = this.#deps.clock.steady();
+    for (const lane of this.#lanes.values()) {
+      if (!isOfChannel(lane.endpoint) || lane.retryDueAt === null) continue;
+      lane.isCatchingUp = true;
+      lane.retryDueAt = now;
+      void this.#deps.claims.bringForward(lane, now).catch((error) => {
+        this.#deps.log.warn('waiting deliveries come later', { error: messageOf(error) });
+      });
+    }
     this.#deps.wake();
   }
 
@@ -100,18 +123,19 @@ export class Lanes {
     const { claims, clock } = this.#deps;
     const running: Promise<boolean>[] = [];
     if (this.#wantsFresh(lane)) {
-      const limit = Math.min(CLAIM_FRESH, this.#allowance());
-      running.push(this.#take(claims.fresh(lane, limit)));
+      running.push(this.#take(claims.fresh(lane, this.#freshRoom(lane))));
     }
     if (this.#wantsRetries(lane)) {
-      running.push(this.#take(claims.retries(lane, this.#retryAllowance(), clock.steady())));
+      const claim = claims.retries(lane, this.#retryRoom(lane), clock.steady());
+      running.push(this.#take(claim, () => this.#endCatchUp(lane)));
     }
     return running;
   }
 
-  async #take(claim: Promise<Delivery[]>): Promise<boolean> {
+  async #take(claim: Promise<Delivery[]>, then = () => {}): Promise<boolean> {
     try {
       for (const delivery of await claim) this.hold(delivery);
+      then();
       return true;
     } catch (error) {
       this.#deps.log.warn('waiting deliveries could not be claimed', { error: messageOf(error) });
@@ -120,21 +144,37 @@ export class Lanes {
   }
 
   #wantsFresh(lane: Lane): boolean {
-    return lane.overflowing && lane.fresh <= Math.min(CLAIM_FRESH, this.#allowance()) / 2;
+    return lane.overflowing && this.#freshRoom(lane) > 0;
+  }
+
+  /** While the channel is down, a lane sends one delivery ahead to learn why, and the others wait untried. */
+  #freshRoom(lane: Lane): number {
+    if (this.#deps.isDown(lane.endpoint)) {
+      return this.#mayProbe(lane) && lane.retryDueAt === null ? 1 : 0;
+    }
+    const limit = Math.min(CLAIM_FRESH, this.#allowance());
+    return !lane.isCatchingUp && lane.fresh <= limit / 2 ? limit : 0;
   }
 
   #wantsRetries(lane: Lane): boolean {
-    return (
-      this.#hasRoomForRetries(lane) && (lane.retryDueAt ?? Infinity) <= this.#deps.clock.steady()
-    );
+    return this.#retryRoom(lane) > 0 && (lane.retryDueAt ?? Infinity) <= this.#deps.clock.steady();
   }
 
-  #hasRoomForRetries(lane: Lane): boolean {
-    return lane.retries <= this.#retryAllowance() / 2;
+  #retryRoom(lane: Lane): number {
+    if (this.#deps.isDown(lane.endpoint)) return this.#mayProbe(lane) ? 1 : 0;
+    const allowance = Math.min(CLAIM_RETRIES, this.#allowance());
+    return lane.retries <= allowance / 2 ? allowance : 0;
   }
 
-  #retryAllowance(): number {
-    return Math.min(CLAIM_RETRIES, this.#allowance());
+  #mayProbe(lane: Lane): boolean {
+    return lane.fresh + lane.retries === 0 && lane.probeAt <= this.#deps.clock.steady();
+  }
+
+  #endCatchUp(lane: Lane): void {
+    if (!lane.isCatchingUp || lane.retries > 0) return;
+    if ((lane.retryDueAt ?? Infinity) <= this.#deps.clock.steady()) return;
+    lane.isCatchingUp = false;
+    if (this.#wantsFresh(lane)) this.#deps.wake();
   }
 
   /** A due lane without room is looked at again when one of its deliveries ends. */
@@ -142,10 +182,16 @@ export class Lanes {
     const now = this.#deps.clock.steady();
     let waitMs = LOOK_MAX_MS;
     for (const lane of this.#lanes.values()) {
-      if (lane.retryDueAt === null || !this.#hasRoomForRetries(lane)) continue;
-      waitMs = Math.min(waitMs, lane.retryDueAt - now);
+      waitMs = Math.min(waitMs, this.#nextLookAt(lane) - now);
     }
     return Math.max(waitMs, 0);
+  }
+
+  #nextLookAt(lane: Lane): number {
+    const dueAt = lane.retryDueAt ?? Infinity;
+    if (!this.#deps.isDown(lane.endpoint)) return this.#retryRoom(lane) > 0 ? dueAt : Infinity;
+    if (lane.fresh + lane.retries > 0) return Infinity;
+    return Math.max(lane.overflowing && dueAt === Infinity ? 0 : dueAt, lane.probeAt);
   }
 
   #allowance(): number {

@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
+import { channelOf } from './channel.ts';
 import type { Claims } from './claims.ts';
 import type { Delivery } from './lane.ts';
 import { Lanes } from './lanes.ts';
@@ -33,9 +34,13 @@ export class Scheduler implements Handover {
       clock: deps.clock,
       log: deps.log,
       claims: deps.claims,
+      isDown: (endpoint) => deps.channels[channelOf(endpoint)]?.isDown?.() ?? false,
       ready: (delivery) => this.#sender.ready(delivery),
       wake: () => this.#wake(),
     });
+    for (const [name, channel] of Object.entries(deps.channels)) {
+      channel.whenUp?.(() => this.#lanes.resumed((endpoint) => channelOf(endpoint) === name));
+    }
   }
 
   get inFlight(): number {

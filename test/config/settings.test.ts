@@ -55,8 +55,39 @@ const storage = {
   S3_SECRET_KEY: 'secret',
 };
 const itself = (...texts: string[]) => texts.map((text) => [text, text] as const);
+const broker = (scheme: string, ...others: readonly string[]): Case => ({
+  unset: null,
+  good: itself(
+    `${scheme}://127.0.0.1:5000`,
+    `${scheme}://user:p%40ss@broker.internal/`,
+    ...others.map((other) => `${other}://broker.internal`),
+  ),
+  bad: ['broker', 'broker:5000', 'http://broker', `${scheme}://`, `${scheme}://a:b%zz@broker`],
+});
+const eventLists: Case = {
+  unset: ['ALL'],
+  good: [
+    ['Message', ['Message']],
+    [' message , CALL,,', ['Message', 'CALL']],
+    [',', ['ALL']],
+    ['all', ['ALL']],
+  ],
+  bad: ['Massage', 'Message,CALLS', 'Message Receipt'],
+};
 
 const CASES: Record<keyof Settings, Case> = {
+  amqpUrl: broker('amqp', 'amqps'),
+  amqpGlobalEnabled: flags(false),
+  amqpGlobalEvents: eventLists,
+  natsUrl: broker('nats', 'tls', 'ws', 'wss'),
+  natsGlobalEnabled: flags(false),
+  natsGlobalEvents: eventLists,
+  natsJetstream: flags(false),
+  natsStream: {
+    unset: 'GATEHOUSE',
+    good: itself('EVENTS', 'my-events_2'),
+    bad: ['two words', 'a.b', 'a*', '>', 'a/b', 'x'.repeat(256)],
+  },
   port: integers(8080, 0, 65_535),
   host: {
     unset: '0.0.0.0',

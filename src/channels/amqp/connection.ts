@@ -1,0 +1,95 @@
+/**
+ * One AMQP connection. Owns: its handshake, its heartbeat and its end, and that no fault of the other side
+ * leaves it other than through `gone`. Must never: reconnect; a lost connection stays lost.
+ */
+import { AMQPClient } from '@cloudamqp/amqp-client';
+import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { reasonOf } from '../broker-failure.ts';
+import { type Connection, type ReportHeld, within } from '../broker-link.ts';
+
+export interface AmqpConnection extends Connection {
+  readonly client: AMQPClient;
+}
+
+export interface AmqpOptions {
+  readonly url: string;
+  readonly clock: Clock;
+}
+
+const CONNECT_MS = 10_000;
+const CLOSE_MS = 2_000;
+/** A peer that is silent for this long is gone; it is asked twice in that time. */
+const HEARTBEAT_SECONDS = 10;
+/** The largest frame RabbitMQ agrees to by default; the client's own default is 16 times smaller. */
+const FRAME_BYTES = 131_072;
+
+/**
+ * The client throws what it cannot parse out of the socket's handler, and leaves promises without a
+ * handler when a write fails; both would end the process. Here either ends the connection instead.
+ */
+class GuardedClient extends AMQPClient {
+  override connect() {
+    const opened = super.connect();
+    const { socket } = this;
+    const [parse] = socket?.listeners('data') ?? [];
+    socket?.removeAllListeners('data').on('data', (chunk) => {
+      try {
+        parse?.(chunk);
+      } catch (error) {
+        socket.destroy(new Error(`not an AMQP answer: ${messageOf(error)}`));
+      }
+    });
+    return opened;
+  }
+
+  override async send(bytes: Uint8Array): Promise<void> {
+    super.send(bytes).catch(() => this.socket?.destroy());
+  }
+}
+
+export async function openAmqp(
+  { url, clock }: AmqpOptions,
+  held: ReportHeld,
+  signal: AbortSignal,
+): Promise<AmqpConnection> {
+  const client = new GuardedClient(clientUrl(url));
+  const gone = new AbortController();
+  client.ondisconnect = (error) =>
+    gone.abort(`connection_lost: ${error?.message ?? 'closed by the broker'}`);
+  client.onblocked = (reason) => held(`blocked: the broker takes nothing: ${reason}`);
+  client.onunblocked = () => held(null);
+  const opened = client.connect();
+  const { socket } = client;
+  try {
+    await within(opened, { clock, ms: CONNECT_MS, signals: [signal] });
+  } catch (error) {
+    socket?.destroy();
+    throw new Error(reasonOf(error));
+  }
+  return {
+    client,
+    gone: gone.signal,
+    async close() {
+      if (!client.closed) await closed(client, clock);
+      socket?.destroy();
+    },
+  };
+}
+
+/** Says goodbye; one that is not answered in time, or fails, is good enough. */
+async function closed(client: AMQPClient, clock: Clock): Promise<void> {
+  await within(client.close('stopping'), { clock, ms: CLOSE_MS, signals: [] }).catch(() => {});
+}
+
+/** What the client reads from a URL beside the address is set here, whatever the variable holds. */
+function clientUrl(text: string): string {
+  const url = new URL(text);
+  const settings = {
+    name: 'gatehouse',
+    heartbeat: String(HEARTBEAT_SECONDS),
+    frameMax: String(FRAME_BYTES),
+  };
+  url.search = new URLSearchParams(settings).toString();
+  return url.href;
+}

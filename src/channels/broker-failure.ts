@@ -1,0 +1,30 @@
+/**
+ * Why a broker did not take something, as operators read it. Owns: the stable first words.
+ * Must never: let a credential through; the clients' messages hold none.
+ */
+import { messageOf } from '../shared/errors.ts';
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED|connection refused/i, 'connection_refused'],
+  [/ENOTFOUND|EAI_AGAIN|getaddrinfo/i, 'dns_error'],
+  [
+    /ACCESS_REFUSED|NOT_ALLOWED|AUTHORIZATION|AUTHENTICATION|permissions?.violation/i,
+    'access_refused',
+  ],
+  [/certificate|CERT_|SSL|TLS|self.signed/i, 'tls_error'],
+  [/message size .*max/i, 'too_large'],
+  [/PRECONDITION_FAILED/, 'precondition_failed'],
+  [/blocked by server/i, 'blocked'],
+  [/Message rejected/, 'refused'],
+  [/jetstream (is )?not enabled/i, 'no_jetstream'],
+  [/timeout|ETIMEDOUT/i, 'timeout'],
+  [/closed|ended|disconnect|ECONNRESET|EPIPE|not connected|Socket/i, 'connection_lost'],
+];
+
+/** Text that already begins with a word of its own stays as it is. */
+export function reasonOf(error: unknown): string {
+  const text = messageOf(error);
+  if (/^[a-z_]+: /.test(text)) return text;
+  const word = WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'broker_error';
+  return `${word}: ${text}`;
+}

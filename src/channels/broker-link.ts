@@ -1,0 +1,178 @@
+/**
+ * One connection to one broker, kept for as long as the process runs. Owns: opening it again after every loss,
+ * saying whether it is up and since when, and telling the log at most once a minute.
+ * Must never: hold events back itself; what cannot be sent waits in the table.
+ */
+import type { Outcome } from '../events/channel.ts';
+import { type Clock, iso, pause } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+
+export interface Connection {
+  /** Aborts when the connection is gone, with a text as its reason. */
+  readonly gone: AbortSignal;
+  /** Ends it in bounded time; never rejects. */
+  close(): Promise<void>;
+}
+
+export interface Condition {
+  readonly state: 'up' | 'down';
+  /** Ms since 1970. */
+  readonly since: number;
+  /** A stable first word (`connection_refused`, `access_refused`, …), then text for people. */
+  readonly error: string | null;
+}
+
+/** Tells the link that an open connection takes nothing for now, with the reason, or (null) takes again. */
+export type ReportHeld = (reason: string | null) => void;
+
+export interface LinkOptions<C extends Connection> {
+  /** `amqp`, `nats`: what the log calls it. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Makes one connection or rejects with an Error whose message may be shown; ends soon after `signal` aborts. */
+  readonly open: (held: ReportHeld, signal: AbortSignal) => Promise<C>;
+}
+
+export interface Link<C extends Connection> {
+  /** Null while there is none, or while the broker takes nothing. */
+  readonly connection: C | null;
+  readonly condition: Condition;
+  /** Calls `listener` every time it comes up. */
+  whenUp(listener: () => void): void;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const RECONNECT_FIRST_MS = 1_000;
+const RECONNECT_MAX_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
+
+export function createLink<C extends Connection>(options: LinkOptions<C>): Link<C> {
+  const { clock, open } = options;
+  const report = createReport(options);
+  const stopped = new AbortController();
+  let connection: C | null = null;
+  let running = Promise.resolve();
+
+  /** One connection from its opening to its loss; whether there was one. */
+  async function live(): Promise<boolean> {
+    let heldBecause: string | null = null;
+    const tell = () => (heldBecause === null ? report.up() : report.down(heldBecause));
+    const held: ReportHeld = (reason) => {
+      heldBecause = reason;
+      if (connection !== null && !connection.gone.aborted) tell();
+    };
+    try {
+      connection = await open(held, stopped.signal);
+      tell();
+      await either(connection.gone, stopped.signal);
+      if (!stopped.signal.aborted) report.down(String(connection.gone.reason));
+    } catch (error) {
+      if (!stopped.signal.aborted) report.down(messageOf(error));
+    }
+    const last = connection;
+    connection = null;
+    await last?.close();
+    return last !== null;
+  }
+
+  async function keep(): Promise<void> {
+    let waitMs = RECONNECT_FIRST_MS;
+    while (!stopped.signal.aborted) {
+      if (await live()) waitMs = RECONNECT_FIRST_MS;
+      await pause(clock, waitMs, stopped.signal);
+      waitMs = Math.min(waitMs * 2, RECONNECT_MAX_MS);
+    }
+  }
+
+  return {
+    get connection() {
+      return report.condition.state === 'up' ? connection : null;
+    },
+    get condition() {
+      return report.condition;
+    },
+    whenUp: (listener) => void report.listeners.push(listener),
+    start() {
+      running = keep();
+    },
+    async stop() {
+      stopped.abort();
+      await running;
+    },
+  };
+}
+
+/** What is known about the link, and who is told. */
+function createReport({ name, clock, log }: Pick<LinkOptions<never>, 'name' | 'clock' | 'log'>) {
+  const listeners: (() => void)[] = [];
+  let condition: Condition = {
+    state: 'down',
+    since: clock.now(),
+    error: 'connecting: no connection yet',
+  };
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return {
+    listeners,
+    get condition() {
+      return condition;
+    },
+    up(): void {
+      if (condition.state === 'up') return;
+      log.debug('broker is up', { broker: name, downSince: iso(condition.since) });
+      condition = { state: 'up', since: clock.now(), error: null };
+      for (const listener of listeners) listener();
+    },
+    down(error: string): void {
+      const since = condition.state === 'down' ? condition.since : clock.now();
+      condition = { state: 'down', since, error };
+      if (clock.steady() - loggedAt < LOG_EVERY_MS) return;
+      loggedAt = clock.steady();
+      log.warn('broker is down, its deliveries wait', { broker: name, since: iso(since), error });
+    },
+  };
+}
+
+const either = (...signals: AbortSignal[]): Promise<void> =>
+  new Promise((resolve) => {
+    const any = AbortSignal.any(signals);
+    if (any.aborted) resolve();
+    any.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** A failed attempt; `error` begins with a stable word. */
+export const failed = (error: string): Outcome => ({
+  kind: 'failed',
+  status: null,
+  error,
+  responseBody: null,
+});
+
+export interface Limits {
+  readonly clock: Clock;
+  readonly ms: number;
+  /** What ends the wait early, with a text as its reason. */
+  readonly signals: readonly AbortSignal[];
+}
+
+/** The value of `work`; rejects after `ms` or when a signal aborts, whichever comes first. */
+export async function within<T>(work: Promise<T>, { clock, ms, signals }: Limits): Promise<T> {
+  const limit = Promise.withResolvers<never>();
+  const refuse = (error: string) => limit.reject(new Error(error));
+  const cancel = clock.after(ms, () => refuse(`timeout: no answer within ${ms} ms`));
+  const broken = signals.map((signal) => {
+    const abort = () =>
+      refuse(typeof signal.reason === 'string' ? signal.reason : 'aborted: broken off');
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    return () => signal.removeEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([work, limit.promise]);
+  } finally {
+    cancel();
+    for (const release of broken) release();
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The brokers this deployment is configured with. Owns: which there are, their start, their stop and their condition.
+ * Must never: keep the process from starting or stopping.
+ */
+import type { Channel } from '../events/channel.ts';
+import { type EventType, type Subscription, selectedTypes } from '../events/event-types.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Log } from '../shared/log.ts';
+import { createAmqpChannel } from './amqp/channel.ts';
+import type { Condition, Connection, Link } from './broker-link.ts';
+import { createNatsChannel } from './nats/channel.ts';
+
+export interface BrokerSettings {
+  readonly amqpUrl: string | null;
+  readonly amqpGlobalEnabled: boolean;
+  readonly amqpGlobalEvents: Subscription;
+  readonly natsUrl: string | null;
+  readonly natsGlobalEnabled: boolean;
+  readonly natsGlobalEvents: Subscription;
+  readonly natsJetstream: boolean;
+  readonly natsStream: string;
+}
+
+/** Where a broker's deliveries go: its name and port, and which events of all instances it gets. */
+export interface BrokerRoute {
+  readonly host: string;
+  readonly types: ReadonlySet<EventType> | null;
+}
+
+export interface Brokers {
+  readonly channels: { readonly amqp?: Channel; readonly nats?: Channel };
+  /** Null: not configured. */
+  readonly routes: { readonly amqp: BrokerRoute | null; readonly nats: BrokerRoute | null };
+  /** By name, the configured ones. */
+  conditions(): Readonly<Record<string, Condition>>;
+  /** Begins connecting; returns at once. */
+  start(): void;
+  /** Ends all connections, in bounded time. */
+  stop(): Promise<void>;
+}
+
+export function createBrokers(
+  settings: BrokerSettings,
+  deps: { readonly clock: Clock; readonly log: Log },
+): Brokers {
+  const { amqpUrl, natsUrl, natsJetstream, natsStream } = settings;
+  const stream = natsJetstream ? natsStream : null;
+  const amqp = amqpUrl === null ? null : createAmqpChannel({ ...deps, url: amqpUrl });
+  const nats = natsUrl === null ? null : createNatsChannel({ ...deps, url: natsUrl, stream });
+  const links: [string, Pick<Link<Connection>, 'condition' | 'start' | 'stop'>][] = [];
+  if (amqp) links.push(['amqp', amqp.link]);
+  if (nats) links.push(['nats', nats.link]);
+  const { amqpGlobalEnabled, amqpGlobalEvents, natsGlobalEnabled, natsGlobalEvents } = settings;
+  return {
+    channels: { ...(amqp && { amqp }), ...(nats && { nats }) },
+    routes: {
+      amqp: routeTo(amqpUrl, amqpGlobalEnabled ? amqpGlobalEvents : null),
+      nats: routeTo(natsUrl, natsGlobalEnabled ? natsGlobalEvents : null),
+    },
+    conditions: () => Object.fromEntries(links.map(([name, { condition }]) => [name, condition])),
+    start() {
+      for (const [, link] of links) link.start();
+    },
+    async stop() {
+      await Promise.all(links.map(([, link]) => link.stop()));
+    },
+  };
+}
+
+/** The scheme is part of it: a broker never shares a limit with a receiver on the same machine. */
+const routeTo = (address: string | null, events: Subscription | null): BrokerRoute | null => {
+  if (address === null) return null;
+  const { protocol, host } = new URL(address);
+  return { host: `${protocol}//${host}`, types: events && selectedTypes(events) };
+};

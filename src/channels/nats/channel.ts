@@ -1,0 +1,80 @@
+/**
+ * The NATS channel: one attempt is one message that the server has taken (core) or a stream has stored (JetStream).
+ * Owns: subjects and what counts as delivered. Must never: retry; the engine does.
+ */
+import type { Channel, Outgoing, Target } from '../../events/channel.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { reasonOf } from '../broker-failure.ts';
+import { type Connection, createLink, failed, type Link, within } from '../broker-link.ts';
+import { createTurns, LARGE_BYTES, withoutMedia } from '../oversized.ts';
+import { type NatsConnection, openNats } from './connection.ts';
+
+export interface NatsOptions {
+  /** `nats://`, `tls://`, `ws://` or `wss://`, credentials in it. */
+  readonly url: string;
+  /** The JetStream stream that must acknowledge; null: core NATS. */
+  readonly stream: string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long the server may take to answer. */
+  readonly answerMs?: number;
+}
+
+export interface NatsChannel extends Channel {
+  readonly link: Pick<Link<Connection>, 'condition' | 'start' | 'stop'>;
+}
+
+const ANSWER_MS = 30_000;
+
+export function createNatsChannel(options: NatsOptions): NatsChannel {
+  const { clock, log, answerMs = ANSWER_MS } = options;
+  const open = (_held: unknown, signal: AbortSignal) => openNats(options, signal);
+  const link = createLink<NatsConnection>({ name: 'nats', clock, log, open });
+  const turns = createTurns();
+
+  function publish(
+    connection: NatsConnection,
+    { eventId, body: text }: Outgoing,
+    subject: string,
+    over: AbortSignal,
+  ): Promise<string | null> {
+    const body = fitting(text, connection.bytesMax(subject, eventId));
+    const send = () => connection.publish(subject, body, eventId);
+    return body.byteLength <= LARGE_BYTES ? send() : turns(over, send);
+  }
+
+  return {
+    link,
+    isDown: () => link.condition.state === 'down',
+    whenUp: link.whenUp,
+    async send(outgoing, target, signal) {
+      const { connection } = link;
+      if (connection === null) {
+        return failed(link.condition.error ?? 'connection_lost: no connection');
+      }
+      const over = new AbortController();
+      const limits = { clock, ms: answerMs, signals: [signal, connection.gone] };
+      try {
+        const sent = publish(connection, outgoing, subjectOf(target, outgoing), over.signal);
+        return { kind: 'delivered', status: null, responseBody: await within(sent, limits) };
+      } catch (error) {
+        return failed(reasonOf(error));
+      } finally {
+        over.abort();
+      }
+    },
+  };
+}
+
+const subjectOf = ({ address }: Target, { type }: Outgoing): string =>
+  address.replace('{event}', type).toLowerCase();
+
+function fitting(text: string, bytesMax: number): Uint8Array {
+  const body = new TextEncoder().encode(text);
+  if (body.byteLength <= bytesMax) return body;
+  const smaller = withoutMedia(text, bytesMax);
+  const left = new TextEncoder().encode(smaller ?? text);
+  if (left.byteLength <= bytesMax) return left;
+  throw new Error(`too_large: ${left.byteLength} bytes, the server takes ${bytesMax}`);
+}

@@ -1,0 +1,145 @@
+/**
+ * One NATS connection. Owns: its opening, its end, and what counts as a receipt on it: the server's answer to a
+ * flush, or JetStream's acknowledgement. Must never: reconnect; a lost connection stays lost.
+ */
+import type { Clock } from '../../shared/clock.ts';
+import { reasonOf } from '../broker-failure.ts';
+import { type Connection, within } from '../broker-link.ts';
+import { type Client, type Connected, connectClient, type JetStream } from './client.ts';
+import { ensureStream, takes } from './stream.ts';
+
+export interface NatsConnection extends Connection {
+  /** The most bytes a body may have. */
+  bytesMax(subject: string, id: string): number;
+  /** Resolves with the receipt, for the record; rejects with the reason why there is none. May take for ever. */
+  publish(subject: string, body: Uint8Array, id: string): Promise<string | null>;
+}
+
+export interface NatsConnectionOptions {
+  readonly url: string;
+  /** The stream that must acknowledge; null: core NATS. */
+  readonly stream: string | null;
+  readonly clock: Clock;
+}
+
+const CONNECT_MS = 10_000;
+const CLOSE_MS = 2_000;
+
+export async function openNats(
+  { url, stream, clock }: NatsConnectionOptions,
+  signal: AbortSignal,
+): Promise<NatsConnection> {
+  const limits = { clock, ms: CONNECT_MS, signals: [signal] };
+  const opening = connectClient(url, CONNECT_MS);
+  try {
+    const connected = await within(opening, limits);
+    const gone = goneOf(connected.client);
+    const publishing =
+      stream === null
+        ? createCore(connected.client)
+        : await within(createStored(connected, stream, gone), limits);
+    return {
+      ...publishing,
+      gone: gone.signal,
+      close: () => closed(connected.client, clock),
+    };
+  } catch (error) {
+    void opening.then(({ client }) => closed(client, clock)).catch(() => {});
+    throw new Error(reasonOf(error));
+  }
+}
+
+async function closed(client: Client, clock: Clock): Promise<void> {
+  await within(client.close(), { clock, ms: CLOSE_MS, signals: [] }).catch(() => {});
+}
+
+function goneOf(client: Client): AbortController {
+  const gone = new AbortController();
+  const lost = (error: unknown) => gone.abort(reasonOf(error ?? 'connection closed'));
+  client.closed().then(lost, lost);
+  return gone;
+}
+
+type Publishing = Omit<NatsConnection, keyof Connection>;
+
+function createCore(client: Client): Publishing {
+  const refused = refusedSubjects(client);
+  return {
+    bytesMax: () => payloadMax(client),
+    async publish(subject, body) {
+      refused.delete(subject);
+      client.publish(subject, body);
+      await client.flush();
+      // The server's refusal comes before its answer to the flush, but by a way with one more turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      const reason = refused.get(subject);
+      if (reason !== undefined) throw new Error(reason);
+      return null;
+    },
+  };
+}
+
+async function createStored(
+  { client, jetStream }: Connected,
+  name: string,
+  gone: AbortController,
+): Promise<Publishing> {
+  const js: JetStream = await jetStream();
+  const stream = await ensureStream(js, name);
+  const storedMax = stream.max_msg_size ?? -1;
+  const idOf = (subject: string, id: string) => `${id}@${subject}`;
+  return {
+    bytesMax(subject, id) {
+      const most = storedMax > 0 ? Math.min(payloadMax(client), storedMax) : payloadMax(client);
+      return most - headerBytes(idOf(subject, id), name);
+    },
+    async publish(subject, body, id) {
+      try {
+        const ack = await js.publish(subject, body, idOf(subject, id), name);
+        return `${ack.duplicate ? 'already there' : 'stored'} as ${ack.seq} in ${ack.stream}`;
+      } catch (error) {
+        if (!isNobodyThere(error)) throw error;
+        if (!takes(stream, subject)) {
+          throw new Error(`wrong_stream: stream ${name} does not take ${subject}`);
+        }
+        // It was there when the connection was opened: the next one makes it again.
+        gone.abort(`no_stream: stream ${name} is gone`);
+        throw new Error(`no_stream: stream ${name} is gone`);
+      }
+    },
+  };
+}
+
+/** The clients tell it by a class of their own or by the status alone. */
+const isNobodyThere = (error: unknown): boolean =>
+  /^503$|no responders|jetstream is not enabled/i.test(error instanceof Error ? error.message : '');
+
+const payloadMax = (client: Client): number => client.info?.max_payload ?? Number.POSITIVE_INFINITY;
+
+/** Headers count as payload. */
+const headerBytes = (id: string, stream: string): number =>
+  `NATS/1.0\r\nNats-Msg-Id: ${id}\r\nNats-Expected-Stream: ${stream}\r\n\r\n`.length;
+
+/** Subjects the server did not let us publish to; it says so apart from any answer. */
+function refusedSubjects(client: Client): Map<string, string> {
+  const refused = new Map<string, string>();
+  const listen = async () => {
+    for await (const status of client.status()) {
+      const [, subject] = /Publish to ["']?([^"'\s]+)/i.exec(textOf(status)) ?? [];
+      if (subject !== undefined) {
+        refused.set(subject, `access_refused: the server lets nothing be published to ${subject}`);
+      }
+    }
+  };
+  void listen().catch(() => {});
+  return refused;
+}
+
+/** Either client's word for a refusal, whatever its shape. */
+function textOf(status: unknown): string {
+  if (typeof status !== 'object' || status === null) return '';
+  const { error, data, permissionContext } = status as Record<string, unknown>;
+  const context = permissionContext as { operation?: string; subject?: string } | undefined;
+  if (context?.operation === 'publish') return `Publish to ${context.subject}`;
+  return error instanceof Error ? error.message : String(data ?? '');
+}

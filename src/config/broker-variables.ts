@@ -1,0 +1,120 @@
+/** Variables of the brokers: where they are, and which events of all instances they get. */
+import {
+  ALL,
+  nearestEventName,
+  parseSubscription,
+  type Subscription,
+} from '../events/event-types.ts';
+import { flag, type Kind } from './kinds.ts';
+import { variable } from './variable.ts';
+
+const URL_CHARACTERS_MAX = 2048;
+
+/** Credentials and a virtual host are part of such a URL. */
+const brokerUrl = (...schemes: readonly string[]): Kind<string> => ({
+  accepts: `a URL that starts with ${schemes.map((scheme) => `\`${scheme}://\``).join(' or ')}, credentials in it, special characters percent-encoded`,
+  read: (text) => (isBrokerUrl(text, schemes) ? text : undefined),
+});
+
+function isBrokerUrl(text: string, schemes: readonly string[]): boolean {
+  const url = URL.parse(text);
+  if (url === null || text.length > URL_CHARACTERS_MAX || /\s/.test(text)) return false;
+  const [scheme = ''] = text.split('://');
+  const isNamed = schemes.includes(scheme.toLowerCase()) && url.hostname !== '' && url.port !== '0';
+  return (
+    isNamed && url.hash === '' && [url.username, url.password, url.pathname].every(isDecodable)
+  );
+}
+
+const isDecodable = (text: string): boolean => !/%(?![0-9a-f]{2})/i.test(text) && isUtf8(text);
+
+function isUtf8(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const namesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const eventNames: Kind<Subscription> = {
+  accepts: 'a comma list of event names and categories as in `subscribe`; none means every event',
+  read(text) {
+    const parsed = parseSubscription(namesIn(text));
+    return 'unknown' in parsed ? undefined : parsed.subscription;
+  },
+  problem(text) {
+    const parsed = parseSubscription(namesIn(text));
+    const unknown = 'unknown' in parsed ? parsed.unknown : [];
+    const slips = unknown.map(
+      (name) => `${JSON.stringify(name)}, nearest ${nearestEventName(name)}`,
+    );
+    return `no event is called ${slips.join('; ')}`;
+  },
+};
+
+/** A name that NATS can use in subjects and in files. */
+const streamName: Kind<string> = {
+  accepts: 'a stream name of 1 to 255 characters without blanks, dots, `*`, `>` or slashes',
+  read: (text) => (/^[^\s.*>/\\\p{Cc}]{1,255}$/u.test(text) ? text : undefined),
+};
+
+export const BROKER_VARIABLES = {
+  amqpUrl: variable<string | null>({
+    name: 'AMQP_URL',
+    kind: brokerUrl('amqp', 'amqps'),
+    unset: null,
+    secret: 'in-address',
+    about:
+      'RabbitMQ, or another AMQP 0-9-1 broker with quorum queues; `/` and a virtual host may follow.',
+  }),
+  amqpGlobalEnabled: variable({
+    name: 'AMQP_GLOBAL_ENABLED',
+    kind: flag,
+    unset: false,
+    about: 'The queues `{event}` receive the events of every instance.',
+  }),
+  amqpGlobalEvents: variable<Subscription>({
+    name: 'AMQP_GLOBAL_EVENTS',
+    kind: eventNames,
+    unset: [ALL],
+    about: 'Which events those are.',
+  }),
+  natsUrl: variable<string | null>({
+    name: 'NATS_URL',
+    kind: brokerUrl('nats', 'tls', 'ws', 'wss'),
+    unset: null,
+    secret: 'in-address',
+    about: 'NATS server: by TCP (`tls://` insists on encryption) or by WebSocket.',
+  }),
+  natsGlobalEnabled: variable({
+    name: 'NATS_GLOBAL_ENABLED',
+    kind: flag,
+    unset: false,
+    about: 'The subjects `{event}` receive the events of every instance.',
+  }),
+  natsGlobalEvents: variable<Subscription>({
+    name: 'NATS_GLOBAL_EVENTS',
+    kind: eventNames,
+    unset: [ALL],
+    about: 'Which events those are.',
+  }),
+  natsJetstream: variable({
+    name: 'NATS_JETSTREAM',
+    kind: flag,
+    unset: false,
+    about: 'A stream must store and acknowledge every event.',
+  }),
+  natsStream: variable({
+    name: 'NATS_STREAM',
+    kind: streamName,
+    unset: 'GATEHOUSE',
+    about: 'That stream; it is made when it is missing.',
+  }),
+};

@@ -1,0 +1,150 @@
+/**
+ * A real RabbitMQ for a test: the machine's own server on free loopback ports and in a folder of its own,
+ * or the one that TEST_AMQP_URL names, which can be used but not killed.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from './database.ts';
+import { freePort } from './free-port.ts';
+import { until } from './until.ts';
+
+export interface RabbitMq {
+  readonly url: string;
+  /** Present when it is ours to kill. */
+  readonly process?: {
+    /** Dies at once, as with kill -9; the data stays. */
+    kill(): Promise<void>;
+    /** Comes back on the same port with the same data. */
+    start(): Promise<void>;
+    /** Keeps its connections and does nothing, until `thaw`. */
+    freeze(): void;
+    thaw(): void;
+    /** Runs an administrator's command, such as `set_vm_memory_high_watermark 0`. */
+    control(...words: string[]): Promise<void>;
+  };
+}
+
+export interface RabbitMqOptions {
+  /** Lines of `rabbitmq.conf`. */
+  readonly lines?: readonly string[];
+}
+
+const SCRIPTS = ['/usr/lib/rabbitmq/bin', '/usr/local/lib/rabbitmq/sbin', '/opt/rabbitmq/sbin'];
+
+/** Where the server's scripts are; the wrapper on the PATH insists on a user of its own. */
+export const rabbitMqScripts = (): string | null =>
+  SCRIPTS.find((folder) => existsSync(join(folder, 'rabbitmq-server'))) ?? null;
+
+const running = new Set<number>();
+process.on('exit', () => {
+  for (const pid of running) signalGroup(pid, 'SIGKILL');
+});
+
+/** The scripts start the server as a child of theirs: whoever signals one means both. */
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function spawn(command: string[], env: Record<string, string | undefined>) {
+  const child = Bun.spawn(command, {
+    env,
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'ignore',
+    detached: true,
+  });
+  running.add(child.pid);
+  return child;
+}
+
+export async function startRabbitMq({ lines = [] }: RabbitMqOptions = {}): Promise<RabbitMq> {
+  const shared = process.env.TEST_AMQP_URL;
+  if (shared !== undefined && lines.length === 0) return { url: shared };
+  const scripts = rabbitMqScripts();
+  if (scripts === null) throw new Error('no RabbitMQ on this machine');
+  const port = freePort();
+  const environment = await environmentOf(port, lines);
+  const epmd = Bun.which('epmd') ?? 'epmd';
+  // In the foreground: the one the server would start by itself outlives it.
+  const epmdPort = environment.ERL_EPMD_PORT;
+  spawn([epmd, '-address', '127.0.0.1', '-port', epmdPort], environment);
+  await until('epmd listens', () => listens(Number(epmdPort)));
+  const launch = async () => {
+    const server = spawn([join(scripts, 'rabbitmq-server')], environment);
+    await until('RabbitMQ answers', () => answers(port, () => server.exitCode), 40_000);
+    return server;
+  };
+  let server = await launch();
+  return {
+    url: `amqp://guest:guest@127.0.0.1:${port}`,
+    process: {
+      async kill() {
+        signalGroup(server.pid, 'SIGKILL');
+        await server.exited;
+        running.delete(server.pid);
+      },
+      async start() {
+        server = await launch();
+      },
+      freeze: () => signalGroup(server.pid, 'SIGSTOP'),
+      thaw: () => signalGroup(server.pid, 'SIGCONT'),
+      async control(...words) {
+        const command = [join(scripts, 'rabbitmqctl'), ...words];
+        const code = await spawn(command, environment).exited;
+        if (code !== 0) throw new Error(`rabbitmqctl ${words.join(' ')} ended with ${code}`);
+      },
+    },
+  };
+}
+
+async function environmentOf(port: number, lines: readonly string[]) {
+  const folder = temporaryFolder();
+  const at = (name: string) => join(folder, name);
+  await mkdir(at('home'));
+  await writeFile(at('enabled_plugins'), '[].');
+  await writeFile(at('rabbitmq.conf'), ['loopback_users = none', ...lines, ''].join('\n'));
+  return {
+    PATH: process.env.PATH,
+    HOME: at('home'),
+    ERL_CRASH_DUMP: at('erl_crash.dump'),
+    RABBITMQ_NODENAME: `gatehouse-${port}@localhost`,
+    RABBITMQ_MNESIA_BASE: at('data'),
+    RABBITMQ_LOG_BASE: at('log'),
+    RABBITMQ_CONFIG_FILE: at('rabbitmq.conf'),
+    RABBITMQ_CONF_ENV_FILE: at('none'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: at('enabled_plugins'),
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_DIST_PORT: String(freePort()),
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    ERL_EPMD_PORT: String(freePort()),
+  };
+}
+
+/** It greets nobody: whoever sends the protocol's header is asked to log in. */
+async function answers(port: number, exitCode: () => number | null): Promise<boolean> {
+  if (exitCode() !== null) throw new Error(`RabbitMQ ended with ${exitCode()}`);
+  return listens(port, new Uint8Array([65, 77, 81, 80, 0, 0, 9, 1]));
+}
+
+/** Whether something accepts a connection and, when `hello` is given, answers it. */
+function listens(port: number, hello?: Uint8Array): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = {
+    open(socket: Bun.Socket) {
+      if (hello === undefined) resolve(true);
+      else socket.write(hello);
+    },
+    data: () => resolve(true),
+    close: () => resolve(false),
+  };
+  const connected = Bun.connect({ hostname: '127.0.0.1', port, socket });
+  connected.catch(() => resolve(false));
+  return promise.finally(() => connected.then((open) => open.end()).catch(() => {}));
+}
