@@ -67,7 +67,6 @@ export function createAccountService(parts: CrmParts) {
           if (another === null) throw conflict('Nobody deletes their only account');
           await store.remove(access, before, another);
           await parts.webhooks.forgetAccount(id);
-          await parts.webhooks.forgetAccount(id);
           return { id };
         },
       });

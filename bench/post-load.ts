@@ -1,0 +1,39 @@
+/** A client in a process of its own: keeps `width` POST requests in flight for some seconds and tells the rate. */
+export interface PostLoadOptions {
+  readonly url: string;
+  /** JSON text. */
+  readonly body: string;
+  readonly headers?: Record<string, string>;
+  readonly width?: number;
+  readonly seconds?: number;
+}
+
+/** Requests answered with 201 per second; rejects when any answer was another. */
+export async function postLoad(options: PostLoadOptions): Promise<number> {
+  const child = Bun.spawn([process.execPath, import.meta.path, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const text = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error(`the client failed: ${text}`);
+  return Number(text);
+}
+
+async function run(options: PostLoadOptions): Promise<void> {
+  const { url, body, width = 64, seconds = 3 } = options;
+  const headers = { 'content-type': 'application/json', ...options.headers };
+  const end = performance.now() + seconds * 1_000;
+  let answered = 0;
+  const lane = async () => {
+    while (performance.now() < end) {
+      const response = await fetch(url, { method: 'POST', headers, body });
+      const answer = await response.text();
+      if (response.status !== 201) throw new Error(`answered ${response.status}: ${answer}`);
+      answered++;
+    }
+  };
+  const from = performance.now();
+  await Promise.all(Array.from({ length: width }, lane));
+  console.log((answered * 1_000) / (performance.now() - from));
+}
+
+if (import.meta.main) await run(JSON.parse(process.argv[2] ?? '{}'));

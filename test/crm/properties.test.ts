@@ -1,0 +1,105 @@
+/** Whatever is sent to an operation, it answers as its documentation says: status, envelope and every field. */
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { type CrmBench, crmBench } from '../helpers/crm.ts';
+import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
+import { type KnownIds, requestsTo } from './generated.ts';
+
+/** The same requests in every run of the tests; another seed finds others. */
+const SEED = 20_260_105;
+const RUNS = 30;
+/** Nobody deletes their only account. */
+const NEVER_DONE = 'DELETE /api/v1/accounts/{id}';
+
+const documentOf = async ({ app }: CrmBench) =>
+  (await app.handle(new Request('http://crm.test/swagger/json'))).json();
+
+const document: JsonSchema = await documentOf(await crmBench());
+const check = schemaChecker(document);
+const operations = Object.entries<Record<string, JsonSchema>>(document.paths)
+  .filter(([path]) => path.startsWith('/api/v1'))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+
+/** One record of every kind, so that requests find something. */
+async function furnished(): Promise<{ bench: CrmBench; known: KnownIds }> {
+  const bench = await crmBench();
+  const make = async (path: string, body: object): Promise<string> => {
+    const answer = await bench.call('POST', path, { body });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body.data.id;
+  };
+  const webhook = await make('/webhooks', { name: 'all', url: 'http://receiver.test/' });
+  const server = { name: 'Server', config_type: 'sse', environments: { KEY: 'secret' } };
+  await bench.call('DELETE', `/mcp-servers/${await make('/mcp-servers', server)}`);
+  const [pipeline, inbox] = [
+    await make('/pipelines', { pipeline: { name: 'Sales' } }),
+    await make('/inboxes', { name: 'Shop' }),
+  ];
+  const stage = { pipeline_stage: { name: 'Lead' } };
+  const stages = [await make(`/pipelines/${pipeline}/pipeline_stages`, stage)];
+  const user = await make('/users', { name: 'Ana', email: 'ana@example.com' });
+  const [[delivery]] = (await bench.rows('select id from deliveries')) as [[string]];
+  const known = {
+    account: [bench.accountId],
+    user: [user],
+    actor: [user, bench.userId],
+    role: [await make('/roles', { name: 'Helpers', permissions: ['users.read'] })],
+    access_token: [await make('/access_tokens', { name: 'Robot' })],
+    pipeline: [pipeline],
+    pipeline_stage: stages,
+    stage: stages,
+    inbox: [inbox],
+    mcp_server: [await make('/mcp-servers', server)],
+    webhook: [webhook],
+    delivery: [delivery],
+    body: [delivery],
+  };
+  return { bench, known };
+}
+
+describe('generated requests', () => {
+  test('there are operations to send them to', () => expect(operations.length).toBeGreaterThan(40));
+
+  test.each(operations)(
+    '$method $path answers what is documented, whatever it is sent',
+    async ({ method, path, operation }) => {
+      const { bench, known } = await furnished();
+      const seen = new Set<number>();
+      const property = fc.asyncProperty(requestsTo(path, operation, known), async (request) => {
+        const { path: at, headers, raw } = request;
+        const answer = await bench.call(method, at.replace('/api/v1', ''), {
+          headers,
+          ...(raw !== undefined && { raw }),
+        });
+        seen.add(answer.status);
+        expect(problemsOf(operation, answer)).toEqual([]);
+      });
+      await fc.assert(property, { seed: SEED, numRuns: RUNS });
+      // Else nothing was shown: neither side of the door was reached.
+      const isDone = [...seen].some((status) => status < 300);
+      expect(isDone || `${method} ${path}` === NEVER_DONE).toBe(true);
+      expect([...seen].some((status) => status >= 400)).toBe(true);
+      expect(bench.logged.filter(({ level }) => level === 'error')).toEqual([]);
+    },
+  );
+});
+
+function problemsOf(
+  operation: JsonSchema,
+  answer: Awaited<ReturnType<CrmBench['call']>>,
+): string[] {
+  const { status, headers, body } = answer;
+  const declared = operation.responses[status];
+  if (declared === undefined) return [`${status} is not documented: ${JSON.stringify(body)}`];
+  if (status >= 500) return [`${status}: ${JSON.stringify(body)}`];
+  if (!headers.get('x-request-id')) return ['x-request-id is missing'];
+  const schema = declared.content?.['application/json'].schema;
+  if (schema === undefined) return body === null ? [] : [`${status} has a body`];
+  return check(schema, body);
+}
