@@ -36,6 +36,8 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
+    // What declared its size cannot pass it, and is read several times faster in one go.
+    if (request.headers.has('content-length')) return await request.bytes();
     for await (const chunk of request.body ?? []) {
       size += chunk.length;
       if (size > limitBytes) throw tooLarge(limitBytes);
