@@ -16,7 +16,6 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/PRECONDITION_FAILED/, 'precondition_failed'],
   [/blocked by server/i, 'blocked'],
   [/Message rejected/, 'refused'],
-  [/jetstream (is )?not enabled/i, 'no_jetstream'],
   [/timeout|ETIMEDOUT/i, 'timeout'],
   [/closed|ended|disconnect|ECONNRESET|EPIPE|not connected|Socket/i, 'connection_lost'],
 ];

@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from './database.ts';
 import { freePort } from './free-port.ts';
+import { spawnGroup } from './process-group.ts';
 import { until } from './until.ts';
 
 export interface NatsServer {
@@ -19,7 +20,7 @@ export interface NatsServer {
     /** Comes back on the same ports with the same data. */
     start(): Promise<void>;
     /** Keeps its connections and does nothing, until `thaw`. */
-    freeze(): void;
+    freeze(): Promise<void>;
     thaw(): void;
   };
 }
@@ -31,11 +32,6 @@ export interface NatsOptions {
   readonly lines?: readonly string[];
   readonly withoutJetStream?: boolean;
 }
-
-const running = new Set<{ kill(signal: NodeJS.Signals): void }>();
-process.on('exit', () => {
-  for (const server of running) server.kill('SIGKILL');
-});
 
 export const natsServerPath = (): string | null => Bun.which('nats-server');
 
@@ -50,10 +46,9 @@ export async function startNatsServer(options: NatsOptions = {}): Promise<NatsSe
   const webSocketPort = freePort();
   const configuration = await configurationOf(port, webSocketPort, options);
   const launch = async () => {
-    const server = Bun.spawn([binary, '-c', configuration], { stdout: 'ignore', stderr: 'ignore' });
-    running.add(server);
+    const server = spawnGroup([binary, '-c', configuration]);
     await until('nats-server answers', () => {
-      if (server.exitCode !== null) throw new Error(`nats-server ended with ${server.exitCode}`);
+      if (server.exitCode() !== null) throw new Error('nats-server ended');
       return greets(port);
     });
     return server;
@@ -63,16 +58,12 @@ export async function startNatsServer(options: NatsOptions = {}): Promise<NatsSe
     url: `nats://127.0.0.1:${port}`,
     webSocketUrl: `ws://127.0.0.1:${webSocketPort}`,
     process: {
-      async kill() {
-        running.delete(server);
-        server.kill('SIGKILL');
-        await server.exited;
-      },
+      kill: () => server.kill(),
       async start() {
         server = await launch();
       },
-      freeze: () => server.kill('SIGSTOP'),
-      thaw: () => server.kill('SIGCONT'),
+      freeze: () => server.freeze(),
+      thaw: () => server.thaw(),
     },
   };
 }

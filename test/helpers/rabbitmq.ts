@@ -3,22 +3,25 @@
  * or the one that TEST_AMQP_URL names, which can be used but not killed.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from './database.ts';
 import { freePort } from './free-port.ts';
+import { spawnGroup } from './process-group.ts';
 import { until } from './until.ts';
 
 export interface RabbitMq {
   readonly url: string;
   /** Present when it is ours to kill. */
   readonly process?: {
+    /** Resolves when a queue that was declared lately would outlive a kill. */
+    settled(queue: string): Promise<void>;
     /** Dies at once, as with kill -9; the data stays. */
     kill(): Promise<void>;
     /** Comes back on the same port with the same data. */
     start(): Promise<void>;
     /** Keeps its connections and does nothing, until `thaw`. */
-    freeze(): void;
+    freeze(): Promise<void>;
     thaw(): void;
     /** Runs an administrator's command, such as `set_vm_memory_high_watermark 0`. */
     control(...words: string[]): Promise<void>;
@@ -36,32 +39,6 @@ const SCRIPTS = ['/usr/lib/rabbitmq/bin', '/usr/local/lib/rabbitmq/sbin', '/opt/
 export const rabbitMqScripts = (): string | null =>
   SCRIPTS.find((folder) => existsSync(join(folder, 'rabbitmq-server'))) ?? null;
 
-const running = new Set<number>();
-process.on('exit', () => {
-  for (const pid of running) signalGroup(pid, 'SIGKILL');
-});
-
-/** The scripts start the server as a child of theirs: whoever signals one means both. */
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-function spawn(command: string[], env: Record<string, string | undefined>) {
-  const child = Bun.spawn(command, {
-    env,
-    stdin: 'ignore',
-    stdout: 'ignore',
-    stderr: 'ignore',
-    detached: true,
-  });
-  running.add(child.pid);
-  return child;
-}
-
 export async function startRabbitMq({ lines = [] }: RabbitMqOptions = {}): Promise<RabbitMq> {
   const shared = process.env.TEST_AMQP_URL;
   if (shared !== undefined && lines.length === 0) return { url: shared };
@@ -72,30 +49,28 @@ export async function startRabbitMq({ lines = [] }: RabbitMqOptions = {}): Promi
   const epmd = Bun.which('epmd') ?? 'epmd';
   // In the foreground: the one the server would start by itself outlives it.
   const epmdPort = environment.ERL_EPMD_PORT;
-  spawn([epmd, '-address', '127.0.0.1', '-port', epmdPort], environment);
+  spawnGroup([epmd, '-address', '127.0.0.1', '-port', epmdPort], environment);
   await until('epmd listens', () => listens(Number(epmdPort)));
   const launch = async () => {
-    const server = spawn([join(scripts, 'rabbitmq-server')], environment);
-    await until('RabbitMQ answers', () => answers(port, () => server.exitCode), 40_000);
+    const server = spawnGroup([join(scripts, 'rabbitmq-server')], environment);
+    await until('RabbitMQ answers', () => answers(port, server.exitCode), 40_000);
     return server;
   };
   let server = await launch();
   return {
     url: `amqp://guest:guest@127.0.0.1:${port}`,
     process: {
-      async kill() {
-        signalGroup(server.pid, 'SIGKILL');
-        await server.exited;
-        running.delete(server.pid);
-      },
+      settled: (queue) =>
+        until(`${queue} is on disk`, () => isRegistered(environment.RABBITMQ_MNESIA_BASE, queue)),
+      kill: () => server.kill(),
       async start() {
         server = await launch();
       },
-      freeze: () => signalGroup(server.pid, 'SIGSTOP'),
-      thaw: () => signalGroup(server.pid, 'SIGCONT'),
+      freeze: () => server.freeze(),
+      thaw: () => server.thaw(),
       async control(...words) {
         const command = [join(scripts, 'rabbitmqctl'), ...words];
-        const code = await spawn(command, environment).exited;
+        const code = await spawnGroup(command, environment).exited;
         if (code !== 0) throw new Error(`rabbitmqctl ${words.join(' ')} ended with ${code}`);
       },
     },
@@ -125,6 +100,16 @@ async function environmentOf(port: number, lines: readonly string[]) {
     ERL_EPMD_ADDRESS: '127.0.0.1',
     ERL_EPMD_PORT: String(freePort()),
   };
+}
+
+/** A new quorum queue is registered on disk a second later; killed before, the server serves that queue never again. */
+async function isRegistered(folder: string, queue: string): Promise<boolean> {
+  for await (const path of new Bun.Glob('*/quorum/*/names.dets').scan(folder)) {
+    const register = await readFile(join(folder, path));
+    // Its ninth to twelfth byte say whether it was written out whole.
+    if (register.includes(queue) && register.readUInt32BE(8) === 1) return true;
+  }
+  return false;
 }
 
 /** It greets nobody: whoever sends the protocol's header is asked to log in. */

@@ -3,6 +3,7 @@
  * flush, or JetStream's acknowledgement. Must never: reconnect; a lost connection stays lost.
  */
 import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
 import { reasonOf } from '../broker-failure.ts';
 import { type Connection, within } from '../broker-link.ts';
 import { type Client, type Connected, connectClient, type JetStream } from './client.ts';
@@ -55,8 +56,11 @@ async function closed(client: Client, clock: Clock): Promise<void> {
 
 function goneOf(client: Client): AbortController {
   const gone = new AbortController();
-  const lost = (error: unknown) => gone.abort(reasonOf(error ?? 'connection closed'));
-  client.closed().then(lost, lost);
+  client.closed().then(
+    // By WebSocket, a lost connection is an error without a text.
+    (error) => gone.abort(reasonOf((error && messageOf(error)) || 'connection closed')),
+    (error) => gone.abort(reasonOf(error)),
+  );
   return gone;
 }
 
@@ -84,7 +88,9 @@ async function createStored(
   name: string,
   gone: AbortController,
 ): Promise<Publishing> {
-  const js: JetStream = await jetStream();
+  const js: JetStream = await jetStream().catch((error) => {
+    throw isNobodyThere(error) ? new Error('no_jetstream: the server has JetStream off') : error;
+  });
   const stream = await ensureStream(js, name);
   const storedMax = stream.max_msg_size ?? -1;
   const idOf = (subject: string, id: string) => `${id}@${subject}`;

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type AmqpChannel, createAmqpChannel } from '../../../src/channels/amqp/channel.ts';
+import type { Target } from '../../../src/events/channel.ts';
+import { systemClock } from '../../../src/shared/clock.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { hasRabbitMq } from '../../helpers/brokers.ts';
+import { checkQueue, declareClassic, deleteQueue, takeAll } from '../../helpers/queue-reader.ts';
+import { type RabbitMq, startRabbitMq } from '../../helpers/rabbitmq.ts';
+import { until } from '../../helpers/until.ts';
+import {
+  type Arrived,
+  isUp,
+  newEventId,
+  type Part,
+  promisesOfAChannel,
+  send,
+} from '../conformance.ts';
+
+const ATTEMPT_MS = 1_500;
+const clock = systemClock();
+const lines: Record<string, unknown>[] = [];
+const log = createLog('debug', clock.now, (line) => lines.push(JSON.parse(line)));
+/** Names of this run alone: a shared broker keeps what earlier ones left. */
+const run = crypto.randomUUID();
+
+const targetAt = (address: string): Target => ({
+  channel: 'amqp',
+  host: 'amqp://broker',
+  address,
+  shown: address,
+  headers: {},
+  secrets: [],
+  base64: null,
+});
+const target = (name: string) => targetAt(`${run}-${name}.{event}`);
+const queueOf = ({ address }: Target) => address.replace('{event}', 'message');
+
+const hasBroker = hasRabbitMq();
+const isOurs = hasBroker && process.env.TEST_AMQP_URL === undefined;
+/** Above what 16 MiB of media make as base64. */
+const BYTES_MAX = 24_000_000;
+
+describe.skipIf(!hasBroker)('with RabbitMQ', () => {
+  let broker: RabbitMq;
+  let channel: AmqpChannel;
+  const seen = new Map<string, Arrived[]>();
+
+  beforeAll(async () => {
+    broker = await startRabbitMq(isOurs ? { lines: [`max_message_size = ${BYTES_MAX}`] } : {});
+    channel = createAmqpChannel({ url: broker.url, clock, log, confirmMs: ATTEMPT_MS });
+    channel.link.start();
+    await isUp(channel);
+  }, 60_000);
+  afterAll(() => channel.link.stop());
+
+  const part = (): Part => ({
+    channel,
+    target,
+    async refusing(name) {
+      await declareClassic(broker.url, queueOf(target(name)));
+      return target(name);
+    },
+    async arrived(to, count) {
+      const before = seen.get(to.address) ?? [];
+      const messages = await takeAll(broker.url, queueOf(to), count - before.length);
+      const all = messages.map((message) => ({
+        id: message.properties.messageId ?? '',
+        body: message.bodyString() ?? '',
+      }));
+      seen.set(to.address, [...before, ...all]);
+      return seen.get(to.address) ?? [];
+    },
+    freeze: async () => broker.process?.freeze(),
+    thaw: () => broker.process?.thaw(),
+    settled: async (to) => broker.process?.settled(queueOf(to)),
+    kill: async () => broker.process?.kill(),
+    restart: async () => broker.process?.start(),
+  });
+
+  promisesOfAChannel({
+    name: 'amqp',
+    attemptMs: ATTEMPT_MS,
+    part,
+    isOurs,
+  });
+
+  test('a message is persistent JSON in a durable quorum queue, named in lower case', async () => {
+    const to = targetAt(`${run}-Form.{event}`);
+    const id = newEventId();
+    await send(channel, to, { id, type: 'OfflineSyncCompleted' });
+    const queue = `${run}-form.offlinesynccompleted`;
+    const [message] = await takeAll(broker.url, queue, 1);
+    expect(message?.properties).toMatchObject({
+      contentType: 'application/json',
+      deliveryMode: 2,
+      messageId: id,
+    });
+    await checkQueue(broker.url, queue, 'quorum');
+    expect(checkQueue(broker.url, queue, 'classic')).rejects.toThrow('PRECONDITION_FAILED');
+  });
+
+  test('a queue with other arguments fails by that reason, and works once it is gone', async () => {
+    const to = target('other');
+    await declareClassic(broker.url, queueOf(to));
+    const error = expect.stringMatching(/^precondition_failed: .*x-queue-type/);
+    expect(await send(channel, to)).toMatchObject({ kind: 'failed', error });
+    expect(channel.link.condition.state).toBe('up');
+    await deleteQueue(broker.url, queueOf(to));
+    await until('it is delivered', async () => (await send(channel, to)).kind === 'delivered');
+  });
+
+  test('case 57: an unroutable message has failed, and the queue is made again', async () => {
+    const to = target('deleted');
+    await send(channel, to);
+    await deleteQueue(broker.url, queueOf(to));
+    const error = expect.stringMatching(/^unroutable: .*NO_ROUTE/);
+    expect(await send(channel, to)).toMatchObject({ kind: 'failed', error });
+    expect((await send(channel, to)).kind).toBe('delivered');
+    expect(await takeAll(broker.url, queueOf(to), 1)).toHaveLength(1);
+  });
+
+  test.skipIf(!isOurs)(
+    'an event larger than it takes goes without its base64, and others are not disturbed',
+    async () => {
+      const to = target('too-large');
+      const id = newEventId();
+      const base64 = 'A'.repeat(BYTES_MAX);
+      const body = JSON.stringify({ id, data: { Message: { imageMessage: { a: 1 }, base64 } } });
+      const outcomes = await Promise.all([
+        send(channel, to, { id, body }),
+        ...Array.from({ length: 50 }, () => send(channel, target('others'))),
+      ]);
+      expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
+      const [message] = await takeAll(broker.url, queueOf(to), 1);
+      expect(JSON.parse(message?.bodyString() ?? '')).toEqual({
+        id,
+        data: {
+          Message: {
+            imageMessage: { a: 1 },
+            mediaError: expect.stringMatching(/^the event has \d+ bytes, more than the 24000000 /),
+          },
+        },
+      });
+    },
+  );
+
+  test.skipIf(!isOurs)(
+    'an event larger than it takes without media fails by that reason',
+    async () => {
+      const body = JSON.stringify({ text: 'x'.repeat(BYTES_MAX) });
+      expect(await send(channel, target('too-long'), { body })).toMatchObject({
+        kind: 'failed',
+        error: expect.stringMatching(/^too_large: 24000011 bytes, the broker takes 24000000/),
+      });
+    },
+  );
+
+  test.skipIf(!isOurs)(
+    'case 57: a broker that blocks publishers is down until it takes again',
+    async () => {
+      const to = target('blocked');
+      await send(channel, to);
+      await broker.process?.control('set_vm_memory_high_watermark', '0.000001');
+      // It blocks whoever publishes next.
+      await until('it is blocked', async () => {
+        await send(channel, to);
+        return channel.isDown?.() ?? false;
+      });
+      expect(channel.link.condition.error).toMatch(/^blocked: .*memory/);
+      expect(await send(channel, to)).toMatchObject({ error: channel.link.condition.error! });
+      await broker.process?.control('set_vm_memory_high_watermark', '0.4');
+      await isUp(channel);
+      expect((await send(channel, to)).kind).toBe('delivered');
+    },
+    30_000,
+  );
+});
+
+describe('without a broker', () => {
+  /** A channel to something that is no willing broker; its condition once it was tried. */
+  async function condition(url: string) {
+    const channel = createAmqpChannel({ url, clock, log });
+    channel.link.start();
+    await until('it was tried', () => !channel.link.condition.error?.startsWith('connecting'));
+    const { condition } = channel.link;
+    expect(await send(channel, target('nowhere'))).toMatchObject({ error: condition.error! });
+    await channel.link.stop();
+    return condition;
+  }
+
+  test('a dead port is a refused connection', async () => {
+    const { state, error } = await condition('amqp://127.0.0.1:1');
+    expect([state, error]).toEqual(['down', expect.stringMatching(/^connection_refused: ./)]);
+  });
+
+  test('a name that does not exist is a DNS error', async () => {
+    expect((await condition('amqp://nowhere.invalid')).error).toMatch(/^dns_error: ./);
+  });
+
+  test.each([
+    ['an HTTP answer', 'HTTP/1.1 400 Bad Request\r\ncontent-length: 20000\r\n\r\n'.padEnd(20_000)],
+    ['bytes that are no frame', '\u00ff'.repeat(64)],
+    ['an end without a word', ''],
+  ])('%s instead of AMQP is a failure, not the end of the process', async (_, text) => {
+    const server = Bun.listen({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: {
+        data(socket) {
+          socket.write(Buffer.from(text, 'latin1'));
+          socket.end();
+        },
+      },
+    });
+    const { error } = await condition(`amqp://127.0.0.1:${server.port}`);
+    expect(error).toMatch(/^(broker_error|connection_lost): ./);
+    server.stop(true);
+  });
+});

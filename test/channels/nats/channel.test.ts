@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createNatsChannel, type NatsChannel } from '../../../src/channels/nats/channel.ts';
+import { STREAM_SUBJECTS } from '../../../src/channels/nats/stream.ts';
+import type { Target } from '../../../src/events/channel.ts';
+import { systemClock } from '../../../src/shared/clock.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { hasNats } from '../../helpers/brokers.ts';
+import { type NatsServer, startNatsServer } from '../../helpers/nats-server.ts';
+import { type Heard, listen, onStreams, stored } from '../../helpers/subject-reader.ts';
+import { until } from '../../helpers/until.ts';
+import { isUp, newEventId, type Part, promisesOfAChannel, send } from '../conformance.ts';
+
+const ATTEMPT_MS = 1_000;
+const clock = systemClock();
+const log = createLog('error', clock.now, () => {});
+const isOurs = hasNats() && process.env.TEST_NATS_URL === undefined;
+
+/** A server on which `refused.…` may not be published to. */
+const RULES = [
+  'authorization { users = [',
+  '  { user: "gatehouse", password: "p@ss word", permissions: { publish: { deny: "refused.>" } } }',
+  ']}',
+];
+const withCredentials = (url: string, credentials = 'gatehouse:p%40ss%20word') =>
+  url.replace('://', `://${credentials}@`);
+
+const targetAt = (address: string): Target => ({
+  channel: 'nats',
+  host: 'nats://server',
+  address,
+  shown: address,
+  headers: {},
+  secrets: [],
+  base64: null,
+});
+const target = (name: string) => targetAt(`${name}.{event}`);
+const subjectOf = ({ address }: Target) => address.replace('{event}', 'message');
+
+async function started(url: string, stream: string | null): Promise<NatsChannel> {
+  const channel = createNatsChannel({ url, stream, clock, log, answerMs: ATTEMPT_MS });
+  channel.link.start();
+  await isUp(channel);
+  return channel;
+}
+
+describe.skipIf(!isOurs).each([
+  ['nats, core by TCP', 'tcp', null],
+  ['nats, JetStream by TCP', 'tcp', 'GATEHOUSE'],
+  ['nats, core by WebSocket', 'ws', null],
+  ['nats, JetStream by WebSocket', 'ws', 'GATEHOUSE'],
+] as const)('%s', (name, transport, stream) => {
+  let server: NatsServer;
+  let channel: NatsChannel;
+  let heard: Heard[];
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    server = await startNatsServer({ lines: RULES });
+    const url = transport === 'tcp' ? server.url : (server.webSocketUrl ?? '');
+    ({ heard, stop } = await listen(withCredentials(server.url)));
+    channel = await started(withCredentials(url), stream);
+  }, 30_000);
+  afterAll(async () => {
+    await channel.link.stop();
+    await stop();
+    await server.process?.kill();
+  });
+
+  const at = (to: Target) => heard.filter(({ subject }) => subject === subjectOf(to));
+  const part = (): Part => ({
+    channel,
+    target,
+    refusing: async (name) => target(`refused.${name}`),
+    async arrived(to, count) {
+      await until('it has arrived', () => at(to).length >= count);
+      return at(to).map(({ body }) => ({ id: idIn(body), body }));
+    },
+    freeze: async () => server.process?.freeze(),
+    thaw: () => server.process?.thaw(),
+    settled: async () => {},
+    kill: async () => server.process?.kill(),
+    restart: async () => server.process?.start(),
+  });
+
+  promisesOfAChannel({ name, attemptMs: ATTEMPT_MS, part, isOurs: true });
+});
+
+/** NATS carries no id beside a core message: it is the one in the body. */
+const idIn = (body: string): string => JSON.parse(body).id;
+
+describe.skipIf(!isOurs)('with JetStream', () => {
+  let server: NatsServer;
+  const channels: NatsChannel[] = [];
+
+  beforeAll(async () => {
+    server = await startNatsServer({ payloadBytesMax: 100_000 });
+  });
+  afterAll(() => Promise.all(channels.map(({ link }) => link.stop())));
+
+  async function using(stream: string | null): Promise<NatsChannel> {
+    const channel = await started(server.url, stream);
+    channels.push(channel);
+    return channel;
+  }
+
+  /** Streams of one server may not share subjects, so each test takes its own away. */
+  const without = (...names: string[]) =>
+    onStreams(server.url, async (streams) => {
+      for (const name of names) await streams.delete(name);
+    });
+
+  test('a missing stream is made, on disk, for every event of one instance and of all', async () => {
+    const channel = await using('MADE');
+    const config = await onStreams(server.url, async (all) => (await all.info('MADE')).config);
+    expect(String(config.storage)).toBe('file');
+    expect(config.subjects?.toSorted()).toEqual([...STREAM_SUBJECTS].sort());
+    expect(STREAM_SUBJECTS).toHaveLength(26);
+    for (const address of ['shop.{event}', '{event}']) {
+      const to = targetAt(address);
+      const id = newEventId();
+      const outcome = await send(channel, to, { id, type: 'CallOffer' });
+      const responseBody = expect.stringMatching(/^stored as \d+ in MADE$/);
+      expect(outcome).toEqual({ kind: 'delivered', status: null, responseBody });
+      const subject = address.replace('{event}', 'calloffer');
+      const body = JSON.stringify({ id });
+      expect(await stored(server.url, 'MADE', subject)).toEqual([
+        { subject, body, id: `${id}@${subject}` },
+      ]);
+    }
+    await without('MADE');
+  });
+
+  test('the same event twice is stored once, and both times delivered', async () => {
+    const channel = await using('ONCE');
+    const id = newEventId();
+    await send(channel, target('shop'), { id });
+    const again = await send(channel, target('shop'), { id });
+    expect(again).toMatchObject({ kind: 'delivered', responseBody: 'already there as 1 in ONCE' });
+    expect(await stored(server.url, 'ONCE', 'shop.message')).toHaveLength(1);
+    await without('ONCE');
+  });
+
+  test('case 58: a stream that was removed is made again', async () => {
+    const channel = await using('AGAIN');
+    await without('AGAIN');
+    expect(await send(channel, target('shop'))).toMatchObject({
+      kind: 'failed',
+      error: 'no_stream: stream AGAIN is gone',
+    });
+    expect(channel.isDown?.()).toBe(true);
+    await isUp(channel);
+    expect((await send(channel, target('shop'))).kind).toBe('delivered');
+    await without('AGAIN');
+  });
+
+  test('a stream with only some of the subjects takes those, and the rest fails by that reason', async () => {
+    await onStreams(server.url, (all) => all.add({ name: 'SOME', subjects: ['*.message'] }));
+    const channel = await using('SOME');
+    expect((await send(channel, target('shop'))).kind).toBe('delivered');
+    expect(await send(channel, target('shop'), { type: 'Receipt' })).toMatchObject({
+      error: 'wrong_stream: stream SOME does not take shop.receipt',
+    });
+    expect(channel.isDown?.()).toBe(false);
+    await without('SOME');
+  });
+
+  test('a stream with other subjects is a channel that is down, until it is put right', async () => {
+    await onStreams(server.url, (all) => all.add({ name: 'OTHER', subjects: ['orders.*.new'] }));
+    const channel = createNatsChannel({ url: server.url, stream: 'OTHER', clock, log });
+    channels.push(channel);
+    channel.link.start();
+    const { link } = channel;
+    await until('it says why', () => /^wrong_stream: /.test(link.condition.error ?? ''));
+    expect(link.condition.error).toContain('takes orders.*.new, but none of qrcode, *.qrcode');
+    await without('OTHER');
+    await isUp(channel);
+    await without('OTHER');
+  });
+
+  test("another stream's subjects are said to be taken", async () => {
+    await onStreams(server.url, (all) => all.add({ name: 'FIRST', subjects: ['message'] }));
+    const channel = createNatsChannel({ url: server.url, stream: 'SECOND', clock, log });
+    channel.link.start();
+    await until('it says why', () => /overlap/.test(channel.link.condition.error ?? ''));
+    expect(channel.link.condition.state).toBe('down');
+    await channel.link.stop();
+    await without('FIRST');
+  });
+
+  test.each([['LARGE'], [null]])(
+    'case 58: an event larger than the server takes goes without its base64 (stream %p)',
+    async (stream) => {
+      const { heard, stop } = await listen(server.url);
+      const channel = await using(stream);
+      const id = newEventId();
+      const of = (base64: string) => JSON.stringify({ id, data: { Message: { base64 } } });
+      expect((await send(channel, target('big'), { id, body: of('A'.repeat(100_000)) })).kind).toBe(
+        'delivered',
+      );
+      await until('it was heard', () => heard.some(({ subject }) => subject === 'big.message'));
+      const { body } = heard.find(({ subject }) => subject === 'big.message')!;
+      const mediaError = expect.stringMatching(/^the event has 1000\d\d bytes, more than /);
+      expect(JSON.parse(body)).toEqual({ id, data: { Message: { mediaError } } });
+      expect(
+        await send(channel, target('big'), { body: JSON.stringify('x'.repeat(100_000)) }),
+      ).toMatchObject({ error: expect.stringMatching(/^too_large: 100002 bytes, the server /) });
+      await stop();
+      if (stream !== null) await without(stream);
+    },
+  );
+});
+
+describe.skipIf(!isOurs)('with a server that is not willing', () => {
+  /** The condition of a channel that cannot come up, once it was tried. */
+  async function condition(url: string, stream: string | null = null) {
+    const channel = createNatsChannel({ url, stream, clock, log, answerMs: ATTEMPT_MS });
+    channel.link.start();
+    await until('it was tried', () => !channel.link.condition.error?.startsWith('connecting'));
+    const { condition } = channel.link;
+    expect(await send(channel, target('nowhere'))).toMatchObject({ error: condition.error! });
+    await channel.link.stop();
+    return condition;
+  }
+
+  test('a wrong password is refused access, and stands in no answer', async () => {
+    const server = await startNatsServer({ lines: RULES });
+    for (const url of [server.url, server.webSocketUrl ?? '']) {
+      const { error } = await condition(withCredentials(url, 'gatehouse:hunter2'));
+      expect(error).toMatch(/^access_refused: ./);
+      expect(error).not.toContain('hunter2');
+    }
+    await server.process?.kill();
+  });
+
+  test('a token in the place of the user is a token', async () => {
+    const lines = ['authorization { token: "a/token" }'];
+    const server = await startNatsServer({ lines });
+    const channel = await started(withCredentials(server.url, 'a%2Ftoken'), null);
+    expect((await send(channel, target('shop'))).kind).toBe('delivered');
+    await channel.link.stop();
+    await server.process?.kill();
+  });
+
+  test('a server without JetStream is said to have none', async () => {
+    const server = await startNatsServer({ withoutJetStream: true });
+    for (const url of [server.url, server.webSocketUrl ?? '']) {
+      expect((await condition(url, 'GATEHOUSE')).error).toMatch(/^no_jetstream: ./);
+    }
+    await server.process?.kill();
+  });
+
+  test('tls:// refuses a server without encryption', async () => {
+    const server = await startNatsServer({});
+    const { error } = await condition(server.url.replace('nats:', 'tls:'));
+    expect(error).toMatch(/^tls_error: ./);
+    await server.process?.kill();
+  });
+
+  test.each(['nats', 'ws'])('%s: a dead port is a refused connection', async (scheme) => {
+    expect((await condition(`${scheme}://127.0.0.1:1`)).error).toMatch(/^connection_\w+: ./);
+  });
+
+  test('a server that speaks something else is a failure that says so', async () => {
+    const greeting = 'SMTP ready\r\n';
+    const socket = { open: (one: Bun.Socket) => void one.write(greeting), data() {} };
+    const mail = Bun.listen({ hostname: '127.0.0.1', port: 0, socket });
+    const web = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('hi') });
+    for (const url of [`nats://127.0.0.1:${mail.port}`, `ws://127.0.0.1:${web.port}`]) {
+      const { state, error } = await condition(url);
+      expect([state, error]).toEqual(['down', expect.stringMatching(/^[a-z_]+: ./)]);
+    }
+    mail.stop(true);
+    await web.stop(true);
+  });
+});

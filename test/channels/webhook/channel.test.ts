@@ -1,0 +1,61 @@
+/** The webhook channel keeps the promises of every channel; what is its own is in the files beside this one. */
+import { afterAll } from 'bun:test';
+import { createWebhookChannel } from '../../../src/channels/webhook/channel.ts';
+import { createNetworkGuard } from '../../../src/channels/webhook/guard.ts';
+import { systemClock } from '../../../src/shared/clock.ts';
+import { until } from '../../helpers/until.ts';
+import { type Arrived, type Part, promisesOfAChannel } from '../conformance.ts';
+import { targetAt } from './setup.ts';
+
+const ATTEMPT_MS = 500;
+const clock = systemClock();
+const arrived = new Map<string, Arrived[]>();
+let thawed = Promise.withResolvers<void>();
+thawed.resolve();
+
+function serve(port: number) {
+  return Bun.serve({
+    hostname: '127.0.0.1',
+    port,
+    async fetch(request) {
+      const body = await request.text();
+      await thawed.promise;
+      if (request.url.includes('refusing')) return new Response('no', { status: 403 });
+      const all = arrived.get(request.url) ?? [];
+      all.push({ id: request.headers.get('webhook-id') ?? '', body });
+      arrived.set(request.url, all);
+      return new Response('ok');
+    },
+  });
+}
+
+let server = serve(0);
+const port = server.port ?? 0;
+const target = (name: string) => targetAt(`http://127.0.0.1:${port}/${name}`);
+const part: Part = {
+  channel: createWebhookChannel({
+    clock,
+    guard: createNetworkGuard({ allow: 'everything', clock }),
+    userAgent: 'gatehouse/test',
+    timeoutMs: ATTEMPT_MS,
+  }),
+  target,
+  refusing: async (name) => target(name),
+  async arrived({ address }, count) {
+    await until('it has arrived', () => (arrived.get(address)?.length ?? 0) >= count);
+    return arrived.get(address) ?? [];
+  },
+  async freeze() {
+    thawed = Promise.withResolvers();
+  },
+  thaw: () => thawed.resolve(),
+  settled: async () => {},
+  kill: () => server.stop(true),
+  async restart() {
+    thawed.resolve();
+    server = serve(port);
+  },
+};
+afterAll(() => server.stop(true));
+
+promisesOfAChannel({ name: 'webhook', attemptMs: ATTEMPT_MS, part: () => part, isOurs: true });

@@ -1,0 +1,85 @@
+/** A server as a group of processes: signalled whole, and none outlives the test run. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { until } from './until.ts';
+
+const groups = new Set<number>();
+process.on('exit', () => {
+  for (const id of groups) signal(id, 'SIGKILL');
+});
+
+export interface ProcessGroup {
+  readonly exited: Promise<number>;
+  /** Null while its first process runs. */
+  exitCode(): number | null;
+  /** Dies at once. */
+  kill(): Promise<void>;
+  /** Keeps its connections and does nothing more once this resolves, until `thaw`. */
+  freeze(): Promise<void>;
+  thaw(): void;
+}
+
+export function spawnGroup(
+  command: string[],
+  env: Record<string, string | undefined> = process.env,
+): ProcessGroup {
+  const child = Bun.spawn(command, {
+    env,
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'ignore',
+    detached: true,
+  });
+  groups.add(child.pid);
+  return {
+    exited: child.exited,
+    exitCode: () => child.exitCode,
+    async kill() {
+      signal(child.pid, 'SIGKILL');
+      await child.exited;
+      groups.delete(child.pid);
+    },
+    async freeze() {
+      signal(child.pid, 'SIGSTOP');
+      await until('every thread stands still', () => isStopped(child.pid));
+    },
+    thaw: () => signal(child.pid, 'SIGCONT'),
+  };
+}
+
+function signal(group: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(-group, name);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** A signal to stop is obeyed thread by thread; only Linux tells. */
+function isStopped(group: number): boolean {
+  if (process.platform !== 'linux') return true;
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return ids.every((id) => {
+    const [, process] = statOf(`/proc/${id}/stat`);
+    if (process !== group) return true;
+    return tasksOf(id).every((task) => statOf(`/proc/${id}/task/${task}/stat`)[0] !== 'running');
+  });
+}
+
+function tasksOf(id: string): string[] {
+  try {
+    return readdirSync(`/proc/${id}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether it may still run, and its group; a process that has gone meanwhile has neither. */
+function statOf(path: string): ['running' | 'still', number | null] {
+  try {
+    const text = readFileSync(path, 'utf8');
+    const [state = '', , group] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return [/[TtZX]/.test(state) ? 'still' : 'running', Number(group)];
+  } catch {
+    return ['still', null];
+  }
+}

@@ -1,0 +1,70 @@
+/** What a subscriber finds on a NATS subject or in a stream, and streams as others may have made them. */
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+
+export interface Heard {
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** Everything published from now on; survives the server's death. */
+export async function listen(
+  url: string,
+  subject = '>',
+): Promise<{ heard: Heard[]; stop(): Promise<void> }> {
+  const connection = await connectTo(url);
+  const heard: Heard[] = [];
+  connection.subscribe(subject, {
+    callback(_error, message) {
+      heard.push({ subject: message.subject, body: message.string() });
+    },
+  });
+  await connection.flush();
+  return { heard, stop: () => connection.close() };
+}
+
+export interface Stored extends Heard {
+  readonly id: string;
+}
+
+/** What a stream holds of a subject, in order. */
+export async function stored(url: string, stream: string, subject: string): Promise<Stored[]> {
+  const connection = await connectTo(url);
+  const manager = await jetstreamManager(connection);
+  const { state } = await manager.streams.info(stream);
+  const found: Stored[] = [];
+  for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
+    const message = await manager.streams.getMessage(stream, { seq });
+    if (message?.subject !== subject) continue;
+    found.push({
+      subject,
+      body: message.string(),
+      id: message.header.get('Nats-Msg-Id'),
+    });
+  }
+  await connection.close();
+  return found;
+}
+
+/** Runs an administrator's work on the streams. */
+export async function onStreams<T>(
+  url: string,
+  work: (streams: Awaited<ReturnType<typeof jetstreamManager>>['streams']) => Promise<T>,
+): Promise<T> {
+  const connection = await connectTo(url);
+  try {
+    return await work((await jetstreamManager(connection)).streams);
+  } finally {
+    await connection.close();
+  }
+}
+
+function connectTo(text: string): Promise<NatsConnection> {
+  const { host, username: user, password: pass } = new URL(text);
+  return connect({
+    servers: host,
+    ...(user !== '' && { user, pass: decodeURIComponent(pass) }),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 50,
+  });
+}
