@@ -70,6 +70,67 @@ test.each(PROMISED)(
   },
 );
 
+/** The operations of the CRM zone that are promised in full, each with the codes of its own dialect. */
+const CRM_PROMISED: readonly [string, string, Record<number, string>][] = [
+  [
+    'get',
+    '/api/v1/permissions',
+    {
+      400: 'VALIDATION_ERROR',
+      401: 'INVALID_TOKEN',
+      403: 'FORBIDDEN',
+      404: 'NOT_FOUND',
+      500: 'INTERNAL_ERROR',
+    },
+  ],
+  [
+    'post',
+    '/api/v1/pipelines/{pipeline_id}/pipeline_stages',
+    {
+      400: 'BAD_REQUEST',
+      401: 'UNAUTHORIZED',
+      403: 'FORBIDDEN',
+      404: 'NOT_FOUND',
+      422: 'VALIDATION_ERROR',
+      500: 'INTERNAL_SERVER_ERROR',
+    },
+  ],
+  [
+    'get',
+    '/api/v1/inbox_members/{inbox_id}',
+    {
+      400: 'BAD_REQUEST',
+      401: 'UNAUTHORIZED',
+      403: 'FORBIDDEN',
+      404: 'NOT_FOUND',
+      500: 'INTERNAL_ERROR',
+    },
+  ],
+  [
+    'delete',
+    '/api/v1/mcp-servers/{id}',
+    {
+      400: 'BAD_REQUEST',
+      401: 'UNAUTHORIZED',
+      403: 'FORBIDDEN',
+      404: 'NOT_FOUND',
+      500: 'INTERNAL_SERVER_ERROR',
+    },
+  ],
+];
+
+test.each(CRM_PROMISED)('%s %s documents every code of its dialect', (method, path, codes) => {
+  const operation = document.paths[path]?.[method];
+  expect(operation).toBeDefined();
+  expect(operation.security).toEqual([{ api_access_token: [] }]);
+  for (const [status, code] of Object.entries(codes)) {
+    expect([status, JSON.stringify(operation.responses[status])]).toEqual([
+      status,
+      expect.stringContaining(code),
+    ]);
+  }
+});
+
 const OPEN = new Set(['/health', '/ready']);
 
 test('without a key every operation of a zone answers 401 in our form, whatever else is wrong', async () => {
