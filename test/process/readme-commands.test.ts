@@ -3,53 +3,24 @@ import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { until } from '../helpers/until.ts';
+import { hasCurl, readmeScript, receiver } from './readme-script.ts';
 import {
   cleanUp,
   freshDataDir,
   isolated,
   listening,
-  projectDir,
   spawnProcess,
   spawnService,
 } from './spawned.ts';
 
 afterAll(cleanUp);
 
-const hasCurl = Bun.which('curl') !== null;
-if (!hasCurl && process.env.CI) throw new Error('curl is needed: install curl');
-
-const BLOCK = /<!-- a test runs this block as it stands -->\n```sh\n(.*?)```/s;
-
-async function commands(places: Record<string, string>): Promise<string> {
-  const readme = await Bun.file(join(projectDir, 'README.md')).text();
-  let block = BLOCK.exec(readme)?.[1] ?? '';
-  for (const [written, used] of Object.entries(places)) {
-    expect(block).toContain(written);
-    block = block.replaceAll(written, used);
-  }
-  return block;
-}
-
-/** A receiver that keeps what it got. */
-function receiver() {
-  const got: { body: string; headers: Record<string, string> }[] = [];
-  const server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    async fetch(request) {
-      got.push({ body: await request.text(), headers: Object.fromEntries(request.headers) });
-      return new Response('ok');
-    },
-  });
-  return { got, server, url: `127.0.0.1:${server.port}` };
-}
-
 test.skipIf(!hasCurl)('the commands of the README deliver a signed message', async () => {
   const dataDir = await freshDataDir();
   const service = spawnService(isolated(dataDir));
   const gate = `127.0.0.1:${await listening(service)}`;
   const { got, server, url } = receiver();
-  const script = await commands({
+  const script = await readmeScript('a test runs this block as it stands', {
     'localhost:8080': gate,
     'localhost:9000': url,
     'data/secrets.json': join(dataDir, 'secrets.json'),

@@ -1,0 +1,40 @@
+/** The shell blocks of the README as one script, and the receiver that they speak of. */
+import { expect } from 'bun:test';
+import { join } from 'node:path';
+import { projectDir } from './spawned.ts';
+
+export const hasCurl = Bun.which('curl') !== null;
+if (!hasCurl && process.env.CI) throw new Error('curl is needed: install curl');
+
+export const readme = (): Promise<string> => Bun.file(join(projectDir, 'README.md')).text();
+
+/** Every block under the comment `marker`, in order, with each place it names replaced by another. */
+export async function readmeScript(
+  marker: string,
+  places: Record<string, string>,
+): Promise<string> {
+  const blocks = (await readme()).matchAll(/<!-- (.*?) -->\n```sh\n(.*?)```/gs);
+  let script = [...blocks]
+    .filter(([, comment]) => comment === marker)
+    .map(([, , block]) => block)
+    .join('');
+  for (const [written, used] of Object.entries(places)) {
+    expect(script).toContain(written);
+    script = script.replaceAll(written, used);
+  }
+  return script;
+}
+
+/** A receiver that keeps what it got. */
+export function receiver() {
+  const got: { body: string; headers: Record<string, string> }[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      got.push({ body: await request.text(), headers: Object.fromEntries(request.headers) });
+      return new Response('ok');
+    },
+  });
+  return { got, server, url: `127.0.0.1:${server.port}` };
+}
