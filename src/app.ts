@@ -90,15 +90,14 @@ function createParts(
   const directory = createDirectory(createInstanceStore(db), clock);
   const guard = createNetworkGuard({ allow: config.webhookAllowNetworks, clock });
   const audience = createAudience(config, { clock, log }, { db, vault, engine: () => engine });
-  const { settings, live, destinations, brokers } = audience;
+  const { settings, live, destinations, brokers, mediaStore, channels } = audience;
   const webhook = createWebhookChannel({
     clock,
     guard,
     userAgent: `gatehouse/${version}`,
     timeoutMs: config.webhookTimeoutMs,
   });
-  const mediaStore = mediaStoreOf(config, { clock, log });
-  const metrics = createMetrics({ clock, backlog: () => readBacklog(db) });
+  const metrics = createMetrics({ clock, channels, backlog: () => readBacklog(db) });
   const engine: RunningEngine = createEngine({
     db,
     clock,
@@ -140,10 +139,10 @@ function createParts(
   };
   const service = createInstanceService(base);
   const idempotency = createIdempotencyStore({ db, vault, clock, log });
-  return { ...base, ...audience, db, webhook, metrics, service, idempotency, mediaStore };
+  return { ...base, ...audience, db, webhook, metrics, service, idempotency };
 }
 
-/** Who gets events: what each instance's settings say, and the feed that follows them. */
+/** Who gets events: what each instance's settings say, the feed that follows them, and what is outside the process. */
 function createAudience(
   config: Config,
   { clock, log }: AppDeps,
@@ -156,7 +155,12 @@ function createAudience(
   const brokers = createBrokers(config, { clock, log });
   const global = { ...config, ...brokers.routes };
   const destinations = createDestinations({ settings, global, clock });
-  return { settings, live, brokers, destinations };
+  const mediaStore = mediaStoreOf(config, { clock, log });
+  const channels = () => ({
+    ...brokers.conditions(),
+    ...(mediaStore && { s3: mediaStore.condition }),
+  });
+  return { settings, live, brokers, destinations, mediaStore, channels };
 }
 
 function mediaStoreOf(config: Config, deps: AppDeps): MediaStore | null {
@@ -179,10 +183,6 @@ function createLife(
   const routes: GatewayParts = {
     ...parts,
     mediaInBodies: config.webhookFiles,
-    channels: () => ({
-      ...brokers.conditions(),
-      ...(mediaStore && { s3: mediaStore.condition }),
-    }),
   };
   const server = createServer({
     log,
