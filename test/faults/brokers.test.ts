@@ -219,6 +219,42 @@ describe.skipIf(!isOurs)('between real brokers', () => {
   });
 });
 
+test('brokers that cannot be reached keep the service neither from starting nor from stopping', async () => {
+  const service = await startService({
+    AMQP_URL: 'amqp://shop:hunter2@127.0.0.1:1',
+    AMQP_GLOBAL_ENABLED: 'true',
+    NATS_URL: 'ws://shop:hunter2@127.0.0.1:1',
+  });
+  const ready = async () => (await service.call('GET', '/ready')).body;
+  const isRefused = /^connection_(refused|lost): ./;
+  await until('both were tried', async () => isRefused.test((await ready()).channels.nats.error));
+  const down = {
+    state: 'down',
+    since: expect.any(String),
+    error: expect.stringMatching(isRefused),
+  };
+  expect(await ready()).toEqual({
+    status: 'unavailable',
+    database: 'up',
+    channels: { amqp: down, nats: down },
+  });
+  const { body } = await service.call('POST', '/instance/create', { instanceName: 'shop' });
+  const stream = { id: body.instance.instanceId, name: 'shop' };
+  await service.app.engine.publish(stream, [message('a'), message('a')]);
+  const found = async () => (await service.call('GET', '/delivery/find/shop')).body.deliveries;
+  await until('one was tried', async () => (await found())[0]?.attemptCount === 1);
+  expect(await found()).toMatchObject([
+    { destination: 'global-amqp', target: '{event}', state: 'waiting', lastError: down.error },
+    { destination: 'global-amqp', state: 'waiting' },
+  ]);
+  const told = service.lines.filter(({ broker }) => broker !== undefined);
+  expect(told.map(({ broker }) => broker).sort()).toEqual(['amqp', 'nats']);
+  expect(JSON.stringify([told, await ready()])).not.toContain('hunter2');
+  const from = performance.now();
+  await service.app.stop(30_000);
+  expect(performance.now() - from).toBeLessThan(2_000);
+});
+
 const bySequence = (a: string, b: string) => JSON.parse(a).sequence - JSON.parse(b).sequence;
 
 async function eventsOf(service: Service, name: string): Promise<string[]> {
