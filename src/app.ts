@@ -115,7 +115,7 @@ function createLife(
 }
 
 function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
-  const { directory, live, crm, mediaStore, brokers } = parts;
+  const { directory, live, crm } = parts;
   const globalKeyHash = sha256(config.globalApiKey);
   const redeemTicket = live.tickets.redeem;
   return createServer({
@@ -130,10 +130,6 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
       gatewayRoutes({
         ...parts,
         mediaInBodies: config.webhookFiles,
-        channels: () => ({
-          ...brokers.conditions(),
-          ...(mediaStore && { s3: mediaStore.condition }),
-        }),
       }),
     )
     .use(crm.routes)

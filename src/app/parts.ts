@@ -49,11 +49,11 @@ export function createParts(config: Config, foundation: Foundation) {
   const { clock, log, db, crm, network: guard } = foundation;
   const directory = createDirectory(createInstanceStore(db), clock);
   const audience = createAudience(config, foundation, () => engine);
-  const mediaStore = mediaStoreOf(config, foundation);
+  const { mediaStore, channels } = audience;
   const userAgent = `gatehouse/${version}`;
   const timeoutMs = config.webhookTimeoutMs;
   const webhook = createWebhookChannel({ clock, guard, userAgent, timeoutMs });
-  const metrics = createMetrics({ clock, backlog: () => readBacklog(db) });
+  const metrics = createMetrics({ clock, channels, backlog: () => readBacklog(db) });
   const engine: RunningEngine = createEngine({
     ...foundation,
     ...engineSettings(config),
@@ -67,7 +67,7 @@ export function createParts(config: Config, foundation: Foundation) {
   });
   const { connectOnStartup, defaultProvider } = config;
   const providers = providersOf(config, foundation, mediaStore);
-  const base = { ...audience, clock, log, directory, providers, engine, guard, mediaStore };
+  const base = { ...audience, clock, log, directory, providers, engine, guard };
   const service = createInstanceService({ ...base, connectOnStartup, defaultProvider });
   const { idempotency } = foundation;
   return { ...base, db, crm, webhook, metrics, service, idempotency };
@@ -81,7 +81,7 @@ const engineSettings = (config: Config) => ({
   deliveryHours: config.deliveryRetentionHours,
 });
 
-/** Who gets events of instances: what each one's settings say, the brokers, and the feed that follows them. */
+/** Who gets events of instances: what each one's settings say, the feed that follows them, and what is outside. */
 function createAudience(config: Config, foundation: Foundation, engine: () => RunningEngine) {
   const { clock, db } = foundation;
   const changed = (id: string) => live.feed.changed(id);
@@ -89,7 +89,13 @@ function createAudience(config: Config, foundation: Foundation, engine: () => Ru
   const live = createLive({ ...foundation, settings, mediaInBodies: config.webhookFiles });
   const brokers = createBrokers(config, foundation);
   const global = { ...config, ...brokers.routes };
-  return { settings, live, brokers, destinations: createDestinations({ settings, global, clock }) };
+  const destinations = createDestinations({ settings, global, clock });
+  const mediaStore = mediaStoreOf(config, foundation);
+  const channels = () => ({
+    ...brokers.conditions(),
+    ...(mediaStore && { s3: mediaStore.condition }),
+  });
+  return { settings, live, brokers, destinations, mediaStore, channels };
 }
 
 function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | null {

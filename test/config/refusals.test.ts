@@ -47,6 +47,8 @@ test.each([
   ['WEBHOOK_URL', 'ftp://example.com/hook?key=hunter2'],
   ['WEBHOOK_URL', 'user:hunter2@example.com'],
   ['DATABASE_URL', 'mysql://user:hunter2@example.com/db'],
+  ['AMQP_URL', 'http://user:hunter2@example.com'],
+  ['NATS_URL', 'amqp://user:hun@ter2@example.com/%zz'],
   ['DATABASE_URL', 'libsql:db.example.com?authToken=hunter2'],
 ])('%s: credentials in %s are masked, the host is shown', (name, text) => {
   const [line] = faults({ [name]: text });
@@ -104,6 +106,8 @@ test.each([
   ['EVENT_IGNORE_GROUPS', 'EVENT_IGNORE_GROUP'],
   ['DELIVERY_RETENTION_HOUR', 'DELIVERY_RETENTION_HOURS'],
   ['QRCODE_MAXCOUNT', 'QRCODE_MAX_COUNT'],
+  ['AMQP_GLOBAL_EVENT', 'AMQP_GLOBAL_EVENTS'],
+  ['NATS_JETSTREAMS', 'NATS_JETSTREAM'],
   ['S3_ACCESS_KEY_ID', 'S3_ACCESS_KEY'],
 ])('%s is not refused, but %s is suggested', (name, meant) => {
   expect(warnings({ [name]: '7' })).toEqual([`unknown variable ${name}: did you mean ${meant}?`]);
@@ -113,6 +117,21 @@ test('names that are not near ours are left alone: the environment is shared', (
   expect(
     warnings({ PATH: '/bin', EVENT_BUS_NAME: 'x', WEBHOOK_RELAY_TOKEN: 'x', PORTS: '1' }),
   ).toEqual([]);
+});
+
+test('event names that do not exist are refused by name, each with the nearest that does', () => {
+  const names = 'Message, Massage,CALLS';
+  expect(faults({ AMQP_GLOBAL_EVENTS: names, NATS_GLOBAL_EVENTS: 'x' })).toEqual([
+    'AMQP_GLOBAL_EVENTS is "Message, Massage,CALLS" (no event is called "Massage", nearest MESSAGE; "CALLS", nearest CALL); it accepts a comma list of event names and categories as in `subscribe`; none means every event',
+    expect.stringMatching(/^NATS_GLOBAL_EVENTS is "x" \(no event is called "x", nearest /),
+  ]);
+});
+
+test('a broker that everything goes to but that is nowhere is a warning', () => {
+  expect(warnings({ AMQP_GLOBAL_ENABLED: 'true', NATS_GLOBAL_ENABLED: '1' })).toEqual([
+    'AMQP_GLOBAL_ENABLED is on, but AMQP_URL is not set: nothing is sent',
+    'NATS_GLOBAL_ENABLED is on, but NATS_URL is not set: nothing is sent',
+  ]);
 });
 
 test('settings are frozen', () => {

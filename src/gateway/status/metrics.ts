@@ -7,10 +7,12 @@ import type { Backlog } from '../../events/backlog.ts';
 import { DESTINATIONS } from '../../events/channel.ts';
 import type { Observer } from '../../events/observer.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { ReadinessDeps } from './readiness.ts';
 
 export interface MetricsDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly backlog: () => Promise<readonly Backlog[]>;
+  readonly channels: ReadinessDeps['channels'];
 }
 
 export interface Metrics {
@@ -26,10 +28,21 @@ const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 150,
 ];
 
-export function createMetrics({ clock, backlog }: MetricsDeps): Metrics {
+export function createMetrics({ clock, backlog, channels }: MetricsDeps): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const gauges = createGauges(registers);
+  const channelUp = new Gauge({
+    name: 'gatehouse_channel_up',
+    help: 'Whether a configured broker or object store can be used: 1, or 0 while it is down.',
+    labelNames: ['channel'],
+    registers,
+    collect() {
+      for (const [channel, { state }] of Object.entries(channels())) {
+        channelUp.set({ channel }, state === 'up' ? 1 : 0);
+      }
+    },
+  });
   const attempts = new Counter({
     name: 'gatehouse_delivery_attempts_total',
     help: 'Delivery attempts by how they ended: delivered, or the first word of the error.',

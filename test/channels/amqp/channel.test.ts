@@ -6,6 +6,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { hasRabbitMq } from '../../helpers/brokers.ts';
 import { checkQueue, declareClassic, deleteQueue, takeAll } from '../../helpers/queue-reader.ts';
 import { type RabbitMq, startRabbitMq } from '../../helpers/rabbitmq.ts';
+import { sendOne, tlsFiles, tlsProxy } from '../../helpers/tls.ts';
 import { until } from '../../helpers/until.ts';
 import {
   type Arrived,
@@ -174,6 +175,26 @@ describe.skipIf(!hasBroker)('with RabbitMQ', () => {
     },
     30_000,
   );
+
+  test('amqps trusts the system, NODE_EXTRA_CA_CERTS and nobody else', async () => {
+    const files = tlsFiles();
+    const proxy = tlsProxy(files, Number(new URL(broker.url).port));
+    const url = `amqps://guest:guest@localhost:${proxy.port}`;
+    const outcomes = [sendOne('amqp', url, files.authority), sendOne('amqp', url, null)];
+    const tlsError = expect.stringMatching(/^tls_error: ./);
+    expect(await Promise.all(outcomes)).toEqual(['delivered', tlsError]);
+    proxy.stop();
+  }, 20_000);
+
+  test('a wrong password is refused access, and stands in no reason and no line', async () => {
+    const url = broker.url.replace('guest:guest', 'guest:hunter2');
+    const refused = createAmqpChannel({ url, clock, log });
+    refused.link.start();
+    await until('it was tried', () => !refused.link.condition.error?.startsWith('connecting'));
+    expect(refused.link.condition.error).toMatch(/^access_refused: .*ACCESS_REFUSED/);
+    expect(JSON.stringify([refused.link.condition, lines])).not.toContain('hunter2');
+    await refused.link.stop();
+  });
 });
 
 describe('without a broker', () => {

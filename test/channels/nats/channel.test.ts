@@ -5,8 +5,10 @@ import type { Target } from '../../../src/events/channel.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { hasNats } from '../../helpers/brokers.ts';
+import { freePort } from '../../helpers/free-port.ts';
 import { type NatsServer, startNatsServer } from '../../helpers/nats-server.ts';
 import { type Heard, listen, onStreams, stored } from '../../helpers/subject-reader.ts';
+import { sendOne, tlsFiles } from '../../helpers/tls.ts';
 import { until } from '../../helpers/until.ts';
 import { isUp, newEventId, type Part, promisesOfAChannel, send } from '../conformance.ts';
 
@@ -259,6 +261,22 @@ describe.skipIf(!isOurs)('with a server that is not willing', () => {
   test.each(['nats', 'ws'])('%s: a dead port is a refused connection', async (scheme) => {
     expect((await condition(`${scheme}://127.0.0.1:1`)).error).toMatch(/^connection_\w+: ./);
   });
+
+  test('tls and wss trust the system, NODE_EXTRA_CA_CERTS and nobody else', async () => {
+    const files = tlsFiles();
+    const pair = `cert_file: "${files.certificate}", key_file: "${files.key}"`;
+    const port = freePort();
+    const webSocket = `websocket { listen: "127.0.0.1:${port}", tls { ${pair} } }`;
+    const server = await startNatsServer({ lines: [`tls { ${pair} }`, webSocket] });
+    const urls = [`tls://localhost:${new URL(server.url).port}`, `wss://localhost:${port}`];
+    const sent = urls.flatMap((url) => [
+      sendOne('nats', url, files.authority),
+      sendOne('nats', url, null),
+    ]);
+    const tlsError = expect.stringMatching(/^tls_error: ./);
+    expect(await Promise.all(sent)).toEqual(['delivered', tlsError, 'delivered', tlsError]);
+    await server.process?.kill();
+  }, 20_000);
 
   test('a server that speaks something else is a failure that says so', async () => {
     const greeting = 'SMTP ready\r\n';

@@ -19,7 +19,7 @@ beforeEach(() => {
   database = async () => true;
   channels = {};
   backlog = [];
-  metrics = createMetrics({ clock, backlog: async () => backlog });
+  metrics = createMetrics({ clock, backlog: async () => backlog, channels: () => channels });
   door = gatewayDoor(
     clock,
     statusRoutes({ clock, metrics, database: () => database(), channels: () => channels }),
@@ -117,6 +117,13 @@ describe('GET /metrics', () => {
   });
   const attempt = { number: 1, startedAt: 0, durationMs: 1, shown: '' };
 
+  test('every configured channel is up or down', async () => {
+    channels = { amqp: { ...UP, state: 'down', error: 'connection_lost: reset' }, nats: UP };
+    const { text } = await door.call('GET', '/metrics');
+    expect(text).toContain('gatehouse_channel_up{channel="amqp"} 0');
+    expect(text).toContain('gatehouse_channel_up{channel="nats"} 1');
+  });
+
   test('200 Prometheus text with the global key', async () => {
     const answer = await door.call('GET', '/metrics');
     expect(answer.status).toBe(200);
@@ -137,7 +144,11 @@ describe('GET /metrics', () => {
   });
 
   test('500 the table cannot be read', async () => {
-    metrics = createMetrics({ clock, backlog: () => Promise.reject(new Error('no')) });
+    metrics = createMetrics({
+      clock,
+      backlog: () => Promise.reject(new Error('no')),
+      channels: () => channels,
+    });
     door = gatewayDoor(clock, statusRoutes({ clock, metrics, database, channels: () => channels }));
     expect((await door.call('GET', '/metrics')).json.error.code).toBe('INTERNAL_SERVER_ERROR');
   });
@@ -223,7 +234,7 @@ describe('GET /metrics', () => {
   });
 
   test('two services in one process count apart', async () => {
-    const other = createMetrics({ clock, backlog: async () => [] });
+    const other = createMetrics({ clock, backlog: async () => [], channels: () => channels });
     other.observer.dropped(delivery('webhook'), 'gone');
     expect((await lines()).join('\n')).not.toContain(
       'gatehouse_deliveries_discarded_total{destination="webhook"}',

@@ -1,0 +1,271 @@
+/** The whole service between real brokers that die: nothing is lost, and nobody waits for another. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { hasNats, hasRabbitMq } from '../helpers/brokers.ts';
+import { message } from '../helpers/engine.ts';
+import { liveClient } from '../helpers/live-client.ts';
+import { type NatsServer, startNatsServer } from '../helpers/nats-server.ts';
+import { takeAll } from '../helpers/queue-reader.ts';
+import { type RabbitMq, startRabbitMq } from '../helpers/rabbitmq.ts';
+import { type Service, startService } from '../helpers/service.ts';
+import { stored } from '../helpers/subject-reader.ts';
+import { until } from '../helpers/until.ts';
+
+const isOurs =
+  hasRabbitMq() && hasNats() && !process.env.TEST_AMQP_URL && !process.env.TEST_NATS_URL;
+
+interface Body {
+  readonly id: string;
+  readonly sequence: number;
+  readonly data: { readonly Info: { readonly Chat: string } };
+}
+
+const bodiesOf = (texts: readonly string[]): Body[] => texts.map((text) => JSON.parse(text));
+const idsOf = (bodies: readonly { id: string }[]) => bodies.map(({ id }) => id).sort();
+
+/** Every chat's events as they came first; one that came again is a repeat. */
+function chatsOf(bodies: readonly Body[]): Record<string, number[]> {
+  const chats: Record<string, number[]> = {};
+  const seen = new Set<string>();
+  for (const { id, sequence, data } of bodies) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    chats[data.Info.Chat] = [...(chats[data.Info.Chat] ?? []), sequence];
+  }
+  return chats;
+}
+
+const ascending = (chats: Record<string, number[]>) =>
+  Object.fromEntries(
+    Object.entries(chats).map(([chat, list]) => [chat, list.toSorted((a, b) => a - b)]),
+  );
+
+describe.skipIf(!isOurs)('between real brokers', () => {
+  let rabbit: RabbitMq;
+  let nats: NatsServer;
+  let service: Service;
+  const posted: string[] = [];
+  const receiver = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      posted.push(await request.text());
+      return new Response('ok');
+    },
+  });
+
+  beforeAll(async () => {
+    [rabbit, nats] = await Promise.all([startRabbitMq(), startNatsServer({})]);
+    service = await startService({
+      AMQP_URL: rabbit.url,
+      AMQP_GLOBAL_ENABLED: 'true',
+      AMQP_GLOBAL_EVENTS: 'CALL',
+      NATS_URL: nats.url,
+      NATS_JETSTREAM: 'true',
+    });
+    await until(
+      'all is up',
+      async () => (await service.call('GET', '/ready')).status === 200,
+      20_000,
+    );
+  }, 60_000);
+  afterAll(async () => {
+    await service.app.stop(1_000);
+    await receiver.stop(true);
+  });
+
+  async function instance(instanceName: string, switches: Record<string, unknown>) {
+    const { body } = await service.call('POST', '/instance/create', { instanceName });
+    const id: string = body.instance.instanceId;
+    await fetch(`${service.url}/instance/connect`, {
+      method: 'POST',
+      headers: { apikey: body.apikey, 'content-type': 'application/json' },
+      body: JSON.stringify({ subscribe: ['MESSAGE'], ...switches }),
+    });
+    await service.call('POST', `/sandbox/${instanceName}/scan`, {});
+    return { id, key: String(body.apikey) };
+  }
+
+  const publish = async (id: string, name: string, count: number, chats: number) => {
+    for (let at = 0; at < count; at += 250) {
+      const events = Array.from({ length: 250 }, (_, index) =>
+        message(`chat${(at + index) % chats}`),
+      );
+      await service.app.engine.publish({ id, name }, events);
+    }
+  };
+
+  const undelivered = async (name: string) => {
+    const { body } = await service.call('GET', `/delivery/find/${name}?state=waiting&limit=1`);
+    return body.deliveries.length;
+  };
+
+  const channelStates = async () => {
+    const { status, body } = await service.call('GET', '/ready');
+    return { status, amqp: body.channels.amqp, nats: body.channels.nats };
+  };
+
+  test('case 60: four channels carry the same events, and the death of one or two delays no other', async () => {
+    const all = { rabbitmqEnable: 'enabled', natsEnable: 'enabled', websocketEnable: 'enabled' };
+    const { id, key } = await instance('four', { ...all, webhookUrl: receiver.url.href });
+    const socket = liveClient(`${service.url.replace('http', 'ws')}/ws`, {
+      headers: { apikey: key },
+    });
+    await socket.opened;
+    await publish(id, 'four', 500, 5);
+    await until('the webhook has all', () => posted.length === 500);
+    await socket.has(500);
+    const queue = `${id}.message`;
+    await rabbit.process?.settled(queue);
+    const fromQueue = (await takeAll(rabbit.url, queue, 500)).map((one) => one.bodyString() ?? '');
+    const fromStream = (await stored(nats.url, 'GATEHOUSE', queue)).map(({ body }) => body);
+    expect(fromQueue.toSorted()).toEqual(posted.toSorted());
+    expect(fromStream.toSorted()).toEqual(posted.toSorted());
+    expect(socket.frames as unknown[]).toEqual(bodiesOf(posted.toSorted(bySequence)));
+    for (const texts of [posted, fromQueue, fromStream]) {
+      const chats = chatsOf(bodiesOf(texts));
+      expect(chats).toEqual(ascending(chats));
+    }
+
+    await nats.process?.kill();
+    await publish(id, 'four', 250, 5);
+    await until('the webhook goes on', () => posted.length === 750);
+    expect(await takeAll(rabbit.url, queue, 250)).toHaveLength(250);
+    await rabbit.process?.kill();
+    await publish(id, 'four', 250, 5);
+    await until('the webhook goes on', () => posted.length === 1_000);
+    await socket.has(1_000);
+    const { status, amqp, nats: natsState } = await channelStates();
+    expect([status, amqp.state, natsState.state]).toEqual([503, 'down', 'down']);
+    expect(Date.parse(amqp.since)).toBeGreaterThanOrEqual(Date.parse(natsState.since));
+    expect(amqp.error).toMatch(/^connection_\w+: ./);
+    const waiting = await service.call('GET', '/delivery/find/four?state=waiting&limit=500');
+    expect(waiting.body.deliveries).toHaveLength(500);
+
+    await Promise.all([rabbit.process?.start(), nats.process?.start()]);
+    await until('nothing waits', async () => (await undelivered('four')) === 0, 20_000);
+    const late = (await takeAll(rabbit.url, queue, 250)).map((one) => one.bodyString() ?? '');
+    expect(new Set(late)).toEqual(new Set(posted.slice(750)));
+    const inStream = (await stored(nats.url, 'GATEHOUSE', queue)).map(({ body }) => body);
+    expect(inStream.toSorted()).toEqual(posted.toSorted());
+    expect(chatsOf(bodiesOf(inStream))).toEqual(ascending(chatsOf(bodiesOf(inStream))));
+    socket.close();
+  }, 60_000);
+
+  test('cases 57, 58: brokers killed while 10 000 events flow lose none and get them when they are back', async () => {
+    const { id } = await instance('flow', { rabbitmqEnable: 'enabled', natsEnable: 'enabled' });
+    const queue = `${id}.message`;
+    await publish(id, 'flow', 500, 50);
+    await rabbit.process?.settled(queue);
+    const flowing = publish(id, 'flow', 9_500, 50);
+    await until('they flow', () => service.app.engine.inFlight > 16);
+    await Promise.all([rabbit.process?.kill(), nats.process?.kill()]);
+    await flowing;
+    const down = await channelStates();
+    expect([down.amqp.state, down.nats.state]).toEqual(['down', 'down']);
+    await Promise.all([rabbit.process?.start(), nats.process?.start()]);
+    await until('nothing waits', async () => (await undelivered('flow')) === 0, 30_000);
+    expect((await channelStates()).status).toBe(200);
+    const events = idsOf(bodiesOf(await eventsOf(service, 'flow')));
+    expect(events).toHaveLength(10_000);
+    const fromQueue = bodiesOf(
+      (await takeAll(rabbit.url, queue, 10_000)).map((one) => one.bodyString() ?? ''),
+    );
+    const fromStream = bodiesOf(
+      (await stored(nats.url, 'GATEHOUSE', queue)).map(({ body }) => body),
+    );
+    for (const bodies of [fromQueue, fromStream]) {
+      expect([...new Set(idsOf(bodies))]).toEqual(events);
+      expect(chatsOf(bodies)).toEqual(ascending(chatsOf(bodies)));
+    }
+    expect(fromStream).toHaveLength(10_000);
+    expect(fromQueue.length).toBeLessThan(10_100);
+  }, 90_000);
+
+  test('the global queue gets what its own list says, whatever the instance has switched on', async () => {
+    const { id } = await instance('global', {});
+    await service.app.engine.publish({ id, name: 'global' }, [
+      message('a'),
+      {
+        type: 'CallOffer',
+        data: {
+          From: 'a',
+          Timestamp: '',
+          CallCreator: 'a',
+          CallID: '1',
+          RemotePlatform: '',
+          RemoteVersion: '',
+        },
+      },
+    ]);
+    const [call] = await takeAll(rabbit.url, 'calloffer', 1);
+    expect(JSON.parse(call?.bodyString() ?? '')).toMatchObject({
+      event: 'CallOffer',
+      instanceId: id,
+    });
+    const { body } = await service.call('GET', '/delivery/find/global');
+    expect(body.deliveries).toMatchObject([{ destination: 'global-amqp', event: 'CallOffer' }]);
+  });
+
+  test('metrics count every channel by itself', async () => {
+    const { body } = await service.call('GET', '/metrics');
+    for (const destination of ['webhook', 'amqp', 'nats']) {
+      const delivered = `gatehouse_delivery_attempts_total{destination="${destination}",outcome="delivered"}`;
+      expect(body).toContain(delivered);
+    }
+    expect(body).toMatch(
+      /attempts_total\{destination="amqp",outcome="connection_(lost|refused)"\} \d/,
+    );
+    expect(body).toContain('gatehouse_channel_up{channel="amqp"} 1');
+  });
+});
+
+test('brokers that cannot be reached keep the service neither from starting nor from stopping', async () => {
+  const service = await startService({
+    AMQP_URL: 'amqp://shop:hunter2@127.0.0.1:1',
+    AMQP_GLOBAL_ENABLED: 'true',
+    NATS_URL: 'ws://shop:hunter2@127.0.0.1:1',
+  });
+  const ready = async () => (await service.call('GET', '/ready')).body;
+  const isRefused = /^connection_(refused|lost): ./;
+  await until('both were tried', async () => isRefused.test((await ready()).channels.nats.error));
+  const down = {
+    state: 'down',
+    since: expect.any(String),
+    error: expect.stringMatching(isRefused),
+  };
+  expect(await ready()).toEqual({
+    status: 'unavailable',
+    database: 'up',
+    channels: { amqp: down, nats: down },
+  });
+  const { body } = await service.call('POST', '/instance/create', { instanceName: 'shop' });
+  const stream = { id: body.instance.instanceId, name: 'shop' };
+  await service.app.engine.publish(stream, [message('a'), message('a')]);
+  const found = async () => (await service.call('GET', '/delivery/find/shop')).body.deliveries;
+  await until('one was tried', async () => (await found())[0]?.attemptCount === 1);
+  expect(await found()).toMatchObject([
+    { destination: 'global-amqp', target: '{event}', state: 'waiting', lastError: down.error },
+    { destination: 'global-amqp', state: 'waiting' },
+  ]);
+  const told = service.lines.filter(({ broker }) => broker !== undefined);
+  expect(told.map(({ broker }) => broker).sort()).toEqual(['amqp', 'nats']);
+  expect(JSON.stringify([told, await ready()])).not.toContain('hunter2');
+  const from = performance.now();
+  await service.app.stop(30_000);
+  expect(performance.now() - from).toBeLessThan(2_000);
+});
+
+const bySequence = (a: string, b: string) => JSON.parse(a).sequence - JSON.parse(b).sequence;
+
+async function eventsOf(service: Service, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let after = 0; ; ) {
+    const { body } = await service.call(
+      'GET',
+      `/event/find/${name}?event=Message&limit=500&after=${after}`,
+    );
+    for (const event of body.events) found.push(JSON.stringify(event));
+    if (body.events.length < 500) return found;
+    after = body.next;
+  }
+}
