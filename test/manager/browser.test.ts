@@ -176,9 +176,12 @@ describe.skipIf(isMissing)('in Chromium', () => {
       const { body } = await slow.call('GET', '/instance/connect/turning');
       return body.count === 2;
     });
+    // A request that came between the two codes looks again a quarter of a second later, by this clock.
+    await clock.advance(300);
     await lookAgain(page);
     await page.shows('QR code 2.');
     await slow.call('GET', '/instance/connect/turning?number=5511999990000');
+    await clock.advance(300);
     await lookAgain(page);
     await page.shows('Type this on the phone:');
     await clock.advance(160_000);
