@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Brokers } from '../src/channels/brokers.ts';
 import { createWebhookChannel } from '../src/channels/webhook/channel.ts';
 import { createNetworkGuard } from '../src/channels/webhook/guard.ts';
 import type { Database } from '../src/db/client.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { CatalogEvent } from '../src/events/catalog.ts';
 import { createEngine, type RunningEngine } from '../src/events/create-engine.ts';
+import type { Observer } from '../src/events/observer.ts';
 import { createDestinations } from '../src/gateway/webhook/destinations.ts';
 import type { EventSettings } from '../src/gateway/webhook/settings.ts';
 import { systemClock } from '../src/shared/clock.ts';
@@ -24,8 +26,10 @@ export interface BenchEngine {
 }
 
 export interface BenchEngineOptions {
-  /** Where each stream's webhook goes. */
-  readonly urlOf: (streamId: string) => string;
+  /** Where each stream's webhook goes; absent: there is none. */
+  readonly urlOf?: (streamId: string) => string;
+  readonly brokers?: Pick<Brokers, 'channels' | 'routes'>;
+  readonly observer?: Observer;
   /** A database file to go on with, kept afterwards. */
   readonly path?: string;
   readonly perHost?: number;
@@ -33,6 +37,8 @@ export interface BenchEngineOptions {
 
 export async function startEngine({
   urlOf,
+  brokers,
+  observer,
   path,
   perHost = 64,
 }: BenchEngineOptions): Promise<BenchEngine> {
@@ -42,11 +48,12 @@ export async function startEngine({
   const clock = systemClock();
   const known = new Map<string, EventSettings>();
   const settingsOf = (id: string): EventSettings => {
-    const settings = known.get(id) ?? settingsFor(urlOf(id));
+    const settings = known.get(id) ?? settingsFor(urlOf?.(id) ?? null);
     known.set(id, settings);
     return settings;
   };
-  const global = { webhookUrl: null, webhookSecret: null, amqp: null, nats: null };
+  const routes = brokers?.routes ?? { amqp: null, nats: null };
+  const global = { webhookUrl: null, webhookSecret: null, ...routes };
   const guard = createNetworkGuard({ allow: 'everything', clock });
   const engine = createEngine({
     db,
@@ -60,7 +67,9 @@ export async function startEngine({
         userAgent: 'gatehouse/bench',
         timeoutMs: 30_000,
       }),
+      ...brokers?.channels,
     },
+    ...(observer && { observer }),
     rules: { retryDelayMs: 30_000, maxAttempts: 5 },
     limits: { total: 1_024, perHost },
     mediaInBodies: true,
@@ -83,10 +92,10 @@ export async function startEngine({
   };
 }
 
-const settingsFor = (webhookUrl: string): EventSettings => ({
-  webhookSet: true,
-  webhookEnabled: true,
-  webhookUrl,
+const settingsFor = (webhookUrl: string | null): EventSettings => ({
+  webhookSet: webhookUrl !== null,
+  webhookEnabled: webhookUrl !== null,
+  webhookUrl: webhookUrl ?? '',
   headers: {},
   base64: null,
   subscribe: ['ALL'],

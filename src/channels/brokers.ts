@@ -10,6 +10,9 @@ import { createAmqpChannel } from './amqp/channel.ts';
 import type { Condition, Connection, Link } from './broker-link.ts';
 import { createNatsChannel } from './nats/channel.ts';
 
+/** Enough to be in time for the next confirm of a queue that is replicated; a broker is one host for all instances. */
+const IN_FLIGHT_MAX = 64;
+
 export interface BrokerSettings {
   readonly amqpUrl: string | null;
   readonly amqpGlobalEnabled: boolean;
@@ -25,6 +28,8 @@ export interface BrokerSettings {
 export interface BrokerRoute {
   readonly host: string;
   readonly types: ReadonlySet<EventType> | null;
+  /** How many attempts it takes at once. */
+  readonly hostLimit: number;
 }
 
 export interface Brokers {
@@ -71,5 +76,6 @@ export function createBrokers(
 const routeTo = (address: string | null, events: Subscription | null): BrokerRoute | null => {
   if (address === null) return null;
   const { protocol, host } = new URL(address);
-  return { host: `${protocol}//${host}`, types: events && selectedTypes(events) };
+  const types = events && selectedTypes(events);
+  return { host: `${protocol}//${host}`, hostLimit: IN_FLIGHT_MAX, types };
 };

@@ -4,14 +4,19 @@
  */
 export const LARGE_BYTES = 1024 * 1024;
 
-/** Runs its work one after another; work whose `over` has aborted meanwhile is left undone. */
-export type Turns = <T>(over: AbortSignal, work: () => Promise<T>) => Promise<T>;
+/** Whether somebody still waits for an attempt. */
+export interface Waiter {
+  isGone: boolean;
+}
+
+/** Runs its work one after another; what nobody waits for any more is left undone. */
+export type Turns = <T>(waiter: Waiter, work: () => Promise<T>) => Promise<T>;
 
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
-  return (over, work) => {
+  return (waiter, work) => {
     const turn = last.then(() => {
-      over.throwIfAborted();
+      if (waiter.isGone) throw new Error('aborted: broken off');
       return work();
     });
     last = turn.catch(() => {});

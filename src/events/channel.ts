@@ -17,6 +17,8 @@ export interface Target {
   readonly channel: 'webhook' | 'amqp' | 'nats';
   /** What shares one concurrency limit: name and port of a receiver, or a broker. */
   readonly host: string;
+  /** How many attempts that host takes at once; absent: as many as any receiver. */
+  readonly hostLimit?: number;
   /** URL, queue or subject; may hold secrets, so it is never shown. */
   readonly address: string;
   /** The address with credentials and query masked, for answers and logs. */

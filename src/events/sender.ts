@@ -69,7 +69,8 @@ export class Sender {
   /** Queues a leased delivery that order allows to start. */
   ready(delivery: Delivery): void {
     const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
-    this.#slots.enqueue(isGone(target) ? '' : target.host, delivery);
+    if (isGone(target)) this.#slots.enqueue('', delivery);
+    else this.#slots.enqueue(target.host, delivery, target.hostLimit);
   }
 
   /** Starts as many as the limits allow. */
@@ -116,7 +117,7 @@ export class Sender {
       this.#discard(delivery, target.gone);
     } else if (target.host !== host) {
       this.#slots.release(host);
-      this.#slots.enqueue(target.host, delivery);
+      this.#slots.enqueue(target.host, delivery, target.hostLimit);
     } else {
       void this.#run(delivery, target);
     }

@@ -12,7 +12,9 @@ export interface SlotLimits {
 interface Host<T> {
   readonly name: string;
   inFlight: number;
-  /** How many it may hold; 1 while connections to it fail. */
+  /** How many it may hold. */
+  most: number;
+  /** The same, but 1 while connections to it fail. */
   limit: number;
   readonly queue: Fifo<T>;
 }
@@ -21,22 +23,22 @@ export class Slots<T> {
   readonly #limits: SlotLimits;
   readonly #hosts = new Map<string, Host<T>>();
   /** Hosts that have work and may start it, by how many slots they hold. */
-  readonly #startable: Set<Host<T>>[];
+  readonly #startable: Set<Host<T>>[] = [];
   /** How many hosts are in those sets: most looks find none. */
   #startableHosts = 0;
   #inFlight = 0;
 
   constructor(limits: SlotLimits) {
     this.#limits = limits;
-    this.#startable = Array.from({ length: limits.perHost }, () => new Set<Host<T>>());
   }
 
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  enqueue(hostName: string, work: T): void {
-    const host = this.#host(hostName);
+  /** `most` replaces the limit per host for this one. */
+  enqueue(hostName: string, work: T, most = this.#limits.perHost): void {
+    const host = this.#host(hostName, most);
     host.queue.push(work);
     if (host.queue.length === 1) this.#place(host);
   }
@@ -63,8 +65,8 @@ export class Slots<T> {
     this.#displace(host);
     host.inFlight--;
     this.#inFlight--;
-    if (reachable !== undefined) host.limit = reachable ? this.#limits.perHost : 1;
-    if (host.inFlight === 0 && host.queue.length === 0 && host.limit === this.#limits.perHost) {
+    if (reachable !== undefined) host.limit = reachable ? host.most : 1;
+    if (host.inFlight === 0 && host.queue.length === 0 && host.limit === host.most) {
       this.#hosts.delete(hostName);
     } else {
       this.#place(host);
@@ -79,10 +81,10 @@ export class Slots<T> {
     return work;
   }
 
-  #host(name: string): Host<T> {
+  #host(name: string, most = this.#limits.perHost): Host<T> {
     let host = this.#hosts.get(name);
     if (host === undefined) {
-      host = { name, inFlight: 0, limit: this.#limits.perHost, queue: new Fifo<T>() };
+      host = { name, inFlight: 0, most, limit: most, queue: new Fifo<T>() };
       this.#hosts.set(name, host);
     }
     return host;
@@ -90,7 +92,9 @@ export class Slots<T> {
 
   #place(host: Host<T>): void {
     if (host.queue.length === 0 || host.inFlight >= host.limit) return;
-    const hosts = this.#startable[host.inFlight];
+    const { inFlight } = host;
+    while (this.#startable.length <= inFlight) this.#startable.push(new Set());
+    const hosts = this.#startable[inFlight];
     if (hosts === undefined || hosts.has(host)) return;
     hosts.add(host);
     this.#startableHosts++;

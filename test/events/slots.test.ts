@@ -57,3 +57,21 @@ test('what has not started can be taken back', () => {
   slots.release('a');
   expect(taken(slots)).toEqual([]);
 });
+
+test('a host with a limit of its own holds that many, and one that cannot be reached a single one', () => {
+  const slots = new Slots<number>({ total: 100, perHost: 2 });
+  const started = () => {
+    let count = 0;
+    while (slots.next() !== null) count++;
+    return count;
+  };
+  for (let work = 0; work < 20; work++) {
+    slots.enqueue('broker', work, 5);
+    slots.enqueue('receiver', work);
+  }
+  expect(started()).toBe(7);
+  for (let ended = 0; ended < 5; ended++) slots.release('broker', false);
+  expect(started()).toBe(1);
+  slots.release('broker', true);
+  expect(started()).toBe(5);
+});

@@ -14,7 +14,7 @@ import {
   type ReportHeld,
   within,
 } from '../broker-link.ts';
-import { createTurns, LARGE_BYTES, type Turns, withoutMedia } from '../oversized.ts';
+import { createTurns, LARGE_BYTES, type Turns, type Waiter, withoutMedia } from '../oversized.ts';
 import { type AmqpConnection, openAmqp } from './connection.ts';
 import { createPublisher, type Message, type Publisher } from './publisher.ts';
 import { createQueues, type Queues } from './queues.ts';
@@ -60,15 +60,15 @@ export function createAmqpChannel(options: AmqpOptions): AmqpChannel {
     async send(outgoing, target, signal) {
       const session = link.connection;
       if (session === null) return failed(link.condition.error ?? 'connection_lost: no connection');
-      const over = new AbortController();
+      const waiter = { isGone: false };
       try {
-        const sent = send(session, outgoing, queueOf(target, outgoing), over.signal);
+        const sent = send(session, outgoing, queueOf(target, outgoing), waiter);
         await within(sent, { clock, ms: confirmMs, signals: [signal, session.gone] });
         return { kind: 'delivered', status: null, responseBody: null };
       } catch (error) {
         return failed(reasonOf(error));
       } finally {
-        over.abort();
+        waiter.isGone = true;
       }
     },
   };
@@ -99,10 +99,10 @@ async function send(
   session: Session,
   { eventId: id, body: text }: Outgoing,
   queue: string,
-  over: AbortSignal,
+  waiter: Waiter,
 ): Promise<void> {
   await session.queues.declare(queue);
-  const publish = (body: Uint8Array) => publishOne(session, { queue, id, body }, over);
+  const publish = (body: Uint8Array) => publishOne(session, { queue, id, body }, waiter);
   const body = new TextEncoder().encode(text);
   if (body.byteLength <= session.bytesMax) {
     const limit = await publish(body).then(() => null, sizeLimitOf);
@@ -125,8 +125,7 @@ function sizeLimitOf(error: unknown): number {
   return Number(limit);
 }
 
-/** `over`: nobody waits for it any more, so it must not go out after all. */
-function publishOne(session: Session, message: Message, over: AbortSignal): Promise<void> {
+function publishOne(session: Session, message: Message, waiter: Waiter): Promise<void> {
   if (message.body.byteLength <= LARGE_BYTES) return session.small.publish(message);
-  return session.largeTurns(over, () => session.large.publish(message));
+  return session.largeTurns(waiter, () => session.large.publish(message));
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
 import { type Connection, createLink, failed, type Link, within } from '../broker-link.ts';
-import { createTurns, LARGE_BYTES, withoutMedia } from '../oversized.ts';
+import { createTurns, LARGE_BYTES, type Waiter, withoutMedia } from '../oversized.ts';
 import { type NatsConnection, openNats } from './connection.ts';
 
 export interface NatsOptions {
@@ -37,11 +37,11 @@ export function createNatsChannel(options: NatsOptions): NatsChannel {
     connection: NatsConnection,
     { eventId, body: text }: Outgoing,
     subject: string,
-    over: AbortSignal,
+    waiter: Waiter,
   ): Promise<string | null> {
     const body = fitting(text, connection.bytesMax(subject, eventId));
     const send = () => connection.publish(subject, body, eventId);
-    return body.byteLength <= LARGE_BYTES ? send() : turns(over, send);
+    return body.byteLength <= LARGE_BYTES ? send() : turns(waiter, send);
   }
 
   return {
@@ -53,15 +53,15 @@ export function createNatsChannel(options: NatsOptions): NatsChannel {
       if (connection === null) {
         return failed(link.condition.error ?? 'connection_lost: no connection');
       }
-      const over = new AbortController();
+      const waiter = { isGone: false };
       const limits = { clock, ms: answerMs, signals: [signal, connection.gone] };
       try {
-        const sent = publish(connection, outgoing, subjectOf(target, outgoing), over.signal);
+        const sent = publish(connection, outgoing, subjectOf(target, outgoing), waiter);
         return { kind: 'delivered', status: null, responseBody: await within(sent, limits) };
       } catch (error) {
         return failed(reasonOf(error));
       } finally {
-        over.abort();
+        waiter.isGone = true;
       }
     },
   };

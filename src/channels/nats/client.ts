@@ -48,6 +48,8 @@ const settings = {
   reconnect: false,
   pingInterval: 5_000,
   maxPingOut: 2,
+  // Each would cost an Error object per publish, for a stack nobody reads.
+  noAsyncTraces: true,
 };
 
 /** Credentials are taken from the URL: a user and password, or a token in the user's place. */

@@ -19,6 +19,8 @@ export interface BrokerRoute {
   /** What shares one concurrency limit: the broker's name and port. */
   readonly host: string;
   readonly types: ReadonlySet<EventType> | null;
+  /** How many attempts it takes at once. */
+  readonly hostLimit: number;
 }
 
 /** What the whole deployment is configured with; null: not at all. */
@@ -145,6 +147,7 @@ function brokerTarget(
   return {
     channel,
     host: broker.host,
+    hostLimit: broker.hostLimit,
     address,
     shown: address,
     headers: {},

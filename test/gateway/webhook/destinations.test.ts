@@ -37,7 +37,7 @@ function destinations(own: EventSettings | null, global: Partial<GlobalDestinati
   const made = createDestinations({ settings, global: { ...NOTHING, ...global }, clock });
   return { ...made, clock, held };
 }
-const BROKER = { host: 'broker.test:5672', types: null };
+const BROKER = { host: 'broker.test:5672', hostLimit: 64, types: null };
 
 describe('who gets an event', () => {
   test('its own destinations follow the one event list', () => {
