@@ -17,8 +17,8 @@ import { until } from '../test/helpers/until.ts';
 import { message, startEngine } from './engine.ts';
 import { median, rate, shown, table } from './measure.ts';
 
-const COUNT = Number(process.env.COUNT ?? 10_000);
-const WIDTH = Number(process.env.WIDTH ?? 64);
+const COUNT = 10_000;
+const WIDTH = 64;
 const RUNS = Number(process.env.RUNS ?? 5);
 const STREAM = { id: '01900000-0000-7000-8000-00000000a001', name: 'bench' };
 
@@ -78,7 +78,7 @@ async function engine(name: 'amqp' | 'nats'): Promise<number> {
     dropped() {},
     cleared() {},
   };
-  const { engine, stop } = await startEngine({ brokers, observer, perHost: Number(process.env.PER_HOST ?? 32) });
+  const { engine, stop } = await startEngine({ brokers, observer });
   const perSecond = await rate(
     COUNT,
     WIDTH,
