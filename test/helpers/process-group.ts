@@ -1,11 +1,12 @@
-/** A server as a group of processes: signalled whole, and none outlives the test run. */
+/** A server as a group of processes: signalled whole, and none outlives whoever started it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { until } from './until.ts';
 
-const groups = new Set<number>();
-process.on('exit', () => {
-  for (const id of groups) signal(id, 'SIGKILL');
-});
+/**
+ * Runs the command until it ends or the test run does: whose end, however it came, closes the pipe that is read here.
+ * A handler of our own would not do: none runs at the end of `bun test`.
+ */
+const KEEPER = '("$@"; kill -9 0) & while read -r _; do :; done; kill -9 0';
 
 export interface ProcessGroup {
   readonly exited: Promise<number>;
@@ -22,21 +23,19 @@ export function spawnGroup(
   command: string[],
   env: Record<string, string | undefined> = process.env,
 ): ProcessGroup {
-  const child = Bun.spawn(command, {
+  const child = Bun.spawn(['sh', '-c', KEEPER, 'sh', ...command], {
     env,
-    stdin: 'ignore',
+    stdin: 'pipe',
     stdout: 'ignore',
     stderr: 'ignore',
     detached: true,
   });
-  groups.add(child.pid);
   return {
     exited: child.exited,
     exitCode: () => child.exitCode,
     async kill() {
       signal(child.pid, 'SIGKILL');
       await child.exited;
-      groups.delete(child.pid);
     },
     async freeze() {
       signal(child.pid, 'SIGSTOP');

@@ -70,7 +70,10 @@ export async function startRabbitMq({ lines = [] }: RabbitMqOptions = {}): Promi
       thaw: () => server.thaw(),
       async control(...words) {
         const command = [join(scripts, 'rabbitmqctl'), ...words];
-        const code = await spawnGroup(command, environment).exited;
+        const code = await Bun.spawn(command, {
+          env: environment,
+          stdio: ['ignore', 'ignore', 'ignore'],
+        }).exited;
         if (code !== 0) throw new Error(`rabbitmqctl ${words.join(' ')} ended with ${code}`);
       },
     },
