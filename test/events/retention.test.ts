@@ -36,14 +36,12 @@ test('case 50: finished deliveries, their attempts and events go when their time
   );
   expect(await retentionOf(one, 0.5 * HOUR_MS).prune()).toBe(0);
   let longest = 0;
-  let before = performance.now();
   const { query } = one.db;
   const watched = {
     ...one,
     db: {
       ...one.db,
       query: async (sql: string, params: never[]) => {
-        before = performance.now();
         const rows = await query(sql, params);
         longest = Math.max(longest, rows.length);
         return rows;
@@ -52,7 +50,6 @@ test('case 50: finished deliveries, their attempts and events go when their time
   } as EngineBench;
   expect(await retentionOf(watched, 2 * HOUR_MS).prune()).toBe(2_400);
   expect(longest).toBeLessThanOrEqual(500);
-  expect(before).toBeGreaterThan(0);
   for (const table of ['events', 'deliveries', 'attempts']) expect(await count(one, table)).toBe(0);
 });
 

@@ -65,7 +65,7 @@ test('case 45: with the disk full at the mark, the send is not repeated and the 
   expect(channel.sent).toHaveLength(1);
 });
 
-test('case 46: while the database is busy, events queue up to a bound and results are kept', async () => {
+test('case 46: an event refused while the database is busy takes no number, and the next one goes out', async () => {
   const db = await refusing();
   const { engine, channel, clock, rows } = await engineBench({ db });
   await engine.start();
