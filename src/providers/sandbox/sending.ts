@@ -3,12 +3,12 @@
  * Owns: the sent message's form and its delivery receipt.
  */
 import type { Clock } from '../../shared/clock.ts';
+import type { Lifeline } from '../lifeline.ts';
 import type { Random } from '../pairing.ts';
 import type { SentMessage, SessionHost } from '../provider.ts';
 import type { Connection } from './connection.ts';
 import { newMessageId } from './invented.ts';
 import { chatJid, userOf } from './jids.ts';
-import type { Lifeline } from './lifeline.ts';
 import { receiptEvent } from './notices.ts';
 import type { SentLog } from './sent-log.ts';
 

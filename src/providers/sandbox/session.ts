@@ -5,6 +5,7 @@
 import type { CatalogEvent } from '../../events/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { Lifeline } from '../lifeline.ts';
 import type { Random } from '../pairing.ts';
 import type { Account, SessionHost } from '../provider.ts';
 import { messageEvent } from './arrivals.ts';
@@ -12,7 +13,6 @@ import { Connection } from './connection.ts';
 import type { SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
 import { personJid, STATUS_JID } from './jids.ts';
-import { Lifeline } from './lifeline.ts';
 import { runLoad } from './load.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
 import { sendText } from './sending.ts';
