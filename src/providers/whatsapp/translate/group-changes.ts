@@ -1,0 +1,132 @@
+/**
+ * Changes of a group, as events of the catalog. Owns: what each of them is called and who is named in it.
+ * Read off the stanza: the client's own events have no time, lose all but the first of several changes, and know
+ * nothing of some of them. Pure.
+ */
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import type { CatalogEvent, GroupInfoData } from '../../../events/catalog.ts';
+import { iso } from '../../../shared/clock.ts';
+import { bareJid, person, type Self } from './jids.ts';
+import { attribute, body, child, children } from './node.ts';
+import { count, timeMs } from './reading.ts';
+
+/** Settings that stand in an event only when they changed. */
+export interface GroupSettings {
+  Locked?: { IsLocked: boolean };
+  Announce?: { IsAnnounce: boolean };
+  Ephemeral?: { IsEphemeral: boolean; DisappearingTimer: number };
+  MembershipApprovalMode?: { IsJoinApprovalRequired: boolean };
+  MemberAddMode?: string;
+  NewInviteLink?: string;
+  JoinReason?: string;
+  Delete?: { Deleted: boolean; DeleteReason: string };
+}
+type GroupChange = GroupInfoData & GroupSettings;
+
+interface Notice {
+  readonly self: Self;
+  readonly atMs: number;
+  readonly by: string;
+}
+
+type Change = (node: BinaryNode, notice: Notice) => Partial<GroupChange>;
+
+const INVITE_LINK = 'https://chat.whatsapp.com/';
+
+const CHANGES = new Map<string, Change>(
+  Object.entries<Change>({
+    subject: renamed,
+    description: described,
+    add: (node, notice) => ({ Join: peopleIn(node, notice), ...reasonOf(node) }),
+    remove: (node, notice) => ({ Leave: peopleIn(node, notice) }),
+    leave: (node, notice) => ({ Leave: peopleIn(node, notice) }),
+    promote: (node, notice) => ({ Promote: peopleIn(node, notice) }),
+    demote: (node, notice) => ({ Demote: peopleIn(node, notice) }),
+    locked: () => ({ Locked: { IsLocked: true } }),
+    unlocked: () => ({ Locked: { IsLocked: false } }),
+    announcement: () => ({ Announce: { IsAnnounce: true } }),
+    not_announcement: () => ({ Announce: { IsAnnounce: false } }),
+    ephemeral: (node) => ephemeral(count(attribute(node, 'expiration')) ?? 0),
+    not_ephemeral: () => ephemeral(0),
+    membership_approval_mode: (node) => ({
+      MembershipApprovalMode: {
+        IsJoinApprovalRequired: attribute(child(node, 'group_join'), 'state') === 'on',
+      },
+    }),
+    member_add_mode: (node) => ({ MemberAddMode: body(node) }),
+    invite: (node) => ({ NewInviteLink: `${INVITE_LINK}${attribute(node, 'code')}` }),
+    delete: (node) => ({ Delete: { Deleted: true, DeleteReason: attribute(node, 'reason') } }),
+  }),
+);
+
+/** Null for a stanza without a change a receiver could name. Several changes of one stanza are one event. */
+export function groupChange(node: BinaryNode, self: Self, nowMs: number): CatalogEvent | null {
+  const jid = bareJid(attribute(node, 'from'));
+  const notice = noticeOf(node, self, nowMs);
+  const changes = children(node).flatMap((one) => CHANGES.get(one.tag)?.(one, notice) ?? []);
+  if (jid === '' || changes.length === 0) return null;
+  const unchanged: GroupInfoData = {
+    JID: jid,
+    Sender: notice.by,
+    Timestamp: iso(notice.atMs),
+    Name: null,
+    Topic: null,
+    Join: [],
+    Leave: [],
+    Promote: [],
+    Demote: [],
+  };
+  return { type: 'GroupInfo', data: Object.assign(unchanged, ...changes) };
+}
+
+/** Whether members came to the group and the account is one of them. */
+export const isJoinOfOurs = (event: CatalogEvent | null, self: Self): boolean =>
+  event?.type === 'GroupInfo' && event.data.Join.includes(self.jid);
+
+const noticeOf = (node: BinaryNode, self: Self, nowMs: number): Notice => ({
+  self,
+  atMs: timeMs(attribute(node, 't'), nowMs),
+  by: person(self, attribute(node, 'participant'), attribute(node, 'participant_pn')).jid,
+});
+
+function renamed(node: BinaryNode, { self, atMs, by }: Notice): Partial<GroupChange> {
+  const owner = person(self, attribute(node, 's_o'), attribute(node, 's_o_pn'));
+  return {
+    Name: {
+      Name: attribute(node, 'subject'),
+      NameSetAt: iso(timeMs(attribute(node, 's_t'), atMs)),
+      NameSetBy: owner.jid || by,
+    },
+  };
+}
+
+function described(node: BinaryNode, { atMs, by }: Notice): Partial<GroupChange> {
+  const isDeleted = child(node, 'delete') !== undefined;
+  const Topic = isDeleted ? '' : body(child(node, 'body'));
+  return {
+    Topic: {
+      Topic,
+      TopicID: attribute(node, 'id'),
+      TopicSetAt: iso(atMs),
+      TopicSetBy: by,
+      TopicDeleted: isDeleted || Topic === '',
+    },
+  };
+}
+
+/** Each by phone number where the stanza tells it. */
+const peopleIn = (node: BinaryNode, { self }: Notice): string[] =>
+  children(node)
+    .filter(({ tag }) => tag === 'participant')
+    .map((one) =>
+      person(self, ...['jid', 'phone_number', 'lid'].map((name) => attribute(one, name))),
+    )
+    .map(({ jid }) => jid)
+    .filter((jid) => jid !== '');
+
+const reasonOf = (node: BinaryNode): Partial<GroupChange> =>
+  attribute(node, 'reason') === '' ? {} : { JoinReason: attribute(node, 'reason') };
+
+const ephemeral = (seconds: number): Partial<GroupChange> => ({
+  Ephemeral: { IsEphemeral: seconds > 0, DisappearingTimer: seconds },
+});

@@ -1,0 +1,69 @@
+/**
+ * Who is who. Owns: the one spelling of an address, and which of a person's two addresses names them.
+ * Must never: ask anybody; what is not known yet stays under the address it came with. Pure.
+ */
+import { text } from './reading.ts';
+
+/** Who we are, to tell our own from others' and to know ourselves in groups. */
+export interface Self {
+  /** Without a device part, `…@s.whatsapp.net`. */
+  readonly jid: string;
+  readonly lid: string | null;
+  readonly pushName: string;
+  /** The phone number JID behind a LID, where it has been learnt; asked for what a vendor event leaves out. */
+  readonly phoneOf?: (lid: string) => string | null;
+}
+
+/** A person under the address receivers know them by, and the other one, '' where it is not known. */
+export interface Person {
+  readonly jid: string;
+  readonly alt: string;
+}
+
+export const STATUS_JID = 'status@broadcast';
+const NOBODY: Person = { jid: '', alt: '' };
+
+/** No real address comes near it. */
+const LONGEST = 128;
+/** Other names under which the same people are addressed. */
+const SAME_SERVER = new Map<string, string>(
+  Object.entries({
+    'c.us': 's.whatsapp.net',
+    hosted: 's.whatsapp.net',
+    'hosted.lid': 'lid',
+  }),
+);
+
+/** The address without device and agent; '' for anything that is none. */
+export function bareJid(value: unknown): string {
+  const jid = text(value);
+  const at = jid.indexOf('@');
+  if (at < 1 || jid.length > LONGEST) return '';
+  const server = jid.slice(at + 1);
+  if (!/^[a-z.]+$/.test(server)) return '';
+  const user = jid.slice(0, at).replace(/[:_].*$/s, '');
+  return user === '' ? '' : `${user}@${SAME_SERVER.get(server) ?? server}`;
+}
+
+export const isPhone = (jid: string): boolean => jid.endsWith('@s.whatsapp.net');
+export const isLid = (jid: string): boolean => jid.endsWith('@lid');
+export const isBroadcast = (jid: string): boolean => jid.endsWith('@broadcast');
+export const isNewsletter = (jid: string): boolean => jid.endsWith('@newsletter');
+/** The platform counts its status broadcast among the groups. */
+export const isGroup = (jid: string): boolean => jid.endsWith('@g.us') || jid === STATUS_JID;
+
+export const me = ({ jid, lid }: Self): Person => ({ jid, alt: lid ?? '' });
+
+export const isMe = (jid: string, self: Self): boolean =>
+  jid !== '' && (jid === self.jid || jid === self.lid);
+
+/** The person behind any of their addresses: by phone number where it is known, else as they came. */
+export function person(self: Self, ...addresses: readonly unknown[]): Person {
+  const known = addresses.map(bareJid).filter((jid) => jid !== '');
+  const [first] = known;
+  if (first === undefined) return NOBODY;
+  if (known.some((jid) => isMe(jid, self))) return me(self);
+  const lid = known.find(isLid) ?? '';
+  const phone = known.find(isPhone) ?? (lid && bareJid(self.phoneOf?.(lid)));
+  return phone ? { jid: phone, alt: lid } : { jid: first, alt: '' };
+}

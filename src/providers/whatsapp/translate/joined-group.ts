@@ -1,0 +1,99 @@
+/**
+ * A group the account came to be in, as an event of the catalog. Owns: reading a group's description, off the stanza
+ * that brings it or as the client answers it to a question. Pure.
+ */
+import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
+import type { CatalogEvent, GroupParticipant } from '../../../events/catalog.ts';
+import { iso } from '../../../shared/clock.ts';
+import { bareJid, person, type Self } from './jids.ts';
+import { attribute, child, children } from './node.ts';
+import { type Fields, record, text, timeMs } from './reading.ts';
+
+type JoinedGroup = Extract<CatalogEvent, { type: 'JoinedGroup' }>;
+
+interface Described {
+  readonly jid: string;
+  readonly name: string;
+  readonly nameSetAt: unknown;
+  readonly nameSetBy: string;
+  readonly created: unknown;
+  readonly participants: GroupParticipant[];
+}
+
+/** Why and how the account came to be in the group, in the platform's words; '' where it says nothing. */
+interface Coming {
+  readonly reason: string;
+  readonly type: string;
+}
+
+/** `create` stands in a notification when a group is made, and when the account is added to one. Null without a group. */
+export function joinedGroupOfNode(
+  create: BinaryNode,
+  self: Self,
+  nowMs: number,
+): JoinedGroup | null {
+  const group = child(create, 'group');
+  const id = attribute(group, 'id');
+  const jid = bareJid(id.includes('@') ? id : `${id}@g.us`);
+  if (jid === '') return null;
+  const described: Described = {
+    jid,
+    name: attribute(group, 'subject'),
+    nameSetAt: attribute(group, 's_t'),
+    nameSetBy: person(self, attribute(group, 's_o'), attribute(group, 's_o_pn')).jid,
+    created: attribute(group, 'creation'),
+    participants: children(group)
+      .filter(({ tag }) => tag === 'participant')
+      .flatMap(({ attrs }) => participant(self, { ...record(attrs), admin: record(attrs).type })),
+  };
+  const coming = { reason: attribute(create, 'reason'), type: attribute(create, 'type') };
+  return joined(described, coming, nowMs);
+}
+
+/** For a group the account was added to without being told of it whole: what the client answers when asked. */
+export function joinedGroup(
+  metadata: GroupMetadata,
+  self: Self,
+  nowMs: number,
+  coming: Coming = { reason: '', type: '' },
+): JoinedGroup | null {
+  const given = record(metadata);
+  const jid = bareJid(given.id);
+  if (jid === '') return null;
+  const members = Array.isArray(given.participants) ? given.participants : [];
+  const described: Described = {
+    jid,
+    name: text(given.subject),
+    nameSetAt: given.subjectTime,
+    nameSetBy: person(self, given.subjectOwner, given.subjectOwnerPn).jid,
+    created: given.creation,
+    participants: members.map(record).flatMap((one) => participant(self, one)),
+  };
+  return joined(described, coming, nowMs);
+}
+
+function joined(group: Described, coming: Coming, nowMs: number): JoinedGroup {
+  const created = timeMs(group.created, nowMs);
+  const { name, nameSetBy } = group;
+  const NameSetAt = iso(timeMs(group.nameSetAt, created));
+  return {
+    type: 'JoinedGroup',
+    data: {
+      Reason: coming.reason,
+      Type: coming.type,
+      JID: group.jid,
+      GroupName: { Name: name, NameSetAt, ...(nameSetBy !== '' && { NameSetBy: nameSetBy }) },
+      Name: name,
+      GroupCreated: iso(created),
+      Participants: group.participants,
+    },
+  };
+}
+
+/** The stanza and the client spell the second address of a member differently. */
+function participant(self: Self, one: Fields): GroupParticipant[] {
+  const { jid } = person(self, one.jid, one.id, one.phone_number, one.phoneNumber, one.lid);
+  const { admin } = one;
+  const IsSuperAdmin = admin === 'superadmin';
+  return jid === '' ? [] : [{ JID: jid, IsAdmin: IsSuperAdmin || admin === 'admin', IsSuperAdmin }];
+}

@@ -1,0 +1,76 @@
+/**
+ * Where a message's media lies and with what it opens. Owns: reading that off, and the fields media always has.
+ * Must never: carry the sender's own idea of a host; fetching knows the platform's. Pure.
+ */
+import type { MediaFields } from '../../../events/catalog.ts';
+import { count, type Fields, isBytes, record, text } from './reading.ts';
+
+/** Each kind has keys of its own; a sticker's are those of an image. */
+export type MediaKind = 'image' | 'video' | 'audio' | 'document';
+
+export interface MediaReference {
+  readonly kind: MediaKind;
+  /** Empty when the message came without one. */
+  readonly mediaKey: Uint8Array;
+  readonly directPath: string | null;
+  readonly fileSha256: Uint8Array | null;
+  readonly fileEncSha256: Uint8Array | null;
+  readonly fileLength: number | null;
+  readonly mimetype: string;
+}
+
+const KIND = new Map<string, MediaKind>(
+  Object.entries({
+    imageMessage: 'image',
+    stickerMessage: 'image',
+    videoMessage: 'video',
+    ptvMessage: 'video',
+    audioMessage: 'audio',
+    documentMessage: 'document',
+  } as const),
+);
+
+export const isMediaField = (field: string): boolean => KIND.has(field);
+
+const MIMETYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,128}(\s*;[\x20-\x7e]{0,128})?$/;
+const ANY_FILE = 'application/octet-stream';
+
+/** Null for content that is no file. */
+export function mediaReference(field: string, content: Fields): MediaReference | null {
+  const kind = KIND.get(field);
+  if (kind === undefined) return null;
+  const file = record(content[field]);
+  return {
+    kind,
+    mediaKey: bytes(file.mediaKey) ?? new Uint8Array(0),
+    directPath: text(file.directPath) || null,
+    fileSha256: bytes(file.fileSha256),
+    fileEncSha256: bytes(file.fileEncSha256),
+    fileLength: count(file.fileLength),
+    mimetype: mimetypeOf(file),
+  };
+}
+
+/** Channels hand bytes on as base64. */
+function bytes(value: unknown): Uint8Array | null {
+  if (isBytes(value)) return value.byteLength > 0 ? value : null;
+  return text(value) === '' ? null : new Uint8Array(Buffer.from(text(value), 'base64'));
+}
+
+const mimetypeOf = (file: Fields): string =>
+  MIMETYPE.test(text(file.mimetype)) ? text(file.mimetype) : ANY_FILE;
+
+/** The fields of a file as plain JSON, those that receivers count on filled where the sender left them out. */
+export function mediaFields(file: Fields): MediaFields {
+  return {
+    ...file,
+    url: text(file.url),
+    mimetype: text(file.mimetype) || ANY_FILE,
+    fileSha256: text(file.fileSha256),
+    fileLength: count(file.fileLength) ?? 0,
+    mediaKey: text(file.mediaKey),
+    fileEncSha256: text(file.fileEncSha256),
+    directPath: text(file.directPath),
+    mediaKeyTimestamp: count(file.mediaKeyTimestamp) ?? 0,
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * Stanzas as they come off the wire. Owns: reading their attributes and children, whatever is there.
+ * Must never: throw for one that is not what its tag says. Pure.
+ */
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import { isBytes, record, text } from './reading.ts';
+
+/** '' where there is none. */
+export const attribute = (node: BinaryNode | undefined, name: string): string =>
+  text(record(node?.attrs)[name]);
+
+export const children = (node: BinaryNode | undefined): readonly BinaryNode[] =>
+  Array.isArray(node?.content) ? node.content : [];
+
+export const child = (node: BinaryNode | undefined, tag: string): BinaryNode | undefined =>
+  children(node).find((one) => one.tag === tag);
+
+/** The text of a node without children. */
+export function body(node: BinaryNode | undefined): string {
+  const content: unknown = node?.content;
+  return isBytes(content) ? Buffer.from(content).toString('utf8') : text(content);
+}

@@ -1,0 +1,38 @@
+/**
+ * Decoded vendor values as plain JSON. Owns: bytes as base64, large numbers, what is left out.
+ * Must never: throw, whatever it is given. Pure.
+ */
+import { exact, type Fields, isBytes, isRecord, wholeNumber } from './reading.ts';
+
+/** Previews inside a message: large, and of no use beside the media itself. */
+const OMITTED: ReadonlySet<string> = new Set(['jpegThumbnail', 'JPEGThumbnail']);
+
+/** Quotes may hold quotes; what lies deeper than any phone shows is cut off. */
+const DEEPEST = 48;
+
+/** A record as JSON holds it: fields that are null, empty lists or no data at all are left out. */
+export function plainRecord(value: Fields, depth = 0): Record<string, unknown> {
+  const fields = Object.entries(value)
+    .filter(([name]) => !OMITTED.has(name))
+    .map(([name, field]) => [name, plain(field, depth + 1)] as const)
+    .filter(([, field]) => field !== undefined);
+  return Object.fromEntries(fields);
+}
+
+function plain(value: unknown, depth: number): unknown {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'bigint') return exact(value);
+  if (isBytes(value)) return base64(value);
+  if (depth > DEEPEST) return undefined;
+  if (Array.isArray(value)) return list(value, depth);
+  return isRecord(value) ? (wholeNumber(value) ?? plainRecord(value, depth)) : undefined;
+}
+
+function list(values: readonly unknown[], depth: number): unknown[] | undefined {
+  const items = values.map((item) => plain(item, depth + 1)).filter((item) => item !== undefined);
+  return items.length > 0 ? items : undefined;
+}
+
+const base64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');

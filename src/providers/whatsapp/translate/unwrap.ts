@@ -1,0 +1,105 @@
+/**
+ * What a message really holds. Owns: taking off the envelopes around content, and what each of them says.
+ * Must never: judge content. Pure.
+ */
+import { type Fields, isRecord, record } from './reading.ts';
+
+export interface Flags {
+  IsEphemeral: boolean;
+  IsViewOnce: boolean;
+  IsViewOnceV2: boolean;
+  IsViewOnceV2Extension: boolean;
+  IsDocumentWithCaption: boolean;
+  IsLottieSticker: boolean;
+  IsEdit: boolean;
+}
+
+export interface Unwrapped {
+  readonly content: Fields;
+  readonly flags: Flags;
+}
+
+/** Every later form of a message to be seen once is one to be seen once. */
+const ENVELOPES: Readonly<Record<string, readonly (keyof Flags)[]>> = {
+  ephemeralMessage: ['IsEphemeral'],
+  viewOnceMessage: ['IsViewOnce'],
+  viewOnceMessageV2: ['IsViewOnce', 'IsViewOnceV2'],
+  viewOnceMessageV2Extension: ['IsViewOnce', 'IsViewOnceV2', 'IsViewOnceV2Extension'],
+  documentWithCaptionMessage: ['IsDocumentWithCaption'],
+  lottieStickerMessage: ['IsLottieSticker'],
+  editedMessage: ['IsEdit'],
+  // A copy of what another device of the account sent.
+  deviceSentMessage: [],
+  associatedChildMessage: [],
+  botInvokeMessage: [],
+  botForwardedMessage: [],
+  groupMentionedMessage: [],
+  groupStatusMessage: [],
+  groupStatusMessageV2: [],
+  groupStatusMentionMessage: [],
+  statusMentionMessage: [],
+  statusAddYours: [],
+  limitSharingMessage: [],
+  questionMessage: [],
+  questionReplyMessage: [],
+  pollCreationMessageV4: [],
+};
+
+/** `Message.ProtocolMessage.Type.MESSAGE_EDIT`; some paths of the client give its name. */
+const MESSAGE_EDIT: readonly unknown[] = [14, 'MESSAGE_EDIT'];
+
+/** Phones nest two or three envelopes; an endless nest ends here. */
+const MOST_ENVELOPES = 8;
+
+const noFlags = (): Flags => ({
+  IsEphemeral: false,
+  IsViewOnce: false,
+  IsViewOnceV2: false,
+  IsViewOnceV2Extension: false,
+  IsDocumentWithCaption: false,
+  IsLottieSticker: false,
+  IsEdit: false,
+});
+
+export function unwrap(message: unknown): Unwrapped {
+  const flags = noFlags();
+  let content = record(message);
+  let context = content.messageContextInfo;
+  for (let layer = 0; layer < MOST_ENVELOPES; layer++) {
+    const inner = innerOf(content, flags);
+    if (inner === null) break;
+    content = inner;
+    context = content.messageContextInfo ?? context;
+  }
+  return {
+    content: isRecord(context) ? { ...content, messageContextInfo: context } : content,
+    flags,
+  };
+}
+
+function innerOf(content: Fields, flags: Flags): Fields | null {
+  for (const [name, meaning] of Object.entries(ENVELOPES)) {
+    const { message } = record(content[name]);
+    if (!isRecord(message)) continue;
+    for (const flag of meaning) flags[flag] = true;
+    return message;
+  }
+  return null;
+}
+
+export interface Edit extends Unwrapped {
+  /** Which message is changed, and when: what a receiver needs to find it. */
+  readonly protocolMessage: Fields;
+}
+
+/** An edit brings the new content whole. Null for content that is no edit. */
+export function editOf(content: Fields): Edit | null {
+  const { type, key, timestampMs, editedMessage } = record(content.protocolMessage);
+  if (!MESSAGE_EDIT.includes(type) || !isRecord(editedMessage)) return null;
+  const { content: edited, flags } = unwrap(editedMessage);
+  return {
+    content: edited,
+    flags: { ...flags, IsEdit: true },
+    protocolMessage: { key: record(key), type, timestampMs },
+  };
+}

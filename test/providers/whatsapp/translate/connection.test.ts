@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  connected,
+  loggedOut,
+  offlineSyncCompleted,
+  pairSuccess,
+  selfOf,
+} from '../../../../src/providers/whatsapp/translate/connection.ts';
+import { lidsOfMessage, lidsOfNode } from '../../../../src/providers/whatsapp/translate/lids.ts';
+import { eventsOfStanza } from '../../../../src/providers/whatsapp/translate/stanza.ts';
+import { ANA, ANA_LID, BOB, BOB_LID, GROUP, ME, MY_LID, NOW, self } from './given.ts';
+
+describe('the account', () => {
+  test('is known by the addresses of its credentials, without their device', () => {
+    const account = {
+      id: '5511900000001:7@s.whatsapp.net',
+      lid: '100000000000001:7@lid',
+      name: 'Shop',
+    };
+    expect(selfOf(account)).toEqual(self);
+    expect(selfOf({ id: ME })).toEqual({ jid: ME, lid: null, pushName: '' });
+  });
+
+  test.each([undefined, null, {}, { id: 7 }, { id: 'x' }])(
+    'is not known before pairing: %p',
+    (me) => {
+      expect(selfOf(me)).toBeNull();
+    },
+  );
+});
+
+test('pairing, connecting and catching up have exactly the fields they have from every provider', () => {
+  expect(pairSuccess({ ...self, pushName: '' }, 'Bakery', 'android')).toEqual({
+    type: 'PairSuccess',
+    data: {
+      ID: ME,
+      jid: ME,
+      BusinessName: 'Bakery',
+      Platform: 'android',
+      pushName: '',
+      status: 'open',
+    },
+  });
+  expect(pairSuccess(self, undefined, undefined).data).toMatchObject({
+    BusinessName: '',
+    Platform: '',
+  });
+  expect(connected(self)).toEqual({
+    type: 'Connected',
+    data: { status: 'open', jid: ME, pushName: 'Shop' },
+  });
+  const ib = (tag: string) => ({ tag: 'ib', attrs: {}, content: [{ tag, attrs: { count: '7' } }] });
+  expect(offlineSyncCompleted(ib('offline'))).toEqual({
+    type: 'OfflineSyncCompleted',
+    data: { Count: 7 },
+  });
+  expect(offlineSyncCompleted(ib('dirty'))).toBeNull();
+});
+
+test('the end of a pairing says why in words, whatever the platform gave', () => {
+  expect(loggedOut(401, false)).toEqual({
+    type: 'LoggedOut',
+    data: {
+      Reason: 'logged_out',
+      reason: 'the device was removed from the account',
+      OnConnect: false,
+      code: 401,
+    },
+  });
+  expect(loggedOut(499, true).data).toMatchObject({
+    reason: 'the platform ended the pairing (499)',
+  });
+  expect(loggedOut(401, true, 'asked for').data).toMatchObject({ reason: 'asked for' });
+});
+
+describe('whose phone number is to be asked for', () => {
+  test('those a message names by LID alone', () => {
+    const key = (given: object) => lidsOfMessage({ key: { id: 'A', ...given } });
+    expect(key({ remoteJid: ANA_LID })).toEqual([ANA_LID]);
+    expect(key({ remoteJid: ANA_LID, remoteJidAlt: ANA })).toEqual([]);
+    expect(key({ remoteJid: ANA, remoteJidAlt: ANA_LID })).toEqual([]);
+    expect(key({ remoteJid: GROUP, participant: '200000000000002:3@lid' })).toEqual([ANA_LID]);
+    expect(key({})).toEqual([]);
+  });
+
+  test('those a stanza names anywhere, each once', () => {
+    const one = (jid: string) => ({ tag: 'participant', attrs: { jid } });
+    const add = { tag: 'add', attrs: {}, content: [one(BOB_LID), one(BOB), one(ANA_LID)] };
+    const node = {
+      tag: 'notification',
+      attrs: { from: GROUP, participant: ANA_LID },
+      content: [add],
+    };
+    expect(lidsOfNode(node)).toEqual([ANA_LID, BOB_LID]);
+  });
+});
+
+test('a stanza that tells nothing gives nothing', () => {
+  const nothing = { events: [], joined: null };
+  expect(eventsOfStanza({ tag: 'ib', attrs: {} }, { ...self, lid: MY_LID }, NOW)).toEqual(nothing);
+  const picture = { tag: 'notification', attrs: { type: 'picture', from: ANA } };
+  expect(eventsOfStanza(picture, self, NOW)).toEqual(nothing);
+});
