@@ -1,15 +1,17 @@
 /** The words of sending. Owns: their shapes on the wire. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { SentMessage } from '../../providers/provider.ts';
+import { RECIPIENT } from './recipient.ts';
 
 export const TEXT_CHARACTERS_MAX = 65_536;
-/** A phone number, or the address of a person, group or channel. */
-export const RECIPIENT = /^(?:[0-9]{5,20}|[0-9A-Za-z.:_-]{1,64}@[a-z][a-z.]{0,31})$/;
 
 /** Shown in the documentation; `text.ts` does the checking, so that one answer names every wrong field. */
 export const TextMessage = Type.Object(
   {
-    number: Type.String({ pattern: RECIPIENT.source, description: 'Digits, or a JID' }),
+    number: Type.String({
+      pattern: RECIPIENT.source,
+      description: 'A phone number with its country code, or a JID',
+    }),
     text: Type.String({ minLength: 1, maxLength: TEXT_CHARACTERS_MAX }),
   },
   { additionalProperties: true },

@@ -60,6 +60,43 @@ describe('POST /message/sendText', () => {
     expect(sent).toHaveLength(4);
   });
 
+  test('201 a phone number as people write it is its digits, an address stays as it is', async () => {
+    const { g } = await open();
+    const answered = async (number: string) =>
+      (await send(g, { number, text: 'a' })).body.key.remoteJid;
+    for (const number of [
+      '+5511999990000',
+      '+55 11 99999-0000',
+      '55 (11) 99999.0000',
+      ' 5511999990000 ',
+    ])
+      expect([number, await answered(number)]).toEqual([number, '5511999990000@s.whatsapp.net']);
+    const group = '551199-1600000000@g.us';
+    expect(await answered(group)).toBe(group);
+    expect(await answered('12345678901234567890')).toBe('12345678901234567890@s.whatsapp.net');
+  });
+
+  const noRecipients = [
+    '',
+    '1234',
+    '+12-34',
+    '+()-. ',
+    '55+11999990000',
+    '+5511999990000000',
+    // The id of a group without its server, not somebody's number.
+    '551199999000-1600000000',
+    '5511999990000\n',
+    '٥٥١١٩٩٩٩',
+    '5511999990000 ext 2',
+  ];
+  test.each(noRecipients)('400 %p is no recipient', async (number) => {
+    const { g } = await open();
+    const { status, body } = await send(g, { number, text: 'a' });
+    expect(status).toBe(400);
+    expect(body.error.message).toStartWith('number must be');
+    expect(g.provider.of('shop').calls).toEqual([]);
+  });
+
   const wrongBodies: [string, unknown, string][] = [
     ['number is missing', { text: 'a' }, 'number is required'],
     ['number is no recipient', { number: 'my friend', text: 'a' }, 'number must be'],
