@@ -1,32 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { createIdempotencyStore } from '../../../src/db/idempotency-store.ts';
-import { messageRoutes } from '../../../src/gateway/message/routes.ts';
-import { createVault } from '../../../src/shared/crypto.ts';
 import { AppError } from '../../../src/shared/errors.ts';
-import { createLog } from '../../../src/shared/log.ts';
 import { hang } from '../../doubles/scripted-provider.ts';
-import { type Call, type Gateway, gateway } from '../../helpers/gateway.ts';
+import type { Call, Gateway } from '../../helpers/gateway.ts';
 import { until } from '../../helpers/until.ts';
+import { openDoor as open } from './door.ts';
 
 const TEXT = { number: '5511999990000', text: 'hello' };
-
-async function open() {
-  const g = await gateway({
-    routes: ({ database, clock, directory, service }) =>
-      messageRoutes({
-        directory,
-        sessions: service.sessions,
-        idempotency: createIdempotencyStore({
-          db: database,
-          clock,
-          vault: createVault(Buffer.alloc(32, 1).toString('base64')),
-          log: createLog('error', clock.now, () => {}),
-        }),
-      }),
-  });
-  const { key } = await g.createOpen('shop');
-  return { g, key };
-}
 
 const send = ({ call }: Gateway, body: unknown = TEXT, given: Call = {}, name = 'shop') =>
   call('POST', `/message/sendText/${name}`, { body, ...given });
