@@ -80,6 +80,17 @@ export class PlainClient {
     return found.data as BaileysEventMap[Name];
   }
 
+  /** Resolves when an own message has come to this status: by an update, or folded into the message. */
+  async settled(id: string, status: number): Promise<void> {
+    await this.events.first(({ name, data }) => {
+      if (name === 'messages.update') {
+        return data.some(({ key, update }) => key.id === id && update.status === status);
+      }
+      if (name !== 'messages.upsert') return false;
+      return data.messages.some(({ key, status: own }) => key.id === id && own === status);
+    });
+  }
+
   end(): void {
     this.socket.end(undefined);
   }

@@ -74,6 +74,7 @@ export class Session implements ConnectionEvents {
     companion.connection?.send(
       stanza('ack', { class: 'receipt', id, from: to, type, t: nowSeconds() }),
     );
+    if (type === 'server-error') this.#world.reuploads.answer(companion, node);
     const found = this.#world.directory.find(participant ?? to);
     if (!found) return;
     found.person.receipts.push(node);
