@@ -1,48 +1,12 @@
 /** The WhatsApp double, driven by the real client: what it does here is what the product's tests build on. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../helpers/until.ts';
-import { client, type PlainClient } from './whatsapp/plain-client.ts';
-import { type FakeWhatsApp, type Phone, startFakeWhatsApp } from './whatsapp/server.ts';
+import { ANA, connect, endAll, linked, start } from './whatsapp/linked.ts';
 
-const ending: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end();
-});
-
-interface Linked {
-  readonly whatsapp: FakeWhatsApp;
-  readonly phone: Phone;
-  readonly shop: PlainClient;
-}
-
-async function start(): Promise<FakeWhatsApp> {
-  const whatsapp = await startFakeWhatsApp();
-  ending.push(() => whatsapp.stop());
-  return whatsapp;
-}
-
-function connect(whatsapp: FakeWhatsApp, config = {}): PlainClient {
-  const shop = client(whatsapp, config);
-  ending.push(() => shop.end());
-  return shop;
-}
-
-async function linked(config = {}): Promise<Linked> {
-  const whatsapp = await start();
-  const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
-  const shop = connect(whatsapp, config);
-  await phone.scan(await shop.qr());
-  await shop.opened(1);
-  return { whatsapp, phone, shop };
-}
-
-const anaOf = (whatsapp: FakeWhatsApp) =>
-  whatsapp.contact({ number: '5511888880000', name: 'Ana' });
-const ANA = '5511888880000@s.whatsapp.net';
+afterEach(endAll);
 
 test('a client pairs by QR code, logs in, reads a text and answers it', async () => {
-  const { whatsapp, phone, shop } = await linked();
-  const ana = anaOf(whatsapp);
+  const { whatsapp, phone, shop, ana } = await linked();
   await ana.writes(phone, { text: 'hello' });
   const message = await shop.message((m) => m.message?.conversation === 'hello');
   expect(message.pushName).toBe('Ana');
@@ -71,8 +35,7 @@ test('a client pairs by the typed code, and a wrong code links nothing', async (
 });
 
 test('messages come from either address, and a stanza can come twice', async () => {
-  const { whatsapp, phone, shop } = await linked();
-  const ana = anaOf(whatsapp);
+  const { whatsapp, phone, shop, ana } = await linked();
   await ana.writes(phone, { text: 'hidden' }, { addressing: 'lid' });
   const hidden = await shop.message((m) => m.message?.conversation === 'hidden');
   expect(hidden.key).toMatchObject({ remoteJid: ana.person.lid, remoteJidAlt: ana.person.pn });
@@ -83,8 +46,7 @@ test('messages come from either address, and a stanza can come twice', async () 
 });
 
 test('what cannot be read is asked for again, and comes', async () => {
-  const { whatsapp, phone, shop } = await linked({ retryRequestDelayMs: 1 });
-  const ana = anaOf(whatsapp);
+  const { phone, shop, ana } = await linked({ retryRequestDelayMs: 1 });
   const id = await ana.writes(phone, { text: 'mended' }, { undecryptable: 'once' });
   await shop.message((m) => m.key.id === id && m.messageStubType === 2);
   await shop.message((m) => m.key.id === id && m.message?.conversation === 'mended');
@@ -92,8 +54,7 @@ test('what cannot be read is asked for again, and comes', async () => {
 });
 
 test('edits, reactions and revocations arrive as what they are', async () => {
-  const { whatsapp, phone, shop } = await linked();
-  const ana = anaOf(whatsapp);
+  const { phone, shop, ana } = await linked();
   const id = await ana.writes(phone, { text: 'fisrt' });
   await ana.reactsTo(phone, id, '👍');
   await ana.edits(phone, id, 'first');
@@ -107,8 +68,7 @@ test('edits, reactions and revocations arrive as what they are', async () => {
 });
 
 test("the phone's own messages come as copies", async () => {
-  const { whatsapp, phone, shop } = await linked();
-  const ana = anaOf(whatsapp);
+  const { phone, shop, ana } = await linked();
   const id = await phone.writes(ana, 'from the phone');
   const copy = await shop.message((m) => m.key.id === id);
   expect(copy.key).toMatchObject({ remoteJid: ANA, fromMe: true });
@@ -116,8 +76,7 @@ test("the phone's own messages come as copies", async () => {
 });
 
 test('receipts tell what became of a message', async () => {
-  const { whatsapp, phone, shop } = await linked();
-  const ana = anaOf(whatsapp);
+  const { whatsapp, phone, shop, ana } = await linked();
   const sent = await shop.socket.sendMessage(ANA, { text: 'seen?' });
   const id = sent?.key.id ?? '';
   await ana.receives();
@@ -140,8 +99,8 @@ test('receipts tell what became of a message', async () => {
 });
 
 test('a group is made, talks both ways, changes, and is told of', async () => {
-  const { whatsapp, phone, shop } = await linked();
-  const [ana, bob] = [anaOf(whatsapp), whatsapp.contact({ number: '5511777770000', name: 'Bob' })];
+  const { whatsapp, phone, shop, ana } = await linked();
+  const bob = whatsapp.contact({ number: '5511777770000', name: 'Bob' });
   const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
   const [made] = await shop.event('groups.upsert');
   expect(made).toMatchObject({ id: group.jid, subject: 'Crew', addressingMode: 'lid' });
@@ -179,8 +138,7 @@ test('a group is made, talks both ways, changes, and is told of', async () => {
 });
 
 test('a call rings, measures, ends; and can be rejected', async () => {
-  const { whatsapp, phone, shop } = await linked();
-  const ana = anaOf(whatsapp);
+  const { phone, shop, ana } = await linked();
   const call = ana.calls(phone, { video: true });
   const [offer] = await shop.event('call', ([of]) => of?.status === 'offer');
   expect(offer).toMatchObject({ id: call.id, isVideo: true, chatId: ANA });

@@ -11,7 +11,11 @@ export class MediaHost {
   readonly requests: string[] = [];
   /** Answers every upload with this status; null for normal service. */
   uploadRefusal: number | null = null;
-  readonly #authority = makeCertificate({ name: 'media authority', isAuthority: true });
+  /** Named apart: a client that trusts two authorities of one name tries the wrong one. */
+  readonly #authority = makeCertificate({
+    name: `media authority ${randomBytes(8).toString('hex')}`,
+    isAuthority: true,
+  });
   readonly #certificate = makeCertificate({ name: 'localhost', by: this.#authority });
   readonly #files = new Map<string, Uint8Array>();
   readonly #refusals = new Map<string, number>();

@@ -101,6 +101,11 @@ export class FakeWhatsApp {
     return this.#world.connections.size;
   }
 
+  /** How many logins brought along the routing bytes that the server had given out. */
+  get returningWithRouting(): number {
+    return this.#session.returningWithRouting;
+  }
+
   /** An account's phone. The same number again is the same account. */
   phone(options: PhoneOptions): Phone {
     return new Phone(this.#world, options);
