@@ -3,6 +3,7 @@
  * Owns: putting the parts together once the library is loaded. Rules are in the part named after each.
  */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
+import { conflict } from '../../shared/errors.ts';
 import { isIgnored } from '../ignored.ts';
 import { aliveOnly, Lifeline } from '../lifeline.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
@@ -40,7 +41,7 @@ export function openSession(
 ): Session {
   const life = new Lifeline(deps.clock, deps.log, host.instanceName);
   let parts: Parts | null = null;
-  /** In the session's turn, so that it happens once. */
+  /** Called in the session's turn alone, so that it happens once. */
   const ready = async (): Promise<Parts> => {
     parts ??= await assemble(deps, host, life, account);
     return parts;
@@ -57,9 +58,14 @@ export function openSession(
       await parts?.connection.stop();
     },
     // Not in the session's turn: a slow recipient must not keep it from noticing that the connection is lost.
-    sendText: async (message) => (await ready()).sending.text(message),
-    sendMedia: async (message) => (await ready()).sending.media(message),
+    sendText: async (message) => sendingOf(parts).text(message),
+    sendMedia: async (message) => sendingOf(parts).media(message),
   };
+}
+
+function sendingOf(parts: Parts | null): Sending {
+  if (parts === null) throw conflict('not connected');
+  return parts.sending;
 }
 
 async function assemble(
@@ -82,12 +88,13 @@ async function assemble(
     inbox: createInbox(orm, clock, host.instanceId),
     outlet,
     log,
-    now: clock.now,
+    clock,
+    ended: life.signal,
     selfFor: (message: WAMessage) => knowing(lidsOfMessage(message)),
     isIgnored: ignored,
     fetchMedia: async () => ({ error: 'not fetched' }),
   });
-  const intake = createIntake(client, (message) => arrivals.keep(message));
+  const intake = createIntake({ client, clock, keep: (message) => arrivals.keep(message) });
   const connection = new Connection(
     {
       ...deps,
@@ -111,10 +118,7 @@ async function assemble(
         });
         return wire;
       },
-      begin: async () => {
-        await arrivals.begin();
-        await arrivals.settled();
-      },
+      begin: () => arrivals.begin(intake.idle),
       tell: outlet.tell,
       outdated: versions.distrust,
     },
