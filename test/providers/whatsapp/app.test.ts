@@ -13,6 +13,7 @@ afterEach(async () => {
 
 async function fake(): Promise<FakeWhatsApp> {
   const whatsapp = await startFakeWhatsApp();
+  whatsapp.makesPairingShort = true;
   running.push(whatsapp);
   return whatsapp;
 }

@@ -39,6 +39,7 @@ export async function bench(options: Partial<WhatsAppOptions> = {}): Promise<Ben
     ending.push(() => session.stop());
     return { host: told, session };
   };
+  whatsapp.makesPairingShort = true;
   ending.push(() => whatsapp.stop());
   return {
     ...stage,

@@ -61,6 +61,7 @@ async function start(dataDir: string, whatsapp: FakeWhatsApp, root = projectDir)
 
 async function fake(): Promise<FakeWhatsApp> {
   const whatsapp = await startFakeWhatsApp();
+  whatsapp.makesPairingShort = true;
   running.push(whatsapp);
   return whatsapp;
 }
