@@ -158,6 +158,33 @@ describe('a restart', () => {
     expect(timesTold(host, 'LoggedOut')).toBe(0);
     expect(phone.devices).toHaveLength(1);
   });
+
+  test('is not undone by the loss of the connection before it, noticed late', async () => {
+    const clock = manualClock();
+    const opened = await openBench({ clock });
+    const { whatsapp, session, host, phone, contact } = opened;
+    const release = host.hold();
+    await contact.writes(phone, { text: 'what holds up the session' });
+    await until('it is kept', async () => (await rowsOf(opened)).inbox === 1);
+    const restarted = session.restart();
+    whatsapp.drop(phone);
+    const { number } = contact;
+    await until('the session has noticed', () =>
+      session.sendText({ number, text: 'Hello' }).then(
+        () => false,
+        () => true,
+      ),
+    );
+    release();
+    await restarted;
+    await told(host, 'OfflineSyncCompleted', 2);
+    expect(host.phases.slice(-2)).toEqual([
+      { phase: 'reconnecting', reason: 'restart requested' },
+      { phase: 'open', reason: 'connected' },
+    ]);
+    expect(clock.pending()).toBe(0);
+    expect(whatsapp.connections).toBe(1);
+  });
 });
 
 describe('a pairing that ends', () => {
