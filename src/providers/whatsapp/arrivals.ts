@@ -88,6 +88,8 @@ export class Arrivals {
         const message = decode(this.#deps.client, body);
         const incoming = await this.#translated(message);
         if (incoming !== null) this.#tell(id, message, incoming);
+        // Since it was kept its chat has become one to ignore.
+        else await this.#deps.inbox.done([id]);
       }
     }
   }

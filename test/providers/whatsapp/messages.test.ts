@@ -165,6 +165,27 @@ describe('a message that the event log does not take', () => {
     await until('all are marked', async () => (await waitingRows(made)) === 0);
   });
 
+  test('and that is no longer wanted at the next start, is forgotten', async () => {
+    const clock = manualClock();
+    const made = await openBench({ clock });
+    const { contact, phone, host, session, whatsapp } = made;
+    const group = contact.creates({ subject: 'Shop talk', members: [phone, contact] });
+    host.failOn('Message');
+    await contact.writes(group, { text: 'in a group' });
+    await until('it is kept', async () => (await waitingRows(made)) === 1);
+    await session.stop();
+    await nobodyConnected(made);
+    const { orm } = made.db;
+    const next = await bench({ orm, ignoreGroups: true, ...made.whereabouts });
+    const again = next.provider.open(next.host, host.account());
+    await again.connect({});
+    await told(next.host, 'OfflineSyncCompleted');
+    expect(texts(next.host)).toEqual([]);
+    expect(await waitingRows(made)).toBe(0);
+    await again.stop();
+    expect(whatsapp.complaints).toEqual([]);
+  });
+
   test('waits at WhatsApp once two hundred are in hand', async () => {
     const made = await openBench();
     const { contact, phone, host } = made;
