@@ -6,6 +6,7 @@ import { version } from '../../package.json';
 import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';
 import type { NetworkGuard } from '../channels/webhook/guard.ts';
+import { createMediaSource } from '../channels/webhook/media-source.ts';
 import { storageOf } from '../config/storage-variables.ts';
 import type { Config } from '../config.ts';
 import type { Crm } from '../crm/index.ts';
@@ -53,6 +54,7 @@ export function createParts(config: Config, foundation: Foundation) {
   const userAgent = `gatehouse/${version}`;
   const timeoutMs = config.webhookTimeoutMs;
   const webhook = createWebhookChannel({ clock, guard, userAgent, timeoutMs });
+  const mediaSource = createMediaSource({ clock, guard, userAgent, bytesMax: MEDIA_BYTES_MAX });
   const metrics = createMetrics({ clock, channels, backlog: () => readBacklog(db) });
   const engine: RunningEngine = createEngine({
     ...foundation,
@@ -70,7 +72,7 @@ export function createParts(config: Config, foundation: Foundation) {
   const base = { ...audience, clock, log, directory, providers, engine, guard };
   const service = createInstanceService({ ...base, connectOnStartup, defaultProvider });
   const { idempotency } = foundation;
-  return { ...base, db, crm, webhook, metrics, service, idempotency };
+  return { ...base, db, crm, webhook, mediaSource, metrics, service, idempotency };
 }
 
 const engineSettings = (config: Config) => ({

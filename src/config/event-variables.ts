@@ -51,7 +51,8 @@ export const EVENT_VARIABLES = {
     unset: 'everything',
     unsetInProduction: [],
     defaultText: '`everything`; production: `none`',
-    about: 'Private, loopback, link-local or reserved places that deliveries may reach.',
+    about:
+      'Private, loopback, link-local or reserved places that deliveries and media URLs may reach.',
   }),
   webhookMaxInFlight: variable({
     name: 'WEBHOOK_MAX_IN_FLIGHT',

@@ -18,6 +18,7 @@ import { instanceRoutes } from './instance/routes.ts';
 import type { InstanceService } from './instance/service.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
+import type { MediaSource } from './message/media-source.ts';
 import { messageRoutes } from './message/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import type { Metrics } from './status/metrics.ts';
@@ -39,6 +40,7 @@ export interface GatewayParts {
   readonly destinations: Destinations;
   readonly webhook: Channel;
   readonly guard: LiteralGuard;
+  readonly mediaSource: MediaSource;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
   readonly live: Live;

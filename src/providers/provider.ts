@@ -60,6 +60,19 @@ export interface SentMessage {
   readonly timestamp: number;
 }
 
+export type MediaKind = 'image' | 'video' | 'audio' | 'document';
+
+/** What is sent as media; `bytes` are the file itself. */
+export interface OutgoingMedia {
+  /** Digits or a JID. */
+  readonly number: string;
+  readonly kind: MediaKind;
+  readonly bytes: Uint8Array;
+  readonly mimetype: string;
+  readonly caption?: string;
+  readonly fileName?: string;
+}
+
 /** One instance's connection. Calls are serialised by their caller, except `offer` and `stop`. */
 export interface Session {
   /** Starts connecting; pairs by code when `phone` (digits) is given, else by QR. Resolves once under way. */
@@ -73,6 +86,7 @@ export interface Session {
   /** Ends the connection without unpairing and without events: process stop or instance deletion. */
   stop(): Promise<void>;
   sendText(message: { readonly number: string; readonly text: string }): Promise<SentMessage>;
+  sendMedia(message: OutgoingMedia): Promise<SentMessage>;
 }
 
 export interface Provider {

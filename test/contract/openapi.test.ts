@@ -38,6 +38,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['get', '/template/find/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['post', '/template/create/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/sendText/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
+  ['post', '/message/sendMedia/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   ['get', '/event/find/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/find/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/{deliveryId}', 200, 400, 401, 404, 500],

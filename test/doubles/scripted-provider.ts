@@ -4,6 +4,7 @@
  */
 import type {
   Account,
+  OutgoingMedia,
   PairingOffer,
   Provider,
   ProviderName,
@@ -16,7 +17,7 @@ export interface ScriptedSession extends Session {
   readonly host: SessionHost;
   /** The account it was opened with, or paired with since. */
   account: Account | null;
-  /** Calls in order: `connect`, `connect 5511999990000`, `restart`, `logout`, `stop`, `sendText`. */
+  /** Calls in order: `connect`, `connect 5511999990000`, `restart`, `logout`, `stop`, `sendText`, `sendMedia`. */
   readonly calls: string[];
   /** Sets the offer of this moment, without a word to the host. */
   show(offer: PairingOffer | null): void;
@@ -36,6 +37,7 @@ export interface Script {
     session: ScriptedSession,
     message: { readonly number: string; readonly text: string },
   ): Promise<SentMessage>;
+  sendMedia(session: ScriptedSession, message: OutgoingMedia): Promise<SentMessage>;
 }
 
 export interface ScriptedProvider extends Provider {
@@ -52,6 +54,15 @@ export const QR_IMAGE = 'data:image/png;base64,iVBORw0KGgo=';
 
 /** For scripts: a call that never ends. */
 export const hang = (): Promise<never> => new Promise(() => {});
+
+const accepted = async (
+  _session: ScriptedSession,
+  { number }: { readonly number: string },
+): Promise<SentMessage> => ({
+  id: '3EB0C0FFEE',
+  remoteJid: number.includes('@') ? number : `${number}@s.whatsapp.net`,
+  timestamp: 1_767_607_200,
+});
 
 /** By default connecting stops at `starting` unless it is paired, and everything else just works. */
 const plainScript = (): Script => ({
@@ -74,9 +85,8 @@ const plainScript = (): Script => ({
     await session.host.enter('logged_out', 'logged out by request');
   },
   async stop() {},
-  async sendText(_session, { number }) {
-    return { id: '3EB0C0FFEE', remoteJid: `${number}@s.whatsapp.net`, timestamp: 1_767_607_200 };
-  },
+  sendText: accepted,
+  sendMedia: accepted,
 });
 
 export function scriptedProvider(name: ProviderName = 'sandbox'): ScriptedProvider {
@@ -147,6 +157,10 @@ function scriptedSession(
     sendText(message) {
       calls.push('sendText');
       return script.sendText(session, message);
+    },
+    sendMedia(message) {
+      calls.push('sendMedia');
+      return script.sendMedia(session, message);
     },
   };
   return session;

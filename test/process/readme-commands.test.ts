@@ -33,7 +33,7 @@ test.skipIf(!hasCurl)('the commands of the README deliver a signed message', asy
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(answers).toHaveLength(8);
+  expect(answers).toHaveLength(9);
   expect(answers[0].instance.instanceName).toBe('shop');
   expect(answers[1].base64).toStartWith('data:image/png;base64,');
   for (const answer of answers) expect(answer).not.toHaveProperty('error');

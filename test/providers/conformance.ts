@@ -6,6 +6,7 @@ import { describe, expect, test } from 'bun:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import type { Account } from '../../src/providers/provider.ts';
+import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
 import {
   CONTACT,
   count,
@@ -131,6 +132,23 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     await session.stop();
   });
 
+  test('sends media while it is open', async () => {
+    const { session } = await opened();
+    const sent = await session.sendMedia({
+      number: CONTACT,
+      kind: 'image',
+      bytes: SAMPLES.image.bytes,
+      mimetype: SAMPLES.image.mimetype,
+      caption: 'A pixel',
+    });
+    expect(sent).toEqual({
+      id: expect.stringMatching(/^[0-9A-F]{16,}$/),
+      remoteJid: `${CONTACT}@s.whatsapp.net`,
+      timestamp: expect.any(Number),
+    });
+    await session.stop();
+  });
+
   test('comes back by itself when the network broke, without LoggedOut and without pairing', async () => {
     const stage = await opened();
     const { world, host, session } = stage;
@@ -218,8 +236,11 @@ function endingPromises(staged: () => Promise<Stage>, opened: () => Promise<Stag
 
   test('sends nothing while it is not open', async () => {
     const { session } = await staged();
-    const sent = session.sendText({ number: CONTACT, text: 'Hello' });
-    expect(await sent.catch((error) => error.reason)).toBe('conflict');
+    const { bytes, mimetype } = SAMPLES.image;
+    const text = session.sendText({ number: CONTACT, text: 'Hello' });
+    const media = session.sendMedia({ number: CONTACT, kind: 'image', bytes, mimetype });
+    for (const sent of [text, media])
+      expect(await sent.catch((error) => error.reason)).toBe('conflict');
   });
 
   test.each(['waiting for a scan', 'open'])('stops in silence while %s', async (when) => {

@@ -17,7 +17,13 @@ export interface AttemptLimit {
   release(): void;
 }
 
-export function startLimit(clock: Clock, timeoutMs: number, caller: AbortSignal): AttemptLimit {
+/** `awaited` names what should have come, for the reason. */
+export function startLimit(
+  clock: Clock,
+  timeoutMs: number,
+  caller: AbortSignal,
+  awaited = 'answer',
+): AttemptLimit {
   const controller = new AbortController();
   let reason: string | null = null;
   const end = (because: string) => {
@@ -26,7 +32,7 @@ export function startLimit(clock: Clock, timeoutMs: number, caller: AbortSignal)
   };
   const breakOff = () => end(failure('network_error', 'the attempt was broken off'));
   const cancel = clock.after(timeoutMs, () =>
-    end(failure('timeout', `no answer within ${timeoutMs} ms`)),
+    end(failure('timeout', `no ${awaited} within ${timeoutMs} ms`)),
   );
   caller.addEventListener('abort', breakOff);
   if (caller.aborted) breakOff();

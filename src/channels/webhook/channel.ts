@@ -3,17 +3,18 @@
  * Owns: what an attempt sends and what counts as success. Must never: retry, follow a redirect or throw.
  */
 import type { Channel, Outcome, Outgoing, Target } from '../../events/channel.ts';
-import { maskUrl } from '../../events/mask-url.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { startLimit } from './attempt-limit.ts';
+import type { DialOptions } from './dial.ts';
 import { failure } from './failure-reason.ts';
 import type { NetworkGuard } from './guard.ts';
-import { createPost, type PostOptions } from './request.ts';
+import { redirectProblem } from './redirect.ts';
+import { createPost } from './request.ts';
 import { bodyForLog } from './response-log.ts';
 import { type Route, routeTo } from './route.ts';
 import { sign } from './signature.ts';
 
-export interface WebhookChannelOptions extends PostOptions {
+export interface WebhookChannelOptions extends DialOptions {
   readonly clock: Clock;
   readonly guard: NetworkGuard;
   /** Product name and version, as `gatehouse/1.2.3`. */
@@ -82,20 +83,7 @@ const unanswered = (error: string): Outcome => ({
 function outcomeOf(answer: Response, responseBody: string, url: URL): Outcome {
   const { status } = answer;
   if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody };
-  const isRedirect = status >= 300 && status <= 399;
-  const error = isRedirect
-    ? failure('redirect', `${status}${destination(answer, url)}, which is not followed`)
-    : failure('http_status', `${status}, which is not a success`);
+  const error =
+    redirectProblem(answer, url) ?? failure('http_status', `${status}, which is not a success`);
   return { kind: 'failed', status, error, responseBody };
-}
-
-const LOCATION_CHARACTERS_MAX = 300;
-
-/** Where a redirect points, so that an operator can correct the URL. */
-function destination(answer: Response, url: URL): string {
-  const location = answer.headers.get('location');
-  if (location === null) return '';
-  const target = URL.parse(location, url.href);
-  if (target === null) return ' to no valid URL';
-  return ` to ${maskUrl(target.href).slice(0, LOCATION_CHARACTERS_MAX)}`;
 }

@@ -11,6 +11,7 @@ export type FailureWord =
   | 'malformed'
   | 'http_status'
   | 'redirect'
+  | 'empty'
   | 'forbidden_network'
   | 'network_error';
 

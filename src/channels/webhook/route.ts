@@ -22,7 +22,10 @@ export interface Route {
 const RESERVED_HEADER = /^(host|connection|transfer-encoding|(content|webhook|x-gatehouse)-.*)$/;
 
 /** The route to a target, or why there is none. */
-export function routeTo(target: Target, guard: NetworkGuard): Route | { readonly problem: string } {
+export function routeTo(
+  target: Pick<Target, 'address' | 'headers' | 'secrets'>,
+  guard: NetworkGuard,
+): Route | { readonly problem: string } {
   const url = URL.parse(target.address);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     return { problem: failure('network_error', 'the address is not an http or https URL') };

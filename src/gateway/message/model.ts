@@ -1,16 +1,46 @@
 /** The words of sending. Owns: their shapes on the wire. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { SentMessage } from '../../providers/provider.ts';
+import { RECIPIENT } from './recipient.ts';
 
 export const TEXT_CHARACTERS_MAX = 65_536;
-/** A phone number, or the address of a person, group or channel. */
-export const RECIPIENT = /^(?:[0-9]{5,20}|[0-9A-Za-z.:_-]{1,64}@[a-z][a-z.]{0,31})$/;
+export const CAPTION_CHARACTERS_MAX = 1024;
+export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
+
+const number = Type.String({
+  pattern: RECIPIENT.source,
+  description: 'A phone number with its country code, or a JID',
+});
 
 /** Shown in the documentation; `text.ts` does the checking, so that one answer names every wrong field. */
 export const TextMessage = Type.Object(
+  { number, text: Type.String({ minLength: 1, maxLength: TEXT_CHARACTERS_MAX }) },
+  { additionalProperties: true },
+);
+
+/** Shown in the documentation; `media-fields.ts` does the checking. */
+export const MediaMessage = Type.Object(
   {
-    number: Type.String({ pattern: RECIPIENT.source, description: 'Digits, or a JID' }),
-    text: Type.String({ minLength: 1, maxLength: TEXT_CHARACTERS_MAX }),
+    number,
+    mediatype: Type.Union(MEDIA_KINDS.map((kind) => Type.Literal(kind))),
+    media: Type.String({
+      minLength: 1,
+      description: 'A file of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL',
+    }),
+    mimetype: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description:
+          'Absent: what the data: URL, the server of the URL or the name of the file says, else the usual one of the kind',
+      }),
+    ),
+    caption: Type.Optional(Type.String({ maxLength: CAPTION_CHARACTERS_MAX })),
+    fileName: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: 'Absent, of a document: the last part of the URL, else `file` and an ending',
+      }),
+    ),
   },
   { additionalProperties: true },
 );

@@ -1,23 +1,48 @@
 /** The door of sending. Owns: paths, documented shapes and statuses. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import type { LiteralGuard } from '../../events/webhook-url.ts';
 import { failures } from '../../http/failures.ts';
 import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
 import { instanceFor } from '../guard.ts';
-import type { InstanceDirectory } from '../instance/directory.ts';
-import type { Sessions } from '../instance/sessions.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
-import { MessageSent, TextMessage, toMessageSent } from './model.ts';
+import { createMediaSender, type MediaSenderDeps } from './media.ts';
+import { parseMedia } from './media-fields.ts';
+import { MediaMessage, MessageSent, TextMessage, toMessageSent } from './model.ts';
 import { parseText, sendText } from './text.ts';
 
-export interface MessageDeps {
-  readonly directory: InstanceDirectory;
-  readonly sessions: Sessions;
+export interface MessageDeps extends MediaSenderDeps {
   readonly idempotency: IdempotencyStore;
+  readonly guard: LiteralGuard;
 }
 
-export const messageRoutes = ({ directory, sessions, idempotency }: MessageDeps) =>
-  new Elysia({ name: 'message' }).post(
+const params = Type.Object({ instanceName: Type.String() });
+const refusals = failures(
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'INTERNAL_SERVER_ERROR',
+);
+const ONCE =
+  'An `Idempotency-Key` header of 1-255 visible ASCII characters makes a repetition answer without sending again, for 24 hours. An instance that is not connected is a conflict.';
+
+const documented = (summary: string, more = '') => ({
+  tags: ['Messages'],
+  security: [{ apikey: [] }],
+  summary,
+  description: `${more}${ONCE}`,
+});
+
+export const messageRoutes = (deps: MessageDeps) =>
+  new Elysia({ name: 'message' }).use(textRoute(deps)).use(mediaRoute(deps));
+
+const textRoute = ({ directory, sessions, idempotency }: MessageDeps) =>
+  new Elysia({ name: 'message-text' }).post(
     '/message/sendText/:instanceName',
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
@@ -27,25 +52,33 @@ export const messageRoutes = ({ directory, sessions, idempotency }: MessageDeps)
       );
     },
     {
-      params: Type.Object({ instanceName: Type.String() }),
+      params,
       body: uncheckedBody(TextMessage),
-      response: {
-        201: MessageSent,
-        ...failures(
-          'BAD_REQUEST',
-          'UNAUTHORIZED',
-          'FORBIDDEN',
-          'NOT_FOUND',
-          'CONFLICT',
-          'INTERNAL_SERVER_ERROR',
-        ),
-      },
-      detail: {
-        tags: ['Messages'],
-        security: [{ apikey: [] }],
-        summary: 'Send a text',
-        description:
-          'An `Idempotency-Key` header of 1-255 visible ASCII characters makes a repetition answer without sending again, for 24 hours. An instance that is not connected is a conflict.',
-      },
+      response: { 201: MessageSent, ...refusals },
+      detail: documented('Send a text'),
     },
   );
+
+const mediaRoute = (deps: MessageDeps) => {
+  const { directory, idempotency, guard } = deps;
+  const sendMedia = createMediaSender(deps);
+  return new Elysia({ name: 'message-media' }).post(
+    '/message/sendMedia/:instanceName',
+    async (context) => {
+      const { id } = instanceFor(context, directory, context.params.instanceName);
+      const message = parseMedia(context.body, guard);
+      return answerOnce(context, idempotency, 201, async () =>
+        toMessageSent(await sendMedia(id, message, context.request.signal)),
+      );
+    },
+    {
+      params,
+      body: uncheckedBody(MediaMessage),
+      response: { 201: MessageSent, ...refusals },
+      detail: documented(
+        'Send an image, a video, audio or a document',
+        'A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large. ',
+      ),
+    },
+  );
+};

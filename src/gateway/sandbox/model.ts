@@ -111,12 +111,28 @@ export const Load = Type.Object(
   lenient,
 );
 
+const Sent = {
+  id: Type.String(),
+  number: Type.String(),
+  remoteJid: Type.String(),
+  timestamp: Type.Integer({ description: 'Seconds since 1970' }),
+};
+
 export const SentMessages = Type.Array(
-  Type.Object({
-    id: Type.String(),
-    number: Type.String(),
-    remoteJid: Type.String(),
-    text: Type.String(),
-    timestamp: Type.Integer({ description: 'Seconds since 1970' }),
-  }),
+  Type.Union([
+    Type.Object({ ...Sent, text: Type.String() }),
+    Type.Object({
+      ...Sent,
+      kind: Type.Union([
+        Type.Literal('image'),
+        Type.Literal('video'),
+        Type.Literal('audio'),
+        Type.Literal('document'),
+      ]),
+      mimetype: Type.String(),
+      size: Type.Integer({ description: 'Bytes of the file, which is not kept' }),
+      caption: Type.Optional(Type.String()),
+      fileName: Type.Optional(Type.String()),
+    }),
+  ]),
 );

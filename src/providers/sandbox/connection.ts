@@ -6,6 +6,7 @@
 import type { CatalogEvent } from '../../events/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
+import { aliveOnly, type Lifeline } from '../lifeline.ts';
 import type { Random } from '../pairing.ts';
 import type {
   Account,
@@ -16,7 +17,6 @@ import type {
 } from '../provider.ts';
 import { connected, loggedOut, pairSuccess } from './connection-events.ts';
 import { userJid } from './jids.ts';
-import { aliveOnly, type Lifeline } from './lifeline.ts';
 import { isSameCode, type LivingOffer, newCodeOffer, newQrOffer } from './offers.ts';
 
 /** How long a lost connection stays lost. */

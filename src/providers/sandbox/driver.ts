@@ -3,9 +3,7 @@
  * Owns: the words of that world. Addresses are digits or JIDs; whatever is not understood is an `invalid`.
  */
 import type { ReceiptState } from '../../events/catalog.ts';
-import type { Session } from '../provider.ts';
-
-export type MediaKind = 'image' | 'video' | 'audio' | 'document';
+import type { MediaKind, Session } from '../provider.ts';
 
 /** Without `base64` a media message carries the sample file of its kind. */
 export interface ArrivingMessage {
@@ -64,15 +62,28 @@ export interface LoadRequest {
   readonly chats?: number;
 }
 
-/** What was sent through the instance. */
-export interface SentEntry {
+interface Sent {
   readonly id: string;
   readonly number: string;
   readonly remoteJid: string;
-  readonly text: string;
   /** Seconds since 1970. */
   readonly timestamp: number;
 }
+
+/** What a sent message held; of media everything but the bytes, which are counted. */
+export type SentContent =
+  | { readonly text: string }
+  | {
+      readonly kind: MediaKind;
+      readonly mimetype: string;
+      /** Bytes. */
+      readonly size: number;
+      readonly caption?: string;
+      readonly fileName?: string;
+    };
+
+/** What was sent through the instance. */
+export type SentEntry = Sent & SentContent;
 
 /**
  * A session that is driven. Every call resolves once its consequences are on disk, and rejects with

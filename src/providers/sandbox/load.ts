@@ -4,11 +4,11 @@
  */
 import { type Clock, pause } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
+import type { Lifeline } from '../lifeline.ts';
 import { type Arrival, messageEvent } from './arrivals.ts';
 import type { Connection } from './connection.ts';
 import type { LoadRequest } from './driver.ts';
 import { numberOfNobody } from './invented.ts';
-import type { Lifeline } from './lifeline.ts';
 
 const BATCH_MAX = 500;
 /** A rate is kept in steps this long: ten batches a second. */

@@ -3,12 +3,13 @@
  * Owns: the sent message's form and its delivery receipt.
  */
 import type { Clock } from '../../shared/clock.ts';
+import type { Lifeline } from '../lifeline.ts';
 import type { Random } from '../pairing.ts';
-import type { SentMessage, SessionHost } from '../provider.ts';
+import type { OutgoingMedia, SentMessage, SessionHost } from '../provider.ts';
 import type { Connection } from './connection.ts';
+import type { SentContent } from './driver.ts';
 import { newMessageId } from './invented.ts';
 import { chatJid, userOf } from './jids.ts';
-import type { Lifeline } from './lifeline.ts';
 import { receiptEvent } from './notices.ts';
 import type { SentLog } from './sent-log.ts';
 
@@ -24,15 +25,30 @@ export interface SendingDeps {
 }
 
 /** Called in the session's turn. Throws `conflict` when not connected, `invalid` for a number that cannot be. */
-export async function sendText(
+export const sendText = (
   deps: SendingDeps,
   { number, text }: { readonly number: string; readonly text: string },
-): Promise<SentMessage> {
+): Promise<SentMessage> => send(deps, number, { text });
+
+/** As `sendText`. */
+export const sendMedia = (
+  deps: SendingDeps,
+  { number, bytes, kind, mimetype, caption, fileName }: OutgoingMedia,
+): Promise<SentMessage> =>
+  send(deps, number, {
+    kind,
+    mimetype,
+    size: bytes.byteLength,
+    ...(caption !== undefined && { caption }),
+    ...(fileName !== undefined && { fileName }),
+  });
+
+async function send(deps: SendingDeps, number: string, content: SentContent): Promise<SentMessage> {
   deps.connection.requireOpen();
   const remoteJid = chatJid('number', number);
   const id = newMessageId(deps.random);
   const timestamp = Math.floor(deps.clock.now() / 1000);
-  const entry = { id, number: userOf(remoteJid), remoteJid, text, timestamp };
+  const entry = { id, number: userOf(remoteJid), remoteJid, ...content, timestamp };
   await deps.sentLog.add(deps.host.instanceId, entry);
   deps.life.after(DELIVERED_AFTER_MS, () => confirm(deps, remoteJid, id));
   return { id, remoteJid, timestamp };

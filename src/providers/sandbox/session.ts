@@ -5,6 +5,7 @@
 import type { CatalogEvent } from '../../events/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { Lifeline } from '../lifeline.ts';
 import type { Random } from '../pairing.ts';
 import type { Account, SessionHost } from '../provider.ts';
 import { messageEvent } from './arrivals.ts';
@@ -12,10 +13,9 @@ import { Connection } from './connection.ts';
 import type { SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
 import { personJid, STATUS_JID } from './jids.ts';
-import { Lifeline } from './lifeline.ts';
 import { runLoad } from './load.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
-import { sendText } from './sending.ts';
+import { sendMedia, sendText } from './sending.ts';
 import type { SentLog } from './sent-log.ts';
 
 export interface SessionDeps {
@@ -41,6 +41,7 @@ export function openSession(
   const life = new Lifeline(clock, deps.log, host.instanceName);
   const connection = new Connection(deps, host, life, account);
   const arrival = () => ({ nowMs: clock.now(), random, mediaLimitBytes });
+  const sending = { clock, random, sentLog, host, life, connection };
   /** What is told to an open connection, on disk when this resolves. */
   const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
     life.run(async () => {
@@ -54,8 +55,8 @@ export function openSession(
     restart: () => life.run(() => connection.restart()),
     logout: () => life.run(() => connection.logout()),
     stop: () => life.stop(),
-    sendText: (message) =>
-      life.run(() => sendText({ clock, random, sentLog, host, life, connection }, message)),
+    sendText: (message) => life.run(() => sendText(sending, message)),
+    sendMedia: (message) => life.run(() => sendMedia(sending, message)),
     scan: ({ number = newNumber(random), pushName = PUSH_NAME }) =>
       life.run(() => connection.scan({ jid: personJid('number', number), pushName })),
     pair: (code) => life.run(() => connection.pair(code, PUSH_NAME)),

@@ -1,32 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { createIdempotencyStore } from '../../../src/db/idempotency-store.ts';
-import { messageRoutes } from '../../../src/gateway/message/routes.ts';
-import { createVault } from '../../../src/shared/crypto.ts';
 import { AppError } from '../../../src/shared/errors.ts';
-import { createLog } from '../../../src/shared/log.ts';
 import { hang } from '../../doubles/scripted-provider.ts';
-import { type Call, type Gateway, gateway } from '../../helpers/gateway.ts';
+import type { Call, Gateway } from '../../helpers/gateway.ts';
 import { until } from '../../helpers/until.ts';
+import { openDoor as open } from './door.ts';
 
 const TEXT = { number: '5511999990000', text: 'hello' };
-
-async function open() {
-  const g = await gateway({
-    routes: ({ database, clock, directory, service }) =>
-      messageRoutes({
-        directory,
-        sessions: service.sessions,
-        idempotency: createIdempotencyStore({
-          db: database,
-          clock,
-          vault: createVault(Buffer.alloc(32, 1).toString('base64')),
-          log: createLog('error', clock.now, () => {}),
-        }),
-      }),
-  });
-  const { key } = await g.createOpen('shop');
-  return { g, key };
-}
 
 const send = ({ call }: Gateway, body: unknown = TEXT, given: Call = {}, name = 'shop') =>
   call('POST', `/message/sendText/${name}`, { body, ...given });
@@ -58,6 +37,43 @@ describe('POST /message/sendText', () => {
       expect((await send(g, { number, text: long, delay: 100 })).status).toBe(201);
     expect(sent[0]).toEqual({ number: '5511999990000', text: long });
     expect(sent).toHaveLength(4);
+  });
+
+  test('201 a phone number as people write it is its digits, an address stays as it is', async () => {
+    const { g } = await open();
+    const answered = async (number: string) =>
+      (await send(g, { number, text: 'a' })).body.key.remoteJid;
+    for (const number of [
+      '+5511999990000',
+      '+55 11 99999-0000',
+      '55 (11) 99999.0000',
+      ' 5511999990000 ',
+    ])
+      expect([number, await answered(number)]).toEqual([number, '5511999990000@s.whatsapp.net']);
+    const group = '551199-1600000000@g.us';
+    expect(await answered(group)).toBe(group);
+    expect(await answered('12345678901234567890')).toBe('12345678901234567890@s.whatsapp.net');
+  });
+
+  const noRecipients = [
+    '',
+    '1234',
+    '+12-34',
+    '+()-. ',
+    '55+11999990000',
+    '+5511999990000000',
+    // The id of a group without its server, not somebody's number.
+    '551199999000-1600000000',
+    '5511999990000\n',
+    '٥٥١١٩٩٩٩',
+    '5511999990000 ext 2',
+  ];
+  test.each(noRecipients)('400 %p is no recipient', async (number) => {
+    const { g } = await open();
+    const { status, body } = await send(g, { number, text: 'a' });
+    expect(status).toBe(400);
+    expect(body.error.message).toStartWith('number must be');
+    expect(g.provider.of('shop').calls).toEqual([]);
   });
 
   const wrongBodies: [string, unknown, string][] = [

@@ -119,4 +119,20 @@ describe('GET /sandbox/:instanceName/sent', () => {
       { id: second.id, ...shown, text: 'two', timestamp: second.timestamp },
     ]);
   });
+
+  test('200 tells of sent media everything but the bytes', async () => {
+    const { call, session } = await openDoor();
+    const file = { number: FROM, bytes: new Uint8Array(7), mimetype: 'application/pdf' };
+    const bare = await session.sendMedia({ ...file, kind: 'image' });
+    const named = { caption: 'Prices', fileName: 'prices.pdf' };
+    const full = await session.sendMedia({ ...file, ...named, kind: 'document' });
+    const { status, json } = await call('GET', '/sandbox/shop/sent');
+    expect(status).toBe(200);
+    const { remoteJid, timestamp } = bare;
+    const shown = { number: FROM, remoteJid, timestamp, mimetype: 'application/pdf', size: 7 };
+    expect(json).toEqual([
+      { id: bare.id, ...shown, kind: 'image' },
+      { id: full.id, ...shown, ...named, kind: 'document' },
+    ]);
+  });
 });

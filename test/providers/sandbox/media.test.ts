@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
-import type { ArrivingMessage, MediaKind } from '../../../src/providers/sandbox/driver.ts';
+import type { MediaKind } from '../../../src/providers/provider.ts';
+import type { ArrivingMessage } from '../../../src/providers/sandbox/driver.ts';
 import { openBench, refusal } from './bench.ts';
 
 const KEY = expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/);

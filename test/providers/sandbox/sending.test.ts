@@ -1,8 +1,50 @@
 import { describe, expect, test } from 'bun:test';
+import type { OutgoingMedia } from '../../../src/providers/provider.ts';
 import { openBench, refusal } from './bench.ts';
 
 const TO = '5511988887777';
 const NOW_SECONDS = Date.UTC(2026, 0, 5, 10) / 1000;
+
+describe('sending media', () => {
+  const media: OutgoingMedia = {
+    number: TO,
+    kind: 'image',
+    bytes: new Uint8Array(7),
+    mimetype: 'image/png',
+  };
+
+  test('answers id, chat and time, and keeps what was sent but for its bytes', async () => {
+    const { session } = await openBench();
+    const bare = await session.sendMedia(media);
+    const full = await session.sendMedia({ ...media, caption: 'Menu', fileName: 'menu.png' });
+    const remoteJid = `${TO}@s.whatsapp.net`;
+    const timestamp = NOW_SECONDS;
+    expect(bare).toEqual({ id: bare.id, remoteJid, timestamp });
+    const kept = {
+      number: TO,
+      remoteJid,
+      kind: 'image',
+      mimetype: 'image/png',
+      size: 7,
+      timestamp,
+    } as const;
+    expect(await session.sent()).toEqual([
+      { id: bare.id, ...kept },
+      { id: full.id, ...kept, caption: 'Menu', fileName: 'menu.png' },
+    ]);
+  });
+
+  test('is confirmed as delivered a second later', async () => {
+    const { session, host, clock } = await openBench();
+    const { id, remoteJid } = await session.sendMedia(media);
+    await clock.advance(999);
+    expect(host.told).toEqual([]);
+    await clock.advance(1);
+    expect(host.events).toMatchObject([
+      { type: 'Receipt', state: 'Delivered', data: { Chat: remoteJid, MessageIDs: [id] } },
+    ]);
+  });
+});
 
 describe('sending a text', () => {
   test('answers id, chat and time, and keeps what was sent', async () => {

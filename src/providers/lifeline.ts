@@ -2,10 +2,10 @@
  * One session's work and timers. Owns: that work runs one piece at a time, that one thing at most is due
  * next, and that nothing runs after the end. Must never: know what the work is about.
  */
-import type { Cancel, Clock } from '../../shared/clock.ts';
-import { conflict } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
-import type { SessionHost } from '../provider.ts';
+import type { Cancel, Clock } from '../shared/clock.ts';
+import { conflict } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import type { SessionHost } from './provider.ts';
 import { createSerial } from './serial.ts';
 
 /** What failed in the background, or before a caller heard of it, is tried again after this. */
@@ -102,7 +102,7 @@ export class Lifeline {
 
   #report(error: unknown): void {
     if (this.#end.signal.aborted) return;
-    this.#log.error('sandbox session could not go on', { instanceName: this.#name, error });
+    this.#log.error('session could not go on', { instanceName: this.#name, error });
   }
 }
 

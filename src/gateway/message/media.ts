@@ -1,0 +1,92 @@
+/**
+ * Sending media. Owns: the order of it: connected, room in memory, the file, then the instance's turn.
+ * Must never: keep an instance's other calls waiting for somebody's web server.
+ */
+import { MEDIA_BYTES_MAX } from '../../events/media.ts';
+import type { OutgoingMedia, SentMessage } from '../../providers/provider.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { invalid, notFound } from '../../shared/errors.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
+import type { Sessions } from '../instance/sessions.ts';
+import { requireConnected, whenConnected } from './connected.ts';
+import { nameInUrl } from './file-name.ts';
+import { createMediaBudget } from './media-budget.ts';
+import { type MediaRequest, mediaTooLarge } from './media-fields.ts';
+import type { MediaSource } from './media-source.ts';
+import { endingOf, mediaTypeOf } from './media-types.ts';
+
+export interface MediaSenderDeps {
+  readonly directory: InstanceDirectory;
+  readonly sessions: Sessions;
+  readonly mediaSource: MediaSource;
+  readonly clock: Clock;
+}
+
+/**
+ * 409 when the instance is not connected, 429 when too much media is under way, 400 when a URL gives no file, 413
+ * when it gives too large a one. When `signal` aborts, a file that is still on its way is not sent.
+ */
+export type SendMedia = (
+  id: string,
+  request: MediaRequest,
+  signal: AbortSignal,
+) => Promise<SentMessage>;
+
+/** Eight files of the largest size, or as many smaller ones as there are room for. */
+const HELD_BYTES_MAX = 8 * MEDIA_BYTES_MAX;
+
+export function createMediaSender(deps: MediaSenderDeps): SendMedia {
+  const { directory, sessions, mediaSource, clock } = deps;
+  const budget = createMediaBudget({
+    clock,
+    bytes: HELD_BYTES_MAX,
+    bytesPerInstance: HELD_BYTES_MAX / 2,
+  });
+  return async (id, request, signal) => {
+    const record = directory.byId(id);
+    if (!record) throw notFound('instance');
+    requireConnected(record);
+    const { file } = request;
+    const isHere = 'bytes' in file;
+    // How large a file is that must be fetched first, nobody knows.
+    const size = isHere ? file.bytes.byteLength : MEDIA_BYTES_MAX;
+    const held = await budget.take(id, size, !isHere);
+    try {
+      const media = await outgoing(request, mediaSource, signal);
+      held.shrink(media.bytes.byteLength);
+      return await whenConnected(sessions, id, (session) => session.sendMedia(media));
+    } finally {
+      held.release();
+    }
+  };
+}
+
+async function outgoing(
+  request: MediaRequest,
+  source: MediaSource,
+  signal: AbortSignal,
+): Promise<OutgoingMedia> {
+  const { file, number, kind, caption } = request;
+  const { bytes, contentType } =
+    'url' in file ? await fetched(source, file.url, signal) : { ...file, contentType: null };
+  const urlName = 'url' in file ? nameInUrl(file.url) : null;
+  const mimetype = request.mimetype ?? mediaTypeOf(kind, contentType, [request.fileName, urlName]);
+  // Nobody can open a document without a name; other kinds are shown, not named.
+  const fallback = kind === 'document' ? (urlName ?? `file${endingOf(mimetype)}`) : null;
+  const fileName = request.fileName ?? fallback;
+  return {
+    number,
+    kind,
+    bytes,
+    mimetype,
+    ...(caption !== null && { caption }),
+    ...(fileName !== null && { fileName }),
+  };
+}
+
+async function fetched(source: MediaSource, url: string, signal: AbortSignal) {
+  const media = await source.fetch(url, signal);
+  if ('problem' in media) throw invalid(`media could not be fetched: ${media.problem}`);
+  if ('isTooLarge' in media) throw mediaTooLarge();
+  return media;
+}

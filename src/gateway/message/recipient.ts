@@ -1,0 +1,27 @@
+/** Owns: which texts are a recipient, and their one spelling. Who it is, and whether they exist, is the platform's to say. */
+
+/** A phone number as people write it, or the address of a person, group or channel. */
+export const RECIPIENT =
+  /^(?:[0-9]{5,20}|\+?[0-9 ().-]{5,40}|[0-9A-Za-z.:_-]{1,64}@[a-z][a-z.]{0,31})$/;
+
+/** No telephone has more; what is written with dashes and longer may be the old id of a group. */
+const WRITTEN_DIGITS_MAX = 15;
+
+/** Digits, or the JID as it stands. Adds to `problems` what is wrong and answers '' then. */
+export function recipientIn(number: unknown, problems: string[]): string {
+  const recipient = typeof number === 'string' ? normalised(number) : null;
+  if (recipient === null)
+    problems.push(
+      number === undefined
+        ? 'number is required'
+        : 'number must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID',
+    );
+  return recipient ?? '';
+}
+
+function normalised(text: string): string | null {
+  if (!RECIPIENT.test(text)) return null;
+  if (text.includes('@') || /^[0-9]+$/.test(text)) return text;
+  const digits = text.replace(/[^0-9]/g, '');
+  return digits.length >= 5 && digits.length <= WRITTEN_DIGITS_MAX ? digits : null;
+}

@@ -1,0 +1,149 @@
+/**
+ * Account keys in our database, sealed.
+ * Owns: the tables `whatsapp_credentials` and `whatsapp_keys`, one batch per write. Must never: log what it holds.
+ */
+import type { AuthenticationCreds, SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Vault } from '../../shared/crypto.ts';
+import type { Client } from './client.ts';
+
+export interface CredentialsDeps {
+  readonly orm: Orm;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+/** What one instance is on WhatsApp. Every promise resolves once the fact is on disk. */
+export interface Credentials {
+  /** The device's own keys; null while it is not paired. Rejects when they were sealed with another key. */
+  load(): Promise<AuthenticationCreds | null>;
+  save(creds: AuthenticationCreds): Promise<void>;
+  /** Keys of conversations. */
+  readonly keys: SignalKeyStore;
+  /** Removes all of it. */
+  forget(): Promise<void>;
+}
+
+/** Rows per statement: five values each stay well below what a statement may hold. */
+const ROWS_MAX = 500;
+
+export function createCredentials(
+  { orm, vault, clock }: CredentialsDeps,
+  client: Client,
+  instanceId: string,
+): Credentials {
+  const seal = (value: unknown) => vault.seal(JSON.stringify(value, client.BufferJSON.replacer));
+  const open = (sealed: string) => JSON.parse(vault.open(sealed), client.BufferJSON.reviver);
+  const own = eq(whatsappCredentials.instanceId, instanceId);
+  return {
+    async load() {
+      const rows = await orm
+        .select({ credsSealed: whatsappCredentials.credsSealed })
+        .from(whatsappCredentials)
+        .where(own);
+      // Written below and by nobody else.
+      return rows[0] === undefined ? null : (open(rows[0].credsSealed) as AuthenticationCreds);
+    },
+    async save(creds) {
+      const row = { credsSealed: seal(creds), updatedAt: clock.now() };
+      await orm
+        .insert(whatsappCredentials)
+        .values({ instanceId, ...row })
+        .onConflictDoUpdate({ target: whatsappCredentials.instanceId, set: row });
+    },
+    keys: createKeys(orm, client, instanceId, { seal, open }),
+    async forget() {
+      await orm.batch([
+        orm.delete(whatsappKeys).where(eq(whatsappKeys.instanceId, instanceId)),
+        orm.delete(whatsappCredentials).where(own),
+      ]);
+    },
+  };
+}
+
+interface Sealing {
+  seal(value: unknown): string;
+  open(sealed: string): unknown;
+}
+
+function createKeys(
+  orm: Orm,
+  { proto }: Client,
+  instanceId: string,
+  { seal, open }: Sealing,
+): SignalKeyStore {
+  const { instanceId: owner, type: kind, id: name, valueSealed } = whatsappKeys;
+  const named = (type: string, ids: string[]) =>
+    and(eq(owner, instanceId), eq(kind, type), inArray(name, ids));
+  /** Plain JSON is not what the library expects of this one type. */
+  const revived = (type: string, value: unknown) =>
+    type === 'app-state-sync-key'
+      ? proto.Message.AppStateSyncKeyData.fromObject(value as object)
+      : value;
+  return {
+    async get(type, ids) {
+      const rows = await orm
+        .select({ id: name, sealed: valueSealed })
+        .from(whatsappKeys)
+        .where(named(type, ids));
+      const found = rows.map(({ id, sealed }) => [id, revived(type, open(sealed))]);
+      return Object.fromEntries(found);
+    },
+    async set(data) {
+      const { kept, gone } = sorted(data);
+      const rows = kept.map(({ type, id, value }) => ({
+        instanceId,
+        type,
+        id,
+        valueSealed: seal(value),
+      }));
+      const statements = [
+        ...parts(rows).map((part) =>
+          orm
+            .insert(whatsappKeys)
+            .values(part)
+            .onConflictDoUpdate({
+              target: [owner, kind, name],
+              set: { valueSealed: sql`excluded.value_sealed` },
+            }),
+        ),
+        ...gone.map(({ type, ids }) => orm.delete(whatsappKeys).where(named(type, ids))),
+      ];
+      const [first, ...others] = statements;
+      if (first !== undefined) await orm.batch([first, ...others]);
+    },
+  };
+}
+
+interface Kept {
+  readonly type: string;
+  readonly id: string;
+  readonly value: unknown;
+}
+
+/** What is to be written, and what null marks as gone. */
+function sorted(data: SignalDataSet): {
+  readonly kept: readonly Kept[];
+  readonly gone: readonly { readonly type: string; readonly ids: string[] }[];
+} {
+  const kept: Kept[] = [];
+  const gone: { type: string; ids: string[] }[] = [];
+  for (const [type, values] of Object.entries(data)) {
+    const entries = Object.entries(values ?? {});
+    const ids = entries.filter(([, value]) => value === null).map(([id]) => id);
+    gone.push(...parts(ids).map((part) => ({ type, ids: part })));
+    for (const [id, value] of entries) if (value !== null) kept.push({ type, id, value });
+  }
+  return { kept, gone };
+}
+
+function parts<T>(all: readonly T[]): T[][] {
+  const result: T[][] = [];
+  for (let from = 0; from < all.length; from += ROWS_MAX) {
+    result.push(all.slice(from, from + ROWS_MAX));
+  }
+  return result;
+}

@@ -1,0 +1,98 @@
+/** A device linked to an account: what the server knows of it, its public keys, and what waits for it. */
+import type { Connection } from './connection.ts';
+import type { Person } from './person.ts';
+import type { KeyBundle } from './signal.ts';
+import { type BinaryNode, SERVER } from './stanzas.ts';
+
+const MAX_PENDING = 20_000;
+
+export interface Registration {
+  /** From 1; 0 is the phone. */
+  readonly device: number;
+  readonly keyIndex: number;
+  readonly noiseKey: Buffer;
+  readonly identity: Buffer;
+  readonly registrationId: number;
+  readonly signedPreKey: KeyBundle['signedPreKey'];
+}
+
+type PreKey = NonNullable<KeyBundle['preKey']>;
+
+export class Companion {
+  readonly person: Person;
+  readonly device: number;
+  readonly keyIndex: number;
+  readonly noiseKey: Buffer;
+  readonly identity: Buffer;
+  registrationId: number;
+  signedPreKey: KeyBundle['signedPreKey'];
+  /** One-time keys, each given away once. */
+  readonly preKeys: PreKey[] = [];
+  connection: Connection | null = null;
+  /** Every login of this device, for tests that count. */
+  logins = 0;
+  #live = false;
+  /** What was sent and not yet acknowledged, and what could not be sent yet, oldest first. */
+  #pending: BinaryNode[] = [];
+
+  constructor(person: Person, registration: Registration) {
+    this.person = person;
+    this.device = registration.device;
+    this.keyIndex = registration.keyIndex;
+    this.noiseKey = registration.noiseKey;
+    this.identity = registration.identity;
+    this.registrationId = registration.registrationId;
+    this.signedPreKey = registration.signedPreKey;
+  }
+
+  get jid(): string {
+    return `${this.person.number}:${this.device}@${SERVER}`;
+  }
+
+  get lid(): string {
+    return `${this.person.lidUser}:${this.device}@lid`;
+  }
+
+  get pending(): number {
+    return this.#pending.length;
+  }
+
+  takeBundle(): KeyBundle {
+    const preKey = this.preKeys.shift();
+    const { registrationId, identity, signedPreKey } = this;
+    return { registrationId, identity, signedPreKey, ...(preKey && { preKey }) };
+  }
+
+  attach(connection: Connection): void {
+    this.connection = connection;
+    this.#live = false;
+    this.logins += 1;
+  }
+
+  detach(): void {
+    this.connection = null;
+    this.#live = false;
+  }
+
+  /** Sends now when the device is there and has had what it missed; keeps it until it is acknowledged. */
+  push(node: BinaryNode): void {
+    if (this.#pending.length >= MAX_PENDING) this.#pending.shift();
+    this.#pending.push(node);
+    if (this.#live) this.connection?.send(node);
+  }
+
+  /** Hands over what was missed, marked as such, and counts it. */
+  catchUp(): number {
+    const missed = [...this.#pending];
+    for (const [index, node] of missed.entries()) {
+      this.connection?.send({ ...node, attrs: { ...node.attrs, offline: `${index}` } });
+    }
+    this.#live = true;
+    return missed.length;
+  }
+
+  /** The device has taken the stanza: `tag` is what it was, not what came back. */
+  settle(tag: string, id: string | undefined): void {
+    this.#pending = this.#pending.filter((node) => node.tag !== tag || node.attrs.id !== id);
+  }
+}

@@ -1,0 +1,125 @@
+/** Linking a client to an account: references for QR codes, the phone's word for the client, the client's proof. */
+import { randomBytes } from 'node:crypto';
+import { flawIn, vouch } from './adv.ts';
+import { Companion } from './companion.ts';
+import type { Connection } from './connection.ts';
+import type { Person } from './person.ts';
+import { at, bytesAt, newId, nowSeconds, SERVER, stanza } from './stanzas.ts';
+import type { World } from './world.ts';
+
+const REFS = 6;
+const QR_PREFIX = 'https://wa.me/settings/linked_devices#';
+
+export interface Linking {
+  readonly connection: Connection;
+  /** The client's identity key. */
+  readonly identity: Buffer;
+  /** What the client's `adv` secret is: from the QR, or agreed by code. */
+  readonly secret: Buffer;
+  readonly platform: string;
+  readonly businessName: string | null;
+}
+
+export class Pairing {
+  readonly #world: World;
+  /** Which connection shows a reference; gone with the connection. */
+  readonly #refs = new Map<string, Connection>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Gives an unlinked client the references it makes its QR codes of. */
+  async offer(connection: Connection): Promise<void> {
+    const refs = Array.from({ length: REFS }, () => `2@${randomBytes(48).toString('base64')}`);
+    for (const ref of refs) this.#refs.set(ref, connection);
+    const content = refs.map((ref) => stanza('ref', {}, ref));
+    const id = newId();
+    connection.send(
+      stanza('iq', { from: SERVER, type: 'set', id, xmlns: 'md' }, [
+        stanza('pair-device', {}, content),
+      ]),
+    );
+  }
+
+  forget(connection: Connection): void {
+    for (const [ref, shownBy] of this.#refs) if (shownBy === connection) this.#refs.delete(ref);
+  }
+
+  /** What a phone learns from a QR code. Throws when no waiting client shows it, or it is not that client's. */
+  readCode(text: string): { connection: Connection; identity: Buffer; secret: Buffer } {
+    const parts = text.startsWith(QR_PREFIX) ? text.slice(QR_PREFIX.length).split(',') : [];
+    const [ref = '', noise = '', identity = '', adv = ''] = parts;
+    if (parts.length < 4) throw new Error('this is no code of a linked device');
+    const connection = this.#refs.get(ref);
+    if (!connection?.finish) throw new Error('this code is no longer shown by anyone');
+    const bytes = [noise, identity, adv].map((part) => Buffer.from(part, 'base64'));
+    const [noiseKey, identityKey, secret] = bytes as [Buffer, Buffer, Buffer];
+    if (!noiseKey.equals(connection.finish.noiseKey)) throw new Error("another client's noise key");
+    if (!identityKey.equals(registeredIdentity(connection))) throw new Error('another identity');
+    return { connection, identity: identityKey, secret };
+  }
+
+  /** The phone vouches, the client answers with its proof, the account has a new device. */
+  async link(person: Person, linking: Linking): Promise<Companion> {
+    const { connection, identity } = linking;
+    const device = person.nextDevice++;
+    const sealed = vouch(person.signal, identity, linking.secret, device);
+    const { jid, lid } = addresses(person, device);
+    const answer = await connection.ask(
+      stanza('iq', { from: SERVER, type: 'set', id: newId(), xmlns: 'md', t: nowSeconds() }, [
+        stanza('pair-success', {}, [
+          stanza('device-identity', {}, sealed),
+          ...(linking.businessName ? [stanza('biz', { name: linking.businessName })] : []),
+          stanza('platform', { name: linking.platform }),
+          stanza('device', { jid, lid }),
+        ]),
+      ]),
+    );
+    const proof = bytesAt(answer, 'pair-device-sign', 'device-identity');
+    const flaw = flawIn(proof, person.signal.identity, identity);
+    if (flaw) {
+      this.#world.complain(`pairing: ${flaw}`);
+      connection.drop();
+      throw new Error(flaw);
+    }
+    if (at(answer, 'pair-device-sign', 'device-identity')?.attrs['key-index'] !== `${device}`) {
+      this.#world.complain('pairing: another key index');
+    }
+    this.forget(connection);
+    const companion = new Companion(person, registrationOf(connection, device));
+    person.companions.set(device, companion);
+    connection.send(stanza('stream:error', { code: '515' }));
+    return companion;
+  }
+}
+
+const addresses = (person: Person, device: number) => ({
+  jid: `${person.number}:${device}@${SERVER}`,
+  lid: `${person.lidUser}:${device}@lid`,
+});
+
+export function registeredIdentity(connection: Connection): Buffer {
+  const identity = connection.finish?.payload.devicePairingData?.eIdent;
+  if (!identity) throw new Error('this client did not come to be linked');
+  return Buffer.from(identity);
+}
+
+function registrationOf(connection: Connection, device: number) {
+  const data = connection.finish?.payload.devicePairingData;
+  if (!connection.finish || !data?.eRegid || !data.eSkeyId || !data.eSkeyVal || !data.eSkeySig) {
+    throw new Error('the client registered without its keys');
+  }
+  return {
+    device,
+    keyIndex: device,
+    noiseKey: connection.finish.noiseKey,
+    identity: registeredIdentity(connection),
+    registrationId: Buffer.from(data.eRegid).readUInt32BE(0),
+    signedPreKey: {
+      id: Buffer.from(data.eSkeyId).readUIntBE(0, 3),
+      value: data.eSkeyVal,
+      signature: data.eSkeySig,
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** Somebody with a number: a phone of their own (device 0) and, when they are an account here, its linked devices. */
+import { createHash } from 'node:crypto';
+import type { Companion } from './companion.ts';
+import { Inbox } from './inbox.ts';
+import { Lane } from './lane.ts';
+import type { Envelope, Received } from './reading.ts';
+import { SignalDevice } from './signal.ts';
+import { type BinaryNode, SERVER } from './stanzas.ts';
+
+/** What a person's phone does with what reaches it, beyond keeping it. */
+export interface PhoneReaction {
+  received(envelope: Envelope, received: Received): void;
+  receipt(from: Companion, node: BinaryNode): Promise<void> | void;
+}
+
+export class Person {
+  readonly number: string;
+  readonly lidUser: string;
+  name: string;
+  readonly companions = new Map<number, Companion>();
+  /** What reached this person's phone, decrypted. */
+  readonly inbox: Inbox<Received>;
+  /** Receipts that linked devices of others sent to this person. */
+  readonly receipts: Inbox<BinaryNode>;
+  /** Calls answered by linked devices of others. */
+  readonly calls: Inbox<BinaryNode>;
+  /** Devices that unlinked themselves. */
+  readonly unlinked: Inbox<Companion>;
+  readonly reactions: PhoneReaction[] = [];
+  /** Everything that this person's phone seals or reads goes through here, in order. */
+  readonly lane = new Lane();
+  nextDevice = 1;
+  #signal: SignalDevice | null = null;
+
+  constructor(number: string, name: string, lid?: string) {
+    this.number = number;
+    this.name = name;
+    this.lidUser = lid ?? lidOf(number);
+    this.inbox = new Inbox(`a message for ${number}`);
+    this.receipts = new Inbox(`a receipt for ${number}`);
+    this.unlinked = new Inbox(`an unlinked device of ${number}`);
+    this.calls = new Inbox(`a call's answer for ${number}`);
+  }
+
+  get pn(): string {
+    return `${this.number}@${SERVER}`;
+  }
+
+  get lid(): string {
+    return `${this.lidUser}@lid`;
+  }
+
+  /** Made at first use: most people in a crowd never write. */
+  get signal(): SignalDevice {
+    this.#signal ??= new SignalDevice();
+    return this.#signal;
+  }
+
+  linked(): Companion[] {
+    return [...this.companions.values()];
+  }
+
+  close(): void {
+    this.#signal?.close();
+  }
+}
+
+/** A hidden number: fifteen digits that do not give the number away. */
+function lidOf(number: string): string {
+  const digest = createHash('sha256').update(number).digest();
+  return `1${(digest.readBigUInt64BE(0) % 10n ** 14n).toString().padStart(14, '0')}`;
+}

@@ -1,0 +1,130 @@
+/** The published client, as it comes, with its keys in memory: reconnects after pairing and keeps every event. */
+import {
+  type AuthenticationCreds,
+  type BaileysEventMap,
+  initAuthCreds,
+  makeWASocket,
+  type UserFacingSocketConfig,
+  type WAMessage,
+  type WASocket,
+} from '@whiskeysockets/baileys';
+import { Inbox } from './inbox.ts';
+import { memoryStore } from './key-store.ts';
+import type { FakeWhatsApp } from './server.ts';
+
+const RESTART_REQUIRED = 515;
+
+type Events = { [Name in keyof BaileysEventMap]: { name: Name; data: BaileysEventMap[Name] } };
+type Event = Events[keyof BaileysEventMap];
+
+export class PlainClient {
+  readonly creds: AuthenticationCreds = initAuthCreds();
+  readonly events = new Inbox<Event>('an event');
+  /** Status codes of closed connections, oldest first. */
+  readonly closes = new Inbox<number>('the end of a connection');
+  readonly logged: string[] = [];
+  socket: WASocket;
+  readonly #url: string;
+  readonly #config: Partial<UserFacingSocketConfig>;
+  readonly #keys = memoryStore();
+  #opens = 0;
+
+  constructor(whatsapp: FakeWhatsApp, config: Partial<UserFacingSocketConfig>) {
+    this.#url = whatsapp.url;
+    this.#config = { version: whatsapp.version, ...config };
+    this.socket = this.connect();
+  }
+
+  connect(): WASocket {
+    this.socket = makeWASocket({
+      waWebSocketUrl: this.#url,
+      auth: { creds: this.creds, keys: this.#keys },
+      logger: this.#logger(),
+      ...this.#config,
+    });
+    this.socket.ev.process((events) => {
+      for (const [name, data] of Object.entries(events)) {
+        this.#took({ name, data } as Event);
+      }
+    });
+    return this.socket;
+  }
+
+  async qr(): Promise<string> {
+    const event = await this.events.first(
+      ({ name, data }) => name === 'connection.update' && data.qr !== undefined,
+    );
+    return event.name === 'connection.update' ? (event.data.qr ?? '') : '';
+  }
+
+  /** Resolves when the connection has been open for the nth time. */
+  async opened(times: number): Promise<void> {
+    if (this.#opens >= times) return;
+    await this.events.first(() => this.#opens >= times);
+  }
+
+  async message(fits: (message: WAMessage) => boolean): Promise<WAMessage> {
+    const event = await this.event('messages.upsert', ({ messages }) => messages.some(fits));
+    const found = event.messages.find(fits);
+    if (!found) throw new Error('lost');
+    return found;
+  }
+
+  async event<Name extends keyof BaileysEventMap>(
+    name: Name,
+    fits: (data: BaileysEventMap[Name]) => boolean = () => true,
+  ): Promise<BaileysEventMap[Name]> {
+    const found = await this.events.first(
+      (event) => event.name === name && fits(event.data as BaileysEventMap[Name]),
+    );
+    return found.data as BaileysEventMap[Name];
+  }
+
+  end(): void {
+    this.socket.end(undefined);
+  }
+
+  #took(event: Event) {
+    if (event.name === 'creds.update') Object.assign(this.creds, event.data);
+    if (event.name === 'connection.update') {
+      if (event.data.connection === 'open') this.#opens += 1;
+      if (event.data.connection === 'close') {
+        const error = event.data.lastDisconnect?.error as { output?: { statusCode: number } };
+        const code = error?.output?.statusCode ?? 0;
+        if (code === RESTART_REQUIRED) this.connect();
+        this.closes.push(code);
+      }
+    }
+    this.events.push(event);
+  }
+
+  #logger() {
+    const keep = (data: unknown, message?: string) => {
+      if (this.logged.length < 1000) this.logged.push(`${message ?? ''} ${text(data)}`);
+    };
+    const quiet = () => {};
+    const logger = {
+      level: 'warn',
+      child: () => logger,
+      trace: quiet,
+      debug: quiet,
+      info: quiet,
+      warn: keep,
+      error: keep,
+    };
+    return logger;
+  }
+}
+
+export const client = (
+  whatsapp: FakeWhatsApp,
+  config: Partial<UserFacingSocketConfig> = {},
+): PlainClient => new PlainClient(whatsapp, config);
+
+const text = (data: unknown): string => {
+  try {
+    return JSON.stringify(data, (_key, value) => (value instanceof Error ? value.message : value));
+  } catch {
+    return `${data}`;
+  }
+};

@@ -1,0 +1,99 @@
+/** Answers to info queries. What has no answer here is written down and refused, so that no client waits for it. */
+import { createHash } from 'node:crypto';
+import { binaryNodeToString } from '@whiskeysockets/baileys';
+import type { Connection } from './connection.ts';
+import { answerKeys } from './key-queries.ts';
+import {
+  at,
+  type BinaryNode,
+  childrenOf,
+  errorOf,
+  nowSeconds,
+  resultOf,
+  SERVER,
+  stanza,
+} from './stanzas.ts';
+import { answerUsync } from './usync.ts';
+import type { World } from './world.ts';
+
+/** Null: there is none. `sent`: it has gone out already. */
+type Given = BinaryNode | 'sent' | null;
+
+type Answer = (query: BinaryNode, connection: Connection, world: World) => Promise<Given> | Given;
+
+const done: Answer = (query) => resultOf(query);
+
+const PRIVACY = ['readreceipts', 'last', 'online', 'profile', 'status', 'groupadd', 'calladd'];
+
+/** By namespace. */
+const ANSWERS: Record<string, Answer> = {
+  'w:p': done,
+  passive: done,
+  status: done,
+  disappearing_mode: done,
+  'w:stats': done,
+  'urn:xmpp:whatsapp:dirty': done,
+  encrypt: answerKeys,
+  usync: answerUsync,
+  abt: (query) => {
+    const hash = createHash('sha1').update('props').digest('hex').slice(0, 10);
+    return resultOf(query, [stanza('props', { protocol: '1', hash, refresh: '86400' }, [])]);
+  },
+  blocklist: (query) => resultOf(query, [stanza('list', {}, [])]),
+  privacy: (query) => {
+    if (at(query, 'tokens')) return resultOf(query);
+    const settings = PRIVACY.map((name) => stanza('category', { name, value: 'all' }));
+    return resultOf(query, [stanza('privacy', {}, settings)]);
+  },
+  'w:m': (query, _connection, world) =>
+    resultOf(query, [
+      stanza(
+        'media_conn',
+        { auth: 'media-auth', ttl: '300', auth_ttl: '21600', max_buckets: '12' },
+        [stanza('host', { hostname: world.mediaHost, maxContentLengthBytes: '104857600' })],
+      ),
+    ]),
+  'w:sync:app:state': (query) => {
+    const collections = childrenOf(at(query, 'sync'), 'collection').map(({ attrs }) =>
+      stanza('collection', { name: attrs.name, version: attrs.version ?? '0', type: 'result' }),
+    );
+    return resultOf(query, [stanza('sync', {}, collections)]);
+  },
+  'w:mex': (query) => resultOf(query, [stanza('result', {}, JSON.stringify({ data: {} }))]),
+  'w:biz': (query) => resultOf(query),
+  'w:profile:picture': (query) => errorOf(query, 404, 'item-not-found'),
+  md: (query, connection, world) => {
+    const exchange = at(query, 'link_code_companion_reg');
+    if (exchange) {
+      world.codes.take(connection, query, exchange);
+      return 'sent';
+    }
+    return at(query, 'remove-companion-device') ? world.removeDevice(query, connection) : null;
+  },
+  'w:g2': (query, connection, world) => world.groups.answer(query, connection),
+};
+
+export async function answerQuery(connection: Connection, query: BinaryNode, world: World) {
+  const answer = await ANSWERS[query.attrs.xmlns ?? '']?.(query, connection, world);
+  if (answer === 'sent') return;
+  if (answer) {
+    connection.send(answer);
+    return;
+  }
+  world.unanswered.push(binaryNodeToString(query));
+  connection.send(errorOf(query, 501, 'feature-not-implemented'));
+}
+
+export const successOf = (lid: string): BinaryNode =>
+  stanza('success', {
+    t: nowSeconds(),
+    lid,
+    location: 'fake',
+    props: '27',
+    companion_enc_static: 'x',
+  });
+
+export const edgeRoutingOf = (routing: Uint8Array): BinaryNode =>
+  stanza('ib', { from: SERVER }, [
+    stanza('edge_routing', {}, [stanza('routing_info', {}, routing)]),
+  ]);

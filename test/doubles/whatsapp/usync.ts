@@ -1,0 +1,57 @@
+/** Who has an account, under which hidden number, with which devices. */
+import type { Connection } from './connection.ts';
+import type { Person } from './person.ts';
+import { at, type BinaryNode, childrenOf, resultOf, SERVER, stanza } from './stanzas.ts';
+import type { World } from './world.ts';
+
+export function answerUsync(query: BinaryNode, _connection: Connection, world: World): BinaryNode {
+  const usync = at(query, 'usync');
+  const asked = childrenOf(at(usync, 'query')).map(({ tag }) => tag);
+  const users = childrenOf(at(usync, 'list'), 'user').map((user) => {
+    const number = phoneIn(user);
+    const jid = user.attrs.jid ?? `${number}@${SERVER}`;
+    const person = world.directory.find(jid)?.person;
+    return stanza('user', { jid }, person ? about(person, jid, asked) : unknown(asked));
+  });
+  return resultOf(query, [
+    stanza('usync', { ...usync?.attrs }, [
+      stanza(
+        'result',
+        {},
+        asked.map((tag) => stanza(tag)),
+      ),
+      stanza('list', {}, users),
+    ]),
+  ]);
+}
+
+function phoneIn(user: BinaryNode): string {
+  const content = at(user, 'contact')?.content;
+  const text = content instanceof Uint8Array ? Buffer.from(content).toString() : `${content ?? ''}`;
+  return text.replace(/\D/g, '');
+}
+
+function about(person: Person, jid: string, asked: readonly string[]): BinaryNode[] {
+  const isHidden = jid.endsWith('@lid');
+  const parts: Record<string, () => BinaryNode[]> = {
+    contact: () => [stanza('contact', { type: 'in' })],
+    lid: () => (isHidden ? [] : [stanza('lid', { val: person.lid })]),
+    devices: () => [
+      stanza('devices', {}, [
+        stanza('device-list', {}, [
+          stanza('device', { id: '0' }),
+          ...person
+            .linked()
+            .map(({ device, keyIndex }) =>
+              stanza('device', { id: `${device}`, 'key-index': `${keyIndex}` }),
+            ),
+        ]),
+      ]),
+    ],
+    status: () => [stanza('status', { t: '0' }, '')],
+  };
+  return asked.flatMap((tag) => parts[tag]?.() ?? []);
+}
+
+const unknown = (asked: readonly string[]): BinaryNode[] =>
+  asked.includes('contact') ? [stanza('contact', { type: 'out' })] : [];

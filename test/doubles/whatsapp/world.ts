@@ -1,0 +1,49 @@
+/** What the parts of the server share: who exists, who is connected, what went wrong, what tests ordered. */
+import { CodePairing } from './code-pairing.ts';
+import type { Companion } from './companion.ts';
+import type { Connection } from './connection.ts';
+import { Directory } from './directory.ts';
+import { Groups } from './groups.ts';
+import { Inbox } from './inbox.ts';
+import { Pairing } from './pairing.ts';
+import { Post } from './post.ts';
+import { type BinaryNode, resultOf, stanza } from './stanzas.ts';
+
+export class World {
+  readonly directory = new Directory();
+  readonly connections = new Set<Connection>();
+  readonly pairing = new Pairing(this);
+  readonly codes = new CodePairing();
+  readonly groups = new Groups(this);
+  readonly post = new Post(this);
+  /** Host and port of the media server, as clients are told it. */
+  mediaHost = '';
+  /** Queries that the server had no answer for, as text. */
+  readonly unanswered: string[] = [];
+  /** What clients did against the protocol: signatures, proofs, frames. */
+  readonly complaints: string[] = [];
+  /** Every stanza that a linked device sent. */
+  readonly heard = new Inbox<{ from: Companion; node: BinaryNode }>('a stanza');
+
+  complain(what: string): void {
+    if (this.complaints.length < 1000) this.complaints.push(what);
+  }
+
+  /** Ends the device's link: it is told so when it is there, and refused when it comes back. */
+  unlink(companion: Companion): void {
+    companion.person.companions.delete(companion.device);
+    companion.connection?.send(
+      stanza('stream:error', { code: '401' }, [stanza('conflict', { type: 'device_removed' })]),
+    );
+  }
+
+  /** A device's own wish to be unlinked. */
+  removeDevice(query: BinaryNode, connection: Connection): BinaryNode {
+    const { companion } = connection;
+    if (companion) {
+      companion.person.companions.delete(companion.device);
+      companion.person.unlinked.push(companion);
+    }
+    return resultOf(query);
+  }
+}

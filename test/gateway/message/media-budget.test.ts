@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test';
+import { createMediaBudget, type Held } from '../../../src/gateway/message/media-budget.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+
+const setUp = () => {
+  const clock = manualClock();
+  return { clock, ...createMediaBudget({ clock, bytes: 100, bytesPerInstance: 60 }) };
+};
+const reason = (taking: Promise<Held>) =>
+  taking.then(
+    () => 'taken',
+    (error) => error.reason,
+  );
+
+test('bytes may be held up to the share of one instance, and the total of all', async () => {
+  const { take } = setUp();
+  await take('a', 60, false);
+  expect(await reason(take('a', 1, false))).toBe('rate_limited');
+  await take('b', 40, false);
+  expect(await reason(take('c', 1, false))).toBe('rate_limited');
+  expect(await reason(take('c', 0, false))).toBe('taken');
+});
+
+test('what is given back, in part or whole, can be taken again', async () => {
+  const { take } = setUp();
+  const held = await take('a', 60, false);
+  held.shrink(20);
+  expect(await reason(take('a', 41, false))).toBe('rate_limited');
+  const more = await take('a', 40, false);
+  held.release();
+  more.release();
+  expect(await reason(take('a', 60, false))).toBe('taken');
+});
+
+test('who may wait gets room as soon as it is there, in order, past those it is too little for', async () => {
+  const { take, clock } = setUp();
+  const first = await take('a', 50, false);
+  const second = await take('b', 50, false);
+  const order: string[] = [];
+  const noted = (name: string, taking: Promise<Held>) => taking.then(() => order.push(name));
+  const waiting = [
+    noted('a', take('a', 60, true)),
+    noted('c', take('c', 30, true)),
+    noted('d', take('d', 20, true)),
+  ];
+  second.release();
+  await Promise.all(waiting.slice(1));
+  expect(order).toEqual(['c', 'd']);
+  first.release();
+  expect(Bun.peek.status(waiting[0]!)).toBe('pending');
+  expect(clock.pending()).toBe(1);
+});
+
+test('waiting ends after 10 s, and leaves nothing behind', async () => {
+  const { take, clock } = setUp();
+  const held = await take('a', 60, false);
+  const waiting = reason(take('a', 60, true));
+  await clock.advance(9_999);
+  expect(Bun.peek.status(waiting)).toBe('pending');
+  await clock.advance(1);
+  expect(await waiting).toBe('rate_limited');
+  held.release();
+  expect(await reason(take('a', 60, false))).toBe('taken');
+  expect(clock.pending()).toBe(0);
+});
+
+test('no more than 200 wait', async () => {
+  const { take, clock } = setUp();
+  await take('a', 60, false);
+  const waiting = Array.from({ length: 200 }, () => reason(take('a', 60, true)));
+  expect(await reason(take('a', 60, true))).toBe('rate_limited');
+  expect(clock.pending()).toBe(200);
+  await clock.advance(10_000);
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['rate_limited']));
+});
