@@ -11,6 +11,7 @@ import { EXIT } from './process/refusal.ts';
 import { secretsPath } from './process/secrets-file.ts';
 import { refusalOf } from './process/start-faults.ts';
 import { bracketed, welcomeText } from './process/welcome.ts';
+import { isVendorFault } from './providers/whatsapp/vendor-faults.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
 import { createLog, type Log } from './shared/log.ts';
 
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   const log = createLog(settings.logLevel, clock.now);
   for (const warning of warnings) log.warn(warning);
   if (!isRaised) log.warn('the platform allows 256 outgoing HTTP requests at once and no more');
-  const lifetime = beginLifetime({ log, clock });
+  const lifetime = beginLifetime({ log, clock, isContained: isVendorFault });
   await start({ settings, log, clock, lifetime }).catch((error) => {
     const refusal = refusalOf(error, settings);
     return refusal ? lifetime.refuse(refusal.message, refusal.exitCode) : lifetime.fail(error);

@@ -48,6 +48,9 @@ const DOORS: Record<string, readonly string[]> = {
   'src/gateway/live/sockets.ts': ['channels'],
   // The sandbox keeps what was sent through it, as a platform would.
   'src/providers/sandbox/sent-log.ts': ['db'],
+  // A linked device has keys to keep, and messages between WhatsApp's hands and ours.
+  'src/providers/whatsapp/credentials.ts': ['db'],
+  'src/providers/whatsapp/inbox.ts': ['db'],
 };
 
 test('rooms are entered only by those who may', () => {
@@ -84,7 +87,7 @@ const VENDORS: Record<string, RegExp> = {
   'nats.ws': /^src\/channels\/nats\//,
   '@whiskeysockets/baileys': /^src\/providers\/whatsapp\//,
   'bun:sqlite': /^src\/db\//,
-  'drizzle-orm': /^src\/(db|events|gateway|crm|providers\/sandbox)\//,
+  'drizzle-orm': /^src\/(db|events|gateway|crm|providers\/(sandbox|whatsapp))\//,
   elysia: /^src\/(http\/|manager\/|crm\/|gateway\/(.*\/)?(\w+-)?routes\.ts$)/,
   'fastest-levenshtein': /^src\/(events\/event-types|config\/wording)\.ts$/,
   'ipaddr.js': /^src\/channels\/webhook\/address\.ts$/,

@@ -23,8 +23,9 @@ import { createLive } from '../gateway/live/live.ts';
 import { createMetrics } from '../gateway/status/metrics.ts';
 import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
-import type { ProviderName } from '../providers/provider.ts';
+import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
+import { createWhatsAppProvider } from '../providers/whatsapp/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
@@ -108,15 +109,26 @@ function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | 
   return createMediaStore({ clock, log, bucket });
 }
 
-function providersOf(config: Config, { clock, log, db }: Foundation, media: MediaStore | null) {
-  const sandbox = createSandboxProvider({
-    clock,
-    log,
-    orm: db.orm,
+function providersOf(config: Config, foundation: Foundation, media: MediaStore | null) {
+  const base = {
+    ...foundation,
+    orm: foundation.db.orm,
     qrMaxCount: config.qrcodeMaxCount,
     mediaLimitBytes: media === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
     ignoreGroups: config.eventIgnoreGroup,
     ignoreStatus: config.eventIgnoreStatus,
+  };
+  const sandbox = createSandboxProvider(base);
+  const whatsapp = createWhatsAppProvider({
+    ...base,
+    random: Math.random,
+    socketUrl: config.whatsappSocketUrl,
+    rootPublicKey: config.whatsappRootPublicKey,
+    webVersion: config.whatsappWebVersion,
+    timing: {},
   });
-  return new Map<ProviderName, typeof sandbox>([['sandbox', sandbox]]);
+  return new Map<ProviderName, Provider>([
+    ['sandbox', sandbox],
+    ['whatsapp', whatsapp],
+  ]);
 }

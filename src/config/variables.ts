@@ -8,6 +8,7 @@ import { INSTANCE_VARIABLES } from './instance-variables.ts';
 import { SERVICE_VARIABLES } from './service-variables.ts';
 import { STORAGE_VARIABLES } from './storage-variables.ts';
 import type { Variable } from './variable.ts';
+import { WHATSAPP_VARIABLES } from './whatsapp-variables.ts';
 
 export const VARIABLES = {
   ...SERVICE_VARIABLES,
@@ -15,6 +16,7 @@ export const VARIABLES = {
   ...BROKER_VARIABLES,
   ...STORAGE_VARIABLES,
   ...INSTANCE_VARIABLES,
+  ...WHATSAPP_VARIABLES,
 };
 
 type Table = typeof VARIABLES;

@@ -26,9 +26,16 @@ export interface Lifetime {
   fail(error: unknown): Promise<void>;
 }
 
+export interface LifetimeDeps {
+  readonly log: Log;
+  readonly clock: Clock;
+  /** True for a lost promise that concerns no more than the part it belongs to: it is logged, and that is all. */
+  readonly isContained?: (error: unknown) => boolean;
+}
+
 /** Installs the handlers; to be called once, before anything that needs an orderly end is opened. */
-export function beginLifetime(deps: { readonly log: Log; readonly clock: Clock }): Lifetime {
-  const { log, clock } = deps;
+export function beginLifetime(deps: LifetimeDeps): Lifetime {
+  const { log, clock, isContained = () => false } = deps;
   let stop: Stop = async () => {};
   let isEnding = false;
   let code: ExitCode = EXIT.stopped;
@@ -57,7 +64,10 @@ export function beginLifetime(deps: { readonly log: Log; readonly clock: Clock }
   }
 
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
-  process.on('uncaughtException', fail).on('unhandledRejection', fail);
+  process.on('uncaughtException', fail).on('unhandledRejection', (error) => {
+    if (!isContained(error)) return fail(error);
+    log.warn('a lost promise of a library', faultFields(error));
+  });
   // A reader of the log that went away must not end the service.
   process.stdout.on('error', () => {});
 

@@ -77,12 +77,17 @@ export class Lifeline {
     }
   }
 
+  /** Runs `work` in its turn, for nobody who waits; failures go to the log. */
+  soon(work: () => Promise<void>): void {
+    this.run(work).catch((error) => this.#report(error));
+  }
+
   /** Runs `work` in its turn after `ms`; failures go to the log. */
   after(ms: number, work: () => Promise<void>): Cancel {
     if (this.#end.signal.aborted) return () => {};
     const cancelTimer = this.#clock.after(ms, () => {
       this.#timers.delete(cancelTimer);
-      this.run(work).catch((error) => this.#report(error));
+      this.soon(work);
     });
     this.#timers.add(cancelTimer);
     return () => {

@@ -73,7 +73,7 @@ export interface OutgoingMedia {
   readonly fileName?: string;
 }
 
-/** One instance's connection. Calls are serialised by their caller, except `offer` and `stop`. */
+/** One instance's connection. Calls are serialised by their caller, except `offer`, `sendMedia` and `stop`. */
 export interface Session {
   /** Starts connecting; pairs by code when `phone` (digits) is given, else by QR. Resolves once under way. */
   connect(options: { readonly phone?: string }): Promise<void>;

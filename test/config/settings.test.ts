@@ -261,6 +261,21 @@ const CASES: Record<keyof Settings, Case> = {
   },
   connectOnStartup: flags(true),
   qrcodeMaxCount: integers(6, 1, 100),
+  whatsappSocketUrl: {
+    unset: null,
+    good: itself('wss://web.whatsapp.com/ws/chat', 'ws://127.0.0.1:8090/ws/chat'),
+    bad: ['web.whatsapp.com', 'https://web.whatsapp.com', 'wss://', 'wss://a:b@web.whatsapp.com'],
+  },
+  whatsappRootPublicKey: {
+    unset: null,
+    good: [['AB'.repeat(32), 'ab'.repeat(32)]],
+    bad: ['ab', 'zz'.repeat(32), 'ab'.repeat(33)],
+  },
+  whatsappWebVersion: {
+    unset: null,
+    good: [['2.3000.1043857760', [2, 3000, 1043857760]]],
+    bad: ['2.3000', '2,3000,1', 'v2.3000.1', '2.3000.1.1', '2.3000.x'],
+  },
 };
 
 for (const field of FIELDS) {

@@ -53,6 +53,22 @@ test.each([
   },
 );
 
+test('a lost promise that concerns its part alone is one warning, and the service goes on', async () => {
+  const life = live('loses-a-promise');
+  await life.printed(/a lost promise/);
+  life.signal('SIGTERM');
+  expect(await life.ended()).toBe(0);
+  expect(linesOf(life.stdout())).toMatchObject([
+    {
+      level: 'warn',
+      message: 'a lost promise of a library',
+      error: { message: 'a part of its own' },
+    },
+    { message: 'stopping' },
+    { message: 'stop called' },
+  ]);
+});
+
 test('a stop that takes too long is given up: one error line, exit 70', async () => {
   const life = live('never-stops');
   await life.printed(/ready/);

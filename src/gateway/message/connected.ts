@@ -19,3 +19,16 @@ export const whenConnected = <T>(
     requireConnected(record);
     return call(sessions.sessionOf(record));
   });
+
+/** Begun in turn, ended on its own: a file on its way out holds up no other call. 409 as above. */
+export async function begunWhenConnected<T>(
+  sessions: Sessions,
+  id: string,
+  call: (session: Session) => Promise<T>,
+): Promise<T> {
+  const begun = await sessions.inTurn(id, async (record) => {
+    requireConnected(record);
+    return { answer: call(sessions.sessionOf(record)) };
+  });
+  return begun.answer;
+}

@@ -8,7 +8,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
-import { requireConnected, whenConnected } from './connected.ts';
+import { begunWhenConnected, requireConnected } from './connected.ts';
 import { nameInUrl } from './file-name.ts';
 import { createMediaBudget } from './media-budget.ts';
 import { type MediaRequest, mediaTooLarge } from './media-fields.ts';
@@ -54,7 +54,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     try {
       const media = await outgoing(request, mediaSource, signal);
       held.shrink(media.bytes.byteLength);
-      return await whenConnected(sessions, id, (session) => session.sendMedia(media));
+      return await begunWhenConnected(sessions, id, (session) => session.sendMedia(media));
     } finally {
       held.release();
     }

@@ -5,10 +5,11 @@
 import type { CatalogEvent, MessageContent, MessageData } from '../../events/catalog.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
+import { STATUS_JID } from '../ignored.ts';
 import type { Random } from '../pairing.ts';
 import type { ArrivingMessage } from './driver.ts';
 import { newMessageId } from './invented.ts';
-import { groupJid, isGroup, lidOf, personJid, STATUS_JID } from './jids.ts';
+import { groupJid, isGroup, lidOf, personJid } from './jids.ts';
 import { contentOf, fileOf, mediaFields } from './media.ts';
 
 export interface Arrival {

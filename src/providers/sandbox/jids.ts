@@ -4,8 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '../../shared/errors.ts';
-
-export const STATUS_JID = 'status@broadcast';
+import { STATUS_JID } from '../ignored.ts';
 
 const DIGITS = /^\+?(\d{5,20})$/;
 const PERSON = /^(\d{5,20})(?::\d{1,3})?@(s\.whatsapp\.net|lid)$/;

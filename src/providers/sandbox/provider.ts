@@ -6,13 +6,14 @@ import { randomBytes } from 'node:crypto';
 import type { Orm } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import type { IgnoredChats } from '../ignored.ts';
 import type { Random } from '../pairing.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
 import type { SandboxSession } from './driver.ts';
 import { createSentLog } from './sent-log.ts';
 import { openSession } from './session.ts';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends IgnoredChats {
   readonly clock: Clock;
   /** Hears what failed when nobody was waiting for it. */
   readonly log: Log;
@@ -22,9 +23,6 @@ export interface SandboxOptions {
   readonly qrMaxCount: number;
   /** Larger media arrive as their `mediaError`; absent: every size passes here. */
   readonly mediaLimitBytes?: number;
-  /** Messages of groups, and of the status broadcast, are accepted and give no event. */
-  readonly ignoreGroups: boolean;
-  readonly ignoreStatus: boolean;
 }
 
 export interface SandboxProvider extends Provider {

@@ -5,6 +5,7 @@
 import type { CatalogEvent } from '../../events/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { type IgnoredChats, isIgnored } from '../ignored.ts';
 import { Lifeline } from '../lifeline.ts';
 import type { Random } from '../pairing.ts';
 import type { Account, SessionHost } from '../provider.ts';
@@ -12,13 +13,13 @@ import { messageEvent } from './arrivals.ts';
 import { Connection } from './connection.ts';
 import type { SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
-import { personJid, STATUS_JID } from './jids.ts';
+import { personJid } from './jids.ts';
 import { runLoad } from './load.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
 import { sendMedia, sendText } from './sending.ts';
 import type { SentLog } from './sent-log.ts';
 
-export interface SessionDeps {
+export interface SessionDeps extends IgnoredChats {
   readonly clock: Clock;
   readonly log: Log;
   readonly sentLog: SentLog;
@@ -26,8 +27,6 @@ export interface SessionDeps {
   /** QR codes shown before an attempt ends. */
   readonly qrMaxCount: number;
   readonly mediaLimitBytes: number;
-  readonly ignoreGroups: boolean;
-  readonly ignoreStatus: boolean;
 }
 
 const PUSH_NAME = 'Sandbox';
@@ -78,6 +77,3 @@ export function openSession(
     sent: () => sentLog.list(host.instanceId),
   };
 }
-
-const isIgnored = ({ ignoreGroups, ignoreStatus }: SessionDeps, chat: string): boolean =>
-  chat === STATUS_JID ? ignoreStatus : ignoreGroups && chat.endsWith('@g.us');

@@ -9,6 +9,7 @@ import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
+import { KeysUnavailable } from './vendor-faults.ts';
 
 export interface CredentialsDeps {
   readonly orm: Orm;
@@ -54,7 +55,7 @@ export function createCredentials(
         .values({ instanceId, ...row })
         .onConflictDoUpdate({ target: whatsappCredentials.instanceId, set: row });
     },
-    keys: createKeys(orm, client, instanceId, { seal, open }),
+    keys: reachable(createKeys(orm, client, instanceId, { seal, open })),
     async forget() {
       await orm.batch([
         orm.delete(whatsappKeys).where(eq(whatsappKeys.instanceId, instanceId)),
@@ -115,6 +116,17 @@ function createKeys(
       const [first, ...others] = statements;
       if (first !== undefined) await orm.batch([first, ...others]);
     },
+  };
+}
+
+/** The library is told no more than that they cannot be reached. */
+function reachable(keys: SignalKeyStore): SignalKeyStore {
+  const refuse = (cause: unknown) => {
+    throw new KeysUnavailable(cause);
+  };
+  return {
+    get: async (type, ids) => await Promise.resolve(keys.get(type, ids)).catch(refuse),
+    set: async (data) => Promise.resolve(keys.set(data)).catch(refuse),
   };
 }
 

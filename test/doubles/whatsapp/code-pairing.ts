@@ -76,6 +76,7 @@ export class CodePairing {
     const { connection, wrapped, ref } = hello;
     const companionKey = unwrap(code, wrapped);
     const ephemeral = Curve.generateKeyPair();
+    const earlier = new Set(this.#finishes.all);
     connection.send(
       stanza(
         'notification',
@@ -93,7 +94,9 @@ export class CodePairing {
         ],
       ),
     );
-    const { bundle } = await this.#finishes.first((finish) => finish.ref.equals(ref));
+    const { bundle } = await this.#finishes.first(
+      (finish) => finish.ref.equals(ref) && !earlier.has(finish),
+    );
     const shared = Curve.sharedKey(ephemeral.private, companionKey);
     const opened = openBundle(shared, bundle);
     const identity = opened.subarray(0, 32);

@@ -5,6 +5,7 @@ import type { KeyBundle } from './signal.ts';
 import { type BinaryNode, SERVER } from './stanzas.ts';
 
 const MAX_PENDING = 20_000;
+const MAX_RECENT = 1000;
 
 export interface Registration {
   /** From 1; 0 is the phone. */
@@ -32,6 +33,7 @@ export class Companion {
   /** Every login of this device, for tests that count. */
   logins = 0;
   #live = false;
+  readonly #recent = new Map<string, BinaryNode>();
   /** What was sent and not yet acknowledged, and what could not be sent yet, oldest first. */
   #pending: BinaryNode[] = [];
 
@@ -74,11 +76,24 @@ export class Companion {
     this.#live = false;
   }
 
+  /** Sends a message that was sent before once more; throws when it was not. */
+  again(id: string): void {
+    const node = this.#recent.get(id);
+    if (!node) throw new Error(`${id} was never sent`);
+    this.push(node);
+  }
+
   /** Sends now when the device is there and has had what it missed; keeps it until it is acknowledged. */
   push(node: BinaryNode): void {
     if (this.#pending.length >= MAX_PENDING) this.#pending.shift();
     this.#pending.push(node);
+    if (node.tag === 'message') this.#remember(node);
     if (this.#live) this.connection?.send(node);
+  }
+
+  #remember(node: BinaryNode) {
+    if (this.#recent.size >= MAX_RECENT) this.#recent.clear();
+    this.#recent.set(node.attrs.id ?? '', node);
   }
 
   /** Hands over what was missed, marked as such, and counts it. */

@@ -51,8 +51,12 @@ export class Connection {
   }
 
   send(node: BinaryNode): void {
-    if (this.silent) return;
-    if (this.#noise?.isOpen) this.sendBytes(framed(this.#noise.encrypt(encodeBinaryNode(node))));
+    if (!this.silent) this.sendPlain(encodeBinaryNode(node));
+  }
+
+  /** Seals and sends bytes that need not be a stanza. */
+  sendPlain(bytes: Uint8Array): void {
+    if (this.#noise?.isOpen) this.sendBytes(framed(this.#noise.encrypt(bytes)));
   }
 
   /** Past the cipher and past the framing: for what no server should send. */

@@ -1,11 +1,15 @@
-/** Somebody the account writes with: writes to it, reads what it sends, confirms what arrived. */
+/** Somebody the account writes with: writes to it, reads what it sends, confirms what arrived, calls it. */
 import type { proto } from '@whiskeysockets/baileys';
+import { Call, type CallOptions } from './calls.ts';
+import type { Companion } from './companion.ts';
+import { Group, type GroupOptions } from './groups.ts';
+import { fetchMedia, type Media, postMedia } from './media-messages.ts';
 import type { Person } from './person.ts';
 import type { Phone } from './phone.ts';
 import type { Envelope, Received } from './reading.ts';
-import { nowSeconds, stanza } from './stanzas.ts';
+import { type BinaryNode, newId, nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
-import { linkedOf, type WritingOptions, writeTo } from './writing.ts';
+import { linkedOf, sendTo, type WritingOptions, writeTo, writeToGroup } from './writing.ts';
 
 export interface ContactOptions {
   /** Digits with the country code, no plus. */
@@ -15,18 +19,24 @@ export interface ContactOptions {
   readonly lid?: string;
 }
 
-export type Content = { readonly text: string } | { readonly message: proto.IMessage };
+export type Content = { readonly text: string } | { readonly message: proto.IMessage } | Media;
+
+const MAX_REPAIRABLE = 100;
 
 export class Contact {
   readonly person: Person;
   /** Whether the phone tells senders that their messages have arrived. */
   confirmsDelivery = true;
+  readonly #world: World;
+  /** What can be sent again to a device that could not read it. */
+  readonly #repairable = new Map<string, (companion: Companion) => Promise<void>>();
 
   constructor(world: World, { number, name = 'Contact', lid }: ContactOptions) {
+    this.#world = world;
     this.person = world.directory.person(number, name, lid);
     this.person.reactions.push({
       received: (envelope) => this.#received(envelope),
-      receipt: () => {},
+      receipt: (companion, node) => this.#receipt(companion, node),
     });
   }
 
@@ -39,19 +49,83 @@ export class Contact {
     return this.person.inbox.all;
   }
 
-  /** The first message that fits, past or to come. */
-  reads(fits: (received: Received) => boolean = () => true): Promise<Received> {
+  /** The first message that fits, past or to come. Rejects after ten seconds. */
+  receives(fits: (received: Received) => boolean = () => true): Promise<Received> {
     return this.person.inbox.first(fits);
   }
 
-  /** Gives the message's id. */
-  writes(phone: Phone, content: Content, options: WritingOptions = {}): Promise<string> {
-    return writeTo(this.person, phone.person, messageOf(content), options);
+  /** The media of a message, every check made. */
+  opens({ message }: Received): Buffer {
+    return fetchMedia(this.#world.media, message);
   }
 
-  /** Tells the account's devices that messages of theirs were seen. */
-  hasSeen(phone: Phone, ids: readonly string[]): void {
-    this.#confirm(phone.person, ids, 'read', this.person.pn);
+  /** The receipt of an account's device for one of this contact's messages, past or to come. */
+  receiptFor(id: string, kind: 'delivered' | 'read' | 'retry'): Promise<BinaryNode> {
+    const types = { delivered: [undefined, 'inactive'], read: ['read'], retry: ['retry'] }[kind];
+    return this.person.receipts.first(
+      ({ attrs }) => attrs.id === id && types.some((type) => type === attrs.type),
+    );
+  }
+
+  /** Gives the message's id once it is on its way. Rejects when no device is linked to the account. */
+  async writes(to: Phone | Group, content: Content, options: WritingOptions = {}): Promise<string> {
+    const id = options.id ?? newId();
+    const { message, about } = this.#prepare(id, content);
+    const all = { ...about, ...options, id };
+    if (to instanceof Group) return writeToGroup(this.person, to, message, all);
+    if (options.undecryptable === 'once') this.#keepForRepair(id, message, all);
+    return writeTo(this.person, to.person, message, all);
+  }
+
+  sendsImage(to: Phone | Group, bytes: Uint8Array, more: Partial<Media> = {}): Promise<string> {
+    return this.writes(to, { ...more, media: 'image', bytes });
+  }
+
+  reactsTo(to: Phone, id: string, emoji: string): Promise<string> {
+    const key = { remoteJid: to.person.pn, id, fromMe: false };
+    return this.writes(
+      to,
+      { message: { reactionMessage: { key, text: emoji, senderTimestampMs: Date.now() } } },
+      { type: 'reaction' },
+    );
+  }
+
+  edits(to: Phone, id: string, text: string): Promise<string> {
+    const key = { remoteJid: to.person.pn, id, fromMe: true };
+    const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage: { conversation: text } };
+    return this.writes(to, { message: { protocolMessage } });
+  }
+
+  revokes(to: Phone, id: string): Promise<string> {
+    const key = { remoteJid: to.person.pn, id, fromMe: true };
+    return this.writes(to, { message: { protocolMessage: { key, type: REVOKE } } });
+  }
+
+  /** The same stanza again, as when an acknowledgement was lost. */
+  repeats(to: Phone, id: string): void {
+    for (const companion of linkedOf(to.person)) companion.again(id);
+  }
+
+  /** Read receipts for messages of the account, in the chat with it or in a group. */
+  reads(phone: Phone, ids: readonly string[], group?: Group): void {
+    this.#confirm(phone.person, ids, 'read', group?.jid ?? this.person.pn);
+  }
+
+  calls(phone: Phone, options: CallOptions = {}): Call {
+    return new Call(this.person, phone.person, options);
+  }
+
+  creates(options: GroupOptions): Group {
+    return this.#world.groups.create(this.person, options);
+  }
+
+  #prepare(id: string, content: Content): { message: proto.IMessage; about: WritingOptions } {
+    if ('text' in content) return { message: { conversation: content.text }, about: {} };
+    if ('message' in content) return { message: content.message, about: {} };
+    const { message, sealed, kind } = postMedia(this.#world.media, content);
+    this.#world.reuploads.remember(id, sealed, kind);
+    const mediaType = content.ptt ? 'ptt' : kind;
+    return { message, about: { type: 'media', mediaType } };
   }
 
   #received({ id, from, to }: Envelope) {
@@ -59,33 +133,48 @@ export class Contact {
   }
 
   #confirm(account: Person, ids: readonly string[], type: string | undefined, chat: string) {
-    const isGroup = chat.endsWith('@g.us');
     const [first, ...rest] = ids;
+    const group = this.#world.groups.find(chat);
+    const items = rest.map((id) => stanza('item', { id }));
     for (const companion of linkedOf(account)) {
       companion.push(
         stanza(
           'receipt',
           {
             from: chat,
-            participant: isGroup ? this.person.pn : undefined,
+            participant: group?.addressOf(this.person),
             id: first,
             t: nowSeconds(),
             type,
           },
-          rest.length > 0
-            ? [
-                stanza(
-                  'list',
-                  {},
-                  rest.map((id) => stanza('item', { id })),
-                ),
-              ]
-            : undefined,
+          items.length > 0 ? [stanza('list', {}, items)] : undefined,
         ),
       );
     }
   }
+
+  #keepForRepair(
+    id: string,
+    message: proto.IMessage,
+    options: WritingOptions & { readonly id: string },
+  ) {
+    if (this.#repairable.size >= MAX_REPAIRABLE) this.#repairable.clear();
+    const { undecryptable: _, ...healthy } = options;
+    this.#repairable.set(id, async (companion) => {
+      await this.person.signal.forget(companion.jid);
+      await sendTo(this.person, companion, message, healthy);
+    });
+  }
+
+  #receipt(companion: Companion, { attrs }: BinaryNode) {
+    const repair = this.#repairable.get(attrs.id ?? '');
+    if (attrs.type !== 'retry' || !repair) return;
+    this.person.lane
+      .run(() => repair(companion))
+      .catch((reason) => this.#world.complain(`a message could not be sent again: ${reason}`));
+  }
 }
 
-const messageOf = (content: Content): proto.IMessage =>
-  'text' in content ? { conversation: content.text } : content.message;
+/** Of `ProtocolMessage.Type`. */
+const REVOKE = 0;
+const MESSAGE_EDIT = 14;

@@ -1,24 +1,204 @@
 /** Groups: who is in them, what they are called, and what their members are told when that changes. */
+import { randomInt } from 'node:crypto';
 import type { Connection } from './connection.ts';
-import type { BinaryNode } from './stanzas.ts';
-import type { World } from './world.ts';
+import type { Person } from './person.ts';
+import { at, type BinaryNode, errorOf, newId, nowSeconds, resultOf, stanza } from './stanzas.ts';
+
+/** Anyone who can be in a group: a contact or a phone. */
+export interface Member {
+  readonly person: Person;
+}
+
+export interface GroupOptions {
+  readonly subject: string;
+  readonly members: readonly Member[];
+  /** By which address members know each other; `lid` when absent, as in today's groups. */
+  readonly addressing?: 'pn' | 'lid';
+}
+
+type Role = 'superadmin' | 'admin' | undefined;
 
 export class Group {
+  readonly jid = `1203630${randomInt(10 ** 8, 10 ** 9)}${randomInt(10 ** 2, 10 ** 3)}@g.us`;
+  readonly addressing: 'pn' | 'lid';
+  readonly creation = nowSeconds();
+  subject: string;
+  description: string | null = null;
+  /** Which linked devices have each member's keys: member and device. */
+  readonly keysGiven = new Set<string>();
+  readonly #creator: Person;
+  readonly #members = new Map<Person, Role>();
+
+  constructor(creator: Person, { subject, members, addressing = 'lid' }: GroupOptions) {
+    this.addressing = addressing;
+    this.subject = subject;
+    this.#creator = creator;
+    this.#members.set(creator, 'superadmin');
+    for (const { person } of members) {
+      if (person !== creator) this.#members.set(person, undefined);
+    }
+    this.#tell(creator, stanza('create', { type: 'new', key: newId() }, [this.node()]));
+  }
+
+  get members(): Person[] {
+    return [...this.#members.keys()];
+  }
+
+  /** Every device of every member, phones included. */
   devices(): string[] {
-    return [];
+    return this.members.flatMap((person) => [
+      person.pn,
+      ...person.linked().map((companion) => companion.jid),
+    ]);
+  }
+
+  /** What members call this person. */
+  addressOf(person: Person): string {
+    return this.addressing === 'lid' ? person.lid : person.pn;
+  }
+
+  otherAddressOf(person: Person): string {
+    return this.addressing === 'lid' ? person.pn : person.lid;
+  }
+
+  renames(by: Member, subject: string): void {
+    this.subject = subject;
+    const s_o = this.addressOf(by.person);
+    this.#tell(by.person, stanza('subject', { subject, s_o, s_t: nowSeconds() }));
+  }
+
+  describes(by: Member, text: string): void {
+    this.description = text;
+    const body = stanza('body', {}, text);
+    this.#tell(by.person, stanza('description', { id: newId() }, [body]));
+  }
+
+  /**
+   * Those who were in the group hear `add`. Whoever is new hears `create` with the whole group, or, with
+   * `newcomerHears: 'add'`, the same as the others.
+   */
+  adds(by: Member, newcomer: Member, newcomerHears: 'create' | 'add' = 'create'): void {
+    const add = stanza('add', {}, [this.#participant(newcomer.person)]);
+    if (newcomerHears === 'add') this.#members.set(newcomer.person, undefined);
+    this.#tell(by.person, add);
+    if (newcomerHears === 'add') return;
+    this.#members.set(newcomer.person, undefined);
+    this.#tellOne(newcomer.person, by.person, stanza('create', {}, [this.node()]));
+  }
+
+  removes(by: Member, member: Member): void {
+    this.#tell(by.person, stanza('remove', {}, [this.#participant(member.person)]));
+    this.#members.delete(member.person);
+    this.keysGiven.clear();
+  }
+
+  promotes(by: Member, member: Member): void {
+    this.#members.set(member.person, 'admin');
+    this.#tell(by.person, stanza('promote', {}, [this.#participant(member.person)]));
+  }
+
+  demotes(by: Member, member: Member): void {
+    this.#members.set(member.person, undefined);
+    this.#tell(by.person, stanza('demote', {}, [this.#participant(member.person)]));
+  }
+
+  /** `announcement`: only admins write. `locked`: only admins change the group. */
+  sets(by: Member, setting: 'announcement' | 'not_announcement' | 'locked' | 'unlocked'): void {
+    this.#tell(by.person, stanza(setting));
+  }
+
+  /** As metadata gives it. */
+  node(): BinaryNode {
+    return stanza(
+      'group',
+      {
+        id: this.jid.split('@')[0],
+        subject: this.subject,
+        s_o: this.addressOf(this.#creator),
+        s_t: this.creation,
+        creation: this.creation,
+        creator: this.addressOf(this.#creator),
+        creator_pn: this.addressing === 'lid' ? this.#creator.pn : undefined,
+        addressing_mode: this.addressing,
+        size: `${this.#members.size}`,
+      },
+      [
+        ...this.members.map((person) => this.#participant(person)),
+        ...(this.description === null
+          ? []
+          : [stanza('description', { id: newId() }, [stanza('body', {}, this.description)])]),
+      ],
+    );
+  }
+
+  #participant(person: Person): BinaryNode {
+    return stanza('participant', {
+      jid: this.addressOf(person),
+      phone_number: this.addressing === 'lid' ? person.pn : undefined,
+      lid: this.addressing === 'pn' ? person.lid : undefined,
+      type: this.#members.get(person),
+    });
+  }
+
+  #tell(by: Person, change: BinaryNode) {
+    for (const member of this.members) this.#tellOne(member, by, change);
+  }
+
+  #tellOne(member: Person, by: Person, change: BinaryNode) {
+    const isHidden = this.addressing === 'lid';
+    for (const companion of member.linked()) {
+      companion.push(
+        stanza(
+          'notification',
+          {
+            from: this.jid,
+            type: 'w:gp2',
+            id: newId(),
+            t: nowSeconds(),
+            participant: this.addressOf(by),
+            participant_pn: isHidden ? by.pn : undefined,
+            addressing_mode: this.addressing,
+            notify: by.name,
+          },
+          [change],
+        ),
+      );
+    }
   }
 }
 
 export class Groups {
   readonly #groups = new Map<string, Group>();
 
-  constructor(_world: World) {}
+  create(creator: Person, options: GroupOptions): Group {
+    const group = new Group(creator, options);
+    this.#groups.set(group.jid, group);
+    return group;
+  }
 
   find(jid: string): Group | undefined {
     return this.#groups.get(jid);
   }
 
-  answer(_query: BinaryNode, _connection: Connection): BinaryNode | null {
-    return null;
+  answer(query: BinaryNode, { companion }: Connection): BinaryNode | null {
+    const to = query.attrs.to ?? '';
+    if (!companion || query.attrs.type !== 'get') return null;
+    if (at(query, 'participating')) {
+      const own = [...this.#groups.values()].filter(({ members }) =>
+        members.includes(companion.person),
+      );
+      return resultOf(query, [
+        stanza(
+          'groups',
+          {},
+          own.map((group) => group.node()),
+        ),
+      ]);
+    }
+    if (!at(query, 'query')) return null;
+    const group = this.#groups.get(to);
+    if (!group) return errorOf(query, 404, 'item-not-found');
+    if (!group.members.includes(companion.person)) return errorOf(query, 403, 'forbidden');
+    return resultOf(query, [group.node()]);
   }
 }

@@ -1,8 +1,15 @@
-/** The phone of an account: links clients by QR code or by typed code, and removes them. */
+/** The phone of an account: links clients by QR code or by typed code, removes them, and goes on being a phone. */
+import { deflateSync } from 'node:zlib';
+import { proto } from '@whiskeysockets/baileys';
 import type { Companion } from './companion.ts';
+import type { Contact } from './contact.ts';
+import { Group, type GroupOptions } from './groups.ts';
+import { joined, type Newsletter } from './newsletters.ts';
 import type { Person } from './person.ts';
 import type { Received } from './reading.ts';
+import { nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
+import { copyToOwnDevices, type WritingOptions, writeToOwnDevices } from './writing.ts';
 
 export interface PhoneOptions {
   /** Digits with the country code, no plus. */
@@ -54,12 +61,71 @@ export class Phone {
   async type(code: string): Promise<void> {
     const hello = await this.#world.codes.waiting(this.number);
     if (this.vanishesAfter === 'hello') return;
-    await this.#link(await this.#world.codes.agree(this.person, hello, code.replace('-', '')));
+    const typed = code.replace('-', '').toUpperCase();
+    await this.#link(await this.#world.codes.agree(this.person, hello, typed));
   }
 
   /** Unlinks every device, as the person does in the phone's settings. */
   removeDevice(): void {
     for (const companion of this.devices) this.#world.unlink(companion);
+  }
+
+  /** Resolves when a linked device has asked to be unlinked: the product's own log-out. */
+  unlinked(): Promise<Companion> {
+    return this.person.unlinked.first(() => true);
+  }
+
+  /** Writes with the phone itself; its linked devices get a copy, marked as the account's own. */
+  writes(to: Contact | Group, text: string, options: WritingOptions = {}): Promise<string> {
+    const chat = to instanceof Group ? to.jid : to.person.pn;
+    return copyToOwnDevices(this.person, chat, { conversation: text }, options);
+  }
+
+  /** The person reads on the phone what contacts wrote. */
+  reads(chat: Contact, ids: readonly string[]): void {
+    const [first, ...rest] = ids;
+    const items = rest.map((id) => stanza('item', { id }));
+    for (const companion of this.devices) {
+      companion.push(
+        stanza(
+          'receipt',
+          {
+            from: this.person.pn,
+            recipient: chat.person.pn,
+            id: first,
+            t: nowSeconds(),
+            type: 'read-self',
+          },
+          items.length > 0 ? [stanza('list', {}, items)] : undefined,
+        ),
+      );
+    }
+  }
+
+  creates(options: GroupOptions): Group {
+    return this.#world.groups.create(this.person, options);
+  }
+
+  joinsNewsletter(newsletter: Newsletter): void {
+    for (const companion of this.devices) companion.push(joined(newsletter));
+  }
+
+  /** The first, empty share of history, as a phone sends it after pairing. Resolves with its message's id. */
+  sendsHistory(): Promise<string> {
+    const { HistorySyncType } = proto.HistorySync;
+    const syncType = HistorySyncType.INITIAL_BOOTSTRAP;
+    const history = proto.HistorySync.encode({ syncType, conversations: [], progress: 100 });
+    return writeToOwnDevices(this.person, {
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+        historySyncNotification: {
+          syncType,
+          chunkOrder: 1,
+          progress: 100,
+          initialHistBootstrapInlinePayload: deflateSync(history.finish()),
+        },
+      },
+    });
   }
 
   async #link(read: Awaited<ReturnType<World['codes']['agree']>>) {

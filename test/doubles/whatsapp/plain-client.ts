@@ -2,8 +2,10 @@
 import {
   type AuthenticationCreds,
   type BaileysEventMap,
+  BufferJSON,
   initAuthCreds,
   makeWASocket,
+  type SignalKeyStore,
   type UserFacingSocketConfig,
   type WAMessage,
   type WASocket,
@@ -18,7 +20,7 @@ type Events = { [Name in keyof BaileysEventMap]: { name: Name; data: BaileysEven
 type Event = Events[keyof BaileysEventMap];
 
 export class PlainClient {
-  readonly creds: AuthenticationCreds = initAuthCreds();
+  readonly creds: AuthenticationCreds;
   readonly events = new Inbox<Event>('an event');
   /** Status codes of closed connections, oldest first. */
   readonly closes = new Inbox<number>('the end of a connection');
@@ -26,10 +28,13 @@ export class PlainClient {
   socket: WASocket;
   readonly #url: string;
   readonly #config: Partial<UserFacingSocketConfig>;
-  readonly #keys = memoryStore();
+  readonly #keys: SignalKeyStore;
   #opens = 0;
 
-  constructor(whatsapp: FakeWhatsApp, config: Partial<UserFacingSocketConfig>) {
+  /** With `twin`: the same device as another client, keys and all. */
+  constructor(whatsapp: FakeWhatsApp, config: Partial<UserFacingSocketConfig>, twin?: PlainClient) {
+    this.creds = twin ? copyOf(twin.creds) : initAuthCreds();
+    this.#keys = twin ? twin.#keys : memoryStore();
     this.#url = whatsapp.url;
     this.#config = { version: whatsapp.version, ...config };
     this.socket = this.connect();
@@ -80,6 +85,23 @@ export class PlainClient {
     return found.data as BaileysEventMap[Name];
   }
 
+  /** Resolves when a connection has ended with this code for the nth time. */
+  async closed(code: number, times = 1): Promise<void> {
+    const count = () => this.closes.all.filter((known) => known === code).length;
+    if (count() < times) await this.closes.first(() => count() >= times);
+  }
+
+  /** Resolves when an own message has come to this status: by an update, or folded into the message. */
+  async settled(id: string, status: number): Promise<void> {
+    await this.events.first(({ name, data }) => {
+      if (name === 'messages.update') {
+        return data.some(({ key, update }) => key.id === id && update.status === status);
+      }
+      if (name !== 'messages.upsert') return false;
+      return data.messages.some(({ key, status: own }) => key.id === id && own === status);
+    });
+  }
+
   end(): void {
     this.socket.end(undefined);
   }
@@ -119,7 +141,11 @@ export class PlainClient {
 export const client = (
   whatsapp: FakeWhatsApp,
   config: Partial<UserFacingSocketConfig> = {},
-): PlainClient => new PlainClient(whatsapp, config);
+  twin?: PlainClient,
+): PlainClient => new PlainClient(whatsapp, config, twin);
+
+const copyOf = (creds: AuthenticationCreds): AuthenticationCreds =>
+  JSON.parse(JSON.stringify(creds, BufferJSON.replacer), BufferJSON.reviver);
 
 const text = (data: unknown): string => {
   try {

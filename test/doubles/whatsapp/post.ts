@@ -46,7 +46,8 @@ export class Post {
     const to = node.attrs.to ?? '';
     const copies = new Map<string, Sealed[]>();
     for (const copy of childrenOf(at(node, 'participants'), 'to')) {
-      copies.set(this.#plain(copy.attrs.jid ?? ''), sealedIn(copy));
+      const device = this.#plain(copy.attrs.jid ?? '');
+      if (device !== from.jid) copies.set(device, sealedIn(copy));
     }
     const shared = sealedIn(node);
     if (shared.length === 0) return copies;

@@ -50,7 +50,7 @@ const ANSWERS: Record<string, Answer> = {
       stanza(
         'media_conn',
         { auth: 'media-auth', ttl: '300', auth_ttl: '21600', max_buckets: '12' },
-        [stanza('host', { hostname: world.mediaHost, maxContentLengthBytes: '104857600' })],
+        [stanza('host', { hostname: world.media.host, maxContentLengthBytes: '104857600' })],
       ),
     ]),
   'w:sync:app:state': (query) => {

@@ -2,14 +2,29 @@
 import type { Server } from 'bun';
 import { Connection } from './connection.ts';
 import { Contact, type ContactOptions } from './contact.ts';
+import {
+  type Garbage,
+  type StreamError,
+  sendGarbage,
+  sendOversized,
+  streamErrorOf,
+} from './faults.ts';
+import type { MediaHost } from './media-host.ts';
 import { Phone, type PhoneOptions } from './phone.ts';
 import { makePki } from './pki.ts';
 import { Session } from './session.ts';
+import type { BinaryNode } from './stanzas.ts';
 import { World } from './world.ts';
 
-export type { Contact, ContactOptions } from './contact.ts';
+export type { Call } from './calls.ts';
+export type { Contact, ContactOptions, Content } from './contact.ts';
+export type { Garbage, StreamError } from './faults.ts';
+export type { Group, GroupOptions } from './groups.ts';
+export type { Media, MediaFault } from './media-messages.ts';
+export type { Newsletter } from './newsletters.ts';
 export type { Phone, PhoneOptions } from './phone.ts';
 export type { Received } from './reading.ts';
+export type { WritingOptions } from './writing.ts';
 
 export interface FakeWhatsAppOptions {
   /** A free one when absent. */
@@ -26,30 +41,49 @@ interface Visit {
   connection: Connection | null;
 }
 
+/** Listens when it resolves. */
 export async function startFakeWhatsApp(options: FakeWhatsAppOptions = {}): Promise<FakeWhatsApp> {
   const whatsapp = new FakeWhatsApp();
-  await whatsapp.start(options.port ?? 0);
+  whatsapp.media.start();
+  whatsapp.comeBack(options.port ?? 0);
   return whatsapp;
 }
 
 export class FakeWhatsApp {
   /** A client version that this server takes, for tests that must name one. */
   readonly version: [number, number, number] = [2, 3000, 1043857760];
+  /** Answers every WebSocket upgrade with this HTTP status instead; null for normal service. */
+  upgradeRefusal: number | null = null;
+  /** Takes new connections and never says a word to them. */
+  ignoresNewcomers = false;
   readonly #world = new World();
   readonly #pki = makePki();
   readonly #session = new Session(this.#world);
   #server: Server<Visit> | null = null;
   #port = 0;
-  #upgradeStatus: number | null = null;
 
   /** Where clients connect. */
   get url(): string {
     return `ws://${HOST}:${this.#port}${PATH}`;
   }
 
+  get port(): number {
+    return this.#port;
+  }
+
   /** 32 bytes in hexadecimal: what the client must take for WhatsApp's root key. */
   get rootPublicKey(): string {
     return Buffer.from(this.#pki.rootPublicKey).toString('hex');
+  }
+
+  /** The media server: `host` (host and port) and `ca` (PEM), and its faults. */
+  get media(): MediaHost {
+    return this.#world.media;
+  }
+
+  /** What phones do when a client finds media gone. `uploads` unless a test says otherwise. */
+  get reuploads() {
+    return this.#world.reuploads;
   }
 
   /** Queries that had no answer here; a test can demand that it is empty. */
@@ -62,6 +96,16 @@ export class FakeWhatsApp {
     return this.#world.complaints;
   }
 
+  /** How many clients are connected, linked or not. */
+  get connections(): number {
+    return this.#world.connections.size;
+  }
+
+  /** How many logins brought along the routing bytes that the server had given out. */
+  get returningWithRouting(): number {
+    return this.#session.returningWithRouting;
+  }
+
   /** An account's phone. The same number again is the same account. */
   phone(options: PhoneOptions): Phone {
     return new Phone(this.#world, options);
@@ -71,12 +115,56 @@ export class FakeWhatsApp {
     return new Contact(this.#world, options);
   }
 
-  /** Cuts the connections of the account's devices, without a word. The client sees 428. */
-  drop(phone: Phone): void {
-    for (const { connection } of phone.devices) connection?.drop();
+  /** The first stanza from one of the account's devices that fits, past or to come. */
+  async hears(phone: Phone, fits: (node: BinaryNode) => boolean): Promise<BinaryNode> {
+    const { node } = await this.#world.heard.first(
+      (heard) => heard.from.person === phone.person && fits(heard.node),
+    );
+    return node;
   }
 
-  async start(port = this.#port): Promise<void> {
+  /** Cuts the connections of the account's devices, without a word. The client sees 428. */
+  drop(phone: Phone): void {
+    for (const connection of this.#of(phone)) connection.drop();
+  }
+
+  /** Says and hears nothing more on the account's present connections. The client's keep-alive sees 408. */
+  silence(phone: Phone): void {
+    for (const connection of this.#of(phone)) connection.silent = true;
+  }
+
+  /** Ends the account's connections with this word. Nothing else changes: it can log in again. */
+  streamError(phone: Phone, error: StreamError): void {
+    for (const connection of this.#of(phone)) connection.send(streamErrorOf(error));
+  }
+
+  /** Refuses every login and every registration with this reason (401, 403, 405...); null for normal service. */
+  refuseLogins(reason: number | null): void {
+    this.#session.refusal = reason;
+  }
+
+  /** Acknowledges messages with this error (479...) and delivers none of them; null for normal service. */
+  refuseMessages(error: number | null): void {
+    this.#world.post.refusal = error;
+  }
+
+  garbage(phone: Phone, kind: Garbage): void {
+    for (const connection of this.#of(phone)) sendGarbage(connection, kind);
+  }
+
+  /** A stanza of at least this many bytes; a frame holds no more than 16 MiB. */
+  oversized(phone: Phone, bytes: number): void {
+    for (const connection of this.#of(phone)) sendOversized(connection, bytes);
+  }
+
+  /** Cuts everyone and listens no more. Accounts stay, and so does the port. */
+  async goDown(): Promise<void> {
+    await this.#server?.stop(true);
+    this.#server = null;
+  }
+
+  /** Listens again, on the same port. */
+  comeBack(port = this.#port): void {
     this.#server = Bun.serve<Visit>({
       hostname: HOST,
       port,
@@ -86,6 +174,7 @@ export class FakeWhatsApp {
         idleTimeout: IDLE_LIMIT_S,
         open: (socket) => {
           const connection = new Connection(socket, this.#pki, this.#session);
+          connection.silent = this.ignoresNewcomers;
           socket.data.connection = connection;
           this.#world.connections.add(connection);
         },
@@ -96,15 +185,19 @@ export class FakeWhatsApp {
     this.#port = this.#server.port ?? 0;
   }
 
-  /** Cuts everyone and listens no more. Accounts stay, and so does the port for another `start`. */
+  /** The end: nothing listens, nothing is kept. */
   async stop(): Promise<void> {
-    await this.#server?.stop(true);
-    this.#server = null;
+    await this.goDown();
+    await this.media.stop();
     for (const person of this.#world.directory.all()) person.close();
   }
 
+  #of(phone: Phone): Connection[] {
+    return phone.devices.flatMap(({ connection }) => (connection ? [connection] : []));
+  }
+
   #enter(request: Request, server: Server<Visit>): Response | undefined {
-    if (this.#upgradeStatus !== null) return new Response(null, { status: this.#upgradeStatus });
+    if (this.upgradeRefusal !== null) return new Response(null, { status: this.upgradeRefusal });
     if (new URL(request.url).pathname !== PATH) return new Response(null, { status: 404 });
     if (server.upgrade(request, { data: { connection: null } })) return undefined;
     return new Response('a WebSocket is spoken here', { status: 426 });

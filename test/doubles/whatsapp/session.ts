@@ -10,6 +10,7 @@ import type { World } from './world.ts';
 export class Session implements ConnectionEvents {
   /** The reason that every login and registration is refused with; null for none. */
   refusal: number | null = null;
+  returningWithRouting = 0;
   readonly #world: World;
 
   constructor(world: World) {
@@ -24,6 +25,7 @@ export class Session implements ConnectionEvents {
     companion.connection?.send(
       stanza('stream:error', {}, [stanza('conflict', { type: 'replaced' })]),
     );
+    if (connection.routing) this.returningWithRouting += 1;
     connection.companion = companion;
     companion.attach(connection);
     connection.send(successOf(companion.lid));
@@ -74,6 +76,7 @@ export class Session implements ConnectionEvents {
     companion.connection?.send(
       stanza('ack', { class: 'receipt', id, from: to, type, t: nowSeconds() }),
     );
+    if (type === 'server-error') this.#world.reuploads.answer(companion, node);
     const found = this.#world.directory.find(participant ?? to);
     if (!found) return;
     found.person.receipts.push(node);

@@ -5,8 +5,10 @@ import type { Connection } from './connection.ts';
 import { Directory } from './directory.ts';
 import { Groups } from './groups.ts';
 import { Inbox } from './inbox.ts';
+import { MediaHost } from './media-host.ts';
 import { Pairing } from './pairing.ts';
 import { Post } from './post.ts';
+import { Reuploads } from './reuploads.ts';
 import { type BinaryNode, resultOf, stanza } from './stanzas.ts';
 
 export class World {
@@ -14,10 +16,10 @@ export class World {
   readonly connections = new Set<Connection>();
   readonly pairing = new Pairing(this);
   readonly codes = new CodePairing();
-  readonly groups = new Groups(this);
+  readonly groups = new Groups();
   readonly post = new Post(this);
-  /** Host and port of the media server, as clients are told it. */
-  mediaHost = '';
+  readonly media = new MediaHost();
+  readonly reuploads = new Reuploads(this.media);
   /** Queries that the server had no answer for, as text. */
   readonly unanswered: string[] = [];
   /** What clients did against the protocol: signatures, proofs, frames. */

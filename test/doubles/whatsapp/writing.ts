@@ -1,18 +1,19 @@
 /** Messages on their way to linked devices: sealed for each by the writer's phone, then put into stanzas. */
 import type { proto } from '@whiskeysockets/baileys';
 import type { Companion } from './companion.ts';
+import type { Group } from './groups.ts';
 import type { Person } from './person.ts';
 import { encNodes } from './post.ts';
 import type { Sealed } from './signal.ts';
 import { newId, nowSeconds, stanza } from './stanzas.ts';
 
 export interface WritingOptions {
-  /** The message's id; a new one when absent. Giving a known one again makes a duplicate. */
+  /** The message's id; a new one when absent. */
   readonly id?: string;
-  /** Which of the writer's addresses the message comes from. `pn` when absent. */
+  /** Which of the writer's addresses a direct message comes from. `pn` when absent. */
   readonly addressing?: 'pn' | 'lid';
-  /** Spoils the ciphertext, so that nobody can read it. */
-  readonly undecryptable?: boolean;
+  /** Spoils the ciphertext, so that nobody can read it; `once`: until the reader asks again. */
+  readonly undecryptable?: boolean | 'once';
   /** Seconds since 1970; now when absent. */
   readonly timestamp?: number;
   /** `text`, `media`, `reaction`: what the stanza says of its content. */
@@ -29,20 +30,53 @@ export function writeTo(
   options: WritingOptions = {},
 ): Promise<string> {
   const id = options.id ?? newId();
-  const isHidden = options.addressing === 'lid';
   return from.lane.run(async () => {
-    for (const companion of linkedOf(to)) {
-      const sealed = await sealFor(from, companion, message, options.undecryptable);
+    for (const companion of linkedOf(to))
+      await sendTo(from, companion, message, { ...options, id });
+    return id;
+  });
+}
+
+/** To one device. Runs inside the writer's lane. */
+export async function sendTo(
+  from: Person,
+  companion: Companion,
+  message: proto.IMessage,
+  options: WritingOptions & { readonly id: string },
+): Promise<void> {
+  const isHidden = options.addressing === 'lid';
+  const sealed = await sealFor(from, companion, message);
+  companion.push(
+    stanza(
+      'message',
+      {
+        from: isHidden ? from.lid : from.pn,
+        sender_pn: isHidden ? from.pn : undefined,
+        sender_lid: isHidden ? undefined : from.lid,
+        addressing_mode: isHidden ? 'lid' : undefined,
+        ...common(from, options.id, options),
+      },
+      encNodes([options.undecryptable ? spoilt(sealed) : sealed], options.mediaType),
+    ),
+  );
+}
+
+/** What the account's own phone wrote to `chat`, as its linked devices learn of it. */
+export function copyToOwnDevices(
+  from: Person,
+  chat: string,
+  message: proto.IMessage,
+  options: WritingOptions = {},
+): Promise<string> {
+  const id = options.id ?? newId();
+  const copy = { deviceSentMessage: { destinationJid: chat, message } };
+  return from.lane.run(async () => {
+    for (const companion of linkedOf(from)) {
+      const sealed = await sealFor(from, companion, copy);
       companion.push(
         stanza(
           'message',
-          {
-            from: isHidden ? from.lid : from.pn,
-            sender_pn: isHidden ? from.pn : undefined,
-            sender_lid: isHidden ? undefined : from.lid,
-            addressing_mode: isHidden ? 'lid' : undefined,
-            ...common(from, id, options),
-          },
+          { from: from.pn, recipient: chat, ...common(from, id, options) },
           encNodes([sealed], options.mediaType),
         ),
       );
@@ -51,7 +85,70 @@ export function writeTo(
   });
 }
 
-export const common = (from: Person, id: string, options: WritingOptions) => ({
+/** From the account's own phone to its linked devices alone: history, keys. */
+export function writeToOwnDevices(from: Person, message: proto.IMessage): Promise<string> {
+  const id = newId();
+  return from.lane.run(async () => {
+    for (const companion of linkedOf(from)) {
+      const sealed = await sealFor(from, companion, message);
+      companion.push(
+        stanza(
+          'message',
+          { from: from.pn, category: 'peer', ...common(from, id, {}) },
+          encNodes([sealed]),
+        ),
+      );
+    }
+    return id;
+  });
+}
+
+/** To every linked device of every other member; new ones get the writer's group keys along. */
+export function writeToGroup(
+  from: Person,
+  group: Group,
+  message: proto.IMessage,
+  options: WritingOptions = {},
+): Promise<string> {
+  const id = options.id ?? newId();
+  const isHidden = group.addressing === 'lid';
+  return from.lane.run(async () => {
+    const { sealed, distribution } = await from.signal.sealForGroup(group.jid, from.pn, message);
+    const content = options.undecryptable ? spoilt(sealed) : sealed;
+    for (const companion of group.members.flatMap((member) => member.linked())) {
+      const parts = [content];
+      const pair = `${from.number}>${companion.jid}`;
+      if (!group.keysGiven.has(pair)) {
+        group.keysGiven.add(pair);
+        parts.unshift(
+          await sealFor(from, companion, {
+            senderKeyDistributionMessage: {
+              groupId: group.jid,
+              axolotlSenderKeyDistributionMessage: distribution,
+            },
+          }),
+        );
+      }
+      companion.push(
+        stanza(
+          'message',
+          {
+            from: group.jid,
+            participant: group.addressOf(from),
+            participant_pn: isHidden ? from.pn : undefined,
+            participant_lid: isHidden ? undefined : from.lid,
+            addressing_mode: group.addressing,
+            ...common(from, id, options),
+          },
+          encNodes(parts, options.mediaType),
+        ),
+      );
+    }
+    return id;
+  });
+}
+
+const common = (from: Person, id: string, options: WritingOptions) => ({
   id,
   t: options.timestamp === undefined ? nowSeconds() : `${options.timestamp}`,
   type: options.type ?? 'text',
@@ -64,14 +161,10 @@ export function linkedOf(person: Person): Companion[] {
   return linked;
 }
 
-export async function sealFor(
-  from: Person,
-  companion: Companion,
-  message: proto.IMessage,
-  isSpoilt = false,
-): Promise<Sealed> {
-  const sealed = await from.signal.seal(companion.jid, message, () => companion.takeBundle());
-  if (!isSpoilt) return sealed;
+const sealFor = (from: Person, companion: Companion, message: proto.IMessage): Promise<Sealed> =>
+  from.signal.seal(companion.jid, message, () => companion.takeBundle());
+
+function spoilt(sealed: Sealed): Sealed {
   const bytes = Buffer.from(sealed.bytes);
   bytes[bytes.length - 12]! ^= 0xff;
   return { ...sealed, bytes };

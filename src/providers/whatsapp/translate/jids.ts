@@ -2,6 +2,7 @@
  * Who is who. Owns: the one spelling of an address, and which of a person's two addresses names them.
  * Must never: ask anybody; what is not known yet stays under the address it came with. Pure.
  */
+import { STATUS_JID } from '../../ignored.ts';
 import { text } from './reading.ts';
 
 /** Who we are, to tell our own from others' and to know ourselves in groups. */
@@ -20,7 +21,6 @@ export interface Person {
   readonly alt: string;
 }
 
-export const STATUS_JID = 'status@broadcast';
 const NOBODY: Person = { jid: '', alt: '' };
 
 /** No real address comes near it. */

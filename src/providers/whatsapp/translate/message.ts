@@ -5,6 +5,7 @@
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { MessageData, MessageInfo } from '../../../events/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
+import { STATUS_JID } from '../../ignored.ts';
 import {
   bareJid,
   isBroadcast,
@@ -15,7 +16,6 @@ import {
   type Person,
   person,
   type Self,
-  STATUS_JID,
 } from './jids.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { type MediaReference, mediaReference } from './media-reference.ts';

@@ -1,0 +1,47 @@
+/** Variables of WhatsApp by a paired phone: what stands in for WhatsApp's own endpoint, key and version. */
+import type { Kind } from './kinds.ts';
+import { variable } from './variable.ts';
+
+const socketUrl: Kind<string> = {
+  accepts: 'a `wss` or `ws` URL without credentials',
+  read(text) {
+    const url = /^wss?:\/\//i.test(text) ? URL.parse(text) : null;
+    return url && url.username === '' && url.password === '' ? url.href : undefined;
+  },
+};
+
+const publicKey: Kind<string> = {
+  accepts: '32 bytes as 64 hexadecimal digits',
+  read: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
+};
+
+type WebVersion = [number, number, number];
+
+const webVersion: Kind<WebVersion> = {
+  accepts: 'three numbers such as `2.3000.1043857760`',
+  read(text) {
+    const [, major, minor, patch] = /^(\d{1,4})\.(\d{1,6})\.(\d{1,12})$/.exec(text) ?? [];
+    return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
+  },
+};
+
+export const WHATSAPP_VARIABLES = {
+  whatsappSocketUrl: variable<string | null>({
+    name: 'WHATSAPP_SOCKET_URL',
+    kind: socketUrl,
+    unset: null,
+    about: 'Where WhatsApp is reached, in place of its own address.',
+  }),
+  whatsappRootPublicKey: variable<string | null>({
+    name: 'WHATSAPP_ROOT_PUBLIC_KEY',
+    kind: publicKey,
+    unset: null,
+    about: "Whose signature makes a server WhatsApp's, in place of its own key.",
+  }),
+  whatsappWebVersion: variable<WebVersion | null>({
+    name: 'WHATSAPP_WEB_VERSION',
+    kind: webVersion,
+    unset: null,
+    about: 'Version of the web client to connect as; see WhatsApp.',
+  }),
+};

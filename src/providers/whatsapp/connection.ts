@@ -1,0 +1,250 @@
+/**
+ * The life of one instance's connection to WhatsApp: pairing, open, lost, ended.
+ * Owns: phase, account and offer of the session, and the order in which they reach the disk.
+ * Must never: be in a phase that it could not reach; what cannot be written is not so.
+ */
+import type { AuthenticationCreds } from '@whiskeysockets/baileys';
+import type { CatalogEvent } from '../../events/catalog.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { conflict } from '../../shared/errors.ts';
+import type { Lifeline } from '../lifeline.ts';
+import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
+import { Departure } from './departure.ts';
+import type { Device } from './device.ts';
+import { type Ending, retryAfterMs, type Sequel, sequelOf } from './ending.ts';
+import { Pairing, type PairingDeps } from './pairing.ts';
+import { Saving } from './saving.ts';
+import { connected } from './translate/connection.ts';
+import type { Accepted, Wire, WireListener } from './wire.ts';
+
+export interface ConnectionDeps extends PairingDeps {
+  readonly clock: Clock;
+  /** Deaf once the session has ended. */
+  readonly host: SessionHost;
+  readonly life: Lifeline;
+  readonly device: Device;
+  /** In [0, 1): spreads reconnections. */
+  readonly random: () => number;
+  /** Dials. */
+  readonly open: (creds: AuthenticationCreds, listener: WireListener) => Promise<Wire>;
+  /** Told after each Connected, when messages may follow; resolves when all that waited has been told. */
+  readonly begin: () => Promise<void>;
+  readonly tell: (event: CatalogEvent) => Promise<boolean>;
+  /** WhatsApp says that this client is too old. */
+  readonly outdated: () => void;
+}
+
+/** After a phone has accepted the device WhatsApp hangs up; should it not, we do. */
+const HANGUP_MS = 30_000;
+/** WhatsApp's code for a client that is too old. */
+const OUTDATED = 405;
+const RETRY_MS = 1_000;
+
+/** What is known of the connection of the moment. */
+interface Call {
+  readonly wire: Wire;
+  isConnectedTold: boolean;
+  /** What had waited at WhatsApp is here; null: it is still on its way. */
+  caughtUp: CatalogEvent | null;
+}
+
+export class Connection {
+  readonly #deps: ConnectionDeps;
+  readonly #pairing: Pairing;
+  readonly #saving: Saving;
+  readonly #departure: Departure;
+  #account: Account | null;
+  #call: Call | null = null;
+  #isOpen = false;
+  #failures = 0;
+
+  constructor(deps: ConnectionDeps, account: Account | null) {
+    this.#deps = deps;
+    this.#account = account;
+    this.#departure = new Departure(deps);
+    this.#saving = new Saving(deps, (pushName) => this.#renamed(pushName));
+    this.#pairing = new Pairing(deps, {
+      dial: (creds) => this.#open(creds),
+      hangUp: () => this.#hangUp(),
+      paired: (paired) => {
+        this.#account = paired;
+      },
+    });
+  }
+
+  /** The open connection's wire. Throws `conflict` while there is none. */
+  requireOpen(): Wire {
+    if (!this.#isOpen || this.#call === null) throw conflict('not connected');
+    return this.#call.wire;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  offer(): PairingOffer | null {
+    return this.#deps.life.signal.aborted ? null : this.#pairing.offer();
+  }
+
+  async connect(phone: string | undefined): Promise<void> {
+    if (this.#isPaired()) {
+      if (this.#call === null) await this.#dial('starting', 'connecting');
+    } else if (!this.#pairing.isUnderWay(phone)) await this.#pairing.start(phone);
+  }
+
+  async restart(): Promise<void> {
+    if (this.#isPaired()) {
+      this.#hangUp();
+      await this.#dial('reconnecting', 'restart requested');
+    } else await this.#pairing.restart();
+  }
+
+  /** When LoggedOut cannot be written nothing has happened; once it is, the rest follows and it is not repeated. */
+  async logout(): Promise<void> {
+    if (!this.#isPaired()) return this.#pairing.close('logged_out', 'logged out by request');
+    const wire = this.#isOpen ? this.#call?.wire : undefined;
+    const reason = wire
+      ? 'logged out by request'
+      : 'logged out by request while not connected: remove the device on the phone too';
+    await this.#departure.announce(reason);
+    // Written on a connection that is open; what becomes of it there nobody can know.
+    await wire?.socket.logout().catch(() => {});
+    this.#unpair();
+    await this.#departure.complete(reason);
+  }
+
+  /** Ends the connection without a word to anybody. */
+  async stop(): Promise<void> {
+    this.#hangUp();
+    await this.#saving.flush();
+  }
+
+  #isPaired(): boolean {
+    return this.#account !== null || this.#pairing.isAccepted;
+  }
+
+  async #dial(phase: ConnectingPhase, reason: string): Promise<void> {
+    const { host, device, life } = this.#deps;
+    life.forgetNext();
+    try {
+      await this.#pairing.settle();
+      const creds = await device.paired();
+      if (creds === null) return this.#endFor('the credentials are gone: pair again');
+      await host.enter(phase, reason);
+      await this.#open(creds);
+    } catch (error) {
+      this.#dialLater();
+      throw error;
+    }
+  }
+
+  #dialLater(): void {
+    const { life, random } = this.#deps;
+    const ms = retryAfterMs(++this.#failures, random());
+    life.next(ms, () => this.#dial('reconnecting', 'connecting again'));
+  }
+
+  async #open(creds: AuthenticationCreds): Promise<void> {
+    const hear = (work: (call: Call) => Promise<void>) =>
+      this.#deps.life.soon(async () => {
+        if (this.#call === call) await work(call);
+      });
+    const wire = await this.#deps.open(creds, {
+      qr: (text) => hear(({ wire }) => this.#pairing.code(text, wire)),
+      accepted: (account) => hear(() => this.#accepted(account)),
+      opened: () => hear((own) => this.#opened(own)),
+      caughtUp: (event) =>
+        hear(async (own) => {
+          own.caughtUp = event;
+          this.#tellCaughtUp(own);
+        }),
+      credsChanged: () => this.#saving.soon(),
+      ended: (ending) => hear(() => this.#ended(ending)),
+    });
+    const call: Call = { wire, isConnectedTold: false, caughtUp: null };
+    this.#call = call;
+  }
+
+  async #accepted(account: Accepted): Promise<void> {
+    this.#deps.life.next(HANGUP_MS, () => {
+      this.#hangUp();
+      return this.#dial('syncing', 'paired');
+    });
+    await this.#pairing.accept(account);
+  }
+
+  async #opened(call: Call): Promise<void> {
+    const { host, life, device } = this.#deps;
+    this.#failures = 0;
+    await life.pursue(async () => {
+      if (this.#call !== call) return;
+      if (!call.isConnectedTold) await host.emit(connected(device.self()));
+      call.isConnectedTold = true;
+      await host.enter('open', 'connected');
+      this.#isOpen = true;
+      this.#tellCaughtUp(call);
+    });
+  }
+
+  /** Once both are so: Connected is told, and all that waited has been handed over. */
+  #tellCaughtUp(call: Call): void {
+    const { begin, tell } = this.#deps;
+    if (!call.isConnectedTold || !this.#isOpen) return;
+    const { caughtUp } = call;
+    const told = begin().then(async () => {
+      if (caughtUp !== null) await tell(caughtUp);
+    });
+    void told.catch(() => this.#deps.life.after(RETRY_MS, async () => this.#tellCaughtUp(call)));
+  }
+
+  async #ended(ending: Ending): Promise<void> {
+    this.#call = null;
+    this.#isOpen = false;
+    const sequel = sequelOf(ending);
+    if (sequel.kind === 'stop' && sequel.code === OUTDATED) this.#deps.outdated();
+    if (!this.#isPaired()) return this.#pairing.ended(sequel);
+    await this.#follow(sequel);
+  }
+
+  async #follow(sequel: Sequel): Promise<void> {
+    switch (sequel.kind) {
+      case 'again':
+        return this.#dial('syncing', 'paired');
+      case 'logged_out':
+        return this.#endFor(sequel.reason);
+      case 'stop':
+        return this.#departure.stop(sequel);
+      case 'codes_over':
+      case 'retry': {
+        this.#dialLater();
+        const reason = sequel.kind === 'retry' ? sequel.reason : 'connection lost';
+        await this.#deps.host.enter('reconnecting', reason);
+      }
+    }
+  }
+
+  /** The pairing has ended without us. */
+  #endFor(reason: string): Promise<void> {
+    this.#unpair();
+    return this.#departure.tell(reason);
+  }
+
+  #unpair(): void {
+    this.#hangUp();
+    this.#account = null;
+    this.#pairing.forget();
+  }
+
+  async #renamed(pushName: string): Promise<void> {
+    if (this.#account === null || this.#account.pushName === pushName) return;
+    const account = { ...this.#account, pushName };
+    await this.#deps.host.paired(account);
+    this.#account = account;
+  }
+
+  #hangUp(): void {
+    this.#call?.wire.close();
+    this.#call = null;
+    this.#isOpen = false;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * What makes this process a device of the account: its own keys, in memory and on disk.
+ * Owns: that both are the same once the device is paired, and that an unpaired one leaves nothing behind.
+ */
+import type { AuthenticationCreds, SignalKeyStore } from '@whiskeysockets/baileys';
+import type { Client } from './client.ts';
+import type { Credentials } from './credentials.ts';
+import { selfOf } from './translate/connection.ts';
+import type { Self } from './translate/jids.ts';
+
+export class Device {
+  readonly #client: Client;
+  readonly #credentials: Credentials;
+  #creds: AuthenticationCreds | null = null;
+  /** Only what a phone has accepted is worth keeping. */
+  #isKept = false;
+
+  constructor(client: Client, credentials: Credentials) {
+    this.#client = client;
+    this.#credentials = credentials;
+  }
+
+  get keys(): SignalKeyStore {
+    return this.#credentials.keys;
+  }
+
+  /** The paired device's, or null when there is none on disk. The library changes it in place. */
+  async paired(): Promise<AuthenticationCreds | null> {
+    if (this.#isKept) return this.#creds;
+    this.#creds = await this.#credentials.load();
+    this.#isKept = this.#creds !== null;
+    return this.#creds;
+  }
+
+  /** A new device that no phone knows; whatever was there is gone. */
+  async renewed(): Promise<AuthenticationCreds> {
+    await this.forget();
+    this.#creds = this.#client.initAuthCreds();
+    return this.#creds;
+  }
+
+  /** The device of this moment, paired or about to be. */
+  get creds(): AuthenticationCreds | null {
+    return this.#creds;
+  }
+
+  /** A phone has accepted it: from now on changes are kept. */
+  async keep(): Promise<void> {
+    if (this.#creds === null) return;
+    await this.#credentials.save(this.#creds);
+    this.#isKept = true;
+  }
+
+  /** Writes changes down; those of a device that no phone has accepted are not kept. */
+  async save(): Promise<void> {
+    if (this.#isKept && this.#creds !== null) await this.#credentials.save(this.#creds);
+  }
+
+  async forget(): Promise<void> {
+    await this.#credentials.forget();
+    this.#creds = null;
+    this.#isKept = false;
+  }
+
+  /** Who the account is; nobody before a phone has accepted the device. */
+  self(): Self {
+    return selfOf(this.#creds?.me) ?? NOBODY;
+  }
+}
+
+const NOBODY: Self = { jid: '', lid: null, pushName: '' };

@@ -1,0 +1,89 @@
+/**
+ * What follows when a connection ends. Pure.
+ * Owns: the meaning of every code WhatsApp closes with, and how long to wait before the next try.
+ */
+import { messageOf } from '../../shared/errors.ts';
+import type { ClosePhase } from '../provider.ts';
+
+/** Why a connection ended, as the library says it. */
+export interface Ending {
+  /** HTTP-like; null: it did not say. */
+  readonly code: number | null;
+  readonly text: string;
+}
+
+export type Sequel =
+  /** Part of pairing: log in at once. */
+  | { readonly kind: 'again' }
+  /** It may pass: try again, later each time. */
+  | { readonly kind: 'retry'; readonly reason: string }
+  /** No QR code is left. */
+  | { readonly kind: 'codes_over' }
+  /** The phone or WhatsApp ended the pairing. */
+  | { readonly kind: 'logged_out'; readonly reason: string }
+  /** Trying again by itself would not help, or harm. */
+  | {
+      readonly kind: 'stop';
+      readonly phase: ClosePhase;
+      readonly reason: string;
+      readonly code: number;
+    };
+
+const CODES_OVER = /QR refs attempts ended/i;
+
+const STOPS: Readonly<Record<number, readonly [ClosePhase, string]>> = {
+  402: ['banned', 'WhatsApp has banned the account for a while'],
+  403: ['banned', 'WhatsApp refuses the account: banned, or its phone is gone'],
+  405: [
+    'failed',
+    'WhatsApp refuses this client as outdated: set WHATSAPP_WEB_VERSION to a current one, or update',
+  ],
+  406: ['banned', 'WhatsApp has banned the account'],
+  409: ['failed', 'WhatsApp refuses this client'],
+  411: ['failed', 'the account is not set up for linked devices: update WhatsApp on the phone'],
+  440: ['stopped', 'replaced: another connection uses the same credentials'],
+};
+
+export function sequelOf({ code, text }: Ending): Sequel {
+  if (code === 515) return { kind: 'again' };
+  if (code === 401) return { kind: 'logged_out', reason: `logged out: ${text}` };
+  if (CODES_OVER.test(text)) return { kind: 'codes_over' };
+  const stop = code === null ? undefined : STOPS[code];
+  if (code !== null && stop !== undefined) {
+    return { kind: 'stop', phase: stop[0], reason: `${stop[1]} (${code})`, code };
+  }
+  return { kind: 'retry', reason: `connection lost: ${text}${code === null ? '' : ` (${code})`}` };
+}
+
+interface Disconnect {
+  readonly output?: { readonly statusCode?: unknown };
+  readonly data?: unknown;
+}
+
+/** `error` is whatever the library put into its last update. */
+export function endingOf(error: unknown): Ending {
+  const { output, data } = (error ?? {}) as Disconnect;
+  const code = typeof output?.statusCode === 'number' ? output.statusCode : null;
+  const text = error === undefined ? 'closed' : messageOf(error);
+  const cause = causeOf(data);
+  return { code, text: cause === null ? text : `${text}, ${cause}` };
+}
+
+/** A conflict names its kind (`device_removed`, `replaced`), a failure its place; all else says nothing more. */
+function causeOf(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { attrs, tag, type, location } = data as Record<string, unknown>;
+  const own = (attrs ?? {}) as Record<string, unknown>;
+  const said = own.type ?? type ?? own.location ?? location;
+  if (typeof said === 'string') return said.slice(0, 64);
+  return typeof tag === 'string' ? tag.slice(0, 64) : null;
+}
+
+const FIRST_MS = 1_000;
+const MOST_MS = 60_000;
+
+/** Doubling from 1 s to 60 s, spread over its upper half. `failures` counts from 1, `random` is in [0, 1). */
+export function retryAfterMs(failures: number, random: number): number {
+  const most = Math.min(FIRST_MS * 2 ** Math.min(failures - 1, 10), MOST_MS);
+  return Math.round(most * (0.5 + random / 2));
+}

@@ -1,0 +1,71 @@
+/**
+ * Messages between WhatsApp's hands and the event log.
+ * Owns: the table `whatsapp_inbox`. What stands there may be acknowledged: a crash loses none of it, and the same
+ * message again is recognised for a week.
+ */
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { whatsappInbox } from '../../db/schema/whatsapp.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { newId } from '../../shared/ids.ts';
+
+export interface Kept {
+  /** Sorts by arrival. */
+  readonly id: string;
+  readonly body: string;
+}
+
+export interface Inbox {
+  /** On disk when it resolves; null: it was there before. */
+  take(messageKey: string, body: string): Promise<Kept | null>;
+  /** The oldest that have not become events, after `after`; 100 at most. */
+  waiting(after: string | null): Promise<Kept[]>;
+  /** Their events are on disk. */
+  done(ids: readonly string[]): Promise<void>;
+  /** Forgets messages that nobody will send again. */
+  prune(): Promise<void>;
+}
+
+const PAGE = 100;
+const KNOWN_MS = 7 * 24 * 3_600_000;
+
+export function createInbox(orm: Orm, clock: Clock, instanceId: string): Inbox {
+  const own = eq(whatsappInbox.instanceId, instanceId);
+  return {
+    async take(messageKey, body) {
+      const row = { id: newId(), instanceId, messageKey, body, receivedAt: clock.now() };
+      const taken = await orm
+        .insert(whatsappInbox)
+        .values(row)
+        .onConflictDoNothing()
+        .returning({ id: whatsappInbox.id });
+      return taken.length === 0 ? null : { id: row.id, body };
+    },
+    async waiting(after) {
+      const rows = await orm
+        .select({ id: whatsappInbox.id, body: whatsappInbox.body })
+        .from(whatsappInbox)
+        .where(
+          and(
+            own,
+            isNotNull(whatsappInbox.body),
+            after === null ? undefined : gt(whatsappInbox.id, after),
+          ),
+        )
+        .orderBy(asc(whatsappInbox.id))
+        .limit(PAGE);
+      return rows.flatMap(({ id, body }) => (body === null ? [] : [{ id, body }]));
+    },
+    async done(ids) {
+      if (ids.length === 0) return;
+      await orm
+        .update(whatsappInbox)
+        .set({ body: null })
+        .where(and(own, inArray(whatsappInbox.id, [...ids])));
+    },
+    async prune() {
+      const isOld = lt(whatsappInbox.receivedAt, clock.now() - KNOWN_MS);
+      await orm.delete(whatsappInbox).where(and(own, isNull(whatsappInbox.body), isOld));
+    },
+  };
+}

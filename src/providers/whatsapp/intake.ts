@@ -1,0 +1,104 @@
+/**
+ * Where messages come in. The library acknowledges a message once it is deciphered and tells of it afterwards, so
+ * a crash between the two would lose it.
+ * Owns: that a deciphered message is kept before the library can acknowledge it, in the same step as its keys.
+ */
+import type {
+  AuthenticationCreds,
+  BinaryNode,
+  SignalKeyStore,
+  SignalKeyStoreWithTransaction,
+  SignalRepositoryWithLIDStore,
+  WAMessage,
+  WASocket,
+} from '@whiskeysockets/baileys';
+import type { Client } from './client.ts';
+
+export interface Intake {
+  /** Listens to a new connection. */
+  attach(socket: WASocket): void;
+  /** The same repository, deaf to nothing: what it deciphers is kept before it is handed on. */
+  guarding(
+    repository: SignalRepositoryWithLIDStore,
+    keys: SignalKeyStore | SignalKeyStoreWithTransaction,
+    creds: AuthenticationCreds,
+  ): SignalRepositoryWithLIDStore;
+}
+
+/** Resolves once the message is on disk, or is none that anybody waits for. */
+export type Keep = (message: WAMessage) => Promise<void>;
+
+export function createIntake(client: Client, keep: Keep): Intake {
+  /** The stanza a ciphertext came in. */
+  const stanzas = new WeakMap<Uint8Array, BinaryNode>();
+
+  const keepDeciphered = async (
+    ciphertext: Uint8Array,
+    padded: Uint8Array,
+    creds: AuthenticationCreds,
+  ) => {
+    const stanza = stanzas.get(ciphertext);
+    const message = stanza && messageOf(client, stanza, padded, creds);
+    if (message) await keep(message);
+  };
+
+  return {
+    attach(socket) {
+      // Before the library's own listener, which deciphers.
+      socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
+        for (const content of ciphertextsOf(stanza)) stanzas.set(content, stanza);
+      });
+      // What came another way: never enciphered, or sent again by the account's phone.
+      socket.ev.on('messages.upsert', ({ messages }) => {
+        for (const message of messages) void keep(message).catch(() => {});
+      });
+    },
+    guarding(repository, keys, creds) {
+      /** Keys that moved on are written after the message, or not at all: then it comes again and can be read. */
+      const inOneStep = (
+        name: string,
+        ciphertext: Uint8Array,
+        decipher: () => Promise<Uint8Array>,
+      ) => {
+        const step = async () => {
+          const padded = await decipher();
+          await keepDeciphered(ciphertext, padded, creds);
+          return padded;
+        };
+        return 'transaction' in keys ? keys.transaction(step, name) : step();
+      };
+      return {
+        ...repository,
+        decryptMessage: (given) =>
+          inOneStep(given.jid, given.ciphertext, () => repository.decryptMessage(given)),
+        decryptGroupMessage: (given) =>
+          inOneStep(given.group, given.msg, () => repository.decryptGroupMessage(given)),
+      };
+    },
+  };
+}
+
+function ciphertextsOf({ content }: BinaryNode): Uint8Array[] {
+  if (!Array.isArray(content)) return [];
+  return content.flatMap(({ tag, content: inner }) =>
+    tag === 'enc' && inner instanceof Uint8Array ? [inner] : [],
+  );
+}
+
+/** The message as the library will tell it, from the same parts; null when they are not one. */
+function messageOf(
+  { decodeMessageNode, unpadRandomMax16, proto, cleanMessage }: Client,
+  stanza: BinaryNode,
+  padded: Uint8Array,
+  { me }: AuthenticationCreds,
+): WAMessage | null {
+  if (me === undefined) return null;
+  const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid ?? '');
+  const content = proto.Message.decode(unpadRandomMax16(padded));
+  const message: WAMessage = {
+    ...fullMessage,
+    message: content.deviceSentMessage?.message ?? content,
+  };
+  cleanMessage(message, me.id, me.lid ?? '');
+  return message;
+}

@@ -1,0 +1,218 @@
+/**
+ * From no account to one: codes, a phone's consent, and the moment it is on disk.
+ * Owns: the attempt to pair. Must never: let the pairing be used before it is kept.
+ */
+import type { AuthenticationCreds } from '@whiskeysockets/baileys';
+import type { CatalogEvent } from '../../events/catalog.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { conflict, messageOf } from '../../shared/errors.ts';
+import type { Lifeline } from '../lifeline.ts';
+import type { Account, ClosePhase, PairingOffer, SessionHost } from '../provider.ts';
+import { Attempt } from './attempt.ts';
+import type { Device } from './device.ts';
+import { retryAfterMs, type Sequel } from './ending.ts';
+import { pairSuccess } from './translate/connection.ts';
+import type { Accepted, Wire } from './wire.ts';
+
+export interface PairingDeps {
+  readonly clock: Clock;
+  readonly host: SessionHost;
+  readonly life: Lifeline;
+  readonly device: Device;
+  readonly random: () => number;
+  /** QR codes shown before an attempt ends; from 1. */
+  readonly qrMaxCount: number;
+  /** Life of every QR code in ms; absent: what the library gives it. */
+  readonly qrMs?: number | undefined;
+}
+
+export interface PairingHooks {
+  readonly dial: (creds: AuthenticationCreds) => Promise<void>;
+  readonly hangUp: () => void;
+  /** On disk. */
+  readonly paired: (account: Account) => void;
+}
+
+/** A phone's consent that is not yet on disk. */
+interface Consent {
+  readonly account: Account;
+  readonly event: CatalogEvent;
+  readonly reason: string;
+  isTold: boolean;
+}
+
+export class Pairing {
+  readonly #deps: PairingDeps;
+  readonly #hooks: PairingHooks;
+  #attempt: Attempt | null = null;
+  #consent: Consent | null = null;
+
+  constructor(deps: PairingDeps, hooks: PairingHooks) {
+    this.#deps = deps;
+    this.#hooks = hooks;
+  }
+
+  /** A phone has accepted; it may not be on disk yet. */
+  get isAccepted(): boolean {
+    return this.#consent !== null;
+  }
+
+  /** Asked again in the same way, the attempt under way goes on with its code. */
+  isUnderWay(phone: string | undefined): boolean {
+    return this.#attempt !== null && this.#attempt.phone === phone;
+  }
+
+  offer(): PairingOffer | null {
+    return this.#attempt?.offer(this.#deps.clock.steady()) ?? null;
+  }
+
+  async start(phone: string | undefined): Promise<void> {
+    const { host, life } = this.#deps;
+    const wasPairing = this.#attempt !== null;
+    this.#hooks.hangUp();
+    this.#attempt = new Attempt(phone, this.#deps.qrMs);
+    life.forgetNext();
+    await this.#orFail(async () => {
+      if (wasPairing) await host.wipeCodes();
+      await host.enter('starting', 'connecting');
+      await this.#dial();
+    });
+  }
+
+  async restart(): Promise<void> {
+    if (this.#attempt === null) throw conflict('not connected');
+    await this.start(this.#attempt.phone);
+  }
+
+  /** WhatsApp handed out another code to scan; with a phone number, the sign that a code to type can be had. */
+  async code(text: string, wire: Wire): Promise<void> {
+    const attempt = this.#attempt;
+    if (attempt === null) return;
+    await this.#orFail(() =>
+      attempt.phone === undefined
+        ? this.#offerQr(attempt, text)
+        : this.#offerCode(attempt, attempt.phone, wire),
+    );
+  }
+
+  async accept({ name, platform }: Accepted): Promise<void> {
+    const reason = this.#attempt?.phone === undefined ? 'QR code scanned' : 'pairing code typed';
+    this.#attempt = null;
+    const self = { ...this.#deps.device.self(), pushName: name };
+    const account = { jid: self.jid, pushName: name };
+    const event = pairSuccess(self, name, platform);
+    this.#consent = { account, event, reason, isTold: false };
+    await this.settle();
+  }
+
+  /** Brings a consent to disk. PairSuccess is there before the pairing, so that it is never lost. */
+  async settle(): Promise<void> {
+    const consent = this.#consent;
+    if (consent === null) return;
+    const { host, device } = this.#deps;
+    await host.enter('pairing', consent.reason);
+    try {
+      await device.keep();
+    } catch (error) {
+      await host.enter('pairing', `the credentials cannot be saved: ${messageOf(error)}`);
+      throw error;
+    }
+    if (!consent.isTold) await host.emit(consent.event);
+    consent.isTold = true;
+    await host.paired(consent.account);
+    await host.wipeCodes();
+    await host.enter('syncing', 'paired');
+    this.#consent = null;
+    this.#hooks.paired(consent.account);
+  }
+
+  /** The connection of an attempt has ended. */
+  async ended(sequel: Sequel): Promise<void> {
+    const attempt = this.#attempt;
+    if (attempt === null) return;
+    switch (sequel.kind) {
+      case 'codes_over':
+        return this.#codesOver(attempt);
+      case 'again':
+      case 'retry':
+        return this.#retry(attempt, sequel);
+      case 'logged_out':
+      case 'stop':
+        return this.close('failed', sequel.reason);
+    }
+  }
+
+  forget(): void {
+    this.#attempt = null;
+    this.#consent = null;
+  }
+
+  /** Ends the attempt. */
+  async close(phase: ClosePhase, reason: string): Promise<void> {
+    const { host, life, device } = this.#deps;
+    this.#hooks.hangUp();
+    this.forget();
+    await life.pursue(async () => {
+      await device.forget();
+      await host.wipeCodes();
+      await host.enter(phase, reason);
+    });
+  }
+
+  /** Always a new device: one that has asked for a pairing code would log in as a paired one. */
+  async #dial(): Promise<void> {
+    await this.#hooks.dial(await this.#deps.device.renewed());
+  }
+
+  async #offerQr(attempt: Attempt, text: string): Promise<void> {
+    const { clock, host, qrMaxCount } = this.#deps;
+    if (attempt.count >= qrMaxCount) return this.#timedOut(attempt);
+    const { offer, until } = attempt.nextQr(text, clock.steady());
+    const { code, image, count } = offer;
+    const data = { code, qrcode: image, count, maxCount: qrMaxCount };
+    await host.emit({ type: 'QRCode', data, secretUntil: until });
+    if (count === 1) await host.enter('waiting_qr', 'waiting for the QR code to be scanned');
+    attempt.show(offer, until);
+  }
+
+  async #offerCode(attempt: Attempt, phone: string, wire: Wire): Promise<void> {
+    const { clock, host } = this.#deps;
+    if (attempt.isCodeAsked) return;
+    attempt.isCodeAsked = true;
+    const pairingCode = await wire.socket.requestPairingCode(phone);
+    await host.enter('pairing', 'waiting for the pairing code to be typed');
+    attempt.show({ kind: 'code', pairingCode }, clock.steady() + attempt.codeLifeMs);
+  }
+
+  async #codesOver(attempt: Attempt): Promise<void> {
+    const isOver = attempt.phone !== undefined || attempt.count >= this.#deps.qrMaxCount;
+    if (isOver) return this.#timedOut(attempt);
+    attempt.newBatch();
+    await this.#orFail(() => this.#dial());
+  }
+
+  #timedOut({ phone, count }: Attempt): Promise<void> {
+    const missed =
+      phone === undefined ? `scanned any of ${count} QR codes` : 'typed the pairing code';
+    return this.close('qr_timeout', `no phone ${missed}`);
+  }
+
+  async #retry(attempt: Attempt, sequel: Sequel): Promise<void> {
+    const reason = 'reason' in sequel ? sequel.reason : 'connection lost';
+    if (!attempt.mayRetry()) return this.close('failed', reason);
+    const { host, life, random } = this.#deps;
+    life.next(retryAfterMs(attempt.losses, random()), () => this.#orFail(() => this.#dial()));
+    await host.enter('starting', `${reason}; trying again`);
+  }
+
+  /** An attempt that cannot go on has failed; the caller hears why. */
+  async #orFail(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // If this cannot be written either it is tried again; the first error is the one that tells.
+      await this.close('failed', `the pairing failed: ${messageOf(error)}`).catch(() => {});
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * WhatsApp by a paired phone: this process is one of the account's linked devices.
+ * Owns: its options and what all its sessions share. Must never: load the library before it is needed.
+ */
+import type { Orm } from '../../db/client.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Vault } from '../../shared/crypto.ts';
+import type { Log } from '../../shared/log.ts';
+import type { IgnoredChats } from '../ignored.ts';
+import type { Provider } from '../provider.ts';
+import { type Client, loadClient } from './client.ts';
+import { openSession } from './session.ts';
+import { createWebVersions, type WebVersion } from './web-version.ts';
+import type { WireTiming } from './wire.ts';
+
+export interface WhatsAppOptions extends IgnoredChats {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly orm: Orm;
+  /** Seals the account's keys. */
+  readonly vault: Vault;
+  /** In [0, 1): spreads reconnections. */
+  readonly random: () => number;
+  /** QR codes shown before an attempt to pair ends; from 1. */
+  readonly qrMaxCount: number;
+  /** In place of WhatsApp's own. */
+  readonly socketUrl: string | null;
+  /** 32 bytes as hex, in place of WhatsApp's own. */
+  readonly rootPublicKey: string | null;
+  /** Null: the one WhatsApp serves to browsers. */
+  readonly webVersion: WebVersion | null;
+  readonly timing: WireTiming;
+}
+
+export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
+  let vendor: ReturnType<typeof loadVendor> | null = null;
+  const deps = {
+    ...options,
+    vendor: () => {
+      vendor ??= loadVendor(options).catch((error) => {
+        vendor = null;
+        throw error;
+      });
+      return vendor;
+    },
+  };
+  return { name: 'whatsapp', open: (host, account) => openSession(deps, host, account) };
+}
+
+async function loadVendor({ clock, log, webVersion }: WhatsAppOptions) {
+  const client = await loadClient();
+  const versions = createWebVersions({
+    clock,
+    log,
+    fixed: webVersion,
+    bundled: client.DEFAULT_CONNECTION_CONFIG.version,
+    fetchLatest: (signal) => latest(client, signal),
+  });
+  return { client, versions };
+}
+
+async function latest(client: Client, signal: AbortSignal): Promise<WebVersion> {
+  const { version, isLatest, error } = await client.fetchLatestWaWebVersion({ signal });
+  if (!isLatest) throw error ?? new Error('WhatsApp did not say');
+  return version;
+}

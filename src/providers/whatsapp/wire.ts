@@ -1,0 +1,132 @@
+/**
+ * One connection to WhatsApp, from dialling to its end.
+ * Owns: how the vendor's socket is set up, and its words for what happens to it. Must never: decide what follows.
+ */
+import type {
+  AuthenticationCreds,
+  BinaryNode,
+  SignalKeyStore,
+  WASocket,
+} from '@whiskeysockets/baileys';
+import type { CatalogEvent } from '../../events/catalog.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Client } from './client.ts';
+import { type Ending, endingOf } from './ending.ts';
+import type { Intake } from './intake.ts';
+import { offlineSyncCompleted } from './translate/connection.ts';
+import { vendorLog } from './vendor-log.ts';
+import type { WebVersion } from './web-version.ts';
+
+/** The account that a phone has just linked. */
+export interface Accepted {
+  /** Its business's name; '' for a person's account. */
+  readonly name: string;
+  readonly platform: string;
+}
+
+/** What a connection tells of itself, each at most as often as it happens; nothing after `ended` or `close`. */
+export interface WireListener {
+  /** A new QR code; the one before is void. */
+  qr(text: string): void;
+  accepted(account: Accepted): void;
+  opened(): void;
+  /** Everything that waited at WhatsApp has been handed over; `event` says how much that was. */
+  caughtUp(event: CatalogEvent): void;
+  /** The device's own keys or names are others now. */
+  credsChanged(): void;
+  ended(ending: Ending): void;
+}
+
+export interface Wire {
+  readonly socket: WASocket;
+  /** Ends it without a word to the listener. */
+  close(): void;
+}
+
+export interface WireOptions {
+  readonly client: Client;
+  readonly log: Log;
+  readonly socketUrl: string | null;
+  readonly version: WebVersion;
+  readonly creds: AuthenticationCreds;
+  readonly keys: SignalKeyStore;
+  readonly timing: WireTiming;
+  readonly intake: Intake;
+}
+
+/** Ms; absent: what the library holds for right. */
+export interface WireTiming {
+  /** Life of every QR code. */
+  readonly qrMs?: number;
+  readonly connectMs?: number;
+  readonly keepAliveMs?: number;
+}
+
+export function openWire(options: WireOptions, listener: WireListener): Wire {
+  let isOver = false;
+  const socket = options.client.makeWASocket(configOf(options));
+  options.intake.attach(socket);
+  const tell = (say: () => void) => {
+    if (!isOver) say();
+  };
+  socket.ws.on('CB:ib,,offline', (node: BinaryNode) => {
+    const event = offlineSyncCompleted(node);
+    if (event !== null) tell(() => listener.caughtUp(event));
+  });
+  socket.ev.on('creds.update', () => tell(() => listener.credsChanged()));
+  socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) =>
+    tell(() => {
+      if (qr !== undefined) listener.qr(qr);
+      if (isNewLogin === true) listener.accepted(acceptedOf(options));
+      if (connection === 'open') listener.opened();
+      if (connection !== 'close') return;
+      isOver = true;
+      listener.ended(endingOf(lastDisconnect?.error));
+    }),
+  );
+  return {
+    socket,
+    close() {
+      isOver = true;
+      void socket.end(undefined);
+    },
+  };
+}
+
+function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
+  const { client, log, socketUrl, version, creds, keys, timing, intake } = options;
+  const { qrMs, connectMs, keepAliveMs } = timing;
+  const logger = vendorLog(log);
+  return {
+    version,
+    logger,
+    auth: { creds, keys: client.makeCacheableSignalKeyStore(keys, logger) },
+    makeSignalRepository: (auth, vendorLogger, find) =>
+      intake.guarding(
+        client.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, vendorLogger, find),
+        auth.keys,
+        creds,
+      ),
+    // What is sent from here is known here already.
+    emitOwnEvents: false,
+    // Otherwise the account's phone falls silent.
+    markOnlineOnConnect: false,
+    syncFullHistory: false,
+    shouldSyncHistoryMessage: ({ syncType }) => NEEDED_HISTORY.has(syncType ?? -1),
+    ...(socketUrl !== null && { waWebSocketUrl: socketUrl }),
+    ...(qrMs !== undefined && { qrTimeout: qrMs }),
+    ...(connectMs !== undefined && { connectTimeoutMs: connectMs }),
+    ...(keepAliveMs !== undefined && { keepAliveIntervalMs: keepAliveMs }),
+  };
+}
+
+/**
+ * proto.HistorySync.HistorySyncType INITIAL_BOOTSTRAP, PUSH_NAME and NON_BLOCKING_DATA: they say which hidden
+ * address is whose. Old messages are nobody's events.
+ */
+const NEEDED_HISTORY: ReadonlySet<number> = new Set([0, 4, 5]);
+
+const acceptedOf = ({ creds }: WireOptions): Accepted => ({
+  name: creds.me?.name ?? '',
+  platform: creds.platform ?? '',
+});

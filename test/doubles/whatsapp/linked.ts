@@ -1,0 +1,50 @@
+/** A server, a phone and a client linked to it, all ended after the test. */
+import { client, type PlainClient } from './plain-client.ts';
+import { type Contact, type FakeWhatsApp, type Phone, startFakeWhatsApp } from './server.ts';
+
+export const ANA = '5511888880000@s.whatsapp.net';
+
+const ending: (() => unknown)[] = [];
+
+/** For `afterEach`. */
+export async function endAll(): Promise<void> {
+  for (const end of ending.splice(0).reverse()) await end();
+}
+
+export async function start(): Promise<FakeWhatsApp> {
+  const whatsapp = await startFakeWhatsApp();
+  ending.push(() => whatsapp.stop(), quieten());
+  return whatsapp;
+}
+
+export function connect(whatsapp: FakeWhatsApp, config = {}): PlainClient {
+  const shop = client(whatsapp, config);
+  ending.push(() => shop.end());
+  return shop;
+}
+
+export interface Linked {
+  readonly whatsapp: FakeWhatsApp;
+  readonly phone: Phone;
+  readonly shop: PlainClient;
+  readonly ana: Contact;
+}
+
+export async function linked(config = {}): Promise<Linked> {
+  const whatsapp = await start();
+  const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
+  const ana = whatsapp.contact({ number: '5511888880000', name: 'Ana' });
+  const shop = connect(whatsapp, config);
+  await phone.scan(await shop.qr());
+  await shop.opened(1);
+  return { whatsapp, phone, shop, ana };
+}
+
+/** The published client prints each session that it replaces, keys and all; gives what lets it speak again. */
+function quieten(): () => void {
+  const { info } = console;
+  console.info = () => {};
+  return () => {
+    console.info = info;
+  };
+}

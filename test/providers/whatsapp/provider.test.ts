@@ -1,0 +1,31 @@
+import { until } from '../../helpers/until.ts';
+import { conforms } from '../conformance.ts';
+import { CONTACT, PHONE } from '../conformance-stage.ts';
+import { whatsAppStage } from './stage.ts';
+
+conforms('WhatsApp', async (instanceId) => {
+  const { whatsapp, provider } = await whatsAppStage(instanceId, { timing: { qrMs: 400 } });
+  const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
+  const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
+  return {
+    provider,
+    async scan(session) {
+      const offer = session.offer();
+      if (offer?.kind !== 'qr') throw new Error('there is no QR code');
+      await phone.scan(offer.code);
+    },
+    type: (_session, code) => phone.type(code),
+    async write(_session, { text }) {
+      await contact.writes(phone, { text });
+    },
+    async drop() {
+      whatsapp.drop(phone);
+    },
+    async remove() {
+      phone.removeDevice();
+    },
+    until,
+    // Nothing of ours waits longer for something to follow.
+    calm: () => new Promise((resolve) => setTimeout(resolve, 300)),
+  };
+});

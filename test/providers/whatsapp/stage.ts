@@ -1,0 +1,62 @@
+/** A WhatsApp of one's own, a database, and the provider between them: what every test of the provider needs. */
+import type { Database } from '../../../src/db/client.ts';
+import { instances } from '../../../src/db/schema/gateway.ts';
+import type { Provider } from '../../../src/providers/provider.ts';
+import {
+  createWhatsAppProvider,
+  type WhatsAppOptions,
+} from '../../../src/providers/whatsapp/provider.ts';
+import { systemClock } from '../../../src/shared/clock.ts';
+import { createVault } from '../../../src/shared/crypto.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
+import { testDatabase } from '../../helpers/database.ts';
+
+export interface WhatsAppStage {
+  readonly whatsapp: FakeWhatsApp;
+  readonly db: Database;
+  readonly provider: Provider;
+  /** Every line that was logged. */
+  readonly lines: string[];
+}
+
+export const insertInstance = (db: Database, id: string, name = 'shop') =>
+  db.orm.insert(instances).values({
+    id,
+    name,
+    provider: 'whatsapp',
+    state: 'close',
+    phase: 'created',
+    keyHash: id,
+    createdAt: 0,
+    updatedAt: 0,
+  });
+
+export const vault = createVault(Buffer.alloc(32, 3).toString('base64'));
+
+export async function whatsAppStage(
+  instanceId: string,
+  options: Partial<WhatsAppOptions> = {},
+): Promise<WhatsAppStage> {
+  const whatsapp = await startFakeWhatsApp();
+  const db = await testDatabase();
+  await insertInstance(db, instanceId);
+  const lines: string[] = [];
+  const clock = systemClock();
+  const provider = createWhatsAppProvider({
+    clock,
+    log: createLog('debug', clock.now, (line) => lines.push(line)),
+    orm: db.orm,
+    vault,
+    random: () => 0,
+    qrMaxCount: 3,
+    ignoreGroups: false,
+    ignoreStatus: false,
+    socketUrl: whatsapp.url,
+    rootPublicKey: whatsapp.rootPublicKey,
+    webVersion: whatsapp.version,
+    timing: {},
+    ...options,
+  });
+  return { whatsapp, db, provider, lines };
+}
