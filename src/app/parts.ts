@@ -25,6 +25,7 @@ import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
+import { httpsTransport } from '../providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../providers/whatsapp/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
@@ -126,6 +127,7 @@ function providersOf(config: Config, foundation: Foundation, media: MediaStore |
     rootPublicKey: config.whatsappRootPublicKey,
     webVersion: config.whatsappWebVersion,
     timing: {},
+    mediaTransport: httpsTransport(),
   });
   return new Map<ProviderName, Provider>([
     ['sandbox', sandbox],

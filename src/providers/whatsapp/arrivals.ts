@@ -6,6 +6,7 @@ import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent, MediaContent } from '../../events/catalog.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { Slots } from '../../shared/slots.ts';
 import type { Client } from './client.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outlet } from './outlet.ts';
@@ -23,6 +24,10 @@ export interface ArrivalsDeps {
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
   readonly fetchMedia: (reference: MediaReference, message: WAMessage) => Promise<MediaContent>;
+  /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
+  readonly fileSlots: Slots;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
 }
 
 /** Above this whoever brings another message waits, and with them its acknowledgement. */
@@ -89,10 +94,12 @@ export class Arrivals {
   }
 
   #tell(id: string, message: WAMessage, { data, media }: IncomingMessage): void {
-    const { outlet, fetchMedia } = this.#deps;
+    const { outlet, fetchMedia, fileSlots, ended } = this.#deps;
     const chat = data.Info.Chat;
+    let hasSlot = false;
     const toEvent = async (): Promise<CatalogEvent> => {
       if (media === null) return { type: 'Message', data };
+      hasSlot = await fileSlots.take(ended);
       return { type: 'Message', data, media: await fetchMedia(media, message) };
     };
     // A file on its way holds back its own chat alone.
@@ -100,7 +107,9 @@ export class Arrivals {
     this.#chats.set(chat, ready);
     const told = ready.then(async (event) => {
       if (this.#chats.get(chat) === ready) this.#chats.delete(chat);
-      if (await outlet.tell(event)) await this.#done(id);
+      const isTold = await outlet.tell(event);
+      if (hasSlot) fileSlots.give();
+      if (isTold) await this.#done(id);
       this.#inHand.delete(id);
     });
     this.#inHand.set(id, told);

@@ -3,27 +3,31 @@
  * Owns: putting the parts together once the library is loaded. Rules are in the part named after each.
  */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { Slots } from '../../shared/slots.ts';
 import { isIgnored } from '../ignored.ts';
 import { aliveOnly, Lifeline } from '../lifeline.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { Addresses } from './addresses.ts';
 import { Arrivals } from './arrivals.ts';
 import type { Client } from './client.ts';
-import { Connection } from './connection.ts';
+import { Connection, type ConnectionDeps } from './connection.ts';
 import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
+import { Files } from './files.ts';
 import { trustRoot } from './hardening.ts';
 import { hear } from './hearing.ts';
 import { createInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
-import { createOutlet } from './outlet.ts';
+import { createOutlet, type Outlet } from './outlet.ts';
 import type { WhatsAppOptions } from './provider.ts';
-import { Sending } from './sending.ts';
+import { Sending, type SendingDeps } from './sending.ts';
 import { lidsOfMessage } from './translate/lids.ts';
+import { messageEvent } from './translate/message.ts';
 import type { WebVersions } from './web-version.ts';
 import { openWire } from './wire.ts';
 
 export interface SessionDeps extends WhatsAppOptions {
+  readonly fileSlots: Slots;
   /** The library and the version it claims; rejects when it is not installed. */
   readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;
 }
@@ -68,60 +72,90 @@ async function assemble(
   life: Lifeline,
   account: Account | null,
 ): Promise<Parts> {
-  const { clock, log, orm, random, timing } = deps;
+  const { clock, log, timing } = deps;
   const { client, versions } = await deps.vendor();
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
   const inTurn = (work: () => Promise<void>) => life.run(work);
   const outlet = createOutlet({ host, inTurn, clock, log, ended: life.signal });
-  const addresses = new Addresses();
-  const ignored = (chat: string) => isIgnored(deps, chat);
-  let present: WASocket | null = null;
-  const knowing = (lids: readonly string[]) => addresses.knowing(device.self(), lids, present);
-  const arrivals = new Arrivals({
+  const { arrivals, intake, files, listenTo } = incoming({
+    deps,
     client,
-    inbox: createInbox(orm, clock, host.instanceId),
+    device,
     outlet,
-    log,
-    now: clock.now,
-    selfFor: (message: WAMessage) => knowing(lidsOfMessage(message)),
-    isIgnored: ignored,
-    fetchMedia: async () => ({ error: 'not fetched' }),
+    instanceId: host.instanceId,
+    ended: life.signal,
   });
-  const intake = createIntake(client, (message) => arrivals.keep(message));
+  const open: ConnectionDeps['open'] = async (creds, listener) => {
+    const version = await versions.current();
+    if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
+    const { keys } = device;
+    const wire = openWire({ ...deps, client, version, creds, keys, intake }, listener);
+    listenTo(wire.socket);
+    return wire;
+  };
+  const begin = async () => {
+    await arrivals.begin();
+    await arrivals.settled();
+  };
   const connection = new Connection(
     {
       ...deps,
-      host: aliveOnly(host, life),
       life,
       device,
-      random,
+      open,
+      begin,
+      host: aliveOnly(host, life),
       qrMs: timing.qrMs,
-      open: async (creds, listener) => {
-        const version = await versions.current();
-        if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
-        const { keys } = device;
-        const wire = openWire({ ...deps, client, version, creds, keys, intake }, listener);
-        present = wire.socket;
-        hear(wire.socket, {
-          outlet,
-          log,
-          now: clock.now,
-          selfKnowing: knowing,
-          isIgnored: ignored,
-        });
-        return wire;
-      },
-      begin: async () => {
-        await arrivals.begin();
-        await arrivals.settled();
-      },
       tell: outlet.tell,
       outdated: versions.distrust,
     },
     account,
   );
-  const upload = async () => {
-    throw new Error('not yet');
-  };
+  const upload: SendingDeps['upload'] = (media, socket) => files.handOver(media, socket);
   return { connection, sending: new Sending({ client, connection, clock, upload }) };
+}
+
+interface IncomingDeps {
+  readonly deps: SessionDeps;
+  readonly client: Client;
+  readonly device: Device;
+  readonly outlet: Outlet;
+  readonly instanceId: string;
+  readonly ended: AbortSignal;
+}
+
+/** All that listens. */
+function incoming({ deps, client, device, outlet, instanceId, ended }: IncomingDeps) {
+  const { clock, log, orm } = deps;
+  const { now } = clock;
+  const addresses = new Addresses();
+  let present: WASocket | null = null;
+  const knowing = (lids: readonly string[]) => addresses.knowing(device.self(), lids, present);
+  const ignored = (chat: string) => isIgnored(deps, chat);
+  const files = new Files({
+    clock,
+    transport: deps.mediaTransport,
+    limitBytes: deps.mediaLimitBytes,
+    socket: () => present,
+    referenceIn: async (message) => messageEvent(message, await knowing([]), now())?.media ?? null,
+    ended,
+  });
+  const arrivals = new Arrivals({
+    client,
+    outlet,
+    log,
+    now,
+    ended,
+    inbox: createInbox(orm, clock, instanceId),
+    selfFor: (message: WAMessage) => knowing(lidsOfMessage(message)),
+    isIgnored: ignored,
+    fetchMedia: (reference, message) => files.fetch(reference, message),
+    fileSlots: deps.fileSlots,
+  });
+  const intake = createIntake(client, (message) => arrivals.keep(message));
+  const listenTo = (socket: WASocket) => {
+    present = socket;
+    hear(socket, { outlet, log, now, selfKnowing: knowing, isIgnored: ignored });
+  };
+  return { arrivals, intake, files, listenTo };
 }

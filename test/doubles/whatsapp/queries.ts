@@ -80,7 +80,7 @@ export async function answerQuery(connection: Connection, query: BinaryNode, wor
     connection.send(answer);
     return;
   }
-  world.unanswered.push(binaryNodeToString(query));
+  world.noAnswer(binaryNodeToString(query));
   connection.send(errorOf(query, 501, 'feature-not-implemented'));
 }
 

@@ -59,6 +59,8 @@ export class FakeWhatsApp {
   readonly #world = new World();
   readonly #pki = makePki();
   readonly #session = new Session(this.#world);
+  readonly #phones = new Map<string, Phone>();
+  readonly #contacts = new Map<string, Contact>();
   #server: Server<Visit> | null = null;
   #port = 0;
 
@@ -106,13 +108,18 @@ export class FakeWhatsApp {
     return this.#session.returningWithRouting;
   }
 
-  /** An account's phone. The same number again is the same account. */
+  /** An account's phone. The same number again is the same phone, whatever else is said of it. */
   phone(options: PhoneOptions): Phone {
-    return new Phone(this.#world, options);
+    const phone = this.#phones.get(options.number) ?? new Phone(this.#world, options);
+    this.#phones.set(options.number, phone);
+    return phone;
   }
 
+  /** As with phones, the same number again is the same contact. */
   contact(options: ContactOptions): Contact {
-    return new Contact(this.#world, options);
+    const contact = this.#contacts.get(options.number) ?? new Contact(this.#world, options);
+    this.#contacts.set(options.number, contact);
+    return contact;
   }
 
   /** The first stanza from one of the account's devices that fits, past or to come. */
