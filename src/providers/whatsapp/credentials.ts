@@ -11,6 +11,15 @@ import type { Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
 
+/** The key they were sealed with is not the one we have. */
+export class UnreadableCredentials extends Error {
+  constructor(cause: unknown) {
+    const repair = 'set ENCRYPTION_KEY to the one they were sealed with, or log out and pair again';
+    super(`the keys of the account cannot be read: ${repair}`, { cause });
+    this.name = 'UnreadableCredentials';
+  }
+}
+
 export interface CredentialsDeps {
   readonly orm: Orm;
   readonly vault: Vault;
@@ -19,7 +28,7 @@ export interface CredentialsDeps {
 
 /** What one instance is on WhatsApp. Every promise resolves once the fact is on disk. */
 export interface Credentials {
-  /** The device's own keys; null while it is not paired. Rejects when they were sealed with another key. */
+  /** The device's own keys; null while it is not paired. Rejects with `UnreadableCredentials`. */
   load(): Promise<AuthenticationCreds | null>;
   save(creds: AuthenticationCreds): Promise<void>;
   /** Keys of conversations. */
@@ -45,8 +54,13 @@ export function createCredentials(
         .select({ credsSealed: whatsappCredentials.credsSealed })
         .from(whatsappCredentials)
         .where(own);
-      // Written below and by nobody else.
-      return rows[0] === undefined ? null : (open(rows[0].credsSealed) as AuthenticationCreds);
+      if (rows[0] === undefined) return null;
+      try {
+        // Written below and by nobody else.
+        return open(rows[0].credsSealed) as AuthenticationCreds;
+      } catch (error) {
+        throw new UnreadableCredentials(error);
+      }
     },
     async save(creds) {
       const row = { credsSealed: seal(creds), updatedAt: clock.now() };

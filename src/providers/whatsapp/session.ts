@@ -45,14 +45,10 @@ export function openSession(
 ): Session {
   const life = new Lifeline(deps.clock, deps.log, host.instanceName);
   let parts: Parts | null = null;
-  /** In the session's turn, so that it happens once. */
+  /** Called in the session's turn alone, so that it happens once. */
   const ready = async (): Promise<Parts> => {
     parts ??= await assemble(deps, host, life, account);
     return parts;
-  };
-  const sending = (): Sending => {
-    if (parts === null) throw conflict('not connected');
-    return parts.sending;
   };
   const inTurn = (work: (connection: Connection) => Promise<void>) =>
     life.run(async () => work((await ready()).connection));
@@ -66,9 +62,14 @@ export function openSession(
       await parts?.connection.stop();
     },
     // Not in the session's turn: a slow recipient must not keep it from noticing that the connection is lost.
-    sendText: async (message) => sending().text(message),
-    sendMedia: async (message) => sending().media(message),
+    sendText: async (message) => sendingOf(parts).text(message),
+    sendMedia: async (message) => sendingOf(parts).media(message),
   };
+}
+
+function sendingOf(parts: Parts | null): Sending {
+  if (parts === null) throw conflict('not connected');
+  return parts.sending;
 }
 
 async function assemble(
@@ -98,19 +99,15 @@ async function assemble(
     listenTo(wire.socket);
     return wire;
   };
-  const begin = async () => {
-    await arrivals.begin();
-    await arrivals.settled();
-  };
   const connection = new Connection(
     {
       ...deps,
       life,
       device,
       open,
-      begin,
       host: aliveOnly(host, life),
       qrMs: timing.qrMs,
+      begin: () => arrivals.begin(intake.idle),
       tell: outlet.tell,
       outdated: versions.distrust,
     },
@@ -149,7 +146,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
     client,
     outlet,
     log,
-    now,
+    clock,
     ended,
     inbox: createInbox(orm, clock, host.instanceId),
     selfFor: (message: WAMessage) => knowing(lidsOfMessage(message)),
@@ -158,7 +155,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
     wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
-  const intake = createIntake(client, (message) => arrivals.keep(message));
+  const intake = createIntake({ client, clock, keep: (message) => arrivals.keep(message) });
   const listenTo = (socket: WASocket) => {
     present = socket;
     hear(socket, { outlet, log, now, selfKnowing: knowing, isIgnored: ignored });
