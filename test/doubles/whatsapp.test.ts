@@ -53,6 +53,17 @@ test('what cannot be read is asked for again, and comes', async () => {
   await ana.receiptFor(id, 'retry');
 });
 
+test('what a contact cannot read is sealed anew and sent again', async () => {
+  const { whatsapp, phone, shop, ana } = await linked();
+  const sent = await shop.socket.sendMessage(ANA, { text: 'once more' });
+  const id = sent?.key.id ?? '';
+  await ana.receives((m) => m.id === id);
+  await ana.asksAgain(phone, id);
+  await until('it came again', () => ana.received.filter((m) => m.id === id).length === 2);
+  expect(ana.received.at(-1)?.text).toBe('once more');
+  expect(whatsapp.complaints).toEqual([]);
+});
+
 test('edits, reactions and revocations arrive as what they are', async () => {
   const { phone, shop, ana } = await linked();
   const id = await ana.writes(phone, { text: 'fisrt' });
@@ -164,4 +175,28 @@ test('joining a channel comes as the raw notification', async () => {
     id: '120363000000000001@newsletter',
     thread_metadata: { name: { text: 'News' } },
   });
+});
+
+test('two accounts write to each other, and hear what became of it', async () => {
+  const { whatsapp, phone, shop } = await linked();
+  const other = whatsapp.phone({ number: '5511666660000', name: 'Office' });
+  const office = connect(whatsapp);
+  await other.scan(await office.qr());
+  await office.opened(1);
+  const sent = await shop.socket.sendMessage(other.person.pn, { text: 'to the office' });
+  const received = await office.message((m) => m.key.id === sent?.key.id);
+  expect(received.message?.extendedTextMessage?.text).toBe('to the office');
+  await shop.settled(sent?.key.id ?? '', 3);
+  await office.socket.readMessages([received.key]);
+  await shop.settled(sent?.key.id ?? '', 4);
+  await office.socket.sendMessage(phone.person.pn, { text: 'to the shop' });
+  await shop.message((m) => m.message?.extendedTextMessage?.text === 'to the shop');
+  expect(whatsapp.complaints).toEqual([]);
+});
+
+test('a status is told from a message', async () => {
+  const { phone, shop, ana } = await linked();
+  const id = await ana.postsStatus(phone, 'at the beach');
+  const status = await shop.message((m) => m.key.id === id);
+  expect(status.key).toMatchObject({ remoteJid: 'status@broadcast', participant: ANA });
 });

@@ -145,9 +145,14 @@ export class FakeWhatsApp {
     for (const connection of this.#of(phone)) connection.send(streamErrorOf(error));
   }
 
-  /** Refuses every login and every registration with this reason (401, 403, 405...); null for normal service. */
-  refuseLogins(reason: number | null): void {
-    this.#session.refusal = reason;
+  /**
+   * Refuses logins with this reason (401, 403, 405...): those of one account, or everyone's and every
+   * registration. Null for normal service.
+   */
+  refuseLogins(reason: number | null, phone?: Phone): void {
+    if (!phone) this.#session.refusal = reason;
+    else if (reason === null) this.#session.refusals.delete(phone.person);
+    else this.#session.refusals.set(phone.person, reason);
   }
 
   /** Acknowledges messages with this error (479...) and delivers none of them; null for normal service. */

@@ -14,6 +14,8 @@ export interface WritingOptions {
   readonly addressing?: 'pn' | 'lid';
   /** Spoils the ciphertext, so that nobody can read it; `once`: until the reader asks again. */
   readonly undecryptable?: boolean | 'once';
+  /** Posted for everyone to see for a day, instead of written to the account. */
+  readonly isStatus?: boolean;
   /** Seconds since 1970; now when absent. */
   readonly timestamp?: number;
   /** `text`, `media`, `reaction`: what the stanza says of its content. */
@@ -45,12 +47,14 @@ export async function sendTo(
   options: WritingOptions & { readonly id: string },
 ): Promise<void> {
   const isHidden = options.addressing === 'lid';
+  const address = isHidden ? from.lid : from.pn;
   const sealed = await sealFor(from, companion, message);
   companion.push(
     stanza(
       'message',
       {
-        from: isHidden ? from.lid : from.pn,
+        from: options.isStatus ? 'status@broadcast' : address,
+        participant: options.isStatus ? address : undefined,
         sender_pn: isHidden ? from.pn : undefined,
         sender_lid: isHidden ? undefined : from.lid,
         addressing_mode: isHidden ? 'lid' : undefined,
