@@ -8,6 +8,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Slots } from '../../shared/slots.ts';
 import type { Client } from './client.ts';
+import type { Aside } from './files.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outlet } from './outlet.ts';
 import type { Self } from './translate/jids.ts';
@@ -23,7 +24,12 @@ export interface ArrivalsDeps {
   /** Who we are, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
-  readonly fetchMedia: (reference: MediaReference, message: WAMessage) => Promise<MediaContent>;
+  /** `aside` is given what takes long without a file in memory. */
+  readonly fetchMedia: (
+    reference: MediaReference,
+    message: WAMessage,
+    aside: Aside,
+  ) => Promise<MediaContent>;
   /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
   readonly fileSlots: Slots;
   /** Aborts when the session ends. */
@@ -97,10 +103,17 @@ export class Arrivals {
     const { outlet, fetchMedia, fileSlots, ended } = this.#deps;
     const chat = data.Info.Chat;
     let hasSlot = false;
+    const aside: Aside = async (wait) => {
+      if (hasSlot) fileSlots.give();
+      hasSlot = false;
+      const result = await wait();
+      hasSlot = await fileSlots.take(ended);
+      return result;
+    };
     const toEvent = async (): Promise<CatalogEvent> => {
       if (media === null) return { type: 'Message', data };
       hasSlot = await fileSlots.take(ended);
-      return { type: 'Message', data, media: await fetchMedia(media, message) };
+      return { type: 'Message', data, media: await fetchMedia(media, message, aside) };
     };
     // A file on its way holds back its own chat alone.
     const ready = (this.#chats.get(chat) ?? Promise.resolve()).then(toEvent);

@@ -20,9 +20,9 @@ import { createInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { createOutlet, type Outlet } from './outlet.ts';
 import type { WhatsAppOptions } from './provider.ts';
+import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
 import { lidsOfMessage } from './translate/lids.ts';
-import { messageEvent } from './translate/message.ts';
 import type { WebVersions } from './web-version.ts';
 import { openWire } from './wire.ts';
 
@@ -132,12 +132,13 @@ function incoming({ deps, client, device, outlet, instanceId, ended }: IncomingD
   let present: WASocket | null = null;
   const knowing = (lids: readonly string[]) => addresses.knowing(device.self(), lids, present);
   const ignored = (chat: string) => isIgnored(deps, chat);
+  const reuploads = new Reuploads({ client, clock, ended });
   const files = new Files({
     clock,
     transport: deps.mediaTransport,
     limitBytes: deps.mediaLimitBytes,
     socket: () => present,
-    referenceIn: async (message) => messageEvent(message, await knowing([]), now())?.media ?? null,
+    reuploads,
     ended,
   });
   const arrivals = new Arrivals({
@@ -149,12 +150,13 @@ function incoming({ deps, client, device, outlet, instanceId, ended }: IncomingD
     inbox: createInbox(orm, clock, instanceId),
     selfFor: (message: WAMessage) => knowing(lidsOfMessage(message)),
     isIgnored: ignored,
-    fetchMedia: (reference, message) => files.fetch(reference, message),
+    fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
     fileSlots: deps.fileSlots,
   });
   const intake = createIntake(client, (message) => arrivals.keep(message));
   const listenTo = (socket: WASocket) => {
     present = socket;
+    reuploads.listenTo(socket);
     hear(socket, { outlet, log, now, selfKnowing: knowing, isIgnored: ignored });
   };
   return { arrivals, intake, files, listenTo };
