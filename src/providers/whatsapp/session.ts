@@ -22,7 +22,6 @@ import { createOutlet, type Outlet } from './outlet.ts';
 import type { WhatsAppOptions } from './provider.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
-import { lidsOfMessage } from './translate/lids.ts';
 import type { WebVersions } from './web-version.ts';
 import { openWire } from './wire.ts';
 
@@ -128,9 +127,8 @@ interface IncomingDeps {
 function incoming({ deps, client, device, outlet, instanceId, ended }: IncomingDeps) {
   const { clock, log, orm } = deps;
   const { now } = clock;
-  const addresses = new Addresses();
+  const addresses = new Addresses({ clock, self: () => device.self() });
   let present: WASocket | null = null;
-  const knowing = (lids: readonly string[]) => addresses.knowing(device.self(), lids, present);
   const ignored = (chat: string) => isIgnored(deps, chat);
   const reuploads = new Reuploads({ client, clock, ended });
   const files = new Files({
@@ -148,7 +146,7 @@ function incoming({ deps, client, device, outlet, instanceId, ended }: IncomingD
     now,
     ended,
     inbox: createInbox(orm, clock, instanceId),
-    selfFor: (message: WAMessage) => knowing(lidsOfMessage(message)),
+    selfFor: (message: WAMessage) => addresses.forMessage(message, present),
     isIgnored: ignored,
     fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
     fileSlots: deps.fileSlots,
@@ -157,7 +155,13 @@ function incoming({ deps, client, device, outlet, instanceId, ended }: IncomingD
   const listenTo = (socket: WASocket) => {
     present = socket;
     reuploads.listenTo(socket);
-    hear(socket, { outlet, log, now, selfKnowing: knowing, isIgnored: ignored });
+    hear(socket, {
+      outlet,
+      log,
+      clock,
+      selfFor: (stanza) => addresses.forStanza(stanza, socket),
+      isIgnored: ignored,
+    });
   };
   return { arrivals, intake, files, listenTo };
 }

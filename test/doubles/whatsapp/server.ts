@@ -160,6 +160,11 @@ export class FakeWhatsApp {
     this.#world.post.refusal = error;
   }
 
+  /** Refuses to say anything about groups, until told otherwise. */
+  refuseGroupQuestions(isRefused: boolean): void {
+    this.#world.groups.isSilent = isRefused;
+  }
+
   garbage(phone: Phone, kind: Garbage): void {
     for (const connection of this.#of(phone)) sendGarbage(connection, kind);
   }
