@@ -22,6 +22,7 @@ import { createOutlet, type Outlet } from './outlet.ts';
 import type { WhatsAppOptions } from './provider.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
+import { SentMessages } from './sent-messages.ts';
 import type { WebVersions } from './web-version.ts';
 import { openWire } from './wire.ts';
 
@@ -84,11 +85,12 @@ async function assemble(
     instanceId: host.instanceId,
     ended: life.signal,
   });
+  const sent = new SentMessages();
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const version = await versions.current();
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
     const { keys } = device;
-    const wire = openWire({ ...deps, client, version, creds, keys, intake }, listener);
+    const wire = openWire({ ...deps, client, version, creds, keys, intake, sent }, listener);
     listenTo(wire.socket);
     return wire;
   };
@@ -111,7 +113,7 @@ async function assemble(
     account,
   );
   const upload: SendingDeps['upload'] = (media, socket) => files.handOver(media, socket);
-  return { connection, sending: new Sending({ client, connection, clock, upload }) };
+  return { connection, sending: new Sending({ client, connection, clock, sent, upload }) };
 }
 
 interface IncomingDeps {
