@@ -9,6 +9,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Slots } from '../../shared/slots.ts';
 import type { Client } from './client.ts';
+import type { Aside } from './files.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outlet } from './outlet.ts';
 import type { Self } from './translate/jids.ts';
@@ -28,7 +29,12 @@ export interface ArrivalsDeps {
   readonly isIgnored: (chat: string) => boolean;
   /** Whether anybody gets files. */
   readonly wantsFiles: () => boolean;
-  readonly fetchMedia: (reference: MediaReference, message: WAMessage) => Promise<MediaContent>;
+  /** `aside` is given what takes long without a file in memory. */
+  readonly fetchMedia: (
+    reference: MediaReference,
+    message: WAMessage,
+    aside: Aside,
+  ) => Promise<MediaContent>;
   /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
   readonly fileSlots: Slots;
 }
@@ -105,15 +111,23 @@ export class Arrivals {
     return incoming === null || isIgnored(incoming.data.Info.Chat) ? null : incoming;
   }
 
-  #tell(id: string, message: WAMessage, { data, media }: IncomingMessage): void {
+  #tell(id: string, message: WAMessage, { data, media: reference }: IncomingMessage): void {
     const { outlet, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
     const chat = data.Info.Chat;
     let hasSlot = false;
+    const aside: Aside = async (wait) => {
+      if (hasSlot) fileSlots.give();
+      hasSlot = false;
+      const result = await wait();
+      hasSlot = await fileSlots.take(ended);
+      return result;
+    };
     const toEvent = async (): Promise<CatalogEvent> => {
-      if (media === null || !wantsFiles()) return { type: 'Message', data };
+      if (reference === null || !wantsFiles()) return { type: 'Message', data };
       hasSlot = await fileSlots.take(ended);
       const failed = (error: unknown) => ({ error: messageOf(error) });
-      return { type: 'Message', data, media: await fetchMedia(media, message).catch(failed) };
+      const media = await fetchMedia(reference, message, aside).catch(failed);
+      return { type: 'Message', data, media };
     };
     // A file on its way holds back its own chat alone.
     const ready = (this.#chats.get(chat) ?? Promise.resolve()).then(toEvent);

@@ -13,6 +13,7 @@ import type {
   WASocket,
 } from '@whiskeysockets/baileys';
 import { type Clock, pause } from '../../shared/clock.ts';
+import { type CertifiedMessage, verifiedNameOf } from './business.ts';
 import type { Client } from './client.ts';
 
 export interface Intake {
@@ -142,18 +143,21 @@ function ciphertextsOf({ content }: BinaryNode): Uint8Array[] {
 
 /** The message as the library will tell it, from the same parts; null when they are not one. */
 function messageOf(
-  { decodeMessageNode, unpadRandomMax16, proto, cleanMessage }: Client,
+  client: Client,
   stanza: BinaryNode,
   padded: Uint8Array,
   { me }: AuthenticationCreds,
-): WAMessage | null {
+): CertifiedMessage | null {
   if (me === undefined) return null;
+  const { decodeMessageNode, unpadRandomMax16, proto, cleanMessage } = client;
   const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid ?? '');
+  // Before the content is there: the library trips over content that lacks what it is about.
+  cleanMessage(fullMessage, me.id, me.lid ?? '');
   const content = proto.Message.decode(unpadRandomMax16(padded));
-  const message: WAMessage = {
+  const certificate = verifiedNameOf(client, stanza);
+  return {
     ...fullMessage,
     message: content.deviceSentMessage?.message ?? content,
+    ...(certificate && { certificate }),
   };
-  cleanMessage(message, me.id, me.lid ?? '');
-  return message;
 }

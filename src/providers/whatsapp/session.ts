@@ -21,9 +21,9 @@ import { createInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { createOutlet, type Outlet } from './outlet.ts';
 import type { WhatsAppOptions } from './provider.ts';
+import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
-import { lidsOfMessage } from './translate/lids.ts';
-import { messageEvent } from './translate/message.ts';
+import { SentMessages } from './sent-messages.ts';
 import type { WebVersions } from './web-version.ts';
 import { openWire } from './wire.ts';
 
@@ -91,11 +91,12 @@ async function assemble(
     host,
     ended: life.signal,
   });
+  const sent = new SentMessages();
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const version = await versions.current();
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
     const { keys } = device;
-    const wire = openWire({ ...deps, client, version, creds, keys, intake }, listener);
+    const wire = openWire({ ...deps, client, version, creds, keys, intake, sent }, listener);
     listenTo(wire.socket);
     return wire;
   };
@@ -114,7 +115,7 @@ async function assemble(
     account,
   );
   const upload: SendingDeps['upload'] = (media, socket) => files.handOver(media, socket);
-  return { connection, sending: new Sending({ client, connection, clock, upload }) };
+  return { connection, sending: new Sending({ client, connection, clock, sent, upload }) };
 }
 
 interface IncomingDeps {
@@ -129,17 +130,16 @@ interface IncomingDeps {
 /** All that listens. */
 function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
   const { clock, log, orm } = deps;
-  const { now } = clock;
-  const addresses = new Addresses();
+  const addresses = new Addresses({ clock, self: () => device.self() });
   let present: WASocket | null = null;
-  const knowing = (lids: readonly string[]) => addresses.knowing(device.self(), lids, present);
   const ignored = (chat: string) => isIgnored(deps, chat);
+  const reuploads = new Reuploads({ client, clock, ended });
   const files = new Files({
     clock,
     transport: deps.mediaTransport,
     limitBytes: deps.mediaLimitBytes,
     socket: () => present,
-    referenceIn: async (message) => messageEvent(message, await knowing([]), now())?.media ?? null,
+    reuploads,
     ended,
   });
   const arrivals = new Arrivals({
@@ -149,16 +149,23 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
     clock,
     ended,
     inbox: createInbox(orm, clock, host.instanceId),
-    selfFor: (message: WAMessage) => knowing(lidsOfMessage(message)),
+    selfFor: (message: WAMessage) => addresses.forMessage(message, present),
     isIgnored: ignored,
-    fetchMedia: (reference, message) => files.fetch(reference, message),
+    fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
     wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
   const intake = createIntake({ client, clock, keep: (message) => arrivals.keep(message) });
   const listenTo = (socket: WASocket) => {
     present = socket;
-    hear(socket, { outlet, log, now, selfKnowing: knowing, isIgnored: ignored });
+    reuploads.listenTo(socket);
+    hear(socket, {
+      outlet,
+      log,
+      clock,
+      selfFor: (stanza) => addresses.forStanza(stanza, socket),
+      isIgnored: ignored,
+    });
   };
   return { arrivals, intake, files, listenTo };
 }

@@ -165,6 +165,11 @@ export class FakeWhatsApp {
     this.#world.pairing.hangsUp = hangsUp;
   }
 
+  /** Refuses to say anything about groups, until told otherwise. */
+  refuseGroupQuestions(isRefused: boolean): void {
+    this.#world.groups.isSilent = isRefused;
+  }
+
   garbage(phone: Phone, kind: Garbage): void {
     for (const connection of this.#of(phone)) sendGarbage(connection, kind);
   }
