@@ -158,27 +158,21 @@ export interface Limits {
 }
 
 /** The value of `work`; rejects after `ms` or when a signal aborts, whichever comes first. */
-export function within<T>(work: Promise<T>, { clock, ms, signals }: Limits): Promise<T> {
-  // One promise by hand: this runs for every event, and a race of promises costs several times as much.
-  return new Promise((resolve, reject) => {
-    const release = () => {
-      cancel();
-      for (const signal of signals) signal.removeEventListener('abort', abort);
-    };
-    const refuse = (error: unknown) => {
-      release();
-      reject(error);
-    };
-    const abort = () => {
-      const reason = signals.find(({ aborted }) => aborted)?.reason;
-      refuse(new Error(typeof reason === 'string' ? reason : 'aborted: broken off'));
-    };
-    const cancel = clock.after(ms, () => refuse(new Error(`timeout: no answer within ${ms} ms`)));
-    for (const signal of signals) signal.addEventListener('abort', abort);
-    work.then((value) => {
-      release();
-      resolve(value);
-    }, refuse);
-    if (signals.some(({ aborted }) => aborted)) abort();
+export async function within<T>(work: Promise<T>, { clock, ms, signals }: Limits): Promise<T> {
+  const limit = Promise.withResolvers<never>();
+  const refuse = (error: string) => limit.reject(new Error(error));
+  const cancel = clock.after(ms, () => refuse(`timeout: no answer within ${ms} ms`));
+  const broken = signals.map((signal) => {
+    const abort = () =>
+      refuse(typeof signal.reason === 'string' ? signal.reason : 'aborted: broken off');
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    return () => signal.removeEventListener('abort', abort);
   });
+  try {
+    return await Promise.race([work, limit.promise]);
+  } finally {
+    cancel();
+    for (const release of broken) release();
+  }
 }

@@ -55,12 +55,9 @@ export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
     },
   });
 
-  const headersOf = (id: string): PublishHeaders => {
-    const headers = options.headers();
-    headers.set('Nats-Msg-Id', id);
-    headers.set('Nats-Expected-Stream', stream);
-    return headers;
-  };
+  // The client writes them out at once, so that one set serves every publish.
+  const headers = options.headers();
+  headers.set('Nats-Expected-Stream', stream);
 
   const dropOld = (now: number) => {
     for (const [token, { since }] of waiting) {
@@ -77,7 +74,8 @@ export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
       const acknowledged = new Promise<Ack>((resolve, reject) => {
         waiting.set(token, { subject, since, resolve, reject });
       });
-      client.publish(subject, body, { reply: inbox + token, headers: headersOf(id) });
+      headers.set('Nats-Msg-Id', id);
+      client.publish(subject, body, { reply: inbox + token, headers });
       return acknowledged;
     },
     refuse(subject, error) {
