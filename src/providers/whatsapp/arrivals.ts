@@ -34,6 +34,8 @@ export interface ArrivalsDeps {
 
 /** Above this whoever brings another message waits, and with them its acknowledgement. */
 const IN_HAND_MAX = 200;
+/** Beyond these the inbox itself recognises a message that comes again. */
+const LATELY_MAX = 500;
 
 export class Arrivals {
   readonly #deps: ArrivalsDeps;
@@ -41,6 +43,8 @@ export class Arrivals {
   readonly #chats = new Map<string, Promise<CatalogEvent>>();
   /** From kept to told, by id. */
   readonly #inHand = new Map<string, Promise<void>>();
+  /** What was kept last: the library tells of most messages once more when they have been deciphered. */
+  readonly #lately = new Set<string>();
   #told: string[] = [];
   #isTelling = false;
 
@@ -50,10 +54,13 @@ export class Arrivals {
 
   /** Resolves once the message is on disk, or is none that anybody waits for. */
   async keep(message: WAMessage): Promise<void> {
+    const key = keyOf(message);
+    if (this.#lately.has(key)) return;
     const incoming = await this.#translated(message);
     if (incoming === null) return;
     await this.#untilRoom();
-    const kept = await this.#deps.inbox.take(keyOf(message), encode(this.#deps.client, message));
+    const kept = await this.#deps.inbox.take(key, encode(this.#deps.client, message));
+    this.#remember(key);
     if (kept && this.#isTelling) this.#tell(kept.id, message, incoming);
   }
 
@@ -129,6 +136,12 @@ export class Arrivals {
     } catch (error) {
       this.#deps.log.warn('told messages could not be marked', { reason: messageOf(error) });
     }
+  }
+
+  #remember(key: string): void {
+    this.#lately.add(key);
+    const [oldest] = this.#lately;
+    if (this.#lately.size > LATELY_MAX && oldest !== undefined) this.#lately.delete(oldest);
   }
 
   async #untilRoom(): Promise<void> {
