@@ -42,6 +42,8 @@ export interface ArrivalsDeps {
 /** Above this whoever brings another message waits, and with them its acknowledgement. */
 const IN_HAND_MAX = 200;
 const RETRY_MS = 1_000;
+/** Beyond these the inbox itself recognises a message that comes again. */
+const LATELY_MAX = 500;
 
 export class Arrivals {
   readonly #deps: ArrivalsDeps;
@@ -49,6 +51,8 @@ export class Arrivals {
   readonly #chats = new Map<string, Promise<CatalogEvent>>();
   /** From kept to told, by id. */
   readonly #inHand = new Map<string, Promise<void>>();
+  /** What was kept last: the library tells of most messages once more when they have been deciphered. */
+  readonly #lately = new Set<string>();
   #told: string[] = [];
   #marking: Promise<void> | null = null;
   #isTelling = false;
@@ -62,12 +66,15 @@ export class Arrivals {
    * until then WhatsApp hears nothing of it, and has it still.
    */
   async keep(message: WAMessage): Promise<void> {
+    const key = keyOf(message);
+    if (this.#lately.has(key)) return;
     const incoming = await this.#translated(message);
     if (incoming === null) return;
     await this.#untilRoom();
     const { client, inbox } = this.#deps;
-    const [key, body] = [keyOf(message), encode(client, message)];
+    const body = encode(client, message);
     const kept = await this.#persist('a message could not be kept', () => inbox.take(key, body));
+    this.#remember(key);
     if (kept && this.#isTelling) this.#tell(kept.id, message, incoming);
   }
 
@@ -166,6 +173,12 @@ export class Arrivals {
         await pause(clock, RETRY_MS, ended);
       }
     }
+  }
+
+  #remember(key: string): void {
+    this.#lately.add(key);
+    const [oldest] = this.#lately;
+    if (this.#lately.size > LATELY_MAX && oldest !== undefined) this.#lately.delete(oldest);
   }
 
   async #untilRoom(): Promise<void> {

@@ -21,6 +21,7 @@ import { createInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { createOutlet, type Outlet } from './outlet.ts';
 import type { WhatsAppOptions } from './provider.ts';
+import type { RecentKeys } from './recent-keys.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
 import { SentMessages } from './sent-messages.ts';
@@ -29,6 +30,7 @@ import { openWire } from './wire.ts';
 
 export interface SessionDeps extends WhatsAppOptions {
   readonly fileSlots: Slots;
+  readonly recentKeys: RecentKeys;
   /** The library and the version it claims; rejects when it is not installed. */
   readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;
 }

@@ -102,7 +102,7 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
   return {
     version,
     logger,
-    auth: { creds, keys: client.makeCacheableSignalKeyStore(keys, logger) },
+    auth: { creds, keys },
     makeSignalRepository: (auth, vendorLogger, find) =>
       intake.guarding(
         client.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, vendorLogger, find),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import type { Orm } from '../../../src/db/client.ts';
+import { createDatabase, DatabaseError } from '../../../src/db/client.ts';
 import { whatsappInbox } from '../../../src/db/schema/whatsapp.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -43,14 +43,14 @@ async function brittleInbox() {
   const db = await testDatabase();
   await insertInstance(db, recordingHost().instanceId);
   const disk = { isBroken: false, refusals: 0 };
-  const orm: Orm = new Proxy(db.orm, {
-    get(target, name) {
-      if (name !== 'insert') return Reflect.get(target, name);
-      return (table: Parameters<Orm['insert']>[0]) => {
-        if (table !== whatsappInbox || !disk.isBroken) return target.insert(table);
-        disk.refusals += 1;
-        throw new Error('the disk is full');
-      };
+  const { orm } = createDatabase({
+    ...db,
+    async query(sql, params) {
+      if (!disk.isBroken || !sql.startsWith('insert into "whatsapp_inbox"')) {
+        return db.query(sql, params);
+      }
+      disk.refusals += 1;
+      throw new DatabaseError('full', 'the disk is full');
     },
   });
   return { orm, disk };

@@ -157,7 +157,7 @@ test('a slow file holds back its own chat alone, in order', async () => {
   expect(told()).toEqual([beside, slow, behind]);
 });
 
-test('of twenty files no more than eight are fetched at once, and all arrive', async () => {
+test('of twenty files no more than four are fetched at once, and all arrive', async () => {
   const { whatsapp, phone, all } = await opened();
   const { promise, resolve } = Promise.withResolvers<void>();
   const files = Array.from({ length: 20 }, () => randomBytes(1_000));
@@ -165,10 +165,10 @@ test('of twenty files no more than eight are fetched at once, and all arrive', a
     const contact = whatsapp.contact({ number: `55118888100${10 + index}` });
     await contact.sendsImage(phone, bytes, { fault: { heldUntil: promise } });
   }
-  await until('eight are asked for', () => whatsapp.media.requests.length === 8);
+  await until('four are asked for', () => whatsapp.media.requests.length === 4);
   resolve();
   await until('all arrive', () => all('Message').length === 20);
-  expect(whatsapp.media.mostAtOnce).toBe(8);
+  expect(whatsapp.media.mostAtOnce).toBe(4);
   const arrived = all('Message').map(({ media }) => bytesOf(media));
   for (const bytes of files) expect(arrived).toContainEqual(bytes);
 });
