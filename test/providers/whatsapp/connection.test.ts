@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys';
+import { createVault } from '../../../src/shared/crypto.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';
 import {
@@ -276,6 +277,48 @@ describe('a connection that must not come back by itself', () => {
     expect(timesTold(host, 'LoggedOut')).toBe(0);
     expect(host.account()).not.toBeNull();
     expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('credentials that cannot be read', () => {
+  test('are a reason that names the variable, and no endless retry', async () => {
+    const first = await openBench();
+    await first.session.stop();
+    await nobodyConnected(first);
+    const clock = manualClock();
+    const vault = createVault(Buffer.alloc(32, 9).toString('base64'));
+    const { host, provider } = await bench({ clock, vault, orm: first.db.orm });
+    const session = provider.open(host, first.host.account());
+    const refusal = await session.connect({}).catch(({ message }) => message);
+    expect(refusal).toContain('ENCRYPTION_KEY');
+    expect(host.phases.at(-1)).toEqual({ phase: 'failed', reason: refusal });
+    expect(clock.pending()).toBe(0);
+    expect(await rowsOf(first)).toMatchObject({ credentials: 1 });
+    await session.logout();
+    expect(await rowsOf(first)).toMatchObject({ credentials: 0, keys: 0 });
+    expect(host.told).toEqual(['failed', 'LoggedOut', 'unpaired', 'logged_out']);
+  });
+
+  test('because the database does not answer are tried again', async () => {
+    const first = await openBench();
+    await first.session.stop();
+    const clock = manualClock();
+    let isBroken = true;
+    const orm = new Proxy(first.db.orm, {
+      get(target, name) {
+        if (name === 'select' && isBroken) throw new Error('the database is locked');
+        return Reflect.get(target, name);
+      },
+    });
+    const { host, provider } = await bench({ clock, orm, ...first.whereabouts });
+    const session = provider.open(host, first.host.account());
+    expect(await session.connect({}).catch(({ message }) => message)).toBe(
+      'the database is locked',
+    );
+    isBroken = false;
+    await clock.advance(500);
+    await told(host, 'OfflineSyncCompleted');
+    await session.stop();
   });
 });
 

@@ -75,6 +75,8 @@ describe('a message', () => {
     const first = await contact.writes(phone, { text: 'first' });
     await told(host, 'Message');
     contact.repeats(phone, first);
+    // Sealed anew, as a sender does who heard of no receipt.
+    await contact.writes(phone, { text: 'first' }, { id: first });
     await contact.writes(phone, { text: 'second' });
     await told(host, 'Message', 2);
     await reconnected(made);
