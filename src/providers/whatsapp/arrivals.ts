@@ -9,6 +9,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Slots } from '../../shared/slots.ts';
 import type { Client } from './client.ts';
 import type { Inbox } from './inbox.ts';
+import type { Passenger } from './one-commit.ts';
 import type { Outlet } from './outlet.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
@@ -62,6 +63,24 @@ export class Arrivals {
     const kept = await this.#deps.inbox.take(key, encode(this.#deps.client, message));
     this.#remember(key);
     if (kept && this.#isTelling) this.#tell(kept.id, message, incoming);
+  }
+
+  /** The message as a row for another's commit, told once it is there; null when nobody waits for it. */
+  async arriving(message: WAMessage): Promise<Passenger | null> {
+    const incoming = await this.#translated(message);
+    if (incoming === null) return null;
+    await this.#untilRoom();
+    const { client, inbox } = this.#deps;
+    const key = keyOf(message);
+    const { id, statement } = inbox.arriving(key, encode(client, message));
+    return {
+      statement,
+      written: (rows) => {
+        this.#remember(key);
+        const isNew = Array.isArray(rows) && rows.length > 0;
+        if (isNew && this.#isTelling) this.#tell(id, message, incoming);
+      },
+    };
   }
 
   /** From now on what is kept is told, what waited from before first. To be called on every connection. */

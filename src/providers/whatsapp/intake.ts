@@ -12,7 +12,9 @@ import type {
   WAMessage,
   WASocket,
 } from '@whiskeysockets/baileys';
+import type { Arrivals } from './arrivals.ts';
 import type { Client } from './client.ts';
+import { board, inOneCommit } from './one-commit.ts';
 
 export interface Intake {
   /** Listens to a new connection. */
@@ -25,21 +27,16 @@ export interface Intake {
   ): SignalRepositoryWithLIDStore;
 }
 
-/** Resolves once the message is on disk, or is none that anybody waits for. */
-export type Keep = (message: WAMessage) => Promise<void>;
-
-export function createIntake(client: Client, keep: Keep): Intake {
+export function createIntake(
+  client: Client,
+  arrivals: Pick<Arrivals, 'keep' | 'arriving'>,
+): Intake {
   /** The stanza a ciphertext came in. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>();
 
-  const keepDeciphered = async (
-    ciphertext: Uint8Array,
-    padded: Uint8Array,
-    creds: AuthenticationCreds,
-  ) => {
+  const deciphered = (ciphertext: Uint8Array, padded: Uint8Array, creds: AuthenticationCreds) => {
     const stanza = stanzas.get(ciphertext);
-    const message = stanza && messageOf(client, stanza, padded, creds);
-    if (message) await keep(message);
+    return stanza === undefined ? null : messageOf(client, stanza, padded, creds);
   };
 
   return {
@@ -50,22 +47,29 @@ export function createIntake(client: Client, keep: Keep): Intake {
       });
       // What came another way: never enciphered, or sent again by the account's phone.
       socket.ev.on('messages.upsert', ({ messages }) => {
-        for (const message of messages) void keep(message).catch(() => {});
+        for (const message of messages) void arrivals.keep(message).catch(() => {});
       });
     },
     guarding(repository, keys, creds) {
-      /** Keys that moved on are written after the message, or not at all: then it comes again and can be read. */
-      const inOneStep = (
+      /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
+      const inOneStep = async (
         name: string,
         ciphertext: Uint8Array,
         decipher: () => Promise<Uint8Array>,
       ) => {
         const step = async () => {
           const padded = await decipher();
-          await keepDeciphered(ciphertext, padded, creds);
-          return padded;
+          const message = deciphered(ciphertext, padded, creds);
+          const passenger = message && (await arrivals.arriving(message));
+          if (passenger) board(passenger);
+          return { padded, message };
         };
-        return 'transaction' in keys ? keys.transaction(step, name) : step();
+        const { padded, message } = await inOneCommit(() =>
+          'transaction' in keys ? keys.transaction(step, name) : step(),
+        );
+        // No key had changed, so nothing was written that it could go along with.
+        if (message) await arrivals.keep(message);
+        return padded;
       };
       return {
         ...repository,

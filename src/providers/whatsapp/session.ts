@@ -160,7 +160,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
     wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
-  const intake = createIntake(client, (message) => arrivals.keep(message));
+  const intake = createIntake(client, arrivals);
   const listenTo = (socket: WASocket) => {
     present = socket;
     hear(socket, { outlet, log, now, selfKnowing: knowing, isIgnored: ignored });
