@@ -45,10 +45,11 @@ async function brittleInbox() {
   const disk = { isBroken: false, refusals: 0 };
   const { orm } = createDatabase({
     ...db,
-    async query(sql, params) {
-      if (!disk.isBroken || !sql.startsWith('insert into "whatsapp_inbox"')) {
-        return db.query(sql, params);
-      }
+    async batch(statements) {
+      const isMessage = statements.some(({ sql }) =>
+        sql.startsWith('insert into "whatsapp_inbox"'),
+      );
+      if (!disk.isBroken || !isMessage) return db.batch(statements);
       disk.refusals += 1;
       throw new DatabaseError('full', 'the disk is full');
     },
@@ -191,17 +192,13 @@ describe('a message that the event log does not take', () => {
 describe('a message that cannot be kept', () => {
   test('is not acknowledged, and told once it can be', async () => {
     const { orm, disk } = await brittleInbox();
-    const clock = manualClock();
-    const made = await openBench({ orm, clock });
+    const made = await openBench({ orm, timing: { keysRetryMs: 20 } });
     const { contact, phone, host } = made;
     disk.isBroken = true;
     const id = await contact.writes(phone, { text: 'Hello' });
-    await until('it is tried', () => disk.refusals === 1);
-    await clock.advance(1_000);
-    await until('it is tried again', () => disk.refusals === 2);
+    await until('it is tried again', () => disk.refusals >= 2);
     expect(unacknowledged(made)).toBe(1);
     disk.isBroken = false;
-    await clock.advance(1_000);
     await contact.receiptFor(id, 'delivered');
     await told(host, 'Message');
     expect(texts(host)).toEqual(['Hello']);
@@ -213,7 +210,7 @@ describe('a message that cannot be kept', () => {
     const { contact, phone, session } = made;
     disk.isBroken = true;
     await contact.writes(phone, { text: 'Hello' });
-    await until('it is tried', () => disk.refusals === 1);
+    await until('it is tried', () => disk.refusals > 0);
     await session.stop();
     await nobodyConnected(made);
     disk.isBroken = false;
