@@ -71,7 +71,10 @@ export function createParts(config: Config, foundation: Foundation) {
   });
   const { connectOnStartup, defaultProvider } = config;
   const providers = providersOf(config, foundation, mediaStore);
-  const base = { ...audience, clock, log, directory, providers, engine, guard };
+  // What the engine and the media store make of a file, asked before it is fetched.
+  const wantsFiles = (id: string) =>
+    config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
+  const base = { ...audience, clock, log, directory, providers, engine, guard, wantsFiles };
   const service = createInstanceService({ ...base, connectOnStartup, defaultProvider });
   const { idempotency } = foundation;
   return { ...base, db, crm, webhook, mediaSource, metrics, service, idempotency };

@@ -24,6 +24,8 @@ export interface ArrivalsDeps {
   /** Who we are, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
+  /** Whether anybody gets files. */
+  readonly wantsFiles: () => boolean;
   /** `aside` is given what takes long without a file in memory. */
   readonly fetchMedia: (
     reference: MediaReference,
@@ -89,6 +91,8 @@ export class Arrivals {
         const message = decode(this.#deps.client, body);
         const incoming = await this.#translated(message);
         if (incoming !== null) this.#tell(id, message, incoming);
+        // Nobody wants it any more: what is ignored may have been set otherwise since.
+        else await this.#deps.inbox.done([id]);
       }
     }
   }
@@ -100,7 +104,7 @@ export class Arrivals {
   }
 
   #tell(id: string, message: WAMessage, { data, media }: IncomingMessage): void {
-    const { outlet, fetchMedia, fileSlots, ended } = this.#deps;
+    const { outlet, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
     const chat = data.Info.Chat;
     let hasSlot = false;
     const aside: Aside = async (wait) => {
@@ -111,7 +115,7 @@ export class Arrivals {
       return result;
     };
     const toEvent = async (): Promise<CatalogEvent> => {
-      if (media === null) return { type: 'Message', data };
+      if (media === null || !wantsFiles()) return { type: 'Message', data };
       hasSlot = await fileSlots.take(ended);
       return { type: 'Message', data, media: await fetchMedia(media, message, aside) };
     };

@@ -39,7 +39,7 @@ export interface WhatsAppOptions extends IgnoredChats {
 }
 
 /** Files fetched at the same time, over all sessions. */
-const FILES_AT_ONCE = 8;
+const FILES_AT_ONCE = 4;
 
 export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   let vendor: ReturnType<typeof loadVendor> | null = null;

@@ -3,6 +3,7 @@
  * Owns: putting the parts together once the library is loaded. Rules are in the part named after each.
  */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
+import { conflict } from '../../shared/errors.ts';
 import type { Slots } from '../../shared/slots.ts';
 import { isIgnored } from '../ignored.ts';
 import { aliveOnly, Lifeline } from '../lifeline.ts';
@@ -49,6 +50,10 @@ export function openSession(
     parts ??= await assemble(deps, host, life, account);
     return parts;
   };
+  const sending = (): Sending => {
+    if (parts === null) throw conflict('not connected');
+    return parts.sending;
+  };
   const inTurn = (work: (connection: Connection) => Promise<void>) =>
     life.run(async () => work((await ready()).connection));
   return {
@@ -61,8 +66,8 @@ export function openSession(
       await parts?.connection.stop();
     },
     // Not in the session's turn: a slow recipient must not keep it from noticing that the connection is lost.
-    sendText: async (message) => (await ready()).sending.text(message),
-    sendMedia: async (message) => (await ready()).sending.media(message),
+    sendText: async (message) => sending().text(message),
+    sendMedia: async (message) => sending().media(message),
   };
 }
 
@@ -82,7 +87,7 @@ async function assemble(
     client,
     device,
     outlet,
-    instanceId: host.instanceId,
+    host,
     ended: life.signal,
   });
   const sent = new SentMessages();
@@ -121,12 +126,12 @@ interface IncomingDeps {
   readonly client: Client;
   readonly device: Device;
   readonly outlet: Outlet;
-  readonly instanceId: string;
+  readonly host: SessionHost;
   readonly ended: AbortSignal;
 }
 
 /** All that listens. */
-function incoming({ deps, client, device, outlet, instanceId, ended }: IncomingDeps) {
+function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
   const { clock, log, orm } = deps;
   const { now } = clock;
   const addresses = new Addresses({ clock, self: () => device.self() });
@@ -147,10 +152,11 @@ function incoming({ deps, client, device, outlet, instanceId, ended }: IncomingD
     log,
     now,
     ended,
-    inbox: createInbox(orm, clock, instanceId),
+    inbox: createInbox(orm, clock, host.instanceId),
     selfFor: (message: WAMessage) => addresses.forMessage(message, present),
     isIgnored: ignored,
     fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
+    wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
   const intake = createIntake(client, (message) => arrivals.keep(message));

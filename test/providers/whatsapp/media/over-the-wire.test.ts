@@ -6,8 +6,7 @@ import { prepareMedia } from '../../../../src/providers/whatsapp/media/prepare.t
 import { httpsTransport } from '../../../../src/providers/whatsapp/media/transport.ts';
 import { createUpload } from '../../../../src/providers/whatsapp/media/upload.ts';
 import { messageEvent } from '../../../../src/providers/whatsapp/translate/message.ts';
-import { ANA, endAll } from '../../../doubles/whatsapp/linked.ts';
-import { linkedClient } from '../linked-client.ts';
+import { ANA, endAll, linked } from '../../../doubles/whatsapp/linked.ts';
 import { clock } from './servers.ts';
 
 afterEach(endAll);
@@ -17,7 +16,7 @@ const SELF = { jid: '5511999990000@s.whatsapp.net', lid: null, pushName: '' };
 const BYTES = randomBytes(70_000);
 
 async function linkedWithMedia() {
-  const all = await linkedClient();
+  const all = await linked();
   const { media } = all.whatsapp;
   const transport = httpsTransport({ authority: media.ca });
   const deps: DownloadDeps = {

@@ -8,15 +8,14 @@ import { joinedGroup } from '../../../../src/providers/whatsapp/translate/joined
 import { lidsOfNode } from '../../../../src/providers/whatsapp/translate/lids.ts';
 import { messageEvent } from '../../../../src/providers/whatsapp/translate/message.ts';
 import { eventsOfStanza } from '../../../../src/providers/whatsapp/translate/stanza.ts';
-import { ANA, endAll } from '../../../doubles/whatsapp/linked.ts';
+import { ANA, endAll, linked } from '../../../doubles/whatsapp/linked.ts';
 import { until } from '../../../helpers/until.ts';
-import { linkedClient } from '../linked-client.ts';
 
 afterEach(endAll);
 
 /** A linked client, and every event its stanzas tell of. */
 async function listening() {
-  const all = await linkedClient();
+  const all = await linked();
   const { shop } = all;
   const self: Self | null = selfOf(shop.creds.me);
   if (self === null) throw new Error('not paired');
