@@ -9,17 +9,28 @@ import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
+import type { RecentKeys } from './recent-keys.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
+
+/** The key they were sealed with is not the one we have. */
+export class UnreadableCredentials extends Error {
+  constructor(cause: unknown) {
+    const repair = 'set ENCRYPTION_KEY to the one they were sealed with, or log out and pair again';
+    super(`the keys of the account cannot be read: ${repair}`, { cause });
+    this.name = 'UnreadableCredentials';
+  }
+}
 
 export interface CredentialsDeps {
   readonly orm: Orm;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly recentKeys: RecentKeys;
 }
 
 /** What one instance is on WhatsApp. Every promise resolves once the fact is on disk. */
 export interface Credentials {
-  /** The device's own keys; null while it is not paired. Rejects when they were sealed with another key. */
+  /** The device's own keys; null while it is not paired. Rejects with `UnreadableCredentials`. */
   load(): Promise<AuthenticationCreds | null>;
   save(creds: AuthenticationCreds): Promise<void>;
   /** Keys of conversations. */
@@ -32,21 +43,27 @@ export interface Credentials {
 const ROWS_MAX = 500;
 
 export function createCredentials(
-  { orm, vault, clock }: CredentialsDeps,
+  { orm, vault, clock, recentKeys }: CredentialsDeps,
   client: Client,
   instanceId: string,
 ): Credentials {
   const seal = (value: unknown) => vault.seal(JSON.stringify(value, client.BufferJSON.replacer));
   const open = (sealed: string) => JSON.parse(vault.open(sealed), client.BufferJSON.reviver);
   const own = eq(whatsappCredentials.instanceId, instanceId);
+  const keys = recentKeys.over(createKeys(orm, client, instanceId, { seal, open }), instanceId);
   return {
     async load() {
       const rows = await orm
         .select({ credsSealed: whatsappCredentials.credsSealed })
         .from(whatsappCredentials)
         .where(own);
-      // Written below and by nobody else.
-      return rows[0] === undefined ? null : (open(rows[0].credsSealed) as AuthenticationCreds);
+      if (rows[0] === undefined) return null;
+      try {
+        // Written below and by nobody else.
+        return open(rows[0].credsSealed) as AuthenticationCreds;
+      } catch (error) {
+        throw new UnreadableCredentials(error);
+      }
     },
     async save(creds) {
       const row = { credsSealed: seal(creds), updatedAt: clock.now() };
@@ -55,12 +72,13 @@ export function createCredentials(
         .values({ instanceId, ...row })
         .onConflictDoUpdate({ target: whatsappCredentials.instanceId, set: row });
     },
-    keys: reachable(createKeys(orm, client, instanceId, { seal, open })),
+    keys: reachable(keys),
     async forget() {
       await orm.batch([
         orm.delete(whatsappKeys).where(eq(whatsappKeys.instanceId, instanceId)),
         orm.delete(whatsappCredentials).where(own),
       ]);
+      keys.forget();
     },
   };
 }

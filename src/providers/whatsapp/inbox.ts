@@ -3,7 +3,7 @@
  * Owns: the table `whatsapp_inbox`. What stands there may be acknowledged: a crash loses none of it, and the same
  * message again is recognised for a week.
  */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { whatsappInbox } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -31,14 +31,24 @@ const KNOWN_MS = 7 * 24 * 3_600_000;
 
 export function createInbox(orm: Orm, clock: Clock, instanceId: string): Inbox {
   const own = eq(whatsappInbox.instanceId, instanceId);
+  const { placeholder } = sql;
+  /** Once for all messages: composing it takes longer than running it. */
+  const insert = orm
+    .insert(whatsappInbox)
+    .values({
+      id: placeholder('id'),
+      instanceId,
+      messageKey: placeholder('messageKey'),
+      body: placeholder('body'),
+      receivedAt: placeholder('receivedAt'),
+    })
+    .onConflictDoNothing()
+    .returning({ id: whatsappInbox.id })
+    .prepare();
   return {
     async take(messageKey, body) {
-      const row = { id: newId(), instanceId, messageKey, body, receivedAt: clock.now() };
-      const taken = await orm
-        .insert(whatsappInbox)
-        .values(row)
-        .onConflictDoNothing()
-        .returning({ id: whatsappInbox.id });
+      const row = { id: newId(), messageKey, body, receivedAt: clock.now() };
+      const taken = await insert.all(row);
       return taken.length === 0 ? null : { id: row.id, body };
     },
     async waiting(after) {

@@ -12,12 +12,15 @@ import type {
   WAMessage,
   WASocket,
 } from '@whiskeysockets/baileys';
+import { type Clock, pause } from '../../shared/clock.ts';
 import { type CertifiedMessage, verifiedNameOf } from './business.ts';
 import type { Client } from './client.ts';
 
 export interface Intake {
   /** Listens to a new connection. */
   attach(socket: WASocket): void;
+  /** Resolves when deciphering has been tried with all that had waited at WhatsApp and is here by now; in 10 s at most. */
+  idle(): Promise<void>;
   /** The same repository, deaf to nothing: what it deciphers is kept before it is handed on. */
   guarding(
     repository: SignalRepositoryWithLIDStore,
@@ -29,9 +32,19 @@ export interface Intake {
 /** Resolves once the message is on disk, or is none that anybody waits for. */
 export type Keep = (message: WAMessage) => Promise<void>;
 
-export function createIntake(client: Client, keep: Keep): Intake {
+export interface IntakeDeps {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly keep: Keep;
+}
+
+/** What waited for longer than this to be deciphered is not waited for. */
+const BACKLOG_MS = 10_000;
+
+export function createIntake({ client, clock, keep }: IntakeDeps): Intake {
   /** The stanza a ciphertext came in. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>();
+  const backlog = createBacklog();
 
   const keepDeciphered = async (
     ciphertext: Uint8Array,
@@ -46,13 +59,22 @@ export function createIntake(client: Client, keep: Keep): Intake {
   return {
     attach(socket) {
       // Before the library's own listener, which deciphers.
+      backlog.clear();
       socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
-        for (const content of ciphertextsOf(stanza)) stanzas.set(content, stanza);
+        for (const content of ciphertextsOf(stanza)) {
+          stanzas.set(content, stanza);
+          if (stanza.attrs.offline !== undefined) backlog.add(content);
+        }
       });
       // What came another way: never enciphered, or sent again by the account's phone.
       socket.ev.on('messages.upsert', ({ messages }) => {
         for (const message of messages) void keep(message).catch(() => {});
       });
+    },
+    async idle() {
+      const isIdle = new AbortController();
+      await Promise.race([backlog.idle(), pause(clock, BACKLOG_MS, isIdle.signal)]);
+      isIdle.abort();
     },
     guarding(repository, keys, creds) {
       /** Keys that moved on are written after the message, or not at all: then it comes again and can be read. */
@@ -66,7 +88,8 @@ export function createIntake(client: Client, keep: Keep): Intake {
           await keepDeciphered(ciphertext, padded, creds);
           return padded;
         };
-        return 'transaction' in keys ? keys.transaction(step, name) : step();
+        const done = 'transaction' in keys ? keys.transaction(step, name) : step();
+        return done.finally(() => backlog.tried(ciphertext));
       };
       return {
         ...repository,
@@ -76,6 +99,38 @@ export function createIntake(client: Client, keep: Keep): Intake {
           inOneStep(given.group, given.msg, () => repository.decryptGroupMessage(given)),
       };
     },
+  };
+}
+
+/** What had waited at WhatsApp and is still to be deciphered. The library takes it one by one, as it came. */
+function createBacklog() {
+  const waiting = new Set<Uint8Array>();
+  let listeners: (() => void)[] = [];
+  const settle = () => {
+    if (waiting.size > 0) return;
+    for (const listen of listeners) listen();
+    listeners = [];
+  };
+  return {
+    add: (ciphertext: Uint8Array) => void waiting.add(ciphertext),
+    /** What came before it and was never tried is not going to be. */
+    tried(ciphertext: Uint8Array) {
+      if (!waiting.has(ciphertext)) return;
+      for (const earlier of waiting) {
+        waiting.delete(earlier);
+        if (earlier === ciphertext) break;
+      }
+      settle();
+    },
+    clear() {
+      waiting.clear();
+      settle();
+    },
+    idle: () =>
+      new Promise<void>((resolve) => {
+        listeners.push(resolve);
+        settle();
+      }),
   };
 }
 

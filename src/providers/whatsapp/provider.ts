@@ -11,6 +11,7 @@ import type { IgnoredChats } from '../ignored.ts';
 import type { Provider } from '../provider.ts';
 import { type Client, loadClient } from './client.ts';
 import type { MediaTransport } from './media/transport.ts';
+import { RecentKeys } from './recent-keys.ts';
 import { openSession } from './session.ts';
 import { createWebVersions, type WebVersion } from './web-version.ts';
 import type { WireTiming } from './wire.ts';
@@ -46,6 +47,7 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   const deps = {
     ...options,
     fileSlots: new Slots(FILES_AT_ONCE),
+    recentKeys: new RecentKeys(),
     vendor: () => {
       vendor ??= loadVendor(options).catch((error) => {
         vendor = null;

@@ -21,6 +21,7 @@ import { createInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { createOutlet, type Outlet } from './outlet.ts';
 import type { WhatsAppOptions } from './provider.ts';
+import type { RecentKeys } from './recent-keys.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
 import { SentMessages } from './sent-messages.ts';
@@ -29,6 +30,7 @@ import { openWire } from './wire.ts';
 
 export interface SessionDeps extends WhatsAppOptions {
   readonly fileSlots: Slots;
+  readonly recentKeys: RecentKeys;
   /** The library and the version it claims; rejects when it is not installed. */
   readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;
 }
@@ -45,14 +47,10 @@ export function openSession(
 ): Session {
   const life = new Lifeline(deps.clock, deps.log, host.instanceName);
   let parts: Parts | null = null;
-  /** In the session's turn, so that it happens once. */
+  /** Called in the session's turn alone, so that it happens once. */
   const ready = async (): Promise<Parts> => {
     parts ??= await assemble(deps, host, life, account);
     return parts;
-  };
-  const sending = (): Sending => {
-    if (parts === null) throw conflict('not connected');
-    return parts.sending;
   };
   const inTurn = (work: (connection: Connection) => Promise<void>) =>
     life.run(async () => work((await ready()).connection));
@@ -66,9 +64,14 @@ export function openSession(
       await parts?.connection.stop();
     },
     // Not in the session's turn: a slow recipient must not keep it from noticing that the connection is lost.
-    sendText: async (message) => sending().text(message),
-    sendMedia: async (message) => sending().media(message),
+    sendText: async (message) => sendingOf(parts).text(message),
+    sendMedia: async (message) => sendingOf(parts).media(message),
   };
+}
+
+function sendingOf(parts: Parts | null): Sending {
+  if (parts === null) throw conflict('not connected');
+  return parts.sending;
 }
 
 async function assemble(
@@ -99,19 +102,15 @@ async function assemble(
     listenTo(wire.socket);
     return wire;
   };
-  const begin = async () => {
-    await arrivals.begin();
-    await arrivals.settled();
-  };
   const connection = new Connection(
     {
       ...deps,
       life,
       device,
       open,
-      begin,
       host: aliveOnly(host, life),
       qrMs: timing.qrMs,
+      begin: () => arrivals.begin(intake.idle),
       tell: outlet.tell,
       outdated: versions.distrust,
     },
@@ -133,7 +132,6 @@ interface IncomingDeps {
 /** All that listens. */
 function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
   const { clock, log, orm } = deps;
-  const { now } = clock;
   const addresses = new Addresses({ clock, self: () => device.self() });
   let present: WASocket | null = null;
   const ignored = (chat: string) => isIgnored(deps, chat);
@@ -150,7 +148,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
     client,
     outlet,
     log,
-    now,
+    clock,
     ended,
     inbox: createInbox(orm, clock, host.instanceId),
     selfFor: (message: WAMessage) => addresses.forMessage(message, present),
@@ -159,7 +157,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
     wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
-  const intake = createIntake(client, (message) => arrivals.keep(message));
+  const intake = createIntake({ client, clock, keep: (message) => arrivals.keep(message) });
   const listenTo = (socket: WASocket) => {
     present = socket;
     reuploads.listenTo(socket);

@@ -160,9 +160,22 @@ export class FakeWhatsApp {
     this.#world.post.refusal = error;
   }
 
+  /** False: a client that was linked is not told to come again. */
+  set hangsUpAfterPairing(hangsUp: boolean) {
+    this.#world.pairing.hangsUp = hangsUp;
+  }
+
   /** Refuses to say anything about groups, until told otherwise. */
   refuseGroupQuestions(isRefused: boolean): void {
     this.#world.groups.isSilent = isRefused;
+  }
+
+  /**
+   * True: clients hear that some of their one-time keys are here already, and make a handful instead of 812.
+   * It takes most of the time out of a pairing; for tests that are about something else.
+   */
+  set makesPairingShort(isShort: boolean) {
+    this.#world.claimedPreKeys = isShort ? 1 : 0;
   }
 
   garbage(phone: Phone, kind: Garbage): void {
