@@ -25,6 +25,7 @@ import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
+import { httpsTransport } from '../providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../providers/whatsapp/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
@@ -70,7 +71,10 @@ export function createParts(config: Config, foundation: Foundation) {
   });
   const { connectOnStartup, defaultProvider } = config;
   const providers = providersOf(config, foundation, mediaStore);
-  const base = { ...audience, clock, log, directory, providers, engine, guard };
+  // What the engine and the media store make of a file, asked before it is fetched.
+  const wantsFiles = (id: string) =>
+    config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
+  const base = { ...audience, clock, log, directory, providers, engine, guard, wantsFiles };
   const service = createInstanceService({ ...base, connectOnStartup, defaultProvider });
   const { idempotency } = foundation;
   return { ...base, db, crm, webhook, mediaSource, metrics, service, idempotency };
@@ -126,6 +130,7 @@ function providersOf(config: Config, foundation: Foundation, media: MediaStore |
     rootPublicKey: config.whatsappRootPublicKey,
     webVersion: config.whatsappWebVersion,
     timing: {},
+    mediaTransport: httpsTransport(),
   });
   return new Map<ProviderName, Provider>([
     ['sandbox', sandbox],

@@ -126,6 +126,7 @@ export function aliveOnly(host: SessionHost, life: Lifeline): SessionHost {
     emitAll: alive((events) => host.emitAll(events)),
     enter: alive((phase, reason) => host.enter(phase, reason)),
     paired: alive((account) => host.paired(account)),
+    wantsFiles: () => host.wantsFiles(),
     wipeCodes: alive(() => host.wipeCodes()),
   };
 }

@@ -6,10 +6,10 @@ import type { LinkedMedia, MediaLinks, MessageMedia } from '../events/media-link
 import { type Clock, pause } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
+import { Slots } from '../shared/slots.ts';
 import type { Bucket, ObjectContent, PutOutcome } from './bucket.ts';
 import { type BucketCondition, BucketWatch } from './bucket-watch.ts';
 import { objectKey } from './object-key.ts';
-import { Slots } from './slots.ts';
 
 /** Above this, media is not uploaded. */
 export const STORED_BYTES_MAX = 100 * 1024 * 1024;

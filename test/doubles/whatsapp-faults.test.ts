@@ -91,6 +91,18 @@ test('logins are refused with the reason that was ordered', async () => {
   }
 });
 
+test('the logins of one account are refused, and taken again', async () => {
+  const { whatsapp, phone, shop } = await linked();
+  whatsapp.refuseLogins(403, phone);
+  whatsapp.drop(phone);
+  await shop.closed(428);
+  shop.connect();
+  await shop.closed(403);
+  whatsapp.refuseLogins(null, phone);
+  shop.connect();
+  await shop.opened(2);
+});
+
 test('an upgrade is refused, or never answered', async () => {
   const whatsapp = await start();
   whatsapp.upgradeRefusal = 503;
@@ -139,10 +151,10 @@ test('codes of nobody are refused', async () => {
   await expect(phone.scan(mixed)).rejects.toThrow("another client's noise key");
 });
 
-test('twelve accounts are linked at once, and each hears its own', async () => {
+test('six accounts are linked at once, and each hears its own', async () => {
   const whatsapp = await start();
   const ana = whatsapp.contact({ number: '5511888880000' });
-  const accounts = Array.from({ length: 12 }, (_, index) => ({
+  const accounts = Array.from({ length: 6 }, (_, index) => ({
     phone: whatsapp.phone({ number: `551199990${1000 + index}` }),
     shop: connect(whatsapp),
   }));

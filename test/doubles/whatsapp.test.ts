@@ -11,7 +11,7 @@ test('a client pairs by QR code, logs in, reads a text and answers it', async ()
   const message = await shop.message((m) => m.message?.conversation === 'hello');
   expect(message.pushName).toBe('Ana');
   await shop.socket.sendMessage(ANA, { text: 'welcome' });
-  expect((await ana.receives()).message.extendedTextMessage?.text).toBe('welcome');
+  expect((await ana.receives()).text).toBe('welcome');
   await ana.writes(phone, { text: 'again' });
   await shop.message((m) => m.message?.conversation === 'again');
   await until('the copy on the phone', () => phone.received.length === 1);
@@ -51,6 +51,17 @@ test('what cannot be read is asked for again, and comes', async () => {
   await shop.message((m) => m.key.id === id && m.messageStubType === 2);
   await shop.message((m) => m.key.id === id && m.message?.conversation === 'mended');
   await ana.receiptFor(id, 'retry');
+});
+
+test('what a contact cannot read is sealed anew and sent again', async () => {
+  const { whatsapp, phone, shop, ana } = await linked();
+  const sent = await shop.socket.sendMessage(ANA, { text: 'once more' });
+  const id = sent?.key.id ?? '';
+  await ana.receives((m) => m.id === id);
+  await ana.asksAgain(phone, id);
+  await until('it came again', () => ana.received.filter((m) => m.id === id).length === 2);
+  expect(ana.received.at(-1)?.text).toBe('once more');
+  expect(whatsapp.complaints).toEqual([]);
 });
 
 test('edits, reactions and revocations arrive as what they are', async () => {
@@ -111,7 +122,7 @@ test('a group is made, talks both ways, changes, and is told of', async () => {
   expect(three.key).toMatchObject({ remoteJid: group.jid, participant: ana.person.lid });
   await shop.message((m) => m.message?.conversation === 'two');
   const sent = await shop.socket.sendMessage(group.jid, { text: 'four' });
-  await ana.receives((m) => m.to === group.jid && m.message.extendedTextMessage?.text === 'four');
+  await ana.receives((m) => m.to === group.jid && m.text === 'four');
   await bob.receives((m) => m.id === sent?.key.id);
   bob.reads(phone, [sent?.key.id ?? ''], group);
   await shop.event('message-receipt.update', (updates) =>
@@ -164,4 +175,28 @@ test('joining a channel comes as the raw notification', async () => {
     id: '120363000000000001@newsletter',
     thread_metadata: { name: { text: 'News' } },
   });
+});
+
+test('two accounts write to each other, and hear what became of it', async () => {
+  const { whatsapp, phone, shop } = await linked();
+  const other = whatsapp.phone({ number: '5511666660000', name: 'Office' });
+  const office = connect(whatsapp);
+  await other.scan(await office.qr());
+  await office.opened(1);
+  const sent = await shop.socket.sendMessage(other.person.pn, { text: 'to the office' });
+  const received = await office.message((m) => m.key.id === sent?.key.id);
+  expect(received.message?.extendedTextMessage?.text).toBe('to the office');
+  await shop.settled(sent?.key.id ?? '', 3);
+  await office.socket.readMessages([received.key]);
+  await shop.settled(sent?.key.id ?? '', 4);
+  await office.socket.sendMessage(phone.person.pn, { text: 'to the shop' });
+  await shop.message((m) => m.message?.extendedTextMessage?.text === 'to the shop');
+  expect(whatsapp.complaints).toEqual([]);
+});
+
+test('a status is told from a message', async () => {
+  const { phone, shop, ana } = await linked();
+  const id = await ana.postsStatus(phone, 'at the beach');
+  const status = await shop.message((m) => m.key.id === id);
+  expect(status.key).toMatchObject({ remoteJid: 'status@broadcast', participant: ANA });
 });

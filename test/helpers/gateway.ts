@@ -161,6 +161,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     engine,
     clock,
     log: silentLog(logged),
+    wantsFiles: () => true,
     guard: {
       refusesLiteral: ({ hostname }) => (hostname === FORBIDDEN_HOST ? 'a private address' : null),
     },

@@ -20,7 +20,10 @@ export interface RecordingHost extends SessionHost {
   wasOverlapped(): boolean;
 }
 
-export function recordingHost(instanceId = '01900000-0000-7000-8000-00000000b001'): RecordingHost {
+export function recordingHost(
+  instanceId = '01900000-0000-7000-8000-00000000b001',
+  wantsFiles = true,
+): RecordingHost {
   const told: Told[] = [];
   const events: CatalogEvent[] = [];
   const phases: { phase: Phase; reason: string | null }[] = [];
@@ -63,6 +66,7 @@ export function recordingHost(instanceId = '01900000-0000-7000-8000-00000000b001
       write([next ? 'paired' : 'unpaired'], () => {
         account = next;
       }),
+    wantsFiles: () => wantsFiles,
     wipeCodes: () => write(['codes wiped'], () => {}),
     told,
     events,

@@ -11,6 +11,8 @@ import type { InstanceRecord, InstanceRegister } from './directory.ts';
 export interface SessionHostDeps {
   readonly directory: InstanceRegister;
   readonly engine: Engine;
+  /** Whether files of this instance's messages go to anybody. */
+  readonly wantsFiles: (instanceId: string) => boolean;
   /** Called after every fact, once it is on disk. */
   readonly notify: () => void;
   /** True while the service stops: the phase on disk must stay what the next start continues from. */
@@ -41,6 +43,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
       await directory.pair(id, account?.jid ?? null, account?.pushName ?? null);
       notify();
     },
+    wantsFiles: () => deps.wantsFiles(id),
     async wipeCodes() {
       if (!isGone()) await engine.wipeCodes(id);
     },

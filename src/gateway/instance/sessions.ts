@@ -23,6 +23,8 @@ export interface SessionsDeps {
   /** The providers of this deployment, in the order they are named to callers. */
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly engine: Engine;
+  /** Whether files of an instance's messages go to anybody. */
+  readonly wantsFiles: (instanceId: string) => boolean;
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import type { MediaContent, MediaFields } from '../../events/catalog.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { Random } from '../pairing.ts';
+import { pictureSize } from '../picture-size.ts';
 import type { MediaKind } from '../provider.ts';
 import type { ArrivingMessage } from './driver.ts';
 import { newKey } from './invented.ts';
-import { pictureSize } from './picture-size.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
 /** What phones claim when nobody says otherwise. */

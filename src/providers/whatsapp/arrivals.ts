@@ -7,8 +7,11 @@ import type { CatalogEvent, MediaContent } from '../../events/catalog.ts';
 import { type Clock, pause } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { Slots } from '../../shared/slots.ts';
 import type { Client } from './client.ts';
+import type { Aside } from './files.ts';
 import type { Inbox } from './inbox.ts';
+import type { Passenger } from './one-commit.ts';
 import type { Outlet } from './outlet.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
@@ -25,12 +28,23 @@ export interface ArrivalsDeps {
   /** Who we are, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
-  readonly fetchMedia: (reference: MediaReference, message: WAMessage) => Promise<MediaContent>;
+  /** Whether anybody gets files. */
+  readonly wantsFiles: () => boolean;
+  /** `aside` is given what takes long without a file in memory. */
+  readonly fetchMedia: (
+    reference: MediaReference,
+    message: WAMessage,
+    aside: Aside,
+  ) => Promise<MediaContent>;
+  /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
+  readonly fileSlots: Slots;
 }
 
 /** Above this whoever brings another message waits, and with them its acknowledgement. */
 const IN_HAND_MAX = 200;
 const RETRY_MS = 1_000;
+/** Beyond these the inbox itself recognises a message that comes again. */
+const LATELY_MAX = 500;
 
 export class Arrivals {
   readonly #deps: ArrivalsDeps;
@@ -38,6 +52,8 @@ export class Arrivals {
   readonly #chats = new Map<string, Promise<CatalogEvent>>();
   /** From kept to told, by id. */
   readonly #inHand = new Map<string, Promise<void>>();
+  /** What was kept last: the library tells of most messages once more when they have been deciphered. */
+  readonly #lately = new Set<string>();
   #told: string[] = [];
   #marking: Promise<void> | null = null;
   #isTelling = false;
@@ -51,13 +67,34 @@ export class Arrivals {
    * until then WhatsApp hears nothing of it, and has it still.
    */
   async keep(message: WAMessage): Promise<void> {
+    const key = keyOf(message);
+    if (this.#lately.has(key)) return;
     const incoming = await this.#translated(message);
     if (incoming === null) return;
     await this.#untilRoom();
     const { client, inbox } = this.#deps;
-    const [key, body] = [keyOf(message), encode(client, message)];
+    const body = encode(client, message);
     const kept = await this.#persist('a message could not be kept', () => inbox.take(key, body));
+    this.#remember(key);
     if (kept && this.#isTelling) this.#tell(kept.id, message, incoming);
+  }
+
+  /** The message as a row for another's commit, told once it is there; null when nobody waits for it. */
+  async arriving(message: WAMessage): Promise<Passenger | null> {
+    const incoming = await this.#translated(message);
+    if (incoming === null) return null;
+    await this.#untilRoom();
+    const { client, inbox } = this.#deps;
+    const key = keyOf(message);
+    const { id, statement } = inbox.arriving(key, encode(client, message));
+    return {
+      statement,
+      written: (rows) => {
+        this.#remember(key);
+        const isNew = Array.isArray(rows) && rows.length > 0;
+        if (isNew && this.#isTelling) this.#tell(id, message, incoming);
+      },
+    };
   }
 
   /**
@@ -88,7 +125,7 @@ export class Arrivals {
         const message = decode(this.#deps.client, body);
         const incoming = await this.#translated(message);
         if (incoming !== null) this.#tell(id, message, incoming);
-        // Since it was kept its chat has become one to ignore.
+        // Nobody wants it any more: what is ignored may have been set otherwise since.
         else await this.#deps.inbox.done([id]);
       }
     }
@@ -100,20 +137,32 @@ export class Arrivals {
     return incoming === null || isIgnored(incoming.data.Info.Chat) ? null : incoming;
   }
 
-  #tell(id: string, message: WAMessage, { data, media }: IncomingMessage): void {
-    const { outlet, fetchMedia } = this.#deps;
+  #tell(id: string, message: WAMessage, { data, media: reference }: IncomingMessage): void {
+    const { outlet, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
     const chat = data.Info.Chat;
+    let hasSlot = false;
+    const aside: Aside = async (wait) => {
+      if (hasSlot) fileSlots.give();
+      hasSlot = false;
+      const result = await wait();
+      hasSlot = await fileSlots.take(ended);
+      return result;
+    };
     const toEvent = async (): Promise<CatalogEvent> => {
-      if (media === null) return { type: 'Message', data };
+      if (reference === null || !wantsFiles()) return { type: 'Message', data };
+      hasSlot = await fileSlots.take(ended);
       const failed = (error: unknown) => ({ error: messageOf(error) });
-      return { type: 'Message', data, media: await fetchMedia(media, message).catch(failed) };
+      const media = await fetchMedia(reference, message, aside).catch(failed);
+      return { type: 'Message', data, media };
     };
     // A file on its way holds back its own chat alone.
     const ready = (this.#chats.get(chat) ?? Promise.resolve()).then(toEvent);
     this.#chats.set(chat, ready);
     const told = ready.then(async (event) => {
       if (this.#chats.get(chat) === ready) this.#chats.delete(chat);
-      if (await outlet.tell(event)) await this.#done(id);
+      const isTold = await outlet.tell(event);
+      if (hasSlot) fileSlots.give();
+      if (isTold) await this.#done(id);
       this.#inHand.delete(id);
     });
     this.#inHand.set(id, told);
@@ -143,6 +192,12 @@ export class Arrivals {
         await pause(clock, RETRY_MS, ended);
       }
     }
+  }
+
+  #remember(key: string): void {
+    this.#lately.add(key);
+    const [oldest] = this.#lately;
+    if (this.#lately.size > LATELY_MAX && oldest !== undefined) this.#lately.delete(oldest);
   }
 
   async #untilRoom(): Promise<void> {

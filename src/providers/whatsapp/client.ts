@@ -30,8 +30,6 @@ async function load(): Promise<Client> {
   } catch (error) {
     const isAbsent = /cannot find (package|module)/i.test(messageOf(error));
     if (!isAbsent) throw error;
-    throw new Error(
-      'the package @whiskeysockets/baileys is not installed: install the optional dependencies to use WhatsApp',
-    );
+    throw new Error('the package @whiskeysockets/baileys is not installed: add it to use WhatsApp');
   }
 }

@@ -9,6 +9,8 @@ import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
+import { alongside } from './one-commit.ts';
+import type { RecentKeys } from './recent-keys.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
 
 /** The key they were sealed with is not the one we have. */
@@ -24,6 +26,7 @@ export interface CredentialsDeps {
   readonly orm: Orm;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly recentKeys: RecentKeys;
 }
 
 /** What one instance is on WhatsApp. Every promise resolves once the fact is on disk. */
@@ -41,13 +44,14 @@ export interface Credentials {
 const ROWS_MAX = 500;
 
 export function createCredentials(
-  { orm, vault, clock }: CredentialsDeps,
+  { orm, vault, clock, recentKeys }: CredentialsDeps,
   client: Client,
   instanceId: string,
 ): Credentials {
   const seal = (value: unknown) => vault.seal(JSON.stringify(value, client.BufferJSON.replacer));
   const open = (sealed: string) => JSON.parse(vault.open(sealed), client.BufferJSON.reviver);
   const own = eq(whatsappCredentials.instanceId, instanceId);
+  const keys = recentKeys.over(createKeys(orm, client, instanceId, { seal, open }), instanceId);
   return {
     async load() {
       const rows = await orm
@@ -69,12 +73,13 @@ export function createCredentials(
         .values({ instanceId, ...row })
         .onConflictDoUpdate({ target: whatsappCredentials.instanceId, set: row });
     },
-    keys: reachable(createKeys(orm, client, instanceId, { seal, open })),
+    keys: reachable(keys),
     async forget() {
       await orm.batch([
         orm.delete(whatsappKeys).where(eq(whatsappKeys.instanceId, instanceId)),
         orm.delete(whatsappCredentials).where(own),
       ]);
+      keys.forget();
     },
   };
 }
@@ -127,8 +132,10 @@ function createKeys(
         ),
         ...gone.map(({ type, ids }) => orm.delete(whatsappKeys).where(named(type, ids))),
       ];
-      const [first, ...others] = statements;
-      if (first !== undefined) await orm.batch([first, ...others]);
+      await alongside(async (passengers) => {
+        const [first, ...others] = [...passengers, ...statements];
+        return first === undefined ? [] : orm.batch([first, ...others]);
+      });
     },
   };
 }

@@ -6,9 +6,12 @@ import type { Orm } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Log } from '../../shared/log.ts';
+import { Slots } from '../../shared/slots.ts';
 import type { IgnoredChats } from '../ignored.ts';
 import type { Provider } from '../provider.ts';
 import { type Client, loadClient } from './client.ts';
+import type { MediaTransport } from './media/transport.ts';
+import { RecentKeys } from './recent-keys.ts';
 import { openSession } from './session.ts';
 import { createWebVersions, type WebVersion } from './web-version.ts';
 import type { WireTiming } from './wire.ts';
@@ -30,12 +33,21 @@ export interface WhatsAppOptions extends IgnoredChats {
   /** Null: the one WhatsApp serves to browsers. */
   readonly webVersion: WebVersion | null;
   readonly timing: WireTiming;
+  /** How WhatsApp's media servers are reached. */
+  readonly mediaTransport: MediaTransport;
+  /** Larger media arrive as their `mediaError`. */
+  readonly mediaLimitBytes: number;
 }
+
+/** Files fetched at the same time, over all sessions. */
+const FILES_AT_ONCE = 4;
 
 export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   let vendor: ReturnType<typeof loadVendor> | null = null;
   const deps = {
     ...options,
+    fileSlots: new Slots(FILES_AT_ONCE),
+    recentKeys: new RecentKeys(),
     vendor: () => {
       vendor ??= loadVendor(options).catch((error) => {
         vendor = null;

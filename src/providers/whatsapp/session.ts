@@ -4,27 +4,33 @@
  */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { conflict } from '../../shared/errors.ts';
+import type { Slots } from '../../shared/slots.ts';
 import { isIgnored } from '../ignored.ts';
 import { aliveOnly, Lifeline } from '../lifeline.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { Addresses } from './addresses.ts';
 import { Arrivals } from './arrivals.ts';
 import type { Client } from './client.ts';
-import { Connection } from './connection.ts';
+import { Connection, type ConnectionDeps } from './connection.ts';
 import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
+import { Files } from './files.ts';
 import { trustRoot } from './hardening.ts';
 import { hear } from './hearing.ts';
 import { createInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
-import { createOutlet } from './outlet.ts';
+import { createOutlet, type Outlet } from './outlet.ts';
 import type { WhatsAppOptions } from './provider.ts';
-import { Sending } from './sending.ts';
-import { lidsOfMessage } from './translate/lids.ts';
+import type { RecentKeys } from './recent-keys.ts';
+import { Reuploads } from './reuploads.ts';
+import { Sending, type SendingDeps } from './sending.ts';
+import { SentMessages } from './sent-messages.ts';
 import type { WebVersions } from './web-version.ts';
 import { openWire } from './wire.ts';
 
 export interface SessionDeps extends WhatsAppOptions {
+  readonly fileSlots: Slots;
+  readonly recentKeys: RecentKeys;
   /** The library and the version it claims; rejects when it is not installed. */
   readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;
 }
@@ -74,58 +80,94 @@ async function assemble(
   life: Lifeline,
   account: Account | null,
 ): Promise<Parts> {
-  const { clock, log, orm, random, timing } = deps;
+  const { clock, log, timing } = deps;
   const { client, versions } = await deps.vendor();
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
   const inTurn = (work: () => Promise<void>) => life.run(work);
   const outlet = createOutlet({ host, inTurn, clock, log, ended: life.signal });
-  const addresses = new Addresses();
-  const ignored = (chat: string) => isIgnored(deps, chat);
-  let present: WASocket | null = null;
-  const knowing = (lids: readonly string[]) => addresses.knowing(device.self(), lids, present);
-  const arrivals = new Arrivals({
+  const { arrivals, intake, files, listenTo } = incoming({
+    deps,
     client,
-    inbox: createInbox(orm, clock, host.instanceId),
+    device,
     outlet,
-    log,
-    clock,
+    host,
     ended: life.signal,
-    selfFor: (message: WAMessage) => knowing(lidsOfMessage(message)),
-    isIgnored: ignored,
-    fetchMedia: async () => ({ error: 'not fetched' }),
   });
-  const intake = createIntake({ client, clock, keep: (message) => arrivals.keep(message) });
+  const sent = new SentMessages();
+  const open: ConnectionDeps['open'] = async (creds, listener) => {
+    const version = await versions.current();
+    if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
+    const { keys } = device;
+    const wire = openWire({ ...deps, client, version, creds, keys, intake, sent }, listener);
+    listenTo(wire.socket);
+    return wire;
+  };
   const connection = new Connection(
     {
       ...deps,
-      host: aliveOnly(host, life),
       life,
       device,
-      random,
+      open,
+      host: aliveOnly(host, life),
       qrMs: timing.qrMs,
-      open: async (creds, listener) => {
-        const version = await versions.current();
-        if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
-        const { keys } = device;
-        const wire = openWire({ ...deps, client, version, creds, keys, intake }, listener);
-        present = wire.socket;
-        hear(wire.socket, {
-          outlet,
-          log,
-          now: clock.now,
-          selfKnowing: knowing,
-          isIgnored: ignored,
-        });
-        return wire;
-      },
       begin: () => arrivals.begin(intake.idle),
       tell: outlet.tell,
       outdated: versions.distrust,
     },
     account,
   );
-  const upload = async () => {
-    throw new Error('not yet');
+  const upload: SendingDeps['upload'] = (media, socket) => files.handOver(media, socket);
+  return { connection, sending: new Sending({ client, connection, clock, sent, upload }) };
+}
+
+interface IncomingDeps {
+  readonly deps: SessionDeps;
+  readonly client: Client;
+  readonly device: Device;
+  readonly outlet: Outlet;
+  readonly host: SessionHost;
+  readonly ended: AbortSignal;
+}
+
+/** All that listens. */
+function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
+  const { clock, log, orm } = deps;
+  const addresses = new Addresses({ clock, self: () => device.self() });
+  let present: WASocket | null = null;
+  const ignored = (chat: string) => isIgnored(deps, chat);
+  const reuploads = new Reuploads({ client, clock, ended });
+  const files = new Files({
+    clock,
+    transport: deps.mediaTransport,
+    limitBytes: deps.mediaLimitBytes,
+    socket: () => present,
+    reuploads,
+    ended,
+  });
+  const arrivals = new Arrivals({
+    client,
+    outlet,
+    log,
+    clock,
+    ended,
+    inbox: createInbox(orm, clock, host.instanceId),
+    selfFor: (message: WAMessage) => addresses.forMessage(message, present),
+    isIgnored: ignored,
+    fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
+    wantsFiles: () => host.wantsFiles(),
+    fileSlots: deps.fileSlots,
+  });
+  const intake = createIntake({ client, clock, arrivals });
+  const listenTo = (socket: WASocket) => {
+    present = socket;
+    reuploads.listenTo(socket);
+    hear(socket, {
+      outlet,
+      log,
+      clock,
+      selfFor: (stanza) => addresses.forStanza(stanza, socket),
+      isIgnored: ignored,
+    });
   };
-  return { connection, sending: new Sending({ client, connection, clock, upload }) };
+  return { arrivals, intake, files, listenTo };
 }

@@ -14,6 +14,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type Ending, endingOf } from './ending.ts';
 import type { Intake } from './intake.ts';
+import type { SentMessages } from './sent-messages.ts';
 import { offlineSyncCompleted } from './translate/connection.ts';
 import { vendorLog } from './vendor-log.ts';
 import type { WebVersion } from './web-version.ts';
@@ -53,6 +54,7 @@ export interface WireOptions {
   readonly keys: SignalKeyStore;
   readonly timing: WireTiming;
   readonly intake: Intake;
+  readonly sent: SentMessages;
 }
 
 /** Ms; absent: what the library holds for right. */
@@ -61,7 +63,12 @@ export interface WireTiming {
   readonly qrMs?: number;
   readonly connectMs?: number;
   readonly keepAliveMs?: number;
+  /** Between two tries to write keys down; 1 s when absent. */
+  readonly keysRetryMs?: number;
 }
+
+/** Until then a message that cannot be written down is not acknowledged; afterwards it is asked for again. */
+const KEYS_TRIES = 30;
 
 export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
@@ -113,19 +120,22 @@ function endAtGarbage(socket: WASocket): void {
 }
 
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
-  const { client, log, socketUrl, version, creds, keys, timing, intake } = options;
-  const { qrMs, connectMs, keepAliveMs } = timing;
+  const { client, log, socketUrl, version, creds, keys, timing, intake, sent } = options;
+  const { qrMs, connectMs, keepAliveMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
   const logger = vendorLog(log);
   return {
     version,
     logger,
-    auth: { creds, keys: client.makeCacheableSignalKeyStore(keys, logger) },
+    auth: { creds, keys },
+    transactionOpts: { maxCommitRetries: KEYS_TRIES, delayBetweenTriesMs },
     makeSignalRepository: (auth, vendorLogger, find) =>
       intake.guarding(
         client.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, vendorLogger, find),
         auth.keys,
         creds,
       ),
+    // Asked for when somebody could not read it; what the library itself remembers ends with the connection.
+    getMessage: async ({ id }) => sent.get(id ?? ''),
     // What is sent from here is known here already.
     emitOwnEvents: false,
     // Otherwise the account's phone falls silent.

@@ -8,6 +8,8 @@ import { type ClientFinish, NoiseResponder } from './noise.ts';
 import type { Pki } from './pki.ts';
 import type { BinaryNode } from './stanzas.ts';
 
+const ANSWER_LIMIT_MS = 10_000;
+
 export interface ConnectionEvents {
   /** The handshake is over and the client has said who it is. */
   opened(connection: Connection, finish: ClientFinish): Promise<void> | void;
@@ -64,12 +66,17 @@ export class Connection {
     this.#socket.send(bytes);
   }
 
-  /** Sends an info query and gives the client's answer; rejects when the client goes instead. */
+  /** Sends an info query and gives the client's answer; rejects when the client leaves or says nothing. */
   ask(node: BinaryNode): Promise<BinaryNode> {
+    const id = node.attrs.id ?? '';
     return new Promise((resolve, reject) => {
-      this.#questions.set(node.attrs.id ?? '', (answer) =>
-        answer ? resolve(answer) : reject(new Error('the client left before it answered')),
-      );
+      const limit = setTimeout(() => this.#questions.get(id)?.(null), ANSWER_LIMIT_MS);
+      this.#questions.set(id, (answer) => {
+        clearTimeout(limit);
+        this.#questions.delete(id);
+        if (answer) resolve(answer);
+        else reject(new Error('the client did not answer'));
+      });
       this.send(node);
     });
   }
@@ -86,8 +93,7 @@ export class Connection {
 
   /** The socket is closed; called once, by the server. */
   ended(): void {
-    for (const answer of this.#questions.values()) answer(null);
-    this.#questions.clear();
+    for (const answer of [...this.#questions.values()]) answer(null);
     this.#events.closed(this);
   }
 
@@ -111,7 +117,6 @@ export class Connection {
     const { id = '', type = '' } = node.attrs;
     const answer = this.#questions.get(id);
     if (node.tag === 'iq' && answer && (type === 'result' || type === 'error')) {
-      this.#questions.delete(id);
       answer(node);
       return;
     }

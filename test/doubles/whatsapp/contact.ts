@@ -7,7 +7,7 @@ import { fetchMedia, type Media, postMedia } from './media-messages.ts';
 import type { Person } from './person.ts';
 import type { Phone } from './phone.ts';
 import type { Envelope, Received } from './reading.ts';
-import { type BinaryNode, newId, nowSeconds, stanza } from './stanzas.ts';
+import { type BinaryNode, bigEndian, newId, nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 import { linkedOf, sendTo, type WritingOptions, writeTo, writeToGroup } from './writing.ts';
 
@@ -17,6 +17,8 @@ export interface ContactOptions {
   readonly name?: string;
   /** Digits of the hidden number; made up when absent. */
   readonly lid?: string;
+  /** Other numbers that the server takes for this one, as a mobile number with and without a later digit. */
+  readonly spellings?: readonly string[];
 }
 
 export type Content = { readonly text: string } | { readonly message: proto.IMessage } | Media;
@@ -31,9 +33,10 @@ export class Contact {
   /** What can be sent again to a device that could not read it. */
   readonly #repairable = new Map<string, (companion: Companion) => Promise<void>>();
 
-  constructor(world: World, { number, name = 'Contact', lid }: ContactOptions) {
+  constructor(world: World, { number, name = 'Contact', lid, spellings = [] }: ContactOptions) {
     this.#world = world;
     this.person = world.directory.person(number, name, lid);
+    for (const spelling of spellings) world.directory.spell(spelling, this.person);
     this.person.reactions.push({
       received: (envelope) => this.#received(envelope),
       receipt: (companion, node) => this.#receipt(companion, node),
@@ -101,6 +104,10 @@ export class Contact {
     return this.writes(to, { message: { protocolMessage: { key, type: REVOKE } } });
   }
 
+  postsStatus(to: Phone, text: string): Promise<string> {
+    return this.writes(to, { text }, { isStatus: true });
+  }
+
   /** The same stanza again, as when an acknowledgement was lost. */
   repeats(to: Phone, id: string): void {
     for (const companion of linkedOf(to.person)) companion.again(id);
@@ -109,6 +116,20 @@ export class Contact {
   /** Read receipts for messages of the account, in the chat with it or in a group. */
   reads(phone: Phone, ids: readonly string[], group?: Group): void {
     this.#confirm(phone.person, ids, 'read', group?.jid ?? this.person.pn);
+  }
+
+  /** Says that a message of the account could not be read; its device seals and sends it again. */
+  async asksAgain(phone: Phone, id: string): Promise<void> {
+    const { pn: from, signal } = this.person;
+    for (const companion of linkedOf(phone.person)) {
+      await signal.forget(companion.jid);
+      companion.push(
+        stanza('receipt', { from, id, t: nowSeconds(), type: 'retry' }, [
+          stanza('retry', { count: '1', id, t: nowSeconds(), v: '1' }),
+          stanza('registration', {}, bigEndian(signal.creds.registrationId, 4)),
+        ]),
+      );
+    }
   }
 
   calls(phone: Phone, options: CallOptions = {}): Call {

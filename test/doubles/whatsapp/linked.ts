@@ -1,4 +1,5 @@
 /** A server, a phone and a client linked to it, all ended after the test. */
+import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 import { client, type PlainClient } from './plain-client.ts';
 import { type Contact, type FakeWhatsApp, type Phone, startFakeWhatsApp } from './server.ts';
 
@@ -17,7 +18,9 @@ export async function start(): Promise<FakeWhatsApp> {
   return whatsapp;
 }
 
-export function connect(whatsapp: FakeWhatsApp, config = {}): PlainClient {
+/** With `isTrusting` the library takes this server's root for WhatsApp's, whatever another test made it take. */
+export function connect(whatsapp: FakeWhatsApp, config = {}, isTrusting = true): PlainClient {
+  if (isTrusting) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(whatsapp.rootPublicKey, 'hex');
   const shop = client(whatsapp, config);
   ending.push(() => shop.end());
   return shop;

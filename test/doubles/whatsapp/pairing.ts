@@ -32,7 +32,7 @@ export class Pairing {
   }
 
   /** Gives an unlinked client the references it makes its QR codes of. */
-  async offer(connection: Connection): Promise<void> {
+  offer(connection: Connection): void {
     const refs = Array.from({ length: REFS }, () => `2@${randomBytes(48).toString('base64')}`);
     for (const ref of refs) this.#refs.set(ref, connection);
     const content = refs.map((ref) => stanza('ref', {}, ref));

@@ -59,6 +59,8 @@ export class FakeWhatsApp {
   readonly #world = new World();
   readonly #pki = makePki();
   readonly #session = new Session(this.#world);
+  readonly #phones = new Map<string, Phone>();
+  readonly #contacts = new Map<string, Contact>();
   #server: Server<Visit> | null = null;
   #port = 0;
 
@@ -106,13 +108,18 @@ export class FakeWhatsApp {
     return this.#session.returningWithRouting;
   }
 
-  /** An account's phone. The same number again is the same account. */
+  /** An account's phone. The same number again is the same phone, whatever else is said of it. */
   phone(options: PhoneOptions): Phone {
-    return new Phone(this.#world, options);
+    const phone = this.#phones.get(options.number) ?? new Phone(this.#world, options);
+    this.#phones.set(options.number, phone);
+    return phone;
   }
 
+  /** As with phones, the same number again is the same contact. */
   contact(options: ContactOptions): Contact {
-    return new Contact(this.#world, options);
+    const contact = this.#contacts.get(options.number) ?? new Contact(this.#world, options);
+    this.#contacts.set(options.number, contact);
+    return contact;
   }
 
   /** The first stanza from one of the account's devices that fits, past or to come. */
@@ -138,9 +145,14 @@ export class FakeWhatsApp {
     for (const connection of this.#of(phone)) connection.send(streamErrorOf(error));
   }
 
-  /** Refuses every login and every registration with this reason (401, 403, 405...); null for normal service. */
-  refuseLogins(reason: number | null): void {
-    this.#session.refusal = reason;
+  /**
+   * Refuses logins with this reason (401, 403, 405...): those of one account, or everyone's and every
+   * registration. Null for normal service.
+   */
+  refuseLogins(reason: number | null, phone?: Phone): void {
+    if (!phone) this.#session.refusal = reason;
+    else if (reason === null) this.#session.refusals.delete(phone.person);
+    else this.#session.refusals.set(phone.person, reason);
   }
 
   /** Acknowledges messages with this error (479...) and delivers none of them; null for normal service. */
@@ -151,6 +163,11 @@ export class FakeWhatsApp {
   /** False: a client that was linked is not told to come again. */
   set hangsUpAfterPairing(hangsUp: boolean) {
     this.#world.pairing.hangsUp = hangsUp;
+  }
+
+  /** Refuses to say anything about groups, until told otherwise. */
+  refuseGroupQuestions(isRefused: boolean): void {
+    this.#world.groups.isSilent = isRefused;
   }
 
   /**

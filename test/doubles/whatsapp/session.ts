@@ -3,13 +3,17 @@ import { randomBytes } from 'node:crypto';
 import type { Companion } from './companion.ts';
 import type { Connection, ConnectionEvents } from './connection.ts';
 import type { ClientFinish } from './noise.ts';
+import type { Person } from './person.ts';
 import { answerQuery, edgeRoutingOf, successOf } from './queries.ts';
-import { at, type BinaryNode, childrenOf, nowSeconds, SERVER, stanza } from './stanzas.ts';
+import { takeReceipt } from './receipts.ts';
+import { at, type BinaryNode, childrenOf, SERVER, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 
 export class Session implements ConnectionEvents {
   /** The reason that every login and registration is refused with; null for none. */
   refusal: number | null = null;
+  /** The same for the logins of one account. */
+  readonly refusals = new Map<Person, number>();
   returningWithRouting = 0;
   readonly #world: World;
 
@@ -17,18 +21,13 @@ export class Session implements ConnectionEvents {
     this.#world = world;
   }
 
-  opened(connection: Connection, finish: ClientFinish): Promise<void> | void {
-    if (this.refusal !== null) return refuse(connection, this.refusal);
-    if (finish.payload.devicePairingData) return this.#world.pairing.offer(connection);
-    const companion = this.#companionOf(finish);
-    if (!companion) return refuse(connection, 401);
-    companion.connection?.send(
-      stanza('stream:error', {}, [stanza('conflict', { type: 'replaced' })]),
-    );
-    if (connection.routing) this.returningWithRouting += 1;
-    connection.companion = companion;
-    companion.attach(connection);
-    connection.send(successOf(companion.lid));
+  opened(connection: Connection, finish: ClientFinish): void {
+    const isNew = Boolean(finish.payload.devicePairingData);
+    const companion = isNew ? undefined : this.#companionOf(finish);
+    const reason = this.#refusalOf(companion) ?? (isNew || companion ? null : 401);
+    if (reason !== null) refuse(connection, reason);
+    else if (companion) this.#login(connection, companion);
+    else this.#world.pairing.offer(connection);
   }
 
   async stanza(connection: Connection, node: BinaryNode): Promise<void> {
@@ -53,6 +52,20 @@ export class Session implements ConnectionEvents {
     this.#world.complain(`${connection.companion?.jid ?? 'a client'}: ${reason}`);
   }
 
+  #refusalOf(companion: Companion | undefined): number | null {
+    return this.refusal ?? (companion && this.refusals.get(companion.person)) ?? null;
+  }
+
+  #login(connection: Connection, companion: Companion) {
+    companion.connection?.send(
+      stanza('stream:error', {}, [stanza('conflict', { type: 'replaced' })]),
+    );
+    if (connection.routing) this.returningWithRouting += 1;
+    connection.companion = companion;
+    companion.attach(connection);
+    connection.send(successOf(companion.lid));
+  }
+
   #companionOf({ noiseKey, payload }: ClientFinish): Companion | undefined {
     const companion = this.#world.directory
       .byUser(`${payload.username}`)
@@ -63,24 +76,10 @@ export class Session implements ConnectionEvents {
   #fromDevice(companion: Companion, node: BinaryNode) {
     const { id, class: kind = '' } = node.attrs;
     if (node.tag === 'ack') companion.settle(kind, id);
-    else if (node.tag === 'receipt') this.#receipt(companion, node);
+    else if (node.tag === 'receipt') takeReceipt(this.#world, companion, node);
     else if (node.tag === 'message') this.#world.post.message(companion, node);
     else if (node.tag === 'call') this.#call(companion, node);
     else if (at(node, 'offline_batch')) catchUp(companion);
-  }
-
-  #receipt(companion: Companion, node: BinaryNode) {
-    const { id, to = '', type, participant } = node.attrs;
-    const items = childrenOf(at(node, 'list'), 'item').map(({ attrs }) => attrs.id);
-    for (const taken of [id, ...items]) companion.settle('message', taken);
-    companion.connection?.send(
-      stanza('ack', { class: 'receipt', id, from: to, type, t: nowSeconds() }),
-    );
-    if (type === 'server-error') this.#world.reuploads.answer(companion, node);
-    const found = this.#world.directory.find(participant ?? to);
-    if (!found) return;
-    found.person.receipts.push(node);
-    for (const reaction of found.person.reactions) void reaction.receipt(companion, node);
   }
 
   #call(companion: Companion, node: BinaryNode) {

@@ -11,6 +11,8 @@ import { Post } from './post.ts';
 import { Reuploads } from './reuploads.ts';
 import { type BinaryNode, resultOf, stanza } from './stanzas.ts';
 
+const MAX_NOTED = 1000;
+
 export class World {
   readonly directory = new Directory();
   readonly connections = new Set<Connection>();
@@ -30,7 +32,11 @@ export class World {
   readonly heard = new Inbox<{ from: Companion; node: BinaryNode }>('a stanza');
 
   complain(what: string): void {
-    if (this.complaints.length < 1000) this.complaints.push(what);
+    if (this.complaints.length < MAX_NOTED) this.complaints.push(what);
+  }
+
+  noAnswer(query: string): void {
+    if (this.unanswered.length < MAX_NOTED) this.unanswered.push(query);
   }
 
   /** Ends the device's link: it is told so when it is there, and refused when it comes back. */

@@ -6,6 +6,7 @@ import type { Orm } from '../../../src/db/client.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { createCredentials } from '../../../src/providers/whatsapp/credentials.ts';
 import { Device } from '../../../src/providers/whatsapp/device.ts';
+import { RecentKeys } from '../../../src/providers/whatsapp/recent-keys.ts';
 import { KeysUnavailable } from '../../../src/providers/whatsapp/vendor-faults.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
@@ -28,7 +29,9 @@ async function stage() {
       };
     },
   });
-  const openWith = (key = vault) => createCredentials({ orm, vault: key, clock }, client, ID);
+  // As after a restart: nothing is remembered.
+  const openWith = (key = vault) =>
+    createCredentials({ orm, vault: key, clock, recentKeys: new RecentKeys() }, client, ID);
   return { db, client, batches, openWith, credentials: openWith() };
 }
 

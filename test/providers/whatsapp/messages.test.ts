@@ -1,264 +1,264 @@
-import { afterEach, describe, expect, test } from 'bun:test';
-import type { Orm } from '../../../src/db/client.ts';
-import { whatsappInbox } from '../../../src/db/schema/whatsapp.ts';
-import { manualClock } from '../../doubles/manual-clock.ts';
-import { testDatabase } from '../../helpers/database.ts';
-import { until } from '../../helpers/until.ts';
-import { recordingHost } from '../recording-host.ts';
-import {
-  type Bench,
-  bench,
-  endAll,
-  nobodyConnected,
-  openBench,
-  phaseIs,
-  qrOf,
-  rowsOf,
-  texts,
-  timesTold,
-  told,
-} from './bench.ts';
-import { insertInstance } from './stage.ts';
+/** Every message that comes in is told once, as what it is, with who wrote it where. */
+import { afterEach, expect, test } from 'bun:test';
+import type { proto } from '@whiskeysockets/baileys';
+import { ANA, BOB, endAll, ME, opened } from './opened.ts';
 
 afterEach(endAll);
 
-const DAY_MS = 24 * 3_600_000;
-const waitingRows = async ({ db }: Pick<Bench, 'db'>) => {
-  const rows = await db.orm.select({ body: whatsappInbox.body }).from(whatsappInbox);
-  return rows.filter(({ body }) => body !== null).length;
+const FLAGS = {
+  IsEphemeral: false,
+  IsViewOnce: false,
+  IsViewOnceV2: false,
+  IsViewOnceV2Extension: false,
+  IsDocumentWithCaption: false,
+  IsLottieSticker: false,
+  IsEdit: false,
 };
-const unacknowledged = ({ phone }: Bench) => phone.devices[0]?.pending ?? 0;
 
-/** Drops the connection and waits until the session is back and caught up. */
-async function reconnected({ whatsapp, phone, host, session }: Bench): Promise<void> {
-  const before = timesTold(host, 'OfflineSyncCompleted');
-  whatsapp.drop(phone);
-  await phaseIs(host, 'reconnecting');
-  await session.connect({});
-  await told(host, 'OfflineSyncCompleted', before + 1);
-}
-
-/** A database whose inbox refuses messages while `isBroken`. */
-async function brittleInbox() {
-  const db = await testDatabase();
-  await insertInstance(db, recordingHost().instanceId);
-  const disk = { isBroken: false, refusals: 0 };
-  const orm: Orm = new Proxy(db.orm, {
-    get(target, name) {
-      if (name !== 'insert') return Reflect.get(target, name);
-      return (table: Parameters<Orm['insert']>[0]) => {
-        if (table !== whatsappInbox || !disk.isBroken) return target.insert(table);
-        disk.refusals += 1;
-        throw new Error('the disk is full');
-      };
+test('a text has exactly the fields it has from every provider', async () => {
+  const { phone, ana, message } = await opened();
+  const timestamp = Date.UTC(2026, 0, 5, 10) / 1000;
+  const id = await ana.writes(phone, { text: 'hello' }, { timestamp });
+  expect(await message(id)).toEqual({
+    type: 'Message',
+    data: {
+      Info: {
+        Chat: ANA,
+        Sender: ANA,
+        SenderAlt: ana.person.lid,
+        IsFromMe: false,
+        IsGroup: false,
+        ID: id,
+        Type: 'text',
+        PushName: 'Ana',
+        Timestamp: '2026-01-05T10:00:00.000Z',
+        MediaType: '',
+        VerifiedName: null,
+      },
+      Message: { conversation: 'hello' },
+      ...FLAGS,
     },
   });
-  return { orm, disk };
+});
+
+test('one chat has one name, by whichever address a contact writes', async () => {
+  const { phone, ana, message, host } = await opened();
+  for (const addressing of ['pn', 'lid', 'pn', 'lid'] as const) {
+    const id = await ana.writes(phone, { text: addressing }, { addressing });
+    expect((await message(id)).data.Info).toMatchObject({
+      Chat: ANA,
+      Sender: ANA,
+      SenderAlt: ana.person.lid,
+    });
+  }
+  expect(host.events.filter(({ type }) => type === 'Message')).toHaveLength(4);
+});
+
+test('a link and an answer keep their context', async () => {
+  const { phone, ana, message } = await opened();
+  const contextInfo = {
+    stanzaId: '3EB0FIRST',
+    participant: ME,
+    quotedMessage: { conversation: 'what we said' },
+    mentionedJid: [ANA],
+  };
+  const text = 'see https://example.test/';
+  const id = await ana.writes(phone, { message: { extendedTextMessage: { text, contextInfo } } });
+  const { data } = await message(id);
+  expect(data.Info).toMatchObject({ Type: 'text', MediaType: '' });
+  expect(data.Message).toEqual({ extendedTextMessage: { text, contextInfo } });
+});
+
+for (const addressing of ['pn', 'lid'] as const) {
+  test(`what is written in a group addressed by ${addressing} names the group and who wrote it`, async () => {
+    const { phone, ana, bob, message, settled, all } = await opened();
+    const group = ana.creates({ subject: 'Crew', members: [phone, bob], addressing });
+    const ids = [
+      await ana.writes(group, { text: 'one' }),
+      await bob.writes(group, { text: 'two' }),
+      await ana.writes(group, { text: 'three' }),
+    ];
+    const senders = [ana, bob, ana];
+    for (const [index, id] of ids.entries()) {
+      const { person } = senders[index] ?? ana;
+      expect((await message(id)).data.Info).toMatchObject({
+        Chat: group.jid,
+        Sender: person.pn,
+        SenderAlt: person.lid,
+        IsGroup: true,
+        IsFromMe: false,
+        PushName: person.name,
+      });
+    }
+    await settled();
+    // The keys that came along gave no event of their own.
+    expect(all('Message').map(({ data }) => data.Message.conversation)).toEqual([
+      'one',
+      'two',
+      'three',
+      'the last word',
+    ]);
+  });
 }
 
-describe('a message', () => {
-  test('is one event, acknowledged, and marked as told', async () => {
-    const made = await openBench();
-    const id = await made.contact.writes(made.phone, { text: 'Hello' });
-    await told(made.host, 'Message');
-    await made.contact.receiptFor(id, 'delivered');
-    await until('it is marked', async () => (await waitingRows(made)) === 0);
-    expect(made.host.events.find(({ type }) => type === 'Message')?.data).toMatchObject({
-      Info: { ID: id },
-    });
-    expect(await rowsOf(made)).toMatchObject({ inbox: 1 });
-  });
+test('envelopes are taken off and told as flags', async () => {
+  const { phone, ana, message } = await opened();
+  const inner: proto.IMessage = { conversation: 'gone soon' };
+  const cases: [proto.IMessage, Partial<typeof FLAGS>][] = [
+    [{ ephemeralMessage: { message: inner } }, { IsEphemeral: true }],
+    [{ viewOnceMessage: { message: inner } }, { IsViewOnce: true }],
+    [{ viewOnceMessageV2: { message: inner } }, { IsViewOnce: true, IsViewOnceV2: true }],
+    [
+      { viewOnceMessageV2Extension: { message: inner } },
+      { IsViewOnce: true, IsViewOnceV2: true, IsViewOnceV2Extension: true },
+    ],
+    [{ documentWithCaptionMessage: { message: inner } }, { IsDocumentWithCaption: true }],
+    [
+      { ephemeralMessage: { message: { viewOnceMessage: { message: inner } } } },
+      { IsEphemeral: true, IsViewOnce: true },
+    ],
+  ];
+  for (const [content, flags] of cases) {
+    const { data } = await message(await ana.writes(phone, { message: content }));
+    expect(data).toMatchObject({ Message: { conversation: 'gone soon' }, ...FLAGS, ...flags });
+  }
+});
 
-  test('that comes again, on this connection or another, is no second event', async () => {
-    const made = await openBench();
-    const { contact, phone, host } = made;
-    const first = await contact.writes(phone, { text: 'first' });
-    await told(host, 'Message');
-    contact.repeats(phone, first);
-    // Sealed anew, as a sender does who heard of no receipt.
-    await contact.writes(phone, { text: 'first' }, { id: first });
-    await contact.writes(phone, { text: 'second' });
-    await told(host, 'Message', 2);
-    await reconnected(made);
-    contact.repeats(phone, first);
-    await contact.writes(phone, { text: 'third' });
-    await told(host, 'Message', 3);
-    await reconnected(made);
-    expect(texts(host)).toEqual(['first', 'second', 'third']);
-  });
-
-  test('that nobody can read is asked for again, and told once when it comes', async () => {
-    const made = await openBench();
-    const { contact, phone, host } = made;
-    const id = await contact.writes(phone, { text: 'spoilt' }, { undecryptable: 'once' });
-    await contact.receiptFor(id, 'retry');
-    await told(host, 'Message');
-    await reconnected(made);
-    expect(texts(host)).toEqual(['spoilt']);
-  });
-
-  test('that nobody can ever read is no event', async () => {
-    const made = await openBench();
-    const { contact, phone, host } = made;
-    const id = await contact.writes(phone, { text: 'lost' }, { undecryptable: true });
-    await contact.receiptFor(id, 'retry');
-    await reconnected(made);
-    expect(texts(host)).toEqual([]);
-    expect(await rowsOf(made)).toMatchObject({ inbox: 0 });
-  });
-
-  test('from many chats at once is told in the order of its chat', async () => {
-    const made = await openBench();
-    const { whatsapp, phone, host } = made;
-    const people = Array.from({ length: 8 }, (_, index) =>
-      whatsapp.contact({ number: `551100000000${index}`, name: `Person ${index}` }),
-    );
-    await Promise.all(
-      people.map(async (person, index) => {
-        for (let count = 0; count < 10; count++) {
-          await person.writes(phone, { text: `${index}:${count}` });
-        }
-      }),
-    );
-    await told(host, 'Message', 80);
-    for (let index = 0; index < 8; index++) {
-      const own = texts(host).filter((text) => text.startsWith(`${index}:`));
-      expect(own).toEqual(Array.from({ length: 10 }, (_, count) => `${index}:${count}`));
-    }
+test('an edit brings the new text and names the message it changes', async () => {
+  const { phone, ana, told } = await opened();
+  const id = await ana.writes(phone, { text: 'fisrt' });
+  await ana.edits(phone, id, 'first');
+  const { data } = await told('Message', (event) => event.data.IsEdit);
+  expect(data).toMatchObject({
+    Info: { Chat: ANA, Type: 'text' },
+    Message: { conversation: 'first', protocolMessage: { key: { id } } },
   });
 });
 
-describe('a message that the event log does not take', () => {
-  test('is tried again, and keeps its place', async () => {
-    const clock = manualClock();
-    const made = await openBench({ clock });
-    const { contact, phone, host } = made;
-    host.failOn('Message');
-    await contact.writes(phone, { text: 'first' });
-    await until('a retry is due', () => clock.pending() === 1);
-    await contact.writes(phone, { text: 'second' });
-    await until('both are kept', async () => (await waitingRows(made)) === 2);
-    expect(texts(host)).toEqual([]);
-    await clock.advance(1_000);
-    await told(host, 'Message', 2);
-    expect(texts(host)).toEqual(['first', 'second']);
+test('what the account writes on its phone is told as its own, in the chat it was written to', async () => {
+  const { phone, ana, bob, message } = await opened();
+  const id = await phone.writes(ana, 'from the phone');
+  expect((await message(id)).data).toMatchObject({
+    Info: { Chat: ANA, Sender: ME, SenderAlt: phone.person.lid, IsFromMe: true, IsGroup: false },
+    Message: { conversation: 'from the phone' },
   });
-
-  test('before the process ends is told by the next one, before what came later', async () => {
-    const clock = manualClock();
-    const made = await openBench({ clock });
-    const { contact, phone, host, session } = made;
-    host.failOn('Message');
-    const sent = ['first', 'second', 'third'];
-    for (const text of sent) await contact.writes(phone, { text });
-    await until('all are kept', async () => (await waitingRows(made)) === 3);
-    await until('all are acknowledged', () => unacknowledged(made) === 0);
-    await session.stop();
-    await nobodyConnected(made);
-    await contact.writes(phone, { text: 'later' });
-    const { host: next, session: again } = made.again();
-    await again.connect({});
-    await told(next, 'OfflineSyncCompleted');
-    expect(texts(host)).toEqual([]);
-    expect(texts(next)).toEqual([...sent, 'later']);
-    expect(next.told.indexOf('Message')).toBeGreaterThan(next.told.indexOf('Connected'));
-    await until('all are marked', async () => (await waitingRows(made)) === 0);
-  });
-
-  test('and that is no longer wanted at the next start, is forgotten', async () => {
-    const clock = manualClock();
-    const made = await openBench({ clock });
-    const { contact, phone, host, session, whatsapp } = made;
-    const group = contact.creates({ subject: 'Shop talk', members: [phone, contact] });
-    host.failOn('Message');
-    await contact.writes(group, { text: 'in a group' });
-    await until('it is kept', async () => (await waitingRows(made)) === 1);
-    await session.stop();
-    await nobodyConnected(made);
-    const { orm } = made.db;
-    const next = await bench({ orm, ignoreGroups: true, ...made.whereabouts });
-    const again = next.provider.open(next.host, host.account());
-    await again.connect({});
-    await told(next.host, 'OfflineSyncCompleted');
-    expect(texts(next.host)).toEqual([]);
-    expect(await waitingRows(made)).toBe(0);
-    await again.stop();
-    expect(whatsapp.complaints).toEqual([]);
-  });
-
-  test('waits at WhatsApp once two hundred are in hand', async () => {
-    const made = await openBench();
-    const { contact, phone, host } = made;
-    const release = host.hold();
-    const sent = Array.from({ length: 260 }, (_, index) => `${index}`);
-    for (const text of sent) await contact.writes(phone, { text });
-    let rows = 0;
-    let calm = 0;
-    await until('no more are taken', async () => {
-      const { inbox } = await rowsOf(made);
-      calm = inbox === rows && inbox >= 200 ? calm + 1 : 0;
-      rows = inbox;
-      return calm > 10;
-    });
-    expect(rows).toBe(200);
-    expect(unacknowledged(made)).toBeGreaterThanOrEqual(59);
-    release();
-    await told(host, 'Message', 260);
-    expect(texts(host)).toEqual(sent);
-    await until('all are acknowledged', () => unacknowledged(made) === 0);
+  const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
+  const inGroup = await phone.writes(group, 'to all');
+  expect((await message(inGroup)).data).toMatchObject({
+    Info: { Chat: group.jid, Sender: ME, IsFromMe: true, IsGroup: true },
+    Message: { conversation: 'to all' },
   });
 });
 
-describe('a message that cannot be kept', () => {
-  test('is not acknowledged, and told once it can be', async () => {
-    const { orm, disk } = await brittleInbox();
-    const clock = manualClock();
-    const made = await openBench({ orm, clock });
-    const { contact, phone, host } = made;
-    disk.isBroken = true;
-    const id = await contact.writes(phone, { text: 'Hello' });
-    await until('it is tried', () => disk.refusals === 1);
-    await clock.advance(1_000);
-    await until('it is tried again', () => disk.refusals === 2);
-    expect(unacknowledged(made)).toBe(1);
-    disk.isBroken = false;
-    await clock.advance(1_000);
-    await contact.receiptFor(id, 'delivered');
-    await told(host, 'Message');
-    expect(texts(host)).toEqual(['Hello']);
-  });
+test('reactions, revocations, votes and words among devices are no messages', async () => {
+  const { phone, ana, settled, all } = await opened();
+  const id = await ana.writes(phone, { text: 'the only one' });
+  await ana.reactsTo(phone, id, '👍');
+  await ana.revokes(phone, id);
+  const key = { remoteJid: ME, id, fromMe: false };
+  for (const message of [
+    { pollUpdateMessage: { pollCreationMessageKey: key } },
+    { pinInChatMessage: { key, type: 1 } },
+    { keepInChatMessage: { key, keepType: 1 } },
+    { protocolMessage: { type: 3, ephemeralExpiration: 86_400, key } },
+  ])
+    await ana.writes(phone, { message });
+  await phone.sendsHistory();
+  await settled();
+  expect(all('Message').map(({ data }) => data.Message.conversation)).toEqual([
+    'the only one',
+    'the last word',
+  ]);
+});
 
-  test('until the end of the process comes again to the next one', async () => {
-    const { orm, disk } = await brittleInbox();
-    const made = await openBench({ orm });
-    const { contact, phone, session } = made;
-    disk.isBroken = true;
-    await contact.writes(phone, { text: 'Hello' });
-    await until('it is tried', () => disk.refusals === 1);
-    await session.stop();
-    await nobodyConnected(made);
-    disk.isBroken = false;
-    const { host, session: again } = made.again();
-    await again.connect({});
-    await told(host, 'OfflineSyncCompleted');
-    expect(texts(host)).toEqual(['Hello']);
+test('content that lacks what it is about does no harm to what follows', async () => {
+  const { phone, ana, message, whatsapp } = await opened();
+  for (const content of [
+    { reactionMessage: { text: '👍' } },
+    { pollUpdateMessage: {} },
+    { protocolMessage: {} },
+    { imageMessage: {} },
+    {},
+  ])
+    await ana.writes(phone, { message: content });
+  const id = await ana.writes(phone, { text: 'still here' });
+  expect((await message(id)).data.Message.conversation).toBe('still here');
+  await ana.receiptFor(id, 'delivered');
+  const asked = ana.person.receipts.all.filter(({ attrs }) => attrs.type === 'retry');
+  expect(asked).toEqual([]);
+  expect(whatsapp.complaints).toEqual([]);
+});
+
+test('a status is told as one of the group that all contacts are, or not at all when it is to be ignored', async () => {
+  const heard = await opened();
+  const id = await heard.ana.postsStatus(heard.phone, 'at the beach');
+  expect((await heard.message(id)).data.Info).toMatchObject({
+    Chat: 'status@broadcast',
+    Sender: ANA,
+    IsGroup: true,
+    IsFromMe: false,
+  });
+  const deaf = await opened({ ignoreStatus: true });
+  await deaf.ana.postsStatus(deaf.phone, 'at the beach');
+  await deaf.settled();
+  expect(deaf.all('Message')).toHaveLength(1);
+});
+
+test('groups are not told of when they are to be ignored; all else is', async () => {
+  const { phone, ana, bob, session, settled, all } = await opened({ ignoreGroups: true });
+  const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
+  await ana.writes(group, { text: 'nobody hears' });
+  const { id } = await session.sendText({ number: group.jid, text: 'hello' });
+  bob.reads(phone, [id], group);
+  await ana.writes(phone, { text: 'but this' });
+  await settled();
+  expect(all('Message').map(({ data }) => data.Info.Chat)).toEqual([ANA, BOB]);
+  expect(all('Receipt')).toEqual([]);
+});
+
+test('no kind of content is lost', async () => {
+  const { phone, ana, message } = await opened();
+  const cases: [proto.IMessage, string, string][] = [
+    [{ locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6 } }, 'media', 'location'],
+    [{ contactMessage: { displayName: 'Bob', vcard: 'BEGIN:VCARD' } }, 'media', 'vcard'],
+    [{ contactsArrayMessage: { displayName: '2', contacts: [] } }, 'media', 'contact_array'],
+    [{ pollCreationMessageV3: { name: 'Lunch?', options: [] } }, 'poll', ''],
+    [{ eventMessage: { name: 'Launch' } }, 'event', ''],
+    [{ listResponseMessage: { title: 'A' } }, 'media', 'list_response'],
+    [{ buttonsResponseMessage: { selectedButtonId: 'a' } }, 'media', 'buttons_response'],
+    [{ templateButtonReplyMessage: { selectedId: 'a' } }, 'text', ''],
+    [{ groupInviteMessage: { groupName: 'Crew' } }, 'media', 'url'],
+    [{ orderMessage: { orderId: '7' } }, 'media', 'order'],
+  ];
+  for (const [content, Type, MediaType] of cases) {
+    const { data, media } = await message(await ana.writes(phone, { message: content }));
+    expect(data.Info).toMatchObject({ Type, MediaType });
+    expect(Object.keys(data.Message)).toEqual(Object.keys(content));
+    expect(media).toBeUndefined();
+  }
+});
+
+test('a business is told by the name on its certificate', async () => {
+  const { phone, ana, message } = await opened();
+  const id = await ana.writes(phone, { text: 'hello' }, { verifiedName: "Ana's Bakery" });
+  expect((await message(id)).data.Info.VerifiedName).toEqual({
+    Certificate: { details: expect.any(String), signature: expect.any(String) },
+    Details: { serial: '9007199254740993', issuer: 'smb:wa', verifiedName: "Ana's Bakery" },
   });
 });
 
-test('messages told a week ago are forgotten, those still waiting are not', async () => {
-  const clock = manualClock();
-  const made = await bench({ clock });
-  const { contact, phone, host, session } = made;
-  await session.connect({});
-  await phone.scan(await qrOf(made));
-  await told(host, 'OfflineSyncCompleted');
-  await contact.writes(phone, { text: 'told' });
-  await told(host, 'Message');
-  await until('it is marked', async () => (await waitingRows(made)) === 0);
-  clock.jump(7 * DAY_MS);
-  await reconnected(made);
-  expect(await rowsOf(made)).toMatchObject({ inbox: 1 });
-  clock.jump(1);
-  await reconnected(made);
-  expect(await rowsOf(made)).toMatchObject({ inbox: 0 });
+test('a message that comes again is told once', async () => {
+  const { phone, ana, message, settled, all } = await opened();
+  const id = await ana.writes(phone, { text: 'once' });
+  await message(id);
+  ana.repeats(phone, id);
+  await settled();
+  expect(all('Message')).toHaveLength(2);
+});
+
+test('a message that could not be read is told once it has come again', async () => {
+  const { phone, ana, message, all } = await opened();
+  const id = await ana.writes(phone, { text: 'at last' }, { undecryptable: 'once' });
+  expect((await message(id)).data.Message.conversation).toBe('at last');
+  expect(all('Message')).toHaveLength(1);
 });

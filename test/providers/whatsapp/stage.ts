@@ -2,6 +2,7 @@
 import type { Database } from '../../../src/db/client.ts';
 import { instances } from '../../../src/db/schema/gateway.ts';
 import type { Provider } from '../../../src/providers/provider.ts';
+import { httpsTransport } from '../../../src/providers/whatsapp/media/transport.ts';
 import {
   createWhatsAppProvider,
   type WhatsAppOptions,
@@ -56,6 +57,8 @@ export async function whatsAppStage(
     rootPublicKey: whatsapp.rootPublicKey,
     webVersion: whatsapp.version,
     timing: {},
+    mediaTransport: httpsTransport({ authority: whatsapp.media.ca }),
+    mediaLimitBytes: 16 * 1024 * 1024,
     ...options,
   });
   return { whatsapp, db, provider, lines };

@@ -34,7 +34,7 @@ const SAME_SERVER = new Map<string, string>(
   }),
 );
 
-/** The address without device and agent; '' for anything that is none. */
+/** The address of the person, whatever device it came from; '' for anything that is none. */
 export function bareJid(value: unknown): string {
   const jid = text(value);
   const at = jid.indexOf('@');

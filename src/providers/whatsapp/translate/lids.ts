@@ -1,10 +1,10 @@
 /**
- * Owns: which people a vendor event names by LID alone, so that their phone numbers can be asked for before it is
+ * Phone numbers behind LIDs. Owns: those a vendor event tells by itself, and whose have to be asked for before it is
  * translated. Must never: ask itself. Pure.
  */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
 import { bareJid, isLid, isPhone } from './jids.ts';
-import { children } from './node.ts';
+import { attribute, children } from './node.ts';
 import { record } from './reading.ts';
 
 /** The largest groups have about a thousand members; more than this is not looked up at once. */
@@ -24,16 +24,40 @@ export function lidsOfMessage(message: WAMessage): string[] {
 const unpaired = (address: unknown, other: unknown): string[] =>
   isPhone(bareJid(other)) ? [] : [bareJid(address)].filter(isLid);
 
+/** Empty when the stanza itself brings every phone number. */
 export function lidsOfNode(node: BinaryNode): string[] {
-  const found = new Set<string>();
-  collect(node, found, 0);
-  return [...found].slice(0, MOST);
+  const told = phonesIn(node);
+  const named = nodesOf(node).flatMap(({ attrs }) => Object.values(record(attrs)).map(bareJid));
+  const unknown = new Set(named.filter((jid) => isLid(jid) && !told.has(jid)));
+  return [...unknown].slice(0, MOST);
 }
 
-function collect(node: BinaryNode, found: Set<string>, depth: number): void {
-  for (const value of Object.values(record(node.attrs))) {
-    const jid = bareJid(value);
-    if (isLid(jid)) found.add(jid);
+/** Which attribute brings the phone number of whom another names. */
+const PAIRS: readonly (readonly [lid: string, phone: string])[] = [
+  ['from', 'sender_pn'],
+  ['participant', 'participant_pn'],
+  ['recipient', 'recipient_pn'],
+  ['recipient', 'peer_recipient_pn'],
+  ['call-creator', 'caller_pn'],
+  ['creator', 'creator_pn'],
+  ['s_o', 's_o_pn'],
+  ['jid', 'phone_number'],
+];
+
+/** Phone numbers a stanza tells, by LID: who is named in full in one place may be named by LID alone in another. */
+export function phonesIn(node: BinaryNode): Map<string, string> {
+  const phones = new Map<string, string>();
+  for (const one of nodesOf(node)) {
+    for (const [named, told] of PAIRS) {
+      const [lid, phone] = [bareJid(attribute(one, named)), bareJid(attribute(one, told))];
+      if (isLid(lid) && isPhone(phone)) phones.set(lid, phone);
+    }
   }
-  if (depth < DEEPEST) for (const one of children(node)) collect(one, found, depth + 1);
+  return phones;
+}
+
+/** The stanza and everything in it. */
+function nodesOf(node: BinaryNode, depth = 0): BinaryNode[] {
+  const inner = depth < DEEPEST ? children(node) : [];
+  return [node, ...inner.flatMap((one) => nodesOf(one, depth + 1))];
 }

@@ -3,12 +3,11 @@
  * Must never: carry the sender's own idea of a host; fetching knows the platform's. Pure.
  */
 import type { MediaFields } from '../../../events/catalog.ts';
+import type { MediaKind } from '../../provider.ts';
 import { count, type Fields, isBytes, record, text } from './reading.ts';
 
-/** Each kind has keys of its own; a sticker's are those of an image. */
-export type MediaKind = 'image' | 'video' | 'audio' | 'document';
-
 export interface MediaReference {
+  /** Whose keys open it: a sticker's are those of an image. */
   readonly kind: MediaKind;
   /** Empty when the message came without one. */
   readonly mediaKey: Uint8Array;

@@ -3,14 +3,14 @@
  * Must never: throw for one that is not what its tag says. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { isBytes, record, text } from './reading.ts';
+import { isBytes, isRecord, record, text } from './reading.ts';
 
 /** '' where there is none. */
 export const attribute = (node: BinaryNode | undefined, name: string): string =>
   text(record(node?.attrs)[name]);
 
 export const children = (node: BinaryNode | undefined): readonly BinaryNode[] =>
-  Array.isArray(node?.content) ? node.content : [];
+  Array.isArray(node?.content) ? node.content.filter(isRecord) : [];
 
 export const child = (node: BinaryNode | undefined, tag: string): BinaryNode | undefined =>
   children(node).find((one) => one.tag === tag);

@@ -8,6 +8,7 @@ import { callOfNode } from './calls.ts';
 import { groupChange, isJoinOfOurs } from './group-changes.ts';
 import { bareJid, type Self } from './jids.ts';
 import { joinedGroupOfNode } from './joined-group.ts';
+import { phonesIn } from './lids.ts';
 import { newsletterJoin } from './newsletters.ts';
 import { attribute, child } from './node.ts';
 import { receiptsOfNode } from './receipts.ts';
@@ -19,7 +20,10 @@ export interface Told {
 }
 
 /** For each `receipt`, `call` and `notification` as it arrives; anything else tells nothing. */
-export function eventsOfStanza(node: BinaryNode, self: Self, nowMs: number): Told {
+export function eventsOfStanza(node: BinaryNode, account: Self, nowMs: number): Told {
+  const phones = phonesIn(node);
+  const phoneOf = (lid: string) => phones.get(lid) ?? account.phoneOf?.(lid) ?? null;
+  const self: Self = { ...account, phoneOf };
   switch (node.tag) {
     case 'receipt':
       return told(...receiptsOfNode(node, self, nowMs));

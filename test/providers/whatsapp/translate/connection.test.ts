@@ -93,6 +93,15 @@ describe('whose phone number is to be asked for', () => {
     };
     expect(lidsOfNode(node)).toEqual([ANA_LID, BOB_LID]);
   });
+
+  test('but not those a stanza tells by itself', () => {
+    const attrs = { from: GROUP, participant: ANA_LID, participant_pn: ANA };
+    const subject = { tag: 'subject', attrs: { subject: 'S', s_o: ANA_LID } };
+    const node = { tag: 'notification', attrs: { ...attrs, type: 'w:gp2' }, content: [subject] };
+    expect(lidsOfNode(node)).toEqual([]);
+    const [renamed] = eventsOfStanza(node, self, NOW).events;
+    expect(renamed?.data).toMatchObject({ Name: { Name: 'S', NameSetBy: ANA } });
+  });
 });
 
 test('a stanza that tells nothing gives nothing', () => {

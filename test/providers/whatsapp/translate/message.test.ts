@@ -69,7 +69,7 @@ describe('who wrote where', () => {
     expect(info).toMatchObject({ Chat: ANA_LID, Sender: ANA_LID, SenderAlt: '' });
   });
 
-  test('a device, an agent and a host of a business are no part of an address', () => {
+  test('a device, its number and the host of a business are no part of an address', () => {
     expect(infoOf(HELLO, { remoteJid: '5511988887777:12@s.whatsapp.net' })?.Chat).toBe(ANA);
     expect(infoOf(HELLO, { remoteJid: '5511988887777_1:12@hosted' })?.Chat).toBe(ANA);
     expect(infoOf(HELLO, { remoteJid: '5511988887777@c.us' })?.Chat).toBe(ANA);

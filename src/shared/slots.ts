@@ -1,4 +1,4 @@
-/** How many uploads run at once. Owns: the order of those that wait. */
+/** How many of a kind run at once. Owns: the order of those that wait. */
 export class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -15,11 +15,14 @@ export class Slots {
       return Promise.resolve(true);
     }
     return new Promise((resolve) => {
-      const granted = () => resolve(true);
-      this.#waiting.add(granted);
       const leave = () => {
         if (this.#waiting.delete(granted)) resolve(false);
       };
+      const granted = () => {
+        signal.removeEventListener('abort', leave);
+        resolve(true);
+      };
+      this.#waiting.add(granted);
       signal.addEventListener('abort', leave, { once: true });
     });
   }

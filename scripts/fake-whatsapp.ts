@@ -1,0 +1,64 @@
+/**
+ * A WhatsApp of one's own, to try the product without a phone: `npm run fake-whatsapp [port]`.
+ * Prints how to start the product against it, and how to drive its phones and contacts with curl.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Desk } from '../test/doubles/whatsapp/desk.ts';
+import { type FakeWhatsApp, startFakeWhatsApp } from '../test/doubles/whatsapp/server.ts';
+
+const DEFAULT_PORT = 8090;
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const startLine = (whatsapp: FakeWhatsApp, authority: string): string =>
+  [
+    `WHATSAPP_SOCKET_URL=${whatsapp.url}`,
+    `WHATSAPP_ROOT_PUBLIC_KEY=${whatsapp.rootPublicKey}`,
+    `WHATSAPP_WEB_VERSION=${whatsapp.version.join('.')}`,
+    `NODE_EXTRA_CA_CERTS=${authority}`,
+    'DEFAULT_PROVIDER=whatsapp',
+    'npm start',
+  ].join(' \\\n  ');
+
+const cheatSheet = (desk: string): string => `
+# Link the account 5511999990000: the text inside the QR code that the product shows, or the typed code
+curl ${desk}/phones/5511999990000/scan -d '{"qr":"https://wa.me/settings/linked_devices#..."}'
+curl ${desk}/phones/5511999990000/type -d '{"code":"ABCD1234"}'
+
+# Ana, 5511888880000, writes, sends a picture, calls, and sees what the account wrote
+curl ${desk}/contacts/5511888880000/write -d '{"to":"5511999990000","text":"hello"}'
+curl ${desk}/contacts/5511888880000/image -d '{"to":"5511999990000","base64":"'$(base64 -w0 picture.png)'","caption":"look"}'
+curl ${desk}/contacts/5511888880000/call -d '{"to":"5511999990000","step":"offer"}'       # relaylatency, terminate, timeout
+curl ${desk}/contacts/5511888880000/received
+curl ${desk}/contacts/5511888880000/read -d '{"to":"5511999990000","messageIds":["3EB0..."]}'
+
+# A group, a message in it, a channel that the phone joined, a message written on the phone itself
+curl ${desk}/contacts/5511888880000/group -d '{"subject":"Crew","members":"5511999990000"}'
+curl ${desk}/contacts/5511888880000/write -d '{"to":"1203630...@g.us","text":"hello all"}'
+curl ${desk}/phones/5511999990000/newsletter -d '{"id":"120363000000000001@newsletter","name":"News"}'
+curl ${desk}/phones/5511999990000/write -d '{"to":"5511888880000","text":"from the phone"}'
+
+# Faults: cut the connection, fall silent, unlink the device
+curl -X POST ${desk}/phones/5511999990000/drop
+curl -X POST ${desk}/phones/5511999990000/silence
+curl -X POST ${desk}/phones/5511999990000/remove
+
+# What went wrong, if anything
+curl ${desk}/state
+`;
+
+if (import.meta.main) {
+  const port = Number(process.argv[2] ?? DEFAULT_PORT);
+  const whatsapp = await startFakeWhatsApp({ port });
+  const desk = new Desk(whatsapp);
+  desk.start(whatsapp.port + 1);
+  const authority = join(mkdtempSync(join(tmpdir(), 'fake-whatsapp-')), 'media-authority.pem');
+  writeFileSync(authority, whatsapp.media.ca);
+  say(`WhatsApp, of a kind, listens on ${whatsapp.url}. Start the product against it:\n`);
+  say(startLine(whatsapp, authority));
+  say(cheatSheet(desk.url));
+}

@@ -1,0 +1,63 @@
+/**
+ * Media on its way out. Owns: sealing, uploading and describing a file, all of it in memory.
+ * Must never: write to disk, or look into a file further than its head and tail.
+ */
+import type { WAMessageContent } from '@whiskeysockets/baileys';
+import { pictureSize } from '../../picture-size.ts';
+import type { OutgoingMedia } from '../../provider.ts';
+import { type Sealed, seal } from './cipher.ts';
+import type { Upload } from './upload.ts';
+import { voiceSeconds } from './voice.ts';
+
+export type Prepared = { readonly content: WAMessageContent } | { readonly error: string };
+
+/** `nowMs`: when the file was sealed, which the platform wants to know. Never rejects. */
+export async function prepareMedia(
+  media: Omit<OutgoingMedia, 'number'>,
+  upload: Upload,
+  nowMs: number,
+): Promise<Prepared> {
+  const sealed = seal(media.bytes, media.kind);
+  const uploaded = await upload(sealed, media.kind);
+  if ('error' in uploaded) return uploaded;
+  const { fileSha256, fileEncSha256, fileLength, mediaKey }: Sealed = sealed;
+  const file = {
+    ...uploaded,
+    mimetype: media.mimetype,
+    mediaKey,
+    fileSha256,
+    fileEncSha256,
+    fileLength,
+    mediaKeyTimestamp: Math.floor(nowMs / 1000),
+  };
+  return { content: contentOf(media, file) };
+}
+
+type File = NonNullable<WAMessageContent['imageMessage']>;
+
+function contentOf(media: Omit<OutgoingMedia, 'number'>, file: File): WAMessageContent {
+  const caption = media.caption ? { caption: media.caption } : {};
+  switch (media.kind) {
+    case 'image':
+      return { imageMessage: { ...file, ...caption, ...pictureSize(media.bytes) } };
+    case 'video':
+      return { videoMessage: { ...file, ...caption } };
+    case 'audio':
+      return { audioMessage: { ...file, ...voice(media) } };
+    case 'document':
+      return documentOf({ ...file, ...caption }, media.fileName ?? 'file');
+  }
+}
+
+/** Voice notes are what phones record as Ogg; any other audio is an attached file. Phones play no other spelling. */
+function voice({ bytes, mimetype }: Omit<OutgoingMedia, 'number'>) {
+  if (!mimetype.startsWith('audio/ogg')) return { ptt: false };
+  const seconds = voiceSeconds(bytes);
+  return { ptt: true, mimetype: 'audio/ogg; codecs=opus', ...(seconds !== null && { seconds }) };
+}
+
+/** Phones show the caption of a document only when it comes in this envelope. */
+function documentOf(file: File, fileName: string): WAMessageContent {
+  const message = { documentMessage: { ...file, title: fileName, fileName } };
+  return file.caption ? { documentWithCaptionMessage: { message } } : message;
+}

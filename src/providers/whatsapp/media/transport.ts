@@ -1,0 +1,83 @@
+/**
+ * The wire to the platform's media servers. Owns: one request over HTTPS, and how much of its answer is read.
+ * Must never: follow a redirect, inflate an answer, keep a connection, or throw for what a server does.
+ */
+import { messageOf } from '../../../shared/errors.ts';
+
+export type MediaAnswer =
+  | { readonly status: number; readonly bytes: Uint8Array }
+  | { readonly isTooLarge: true }
+  /** Why there is no answer, in words for whoever runs the product. */
+  | { readonly problem: string };
+
+export interface MediaRequest {
+  /** Nothing beyond it is read. */
+  readonly limitBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface MediaTransport {
+  get(url: string, request: MediaRequest): Promise<MediaAnswer>;
+  post(url: string, body: Uint8Array<ArrayBuffer>, request: MediaRequest): Promise<MediaAnswer>;
+}
+
+/** What the platform's own web client names as its origin; its servers ask for it. */
+const ORIGIN = 'https://web.whatsapp.com';
+
+/** `authority` (PEM) is trusted instead of the built-in ones. */
+export function httpsTransport({
+  authority,
+}: {
+  readonly authority?: string;
+} = {}): MediaTransport {
+  const send = async (
+    url: string,
+    { limitBytes, signal }: MediaRequest,
+    init: BunFetchRequestInit,
+  ): Promise<MediaAnswer> => {
+    try {
+      const answer = await fetch(url, {
+        ...init,
+        signal,
+        redirect: 'manual',
+        decompress: false,
+        keepalive: false,
+        ...(authority !== undefined && { tls: { ca: authority } }),
+      });
+      return await answerOf(answer, limitBytes);
+    } catch (error) {
+      return { problem: messageOf(error) };
+    }
+  };
+  const headers = { origin: ORIGIN, 'accept-encoding': 'identity' };
+  return {
+    get: (url, request) => send(url, request, { method: 'GET', headers }),
+    post: (url, body, request) =>
+      send(url, request, {
+        method: 'POST',
+        body,
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+      }),
+  };
+}
+
+async function answerOf(answer: Response, limitBytes: number): Promise<MediaAnswer> {
+  const { status } = answer;
+  const declared = Number(answer.headers.get('content-length'));
+  const bytes = declared > limitBytes ? null : await readUpTo(limitBytes, answer);
+  if (bytes !== null) return { status, bytes };
+  await answer.body?.cancel();
+  return { isTooLarge: true };
+}
+
+/** Null as soon as there is more. */
+async function readUpTo(limitBytes: number, answer: Response): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limitBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

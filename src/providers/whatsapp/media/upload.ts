@@ -1,0 +1,112 @@
+/**
+ * Uploading sealed media. Owns: to which host, how often, and for how long it is tried.
+ * Must never: log or report the token it uploads with.
+ */
+import type { Clock } from '../../../shared/clock.ts';
+import type { MediaKind } from '../../provider.ts';
+import { record, text } from '../translate/reading.ts';
+import { addressOf } from './address.ts';
+import type { Sealed } from './cipher.ts';
+import { type Limited, within } from './time-limit.ts';
+import type { MediaAnswer, MediaTransport } from './transport.ts';
+
+/** Where the platform takes uploads at the moment, and the token it takes them with. */
+export interface MediaConnection {
+  readonly auth: string;
+  readonly hosts: readonly { readonly hostname: string }[];
+}
+
+export interface UploadDeps {
+  readonly transport: MediaTransport;
+  readonly clock: Clock;
+  /** What is known, or with `isStale` what the platform says when asked again. May reject. */
+  connection(isStale: boolean): Promise<MediaConnection>;
+  /** For all of it; UPLOAD_MS when left out. */
+  readonly timeLimitMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export type Uploaded =
+  | { readonly directPath: string; readonly url: string }
+  | { readonly error: string };
+export type Upload = (sealed: Sealed, kind: MediaKind) => Promise<Uploaded>;
+
+export const UPLOAD_MS = 60_000;
+const MOST_HOSTS = 4;
+/** An answer is a few fields of JSON. */
+const ANSWER_BYTES = 64 * 1_024;
+
+const PATH: Readonly<Record<MediaKind, string>> = {
+  image: '/mms/image',
+  video: '/mms/video',
+  audio: '/mms/audio',
+  document: '/mms/document',
+};
+
+/** The upload never rejects. */
+export function createUpload(deps: UploadDeps): Upload {
+  const { clock, signal, timeLimitMs = UPLOAD_MS } = deps;
+  const limit = { clock, ms: timeLimitMs, ...(signal && { signal }) };
+  return (sealed, kind) =>
+    within(limit, async (limited) => {
+      const known = await uploadTo(false, { sealed, kind, deps, limited });
+      if (!('error' in known) || limited.signal.aborted) return inTime(known, limited, timeLimitMs);
+      // A token that ran out is the usual reason; the platform gives another when asked.
+      const fresh = await uploadTo(true, { sealed, kind, deps, limited });
+      return inTime(fresh, limited, timeLimitMs);
+    });
+}
+
+const inTime = (uploaded: Uploaded, limited: Limited, ms: number): Uploaded =>
+  'error' in uploaded && limited.isOver()
+    ? { error: `the media was not uploaded within ${ms} ms` }
+    : uploaded;
+
+interface Attempt {
+  readonly sealed: Sealed;
+  readonly kind: MediaKind;
+  readonly deps: UploadDeps;
+  readonly limited: Limited;
+}
+
+/** Each host in turn, until one takes it. */
+async function uploadTo(
+  isStale: boolean,
+  { sealed, kind, deps, limited }: Attempt,
+): Promise<Uploaded> {
+  const { signal } = limited;
+  const connection = await deps.connection(isStale).catch(() => null);
+  if (connection === null) return { error: 'the platform did not say where to upload media' };
+  const token = Buffer.from(sealed.fileEncSha256).toString('base64url');
+  const auth = encodeURIComponent(connection.auth);
+  const path = `${PATH[kind]}/${token}?auth=${auth}&token=${token}`;
+  let uploaded: Uploaded = { error: 'the platform named no host to upload media to' };
+  for (const { hostname } of connection.hosts.slice(0, MOST_HOSTS)) {
+    const address = addressOf(hostname, path);
+    if (address === null) continue;
+    const request = { limitBytes: ANSWER_BYTES, signal };
+    uploaded = outcomeOf(await deps.transport.post(address, sealed.bytes, request));
+    if (!('error' in uploaded) || signal.aborted) break;
+  }
+  return uploaded;
+}
+
+function outcomeOf(answer: MediaAnswer): Uploaded {
+  if ('problem' in answer)
+    return { error: `the media server could not be reached: ${answer.problem}` };
+  if ('isTooLarge' in answer) return { error: 'the media server gave no usable answer' };
+  if (answer.status !== 200) return { error: `the media server answered ${answer.status}` };
+  const { direct_path, url } = record(parsed(answer.bytes));
+  const found = URL.parse(text(url));
+  const directPath = text(direct_path) || `${found?.pathname ?? ''}${found?.search ?? ''}`;
+  if (!directPath.startsWith('/')) return { error: 'the media server gave no usable answer' };
+  return { directPath, url: text(url) };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Keys of conversations lately used, in memory, for all instances together.
+ * Owns: how many are kept. Must never: hold a key that is not on disk, or as another than it is there.
+ */
+import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
+import { createSerial } from '../serial.ts';
+
+/** A conversation's key is a few KB. */
+const RECENT_MAX = 4_000;
+
+type Type = keyof SignalDataTypeMap;
+
+export interface InstanceKeys extends SignalKeyStore {
+  /** They are gone from disk. */
+  forget(): void;
+}
+
+export class RecentKeys {
+  /** Most recently used last. */
+  readonly #recent = new Map<string, unknown>();
+  readonly #max: number;
+
+  constructor(max = RECENT_MAX) {
+    this.#max = max;
+  }
+
+  /** The instance's `keys`, read from there only when they are not at hand. */
+  over(keys: SignalKeyStore, instanceId: string): InstanceKeys {
+    const nameOf = (type: string, id: string) => `${instanceId}/${type}/${id}`;
+    const serial = createSerial();
+    /** Whoever reads while this changes may have read what was there before. */
+    let writes = 0;
+    const write = async (data: SignalDataSet) => {
+      try {
+        await keys.set(data);
+        for (const { type, id, value } of worthKeeping(data)) this.#keep(nameOf(type, id), value);
+      } catch (error) {
+        // It may be on disk all the same.
+        for (const { type, id } of worthKeeping(data)) this.#recent.delete(nameOf(type, id));
+        throw error;
+      } finally {
+        writes++;
+      }
+    };
+    return {
+      get: async <T extends Type>(type: T, ids: string[]) => {
+        const found: { [id: string]: SignalDataTypeMap[T] } = {};
+        const missing = ids.filter((id) => {
+          const value = this.#use(nameOf(type, id));
+          // Kept below under the same type.
+          if (value !== undefined) found[id] = value as SignalDataTypeMap[T];
+          return value === undefined;
+        });
+        if (missing.length === 0) return found;
+        const writesBefore = writes;
+        const read = await keys.get(type, missing);
+        if (writes === writesBefore && type !== USED_ONCE) {
+          for (const [id, value] of Object.entries(read)) this.#keep(nameOf(type, id), value);
+        }
+        return Object.assign(found, read);
+      },
+      set: (data) => serial.run(() => write(data)),
+      forget: () => {
+        writes++;
+        for (const name of this.#recent.keys()) {
+          if (name.startsWith(`${instanceId}/`)) this.#recent.delete(name);
+        }
+      },
+    };
+  }
+
+  #use(name: string): unknown {
+    const value = this.#recent.get(name);
+    if (value !== undefined) this.#keep(name, value);
+    return value;
+  }
+
+  /** Null: there is no such key any more. */
+  #keep(name: string, value: unknown): void {
+    this.#recent.delete(name);
+    if (value === null || value === undefined) return;
+    this.#recent.set(name, value);
+    const [oldest] = this.#recent.keys();
+    if (this.#recent.size > this.#max && oldest !== undefined) this.#recent.delete(oldest);
+  }
+}
+
+/** Hundreds are made at once, and each opens one conversation. */
+const USED_ONCE: Type = 'pre-key';
+
+function worthKeeping(data: SignalDataSet) {
+  return Object.entries(data).flatMap(([type, values]) =>
+    type === USED_ONCE
+      ? []
+      : Object.entries(values ?? {}).map(([id, value]) => ({ type, id, value: value as unknown })),
+  );
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'bun:test';
+import type { SignalKeyStore } from '@whiskeysockets/baileys';
+import { RecentKeys } from '../../../src/providers/whatsapp/recent-keys.ts';
+import { memoryStore } from '../../doubles/whatsapp/key-store.ts';
+
+const session = (name: string) => Buffer.from(name);
+
+/** A store whose reads are counted, and whose next write can be made to fail. */
+function watched() {
+  const kept = memoryStore();
+  const state = { reads: 0, fails: false };
+  const store: SignalKeyStore = {
+    get: (type, ids) => {
+      state.reads += ids.length;
+      return kept.get(type, ids);
+    },
+    set: async (data) => {
+      if (state.fails) throw new Error('the disk is full');
+      await kept.set(data);
+    },
+  };
+  return { state, store };
+}
+
+test('a key that was written or read lately is at hand', async () => {
+  const { state, store } = watched();
+  await store.set({ session: { ana: session('ana') } });
+  const keys = new RecentKeys().over(store, 'shop');
+  await keys.set({ session: { bob: session('bob') } });
+  const both = { ana: session('ana'), bob: session('bob') };
+  expect(await keys.get('session', ['ana', 'bob', 'nobody'])).toEqual(both);
+  expect(state.reads).toBe(2);
+  expect(await keys.get('session', ['ana', 'bob'])).toEqual(both);
+  expect(state.reads).toBe(2);
+});
+
+test('a key that could not be written is still the one on disk', async () => {
+  const { state, store } = watched();
+  const keys = new RecentKeys().over(store, 'shop');
+  await keys.set({ session: { ana: session('first') } });
+  state.fails = true;
+  await expect(keys.set({ session: { ana: session('second') } })).rejects.toThrow(
+    'the disk is full',
+  );
+  expect(await keys.get('session', ['ana'])).toEqual({ ana: session('first') });
+});
+
+test('a key that changes while it is read is not remembered as it was', async () => {
+  const { store } = watched();
+  await store.set({ session: { ana: session('old') } });
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  let isSlow = true;
+  const slow: SignalKeyStore = {
+    ...store,
+    async get(type, ids) {
+      const read = await store.get(type, ids);
+      if (isSlow) await mayAnswer;
+      return read;
+    },
+  };
+  const keys = new RecentKeys().over(slow, 'shop');
+  const reading = keys.get('session', ['ana']);
+  await keys.set({ session: { ana: session('new') } });
+  isSlow = false;
+  answer();
+  await reading;
+  expect(await keys.get('session', ['ana'])).toEqual({ ana: session('new') });
+});
+
+test('a removed key is gone', async () => {
+  const keys = new RecentKeys().over(memoryStore(), 'shop');
+  await keys.set({ session: { ana: session('ana') } });
+  await keys.set({ session: { ana: null } });
+  expect(await keys.get('session', ['ana'])).toEqual({});
+});
+
+test('forgotten keys of one instance leave those of another', async () => {
+  const { state, store } = watched();
+  const recent = new RecentKeys();
+  const shop = recent.over(store, 'shop');
+  const bar = recent.over(memoryStore(), 'bar');
+  await shop.set({ session: { ana: session('shop') } });
+  await bar.set({ session: { ana: session('bar') } });
+  shop.forget();
+  expect(await bar.get('session', ['ana'])).toEqual({ ana: session('bar') });
+  expect(state.reads).toBe(0);
+  await shop.get('session', ['ana']);
+  expect(state.reads).toBe(1);
+});
+
+test('the key unused for longest makes room', async () => {
+  const { state, store } = watched();
+  const keys = new RecentKeys(2).over(store, 'shop');
+  await keys.set({ session: { ana: session('ana') } });
+  await keys.set({ session: { bob: session('bob') } });
+  await keys.get('session', ['ana']);
+  await keys.set({ session: { eve: session('eve') } });
+  await keys.get('session', ['ana', 'eve']);
+  expect(state.reads).toBe(0);
+  await keys.get('session', ['bob']);
+  expect(state.reads).toBe(1);
+});
+
+test('hundreds of one-time keys push nothing out', async () => {
+  const { state, store } = watched();
+  const keys = new RecentKeys(2).over(store, 'shop');
+  await keys.set({ session: { ana: session('ana') } });
+  const pair = { public: Buffer.alloc(32), private: Buffer.alloc(32) };
+  await keys.set({ 'pre-key': Object.fromEntries([1, 2, 3].map((id) => [`${id}`, pair])) });
+  await keys.get('session', ['ana']);
+  expect(state.reads).toBe(0);
+  expect(await keys.get('pre-key', ['3'])).toEqual({ 3: pair });
+});
