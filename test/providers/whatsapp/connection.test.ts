@@ -213,6 +213,32 @@ describe('a pairing that ends', () => {
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
   });
 
+  test('by the phone while the connection was lost is told once, when it is back', async () => {
+    const clock = manualClock();
+    const opened = await openBench({ clock });
+    const { whatsapp, phone, host } = opened;
+    whatsapp.drop(phone);
+    await until('a retry is due', () => clock.pending() === 1);
+    phone.removeDevice();
+    await clock.advance(500);
+    await phaseIs(host, 'logged_out');
+    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(clock.pending()).toBe(0);
+    expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
+  });
+
+  test('by the phone and by request at once is told once', async () => {
+    const opened = await openBench();
+    const { phone, host, session } = opened;
+    phone.removeDevice();
+    await Promise.all([session.logout(), session.logout()]);
+    await phaseIs(host, 'logged_out');
+    await nobodyConnected(opened);
+    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
+    expect(await session.restart().catch(({ reason }) => reason)).toBe('conflict');
+  });
+
   test('by request while open is told once, at WhatsApp too', async () => {
     const opened = await openBench();
     const { phone, host, session } = opened;
