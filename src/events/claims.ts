@@ -6,9 +6,12 @@ import type { Row, Statement } from '../db/client.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { Delivery, Lane } from './lane.ts';
 
-/** The chat is read along, since order depends on it; the body only when it is sent. */
+const OF_EVENT =
+  'from events e where e.stream_id = deliveries.stream_id and e.sequence = deliveries.sequence';
+/** Order depends on the chat, and how many may be sent at once on the sizes; the body is read when it is sent. */
 const RETURNING = `returning id, event_id, type, sequence, attempt_count, attempt_limit,
-  (select chat from events e where e.stream_id = deliveries.stream_id and e.sequence = deliveries.sequence)`;
+  (select chat ${OF_EVENT}), (select octet_length(body) ${OF_EVENT}),
+  (select length(bytes) from media where id = (select media_id ${OF_EVENT}))`;
 
 const lease = (where: string, order: string) => `update deliveries
   set state = 'sending', owner = ?, next_attempt_at = null where id in (
@@ -89,7 +92,8 @@ export function createClaims(commits: GroupCommit, owner: string): Claims {
 }
 
 function toDelivery(lane: Lane, row: Row): Delivery {
-  const [id, eventId, type, sequence, attemptCount, attemptLimit, chat] = row;
+  const [id, eventId, type, sequence, attemptCount, attemptLimit, chat, bodyBytes, mediaBytes] =
+    row;
   return {
     id: String(id),
     streamId: lane.streamId,
@@ -101,5 +105,7 @@ function toDelivery(lane: Lane, row: Row): Delivery {
     attemptCount: Number(attemptCount),
     attemptLimit: attemptLimit == null ? null : Number(attemptLimit),
     body: null,
+    bodyBytes: Number(bodyBytes),
+    mediaBytes: Number(mediaBytes),
   };
 }

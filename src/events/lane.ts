@@ -4,6 +4,9 @@
  * overtaken by none after it. Retries are not its business: they hold nobody back.
  */
 
+/** Bodies above this, in characters, are read from the event log when they are sent. */
+export const BODY_IN_MEMORY_MAX = 64 * 1024;
+
 /** A delivery in memory. `body` is null when it must be read from the event log before sending. */
 export interface Delivery {
   readonly id: string;
@@ -16,6 +19,10 @@ export interface Delivery {
   readonly attemptCount: number;
   readonly attemptLimit: number | null;
   readonly body: string | null;
+  /** About how long the stored body is, without media. */
+  readonly bodyBytes: number;
+  /** How long its media is; 0: it has none. */
+  readonly mediaBytes: number;
 }
 
 /** What runs side by side: either one event without a chat, or queues of chats. */

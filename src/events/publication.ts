@@ -6,14 +6,11 @@ import type { Row, Statement } from '../db/client.ts';
 import { newId } from '../shared/ids.ts';
 import type { Draft } from './draft.ts';
 import type { Write } from './group-commit.ts';
-import type { Delivery } from './lane.ts';
+import { BODY_IN_MEMORY_MAX, type Delivery } from './lane.ts';
 import type { PublishDeps } from './publish.ts';
 import { attemptLimitOf } from './retry-policy.ts';
 import { isGone } from './routing.ts';
 import type { Turn } from './sequences.ts';
-
-/** Bodies above this are read from the event log when they are sent. */
-const BODY_IN_MEMORY_MAX = 64 * 1024;
 
 const insertEvent = (body: string) => `insert into events
   (stream_id, sequence, id, type, chat, body, media_id, secret_until, created_at)
@@ -38,6 +35,7 @@ export class Publication implements Write {
   readonly bytes: number;
   readonly #deps: PublishDeps;
   readonly #published: Published;
+  readonly #changeBytes: number;
   readonly #done: (rows: Row[][]) => void;
   readonly failed: (error: unknown) => void;
   /** What to do for each delivery once the commit is through. */
@@ -56,8 +54,9 @@ export class Publication implements Write {
     this.failed = failed;
     // An event and, as a rule, one or two deliveries.
     this.rows = change.length + drafts.length * 3;
+    this.#changeBytes = change.reduce((sum, statement) => sum + textLength(statement), 0);
     this.bytes =
-      change.reduce((sum, statement) => sum + textLength(statement), 0) +
+      this.#changeBytes +
       drafts.reduce((sum, d) => sum + d.after.length + d.before.length + d.media.bytes, 0);
   }
 
@@ -91,9 +90,14 @@ export class Publication implements Write {
       this.#then.push(() => onCommitted(told));
     }
     const isKnown = media.mediaId === null && until === null && rest === null;
-    const kept = isKnown && body.length <= BODY_IN_MEMORY_MAX ? body : null;
+    const sized = {
+      body: isKnown && body.length <= BODY_IN_MEMORY_MAX ? body : null,
+      // What follows is the record once more, as the change leaves it: no more than it was and what is written.
+      bodyBytes: rest === null ? body.length : body.length * 2 + this.#changeBytes,
+      mediaBytes: media.bytes,
+    };
     for (const endpoint of this.#deps.destinations.of(streamId, type)) {
-      this.#deliver(one, sequence, endpoint, kept, statements);
+      this.#deliver(one, sequence, endpoint, sized, statements);
     }
   }
 
@@ -101,7 +105,7 @@ export class Publication implements Write {
     one: Draft,
     sequence: number,
     endpoint: string,
-    body: string | null,
+    sized: Pick<Delivery, 'body' | 'bodyBytes' | 'mediaBytes'>,
     statements: Statement[],
   ): void {
     const { clock, destinations, handover, processId, rules } = this.#deps;
@@ -117,7 +121,7 @@ export class Publication implements Write {
       chat: one.chat,
       attemptCount: 0,
       attemptLimit: attemptLimitOf(endpoint, rules),
-      body,
+      ...sized,
     };
     const admitted = handover.admits(delivery.streamId, endpoint);
     statements.push({

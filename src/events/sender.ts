@@ -5,6 +5,7 @@
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { Admission, type AdmissionOptions, type Admitted } from './admission.ts';
 import { type AttemptDeps, attempt, type Missing } from './attempt.ts';
 import type { Outcome, Target } from './channel.ts';
 import type { GroupCommit, Write } from './group-commit.ts';
@@ -13,19 +14,17 @@ import type { Observer } from './observer.ts';
 import { type Attempted, attemptWrite, discardWrite } from './record.ts';
 import { judge, type RetryRules } from './retry-policy.ts';
 import { type Destinations, isGone } from './routing.ts';
-import { type SlotLimits, Slots } from './slots.ts';
 
 /** Results not yet on disk before no more is sent: what a crash may send again stays bounded. */
 const UNRECORDED_MAX = 4_096;
 
-export interface SenderDeps extends AttemptDeps {
+export interface SenderDeps extends AttemptDeps, AdmissionOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly commits: GroupCommit;
   readonly destinations: Destinations;
   readonly observer: Observer;
   readonly rules: RetryRules;
-  readonly limits: SlotLimits;
   /** The owner of every lease this process holds. */
   readonly processId: string;
   /** In [0, 1): spreads retries. */
@@ -51,7 +50,7 @@ interface Running {
 export class Sender {
   readonly #deps: SenderDeps;
   readonly #hooks: SenderHooks;
-  readonly #slots: Slots<Delivery>;
+  readonly #admission: Admission;
   readonly #running = new Map<string, Running>();
   #unrecorded = 0;
   #isStopped = false;
@@ -59,7 +58,7 @@ export class Sender {
   constructor(deps: SenderDeps, hooks: SenderHooks) {
     this.#deps = deps;
     this.#hooks = hooks;
-    this.#slots = new Slots(deps.limits);
+    this.#admission = new Admission(deps);
   }
 
   get inFlight(): number {
@@ -69,16 +68,15 @@ export class Sender {
   /** Queues a leased delivery that order allows to start. */
   ready(delivery: Delivery): void {
     const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
-    if (isGone(target)) this.#slots.enqueue('', delivery);
-    else this.#slots.enqueue(target.host, delivery, target.hostLimit);
+    this.#admission.enqueue(delivery, target);
   }
 
   /** Starts as many as the limits allow. */
   pump(): void {
     while (!this.#isStopped && this.#unrecorded <= UNRECORDED_MAX) {
-      const next = this.#slots.next();
+      const next = this.#admission.next();
       if (next === null) return;
-      this.#begin(next.work, next.host);
+      this.#begin(next);
     }
   }
 
@@ -110,20 +108,22 @@ export class Sender {
     await all;
   }
 
-  #begin(delivery: Delivery, host: string): void {
+  #begin(admitted: Admitted): void {
+    const { delivery } = admitted;
     const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
     if (isGone(target)) {
-      this.#slots.release(host);
+      this.#admission.release(admitted);
       this.#discard(delivery, target.gone);
-    } else if (target.host !== host) {
-      this.#slots.release(host);
-      this.#slots.enqueue(target.host, delivery, target.hostLimit);
+    } else if (!this.#admission.suits(admitted, target)) {
+      this.#admission.release(admitted);
+      this.#admission.enqueue(delivery, target);
     } else {
-      void this.#run(delivery, target);
+      void this.#run(admitted, target);
     }
   }
 
-  async #run(delivery: Delivery, target: Target): Promise<void> {
+  async #run(admitted: Admitted, target: Target): Promise<void> {
+    const { delivery } = admitted;
     const { clock } = this.#deps;
     const running: Running = {
       delivery,
@@ -137,7 +137,7 @@ export class Sender {
     const from = clock.steady();
     const outcome = await attempt(this.#deps, delivery, target, running.abort.signal);
     this.#running.delete(delivery.id);
-    this.#slots.release(target.host, isReachable(outcome));
+    this.#admission.release(admitted, isReachable(outcome));
     if (running.isRetargeted) this.ready(delivery);
     else if (outcome.kind === 'missing') this.#discard(delivery, outcome.reason);
     else if (!(this.#isStopped && running.abort.signal.aborted)) {

@@ -15,6 +15,8 @@ const delivery = (chat: string | null): Delivery => {
     attemptCount: 0,
     attemptLimit: 5,
     body: '{}',
+    bodyBytes: 2,
+    mediaBytes: 0,
   };
 };
 

@@ -6,15 +6,9 @@ import type { Channel, Outgoing, Target } from '../../events/channel.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
-import {
-  type Connection,
-  createLink,
-  failed,
-  type Link,
-  type ReportHeld,
-  within,
-} from '../broker-link.ts';
+import { type Connection, createLink, failed, type Link, type ReportHeld } from '../broker-link.ts';
 import { createTurns, LARGE_BYTES, type Turns, type Waiter, withoutMedia } from '../oversized.ts';
+import { createWait, type Wait } from '../waits.ts';
 import { type AmqpConnection, openAmqp } from './connection.ts';
 import { createPublisher, type Message, type Publisher } from './publisher.ts';
 import { createQueues, type Queues } from './queues.ts';
@@ -35,6 +29,7 @@ export interface AmqpChannel extends Channel {
 /** What belongs to one connection. */
 interface Session extends AmqpConnection {
   readonly queues: Queues;
+  readonly wait: Wait;
   readonly small: Publisher;
   /** A channel of their own, one after another: a refused size closes the channel under all that is on it. */
   readonly large: Publisher;
@@ -46,7 +41,7 @@ interface Session extends AmqpConnection {
 const CONFIRM_MS = 30_000;
 
 export function createAmqpChannel(options: AmqpOptions): AmqpChannel {
-  const { clock, log, confirmMs = CONFIRM_MS } = options;
+  const { clock, log } = options;
   const link = createLink<Session>({
     name: 'amqp',
     clock,
@@ -63,7 +58,7 @@ export function createAmqpChannel(options: AmqpOptions): AmqpChannel {
       const waiter = { isGone: false };
       try {
         const sent = send(session, outgoing, queueOf(target, outgoing), waiter);
-        await within(sent, { clock, ms: confirmMs, signals: [signal, session.gone] });
+        await session.wait(sent, signal);
         return { kind: 'delivered', status: null, responseBody: null };
       } catch (error) {
         return failed(reasonOf(error));
@@ -82,12 +77,14 @@ async function openSession(
   held: ReportHeld,
   signal: AbortSignal,
 ): Promise<Session> {
+  const { clock, confirmMs = CONFIRM_MS } = options;
   const connection = await openAmqp(options, held, signal);
-  const queues = createQueues(connection.client, options.clock);
+  const queues = createQueues(connection.client, clock);
   const publisher = () => createPublisher({ client: connection.client, unroutable: queues.forget });
   return {
     ...connection,
     queues,
+    wait: createWait({ clock, ms: confirmMs, gone: connection.gone }),
     small: publisher(),
     large: publisher(),
     largeTurns: createTurns(),

@@ -6,8 +6,9 @@ import type { Channel, Outgoing, Target } from '../../events/channel.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
-import { type Connection, createLink, failed, type Link, within } from '../broker-link.ts';
+import { type Connection, createLink, failed, type Link } from '../broker-link.ts';
 import { createTurns, LARGE_BYTES, type Waiter, withoutMedia } from '../oversized.ts';
+import { createWait, type Wait } from '../waits.ts';
 import { type NatsConnection, openNats } from './connection.ts';
 
 export interface NatsOptions {
@@ -25,12 +26,21 @@ export interface NatsChannel extends Channel {
   readonly link: Pick<Link<Connection>, 'condition' | 'start' | 'stop'>;
 }
 
+/** What belongs to one connection. */
+interface Session extends NatsConnection {
+  readonly wait: Wait;
+}
+
 const ANSWER_MS = 30_000;
 
 export function createNatsChannel(options: NatsOptions): NatsChannel {
   const { clock, log, answerMs = ANSWER_MS } = options;
-  const open = (_held: unknown, signal: AbortSignal) => openNats(options, signal);
-  const link = createLink<NatsConnection>({ name: 'nats', clock, log, open });
+  async function open(_held: unknown, signal: AbortSignal): Promise<Session> {
+    const connection = await openNats(options, signal);
+    const { gone } = connection;
+    return { ...connection, wait: createWait({ clock, ms: answerMs, gone }) };
+  }
+  const link = createLink<Session>({ name: 'nats', clock, log, open });
   const turns = createTurns();
 
   function publish(
@@ -54,10 +64,10 @@ export function createNatsChannel(options: NatsOptions): NatsChannel {
         return failed(link.condition.error ?? 'connection_lost: no connection');
       }
       const waiter = { isGone: false };
-      const limits = { clock, ms: answerMs, signals: [signal, connection.gone] };
       try {
         const sent = publish(connection, outgoing, subjectOf(target, outgoing), waiter);
-        return { kind: 'delivered', status: null, responseBody: await within(sent, limits) };
+        const responseBody = await connection.wait(sent, signal);
+        return { kind: 'delivered', status: null, responseBody };
       } catch (error) {
         return failed(reasonOf(error));
       } finally {

@@ -2,14 +2,33 @@
  * The two NATS clients behind one face: by WebSocket, and by TCP with or without TLS.
  * Owns: what is asked of either. Must never: reconnect by itself; a client that lost its server is thrown away.
  */
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect as connectByTcp } from '@nats-io/transport-node';
-import { connect as connectByWebSocket } from 'nats.ws';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect as connectByTcp, headers as headersByTcp } from '@nats-io/transport-node';
+import { connect as connectByWebSocket, headers as headersByWebSocket } from 'nats.ws';
+
+export interface PublishHeaders {
+  set(name: string, value: string): void;
+}
+
+/** What comes to a subscription. */
+export interface Answer {
+  readonly subject?: string;
+  readonly data: Uint8Array;
+  readonly headers?: { readonly code: number } | undefined;
+}
 
 /** What both clients' connections can do. */
 export interface Client {
   readonly info?: { readonly max_payload: number } | undefined;
-  publish(subject: string, body: Uint8Array): void;
+  publish(
+    subject: string,
+    body: Uint8Array,
+    options?: { reply?: string | undefined; headers?: PublishHeaders | undefined },
+  ): void;
+  subscribe(
+    subject: string,
+    options: { callback(error: Error | null, answer: Answer): void },
+  ): unknown;
   /** Resolves when the server has seen all that was published; never settles once the connection is gone. */
   flush(): Promise<void>;
   closed(): Promise<unknown>;
@@ -22,26 +41,18 @@ export interface StreamConfig {
   readonly max_msg_size?: number;
 }
 
-export interface Ack {
-  readonly stream: string;
-  readonly seq: number;
-  readonly duplicate: boolean;
-}
-
 export interface JetStream {
   /** The stream's settings; null when there is none of this name. */
   stream(name: string): Promise<StreamConfig | null>;
   create(name: string, subjects: string[]): Promise<StreamConfig>;
-  publish(subject: string, body: Uint8Array, id: string, stream: string): Promise<Ack>;
 }
 
 export interface Connected {
   readonly client: Client;
+  /** New ones, of the kind this client takes. */
+  headers(): PublishHeaders;
   jetStream(): Promise<JetStream>;
 }
-
-/** Whoever waits has limits of its own; these only end what nobody waits for any more. */
-const ANSWER_MS = 60_000;
 
 const settings = {
   name: 'gatehouse',
@@ -74,10 +85,8 @@ async function byTcp(url: URL, options: Options): Promise<Connected> {
   const client = await connectByTcp({ ...options, ...tls, servers });
   return {
     client,
-    async jetStream() {
-      const { streams } = await jetstreamManager(client);
-      return jetStreamOf(jetstream(client, { timeout: ANSWER_MS }), streams);
-    },
+    headers: () => headersByTcp(),
+    jetStream: async () => jetStreamOf((await jetstreamManager(client)).streams),
   };
 }
 
@@ -86,28 +95,18 @@ async function byWebSocket(url: URL, options: Options): Promise<Connected> {
   const client = await connectByWebSocket({ ...options, servers });
   return {
     client,
-    async jetStream() {
-      const { streams } = await client.jetstreamManager();
-      return jetStreamOf(client.jetstream({ timeout: ANSWER_MS }), streams);
-    },
+    headers: () => headersByWebSocket(),
+    jetStream: async () => jetStreamOf((await client.jetstreamManager()).streams),
   };
 }
 
 /** Both clients agree on these; their own types differ in what is not used here. */
-interface Publishing {
-  publish(
-    subject: string,
-    body: Uint8Array,
-    options: { msgID: string; expect: { streamName: string } },
-  ): Promise<Ack>;
-}
-
 interface Streams {
   info(name: string): Promise<{ config: StreamConfig }>;
   add(config: { name: string; subjects: string[] }): Promise<{ config: StreamConfig }>;
 }
 
-const jetStreamOf = (publishing: Publishing, streams: Streams): JetStream => ({
+const jetStreamOf = (streams: Streams): JetStream => ({
   async stream(name) {
     try {
       return (await streams.info(name)).config;
@@ -118,6 +117,4 @@ const jetStreamOf = (publishing: Publishing, streams: Streams): JetStream => ({
   },
   // File storage is what a stream has unless it says otherwise.
   create: async (name, subjects) => (await streams.add({ name, subjects })).config,
-  publish: (subject, body, id, streamName) =>
-    publishing.publish(subject, body, { msgID: id, expect: { streamName } }),
 });

@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { reasonOf } from '../broker-failure.ts';
 import { type Connection, within } from '../broker-link.ts';
+import { createAcknowledged } from './acknowledgements.ts';
 import { type Client, type Connected, connectClient, type JetStream } from './client.ts';
 import { ensureStream, takes } from './stream.ts';
 
@@ -38,7 +39,7 @@ export async function openNats(
     const publishing =
       stream === null
         ? createCore(connected.client)
-        : await within(createStored(connected, stream, gone), limits);
+        : await within(createStored(connected, { name: stream, clock, gone }), limits);
     return {
       ...publishing,
       gone: gone.signal,
@@ -67,7 +68,8 @@ function goneOf(client: Client): AbortController {
 type Publishing = Omit<NatsConnection, keyof Connection>;
 
 function createCore(client: Client): Publishing {
-  const refused = refusedSubjects(client);
+  const refused = new Map<string, Error>();
+  onRefused(client, (subject, error) => void refused.set(subject, error));
   return {
     bytesMax: () => payloadMax(client),
     async publish(subject, body) {
@@ -76,22 +78,23 @@ function createCore(client: Client): Publishing {
       await client.flush();
       // The server's refusal comes before its answer to the flush, but by a way with one more turn.
       await new Promise((resolve) => setImmediate(resolve));
-      const reason = refused.get(subject);
-      if (reason !== undefined) throw new Error(reason);
+      const error = refused.get(subject);
+      if (error !== undefined) throw error;
       return null;
     },
   };
 }
 
 async function createStored(
-  { client, jetStream }: Connected,
-  name: string,
-  gone: AbortController,
+  { client, headers, jetStream }: Connected,
+  { name, clock, gone }: { name: string; clock: Clock; gone: AbortController },
 ): Promise<Publishing> {
   const js: JetStream = await jetStream().catch((error) => {
     throw isNobodyThere(error) ? new Error('no_jetstream: the server has JetStream off') : error;
   });
   const stream = await ensureStream(js, name);
+  const acknowledged = createAcknowledged({ client, clock, stream: name, headers });
+  onRefused(client, acknowledged.refuse);
   const storedMax = stream.max_msg_size ?? -1;
   const idOf = (subject: string, id: string) => `${id}@${subject}`;
   return {
@@ -101,7 +104,7 @@ async function createStored(
     },
     async publish(subject, body, id) {
       try {
-        const ack = await js.publish(subject, body, idOf(subject, id), name);
+        const ack = await acknowledged.publish(subject, body, idOf(subject, id));
         return `${ack.duplicate ? 'already there' : 'stored'} as ${ack.seq} in ${ack.stream}`;
       } catch (error) {
         if (!isNobodyThere(error)) throw error;
@@ -126,19 +129,18 @@ const payloadMax = (client: Client): number => client.info?.max_payload ?? Numbe
 const headerBytes = (id: string, stream: string): number =>
   `NATS/1.0\r\nNats-Msg-Id: ${id}\r\nNats-Expected-Stream: ${stream}\r\n\r\n`.length;
 
-/** Subjects the server did not let us publish to; it says so apart from any answer. */
-function refusedSubjects(client: Client): Map<string, string> {
-  const refused = new Map<string, string>();
+/** Tells of subjects the server did not let us publish to; it says so apart from any answer. */
+function onRefused(client: Client, tell: (subject: string, error: Error) => void): void {
   const listen = async () => {
     for await (const status of client.status()) {
       const [, subject] = /Publish to ["']?([^"'\s]+)/i.exec(textOf(status)) ?? [];
       if (subject !== undefined) {
-        refused.set(subject, `access_refused: the server lets nothing be published to ${subject}`);
+        const text = `access_refused: the server lets nothing be published to ${subject}`;
+        tell(subject, new Error(text));
       }
     }
   };
   void listen().catch(() => {});
-  return refused;
 }
 
 /** Either client's word for a refusal, whatever its shape. */

@@ -2,24 +2,72 @@
  * Phone numbers behind WhatsApp's hidden addresses.
  * Owns: what has been learnt of them, within bounds. Must never: fail; what cannot be looked up stays hidden.
  */
-import type { WASocket } from '@whiskeysockets/baileys';
-import type { Self } from './translate/jids.ts';
+import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { Clock } from '../../shared/clock.ts';
+import { groupDescription } from './group-description.ts';
+import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
+import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';
+import { attribute } from './translate/node.ts';
 
 const KNOWN_MAX = 10_000;
 
-export class Addresses {
-  readonly #phones = new Map<string, string>();
+export interface AddressesDeps {
+  readonly clock: Clock;
+  /** The account, as it is at this moment. */
+  readonly self: () => Self;
+}
 
-  /** `self`, knowing as many of `lids` as can be known. Without a connection: those known already. */
-  async knowing(self: Self, lids: readonly string[], socket: WASocket | null): Promise<Self> {
-    const unknown = lids.filter((lid) => !this.#phones.has(lid));
-    await Promise.all(unknown.map((lid) => this.#lookUp(lid, socket)));
+export class Addresses {
+  readonly #deps: AddressesDeps;
+  readonly #phones = new Map<string, string>();
+  /** Groups whose members were asked for on a connection: once each. */
+  readonly #asked = new WeakMap<WASocket, Set<string>>();
+
+  constructor(deps: AddressesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Who we are, knowing as many of those that the stanza names as can be known. */
+  forStanza(stanza: BinaryNode, socket: WASocket | null): Promise<Self> {
+    for (const [lid, phone] of phonesIn(stanza)) this.#learn(lid, phone);
+    return this.#knowing(lidsOfNode(stanza), bareJid(attribute(stanza, 'from')), socket);
+  }
+
+  /** The same for a message. Without a connection: those known already. */
+  forMessage(message: WAMessage, socket: WASocket | null): Promise<Self> {
+    return this.#knowing(lidsOfMessage(message), bareJid(message.key.remoteJid), socket);
+  }
+
+  async #knowing(lids: readonly string[], chat: string, socket: WASocket | null): Promise<Self> {
+    const self = this.#deps.self();
+    const unknown = () => lids.filter((lid) => lid !== self.lid && !this.#phones.has(lid));
+    if (socket !== null) {
+      await Promise.all(unknown().map((lid) => this.#lookUp(lid, socket)));
+      if (chat.endsWith('@g.us') && unknown().length > 0) await this.#askGroup(chat, socket);
+    }
     return { ...self, phoneOf: (lid) => this.#phones.get(lid) ?? null };
   }
 
-  async #lookUp(lid: string, socket: WASocket | null): Promise<void> {
-    const phone = await socket?.signalRepository.lidMapping.getPNForLID(lid).catch(() => null);
-    if (!phone) return;
+  async #lookUp(lid: string, socket: WASocket): Promise<void> {
+    const phone = await socket.signalRepository.lidMapping.getPNForLID(lid).catch(() => null);
+    if (phone) this.#learn(lid, phone);
+  }
+
+  /** Receipts of a group may name members by nothing but their hidden address. */
+  async #askGroup(group: string, socket: WASocket): Promise<void> {
+    const asked = this.#asked.get(socket) ?? new Set();
+    this.#asked.set(socket, asked);
+    if (asked.has(group) || asked.size >= KNOWN_MAX) return;
+    asked.add(group);
+    const described = await groupDescription(socket, group, this.#deps.clock).catch(() => null);
+    for (const { id, lid, phoneNumber } of described?.participants ?? []) {
+      const addresses = [id, lid, phoneNumber].map(bareJid);
+      this.#learn(addresses.find(isLid), addresses.find(isPhone));
+    }
+  }
+
+  #learn(lid: string | undefined, phone: string | undefined): void {
+    if (lid === undefined || phone === undefined) return;
     const [oldest] = this.#phones.keys();
     if (this.#phones.size >= KNOWN_MAX && oldest !== undefined) this.#phones.delete(oldest);
     this.#phones.set(lid, phone);

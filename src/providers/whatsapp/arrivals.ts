@@ -4,10 +4,12 @@
  */
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent, MediaContent } from '../../events/catalog.ts';
+import { type Clock, pause } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Slots } from '../../shared/slots.ts';
 import type { Client } from './client.ts';
+import type { Aside } from './files.ts';
 import type { Inbox } from './inbox.ts';
 import type { Passenger } from './one-commit.ts';
 import type { Outlet } from './outlet.ts';
@@ -20,21 +22,27 @@ export interface ArrivalsDeps {
   readonly inbox: Inbox;
   readonly outlet: Outlet;
   readonly log: Log;
-  readonly now: () => number;
+  readonly clock: Clock;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
   /** Who we are, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
   /** Whether anybody gets files. */
   readonly wantsFiles: () => boolean;
-  readonly fetchMedia: (reference: MediaReference, message: WAMessage) => Promise<MediaContent>;
+  /** `aside` is given what takes long without a file in memory. */
+  readonly fetchMedia: (
+    reference: MediaReference,
+    message: WAMessage,
+    aside: Aside,
+  ) => Promise<MediaContent>;
   /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
   readonly fileSlots: Slots;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
 }
 
 /** Above this whoever brings another message waits, and with them its acknowledgement. */
 const IN_HAND_MAX = 200;
+const RETRY_MS = 1_000;
 /** Beyond these the inbox itself recognises a message that comes again. */
 const LATELY_MAX = 500;
 
@@ -47,20 +55,26 @@ export class Arrivals {
   /** What was kept last: the library tells of most messages once more when they have been deciphered. */
   readonly #lately = new Set<string>();
   #told: string[] = [];
+  #marking: Promise<void> | null = null;
   #isTelling = false;
 
   constructor(deps: ArrivalsDeps) {
     this.#deps = deps;
   }
 
-  /** Resolves once the message is on disk, or is none that anybody waits for. */
+  /**
+   * Resolves once the message is on disk, or is none that anybody waits for. What cannot be kept is tried again:
+   * until then WhatsApp hears nothing of it, and has it still.
+   */
   async keep(message: WAMessage): Promise<void> {
     const key = keyOf(message);
     if (this.#lately.has(key)) return;
     const incoming = await this.#translated(message);
     if (incoming === null) return;
     await this.#untilRoom();
-    const kept = await this.#deps.inbox.take(key, encode(this.#deps.client, message));
+    const { client, inbox } = this.#deps;
+    const body = encode(client, message);
+    const kept = await this.#persist('a message could not be kept', () => inbox.take(key, body));
     this.#remember(key);
     if (kept && this.#isTelling) this.#tell(kept.id, message, incoming);
   }
@@ -75,6 +89,7 @@ export class Arrivals {
     const { id, statement } = inbox.arriving(key, encode(client, message));
     return {
       statement,
+      persist: (write) => this.#persist('a message could not be kept', write),
       written: (rows) => {
         this.#remember(key);
         const isNew = Array.isArray(rows) && rows.length > 0;
@@ -83,8 +98,11 @@ export class Arrivals {
     };
   }
 
-  /** From now on what is kept is told, what waited from before first. To be called on every connection. */
-  async begin(): Promise<void> {
+  /**
+   * From now on what is kept is told, what waited from before first. To be called on every connection.
+   * Resolves when all that is there once `deciphered` has resolved was told, or could not be.
+   */
+  async begin(deciphered: () => Promise<void>): Promise<void> {
     const last = await this.#tellWaiting(null);
     if (!this.#isTelling) {
       this.#isTelling = true;
@@ -92,10 +110,7 @@ export class Arrivals {
       await this.#tellWaiting(last);
     }
     await this.#deps.inbox.prune();
-  }
-
-  /** Resolves when all that is in hand at this moment has been told, or could not be. */
-  async settled(): Promise<void> {
+    await deciphered();
     await Promise.all(this.#inHand.values());
   }
 
@@ -118,19 +133,28 @@ export class Arrivals {
   }
 
   async #translated(message: WAMessage): Promise<IncomingMessage | null> {
-    const { selfFor, now, isIgnored } = this.#deps;
-    const incoming = messageEvent(message, await selfFor(message), now());
+    const { selfFor, clock, isIgnored } = this.#deps;
+    const incoming = messageEvent(message, await selfFor(message), clock.now());
     return incoming === null || isIgnored(incoming.data.Info.Chat) ? null : incoming;
   }
 
-  #tell(id: string, message: WAMessage, { data, media }: IncomingMessage): void {
+  #tell(id: string, message: WAMessage, { data, media: reference }: IncomingMessage): void {
     const { outlet, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
     const chat = data.Info.Chat;
     let hasSlot = false;
-    const toEvent = async (): Promise<CatalogEvent> => {
-      if (media === null || !wantsFiles()) return { type: 'Message', data };
+    const aside: Aside = async (wait) => {
+      if (hasSlot) fileSlots.give();
+      hasSlot = false;
+      const result = await wait();
       hasSlot = await fileSlots.take(ended);
-      return { type: 'Message', data, media: await fetchMedia(media, message) };
+      return result;
+    };
+    const toEvent = async (): Promise<CatalogEvent> => {
+      if (reference === null || !wantsFiles()) return { type: 'Message', data };
+      hasSlot = await fileSlots.take(ended);
+      const failed = (error: unknown) => ({ error: messageOf(error) });
+      const media = await fetchMedia(reference, message, aside).catch(failed);
+      return { type: 'Message', data, media };
     };
     // A file on its way holds back its own chat alone.
     const ready = (this.#chats.get(chat) ?? Promise.resolve()).then(toEvent);
@@ -145,15 +169,29 @@ export class Arrivals {
     this.#inHand.set(id, told);
   }
 
-  /** Those told together are marked together. Where that fails they are told once more after the next start. */
-  async #done(id: string): Promise<void> {
+  /** Those told together are marked together. What the session's end prevents is told once more after the next start. */
+  #done(id: string): Promise<void> {
     this.#told.push(id);
-    if (this.#told.length > 1) return;
-    await Promise.resolve();
-    try {
-      await this.#deps.inbox.done(this.#told.splice(0));
-    } catch (error) {
-      this.#deps.log.warn('told messages could not be marked', { reason: messageOf(error) });
+    this.#marking ??= Promise.resolve().then(async () => {
+      this.#marking = null;
+      const ids = this.#told.splice(0);
+      const mark = () => this.#deps.inbox.done(ids);
+      await this.#persist('told messages could not be marked', mark).catch(() => {});
+    });
+    return this.#marking;
+  }
+
+  /** Until it is done, or the session has ended. */
+  async #persist<T>(problem: string, write: () => Promise<T>): Promise<T> {
+    const { clock, ended, log } = this.#deps;
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (ended.aborted) throw error;
+        log.warn(`${problem}; trying again`, { reason: messageOf(error) });
+        await pause(clock, RETRY_MS, ended);
+      }
     }
   }
 

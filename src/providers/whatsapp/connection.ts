@@ -4,11 +4,11 @@
  * Must never: be in a phase that it could not reach; what cannot be written is not so.
  */
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
-import type { CatalogEvent } from '../../events/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
-import type { Lifeline } from '../lifeline.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
+import { CatchingUp, type CatchingUpDeps } from './catching-up.ts';
+import { UnreadableCredentials } from './credentials.ts';
 import { Departure } from './departure.ts';
 import type { Device } from './device.ts';
 import { type Ending, retryAfterMs, type Sequel, sequelOf } from './ending.ts';
@@ -17,19 +17,15 @@ import { Saving } from './saving.ts';
 import { connected } from './translate/connection.ts';
 import type { Accepted, Wire, WireListener } from './wire.ts';
 
-export interface ConnectionDeps extends PairingDeps {
+export interface ConnectionDeps extends PairingDeps, CatchingUpDeps {
   readonly clock: Clock;
   /** Deaf once the session has ended. */
   readonly host: SessionHost;
-  readonly life: Lifeline;
   readonly device: Device;
   /** In [0, 1): spreads reconnections. */
   readonly random: () => number;
   /** Dials. */
   readonly open: (creds: AuthenticationCreds, listener: WireListener) => Promise<Wire>;
-  /** Told after each Connected, when messages may follow; resolves when all that waited has been told. */
-  readonly begin: () => Promise<void>;
-  readonly tell: (event: CatalogEvent) => Promise<boolean>;
   /** WhatsApp says that this client is too old. */
   readonly outdated: () => void;
 }
@@ -38,14 +34,12 @@ export interface ConnectionDeps extends PairingDeps {
 const HANGUP_MS = 30_000;
 /** WhatsApp's code for a client that is too old. */
 const OUTDATED = 405;
-const RETRY_MS = 1_000;
 
 /** What is known of the connection of the moment. */
 interface Call {
   readonly wire: Wire;
+  readonly catchingUp: CatchingUp;
   isConnectedTold: boolean;
-  /** What had waited at WhatsApp is here; null: it is still on its way. */
-  caughtUp: CatalogEvent | null;
 }
 
 export class Connection {
@@ -133,7 +127,8 @@ export class Connection {
       await host.enter(phase, reason);
       await this.#open(creds);
     } catch (error) {
-      this.#dialLater();
+      if (error instanceof UnreadableCredentials) await this.#departure.fail(error.message);
+      else this.#dialLater();
       throw error;
     }
   }
@@ -153,15 +148,11 @@ export class Connection {
       qr: (text) => hear(({ wire }) => this.#pairing.code(text, wire)),
       accepted: (account) => hear(() => this.#accepted(account)),
       opened: () => hear((own) => this.#opened(own)),
-      caughtUp: (event) =>
-        hear(async (own) => {
-          own.caughtUp = event;
-          this.#tellCaughtUp(own);
-        }),
+      caughtUp: (event) => hear(async ({ catchingUp }) => catchingUp.handedOver(event)),
       credsChanged: () => this.#saving.soon(),
       ended: (ending) => hear(() => this.#ended(ending)),
     });
-    const call: Call = { wire, isConnectedTold: false, caughtUp: null };
+    const call = { wire, catchingUp: new CatchingUp(this.#deps), isConnectedTold: false };
     this.#call = call;
   }
 
@@ -182,24 +173,12 @@ export class Connection {
       call.isConnectedTold = true;
       await host.enter('open', 'connected');
       this.#isOpen = true;
-      this.#tellCaughtUp(call);
+      call.catchingUp.opened();
     });
-  }
-
-  /** Once both are so: Connected is told, and all that waited has been handed over. */
-  #tellCaughtUp(call: Call): void {
-    const { begin, tell } = this.#deps;
-    if (!call.isConnectedTold || !this.#isOpen) return;
-    const { caughtUp } = call;
-    const told = begin().then(async () => {
-      if (caughtUp !== null) await tell(caughtUp);
-    });
-    void told.catch(() => this.#deps.life.after(RETRY_MS, async () => this.#tellCaughtUp(call)));
   }
 
   async #ended(ending: Ending): Promise<void> {
-    this.#call = null;
-    this.#isOpen = false;
+    this.#letGo();
     const sequel = sequelOf(ending);
     if (sequel.kind === 'stop' && sequel.code === OUTDATED) this.#deps.outdated();
     if (!this.#isPaired()) return this.#pairing.ended(sequel);
@@ -244,6 +223,11 @@ export class Connection {
 
   #hangUp(): void {
     this.#call?.wire.close();
+    this.#letGo();
+  }
+
+  #letGo(): void {
+    this.#call?.catchingUp.over();
     this.#call = null;
     this.#isOpen = false;
   }

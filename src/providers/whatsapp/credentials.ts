@@ -9,9 +9,18 @@ import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
-import { alongside } from './one-commit.ts';
+import { alongside, persistently } from './one-commit.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
+
+/** The key they were sealed with is not the one we have. */
+export class UnreadableCredentials extends Error {
+  constructor(cause: unknown) {
+    const repair = 'set ENCRYPTION_KEY to the one they were sealed with, or log out and pair again';
+    super(`the keys of the account cannot be read: ${repair}`, { cause });
+    this.name = 'UnreadableCredentials';
+  }
+}
 
 export interface CredentialsDeps {
   readonly orm: Orm;
@@ -22,7 +31,7 @@ export interface CredentialsDeps {
 
 /** What one instance is on WhatsApp. Every promise resolves once the fact is on disk. */
 export interface Credentials {
-  /** The device's own keys; null while it is not paired. Rejects when they were sealed with another key. */
+  /** The device's own keys; null while it is not paired. Rejects with `UnreadableCredentials`. */
   load(): Promise<AuthenticationCreds | null>;
   save(creds: AuthenticationCreds): Promise<void>;
   /** Keys of conversations. */
@@ -49,8 +58,13 @@ export function createCredentials(
         .select({ credsSealed: whatsappCredentials.credsSealed })
         .from(whatsappCredentials)
         .where(own);
-      // Written below and by nobody else.
-      return rows[0] === undefined ? null : (open(rows[0].credsSealed) as AuthenticationCreds);
+      if (rows[0] === undefined) return null;
+      try {
+        // Written below and by nobody else.
+        return open(rows[0].credsSealed) as AuthenticationCreds;
+      } catch (error) {
+        throw new UnreadableCredentials(error);
+      }
     },
     async save(creds) {
       const row = { credsSealed: seal(creds), updatedAt: clock.now() };
@@ -133,7 +147,7 @@ function reachable(keys: SignalKeyStore): SignalKeyStore {
   };
   return {
     get: async (type, ids) => await Promise.resolve(keys.get(type, ids)).catch(refuse),
-    set: async (data) => Promise.resolve(keys.set(data)).catch(refuse),
+    set: async (data) => persistently(async () => keys.set(data)).catch(refuse),
   };
 }
 

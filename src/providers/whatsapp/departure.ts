@@ -51,6 +51,11 @@ export class Departure {
     return this.#pursue(announce, () => host.enter(phase, reason));
   }
 
+  /** For an end that is no word of WhatsApp's: trying again by itself would not help. */
+  fail(reason: string): Promise<void> {
+    return this.#deps.life.pursue(() => this.#deps.host.enter('failed', reason));
+  }
+
   async #clear(reason: string): Promise<void> {
     const { host, device } = this.#deps;
     await device.forget();

@@ -20,8 +20,17 @@ export class Device {
     this.#credentials = credentials;
   }
 
+  /** Those of the device of this moment: once it is gone, what the library still has of it goes nowhere. */
   get keys(): SignalKeyStore {
-    return this.#credentials.keys;
+    const { keys } = this.#credentials;
+    const own = this.#creds;
+    const isGone = () => own === null || this.#creds !== own;
+    return {
+      get: async (type, ids) => (isGone() ? {} : keys.get(type, ids)),
+      set: async (data) => {
+        if (!isGone()) await keys.set(data);
+      },
+    };
   }
 
   /** The paired device's, or null when there is none on disk. The library changes it in place. */
@@ -57,9 +66,9 @@ export class Device {
   }
 
   async forget(): Promise<void> {
-    await this.#credentials.forget();
     this.#creds = null;
     this.#isKept = false;
+    await this.#credentials.forget();
   }
 
   /** Who the account is; nobody before a phone has accepted the device. */

@@ -30,6 +30,9 @@ export type Sequel =
     };
 
 const CODES_OVER = /QR refs attempts ended/i;
+/** The WebSocket itself failed. Its code may be the HTTP status of a proxy on the way: that is not WhatsApp's word. */
+const NEVER_OPENED = /^WebSocket Error\b/;
+const FORGED = /noise .*certificate|certification match failed/i;
 
 const STOPS: Readonly<Record<number, readonly [ClosePhase, string]>> = {
   402: ['banned', 'WhatsApp has banned the account for a while'],
@@ -45,6 +48,10 @@ const STOPS: Readonly<Record<number, readonly [ClosePhase, string]>> = {
 };
 
 export function sequelOf({ code, text }: Ending): Sequel {
+  const number = code === null ? '' : ` (${code})`;
+  if (NEVER_OPENED.test(text)) {
+    return { kind: 'retry', reason: `WhatsApp cannot be reached: ${text}${number}` };
+  }
   if (code === 515) return { kind: 'again' };
   if (code === 401) return { kind: 'logged_out', reason: `logged out: ${text}` };
   if (CODES_OVER.test(text)) return { kind: 'codes_over' };
@@ -52,7 +59,10 @@ export function sequelOf({ code, text }: Ending): Sequel {
   if (code !== null && stop !== undefined) {
     return { kind: 'stop', phase: stop[0], reason: `${stop[1]} (${code})`, code };
   }
-  return { kind: 'retry', reason: `connection lost: ${text}${code === null ? '' : ` (${code})`}` };
+  if (FORGED.test(text)) {
+    return { kind: 'retry', reason: `the server cannot prove to be WhatsApp: ${text}${number}` };
+  }
+  return { kind: 'retry', reason: `connection lost: ${text}${number}` };
 }
 
 interface Disconnect {

@@ -4,13 +4,14 @@
  */
 import type { WAMessage, WAMessageContent, WASocket } from '@whiskeysockets/baileys';
 import type { MediaContent } from '../../events/catalog.ts';
-import { type Clock, pause } from '../../shared/clock.ts';
-import { messageOf } from '../../shared/errors.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { OutgoingMedia } from '../provider.ts';
 import { type Downloaded, download } from './media/download.ts';
+import { MediaHosts } from './media/hosts.ts';
 import { prepareMedia } from './media/prepare.ts';
 import type { MediaTransport } from './media/transport.ts';
 import { createUpload } from './media/upload.ts';
+import type { Reuploads } from './reuploads.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 
 export interface FilesDeps {
@@ -20,26 +21,28 @@ export interface FilesDeps {
   readonly limitBytes: number;
   /** The connection of this moment. */
   readonly socket: () => WASocket | null;
-  /** The reference as `message` has it after a phone has uploaded its file again. */
-  readonly referenceIn: (message: WAMessage) => Promise<MediaReference | null>;
+  readonly reuploads: Reuploads;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
 }
 
-/** How long the sender's phone may take to upload a file again. */
-const REUPLOAD_MS = 30_000;
+/** Does something that takes long and needs no file in memory. */
+export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
 
 export class Files {
   readonly #deps: FilesDeps;
+  readonly #hosts: MediaHosts;
 
   constructor(deps: FilesDeps) {
     this.#deps = deps;
+    this.#hosts = new MediaHosts(deps.clock);
   }
 
   /** The file, or the reason why there is none. Never rejects. */
-  async fetch(reference: MediaReference, message: WAMessage): Promise<MediaContent> {
+  async fetch(reference: MediaReference, message: WAMessage, aside: Aside): Promise<MediaContent> {
     const first = await this.#download(reference);
-    const found = 'error' in first && first.isGone ? await this.#again(message, first) : first;
+    const isGone = 'error' in first && first.isGone;
+    const found = isGone ? await this.#again(reference, message, aside, first) : first;
     if ('error' in found) return { error: found.error };
     return { bytes: found.bytes, mimetype: reference.mimetype };
   }
@@ -47,7 +50,7 @@ export class Files {
   /** The message's content once its file is with WhatsApp. Rejects with the reason when it cannot be handed over. */
   async handOver(media: OutgoingMedia, socket: WASocket): Promise<WAMessageContent> {
     const { clock, transport, ended } = this.#deps;
-    const connection = (isStale: boolean) => socket.refreshMediaConn(isStale);
+    const connection = (isStale: boolean) => this.#hosts.get(socket.query, isStale);
     const upload = createUpload({ transport, clock, connection, signal: ended });
     const prepared = await prepareMedia(media, upload, clock.now());
     if ('error' in prepared) throw new Error(prepared.error);
@@ -56,34 +59,28 @@ export class Files {
 
   async #download(reference: MediaReference): Promise<Downloaded> {
     const { clock, transport, limitBytes, ended: signal } = this.#deps;
-    const hosts = await this.#hosts();
+    const hosts = await this.#namedHosts();
     return download(reference, { transport, clock, hosts, limitBytes, signal });
   }
 
   /** Those that WhatsApp names; none where it cannot be asked. */
-  async #hosts(): Promise<string[]> {
-    try {
-      const connection = await this.#deps.socket()?.refreshMediaConn();
-      return connection?.hosts.map(({ hostname }) => hostname) ?? [];
-    } catch {
-      return [];
-    }
+  async #namedHosts(): Promise<string[]> {
+    const socket = this.#deps.socket();
+    if (socket === null) return [];
+    const connection = await this.#hosts.get(socket.query).catch(() => null);
+    return connection?.hosts.map(({ hostname }) => hostname) ?? [];
   }
 
-  /** Asks the sender's phone for the file once more. */
-  async #again(message: WAMessage, gone: Downloaded & { error: string }): Promise<Downloaded> {
-    const { clock, socket, referenceIn, ended } = this.#deps;
-    const answered = new AbortController();
-    const late = pause(clock, REUPLOAD_MS, AbortSignal.any([ended, answered.signal]));
-    try {
-      const asked = socket()?.updateMediaMessage(message);
-      const updated = await Promise.race([asked, late.then(() => undefined)]);
-      const reference = updated && (await referenceIn(updated));
-      return reference ? await this.#download(reference) : gone;
-    } catch (error) {
-      return { ...gone, error: `${gone.error}; ${messageOf(error)}` };
-    } finally {
-      answered.abort();
-    }
+  /** Asks the phone for the file once. */
+  async #again(
+    reference: MediaReference,
+    message: WAMessage,
+    aside: Aside,
+    gone: Downloaded & { error: string },
+  ): Promise<Downloaded> {
+    const { reuploads, socket } = this.#deps;
+    const reupload = await aside(() => reuploads.ask(message, reference.mediaKey, socket()));
+    if ('error' in reupload) return { ...gone, error: `${gone.error}; ${reupload.error}` };
+    return this.#download({ ...reference, directPath: reupload.directPath });
   }
 }

@@ -9,16 +9,19 @@ import type {
   SignalKeyStore,
   SignalKeyStoreWithTransaction,
   SignalRepositoryWithLIDStore,
-  WAMessage,
   WASocket,
 } from '@whiskeysockets/baileys';
+import { type Clock, pause } from '../../shared/clock.ts';
 import type { Arrivals } from './arrivals.ts';
+import { type CertifiedMessage, verifiedNameOf } from './business.ts';
 import type { Client } from './client.ts';
 import { board, inOneCommit } from './one-commit.ts';
 
 export interface Intake {
   /** Listens to a new connection. */
   attach(socket: WASocket): void;
+  /** Resolves when deciphering has been tried with all that had waited at WhatsApp and is here by now; in 10 s at most. */
+  idle(): Promise<void>;
   /** The same repository, deaf to nothing: what it deciphers is kept before it is handed on. */
   guarding(
     repository: SignalRepositoryWithLIDStore,
@@ -27,12 +30,19 @@ export interface Intake {
   ): SignalRepositoryWithLIDStore;
 }
 
-export function createIntake(
-  client: Client,
-  arrivals: Pick<Arrivals, 'keep' | 'arriving'>,
-): Intake {
+export interface IntakeDeps {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly arrivals: Pick<Arrivals, 'keep' | 'arriving'>;
+}
+
+/** What waited for longer than this to be deciphered is not waited for. */
+const BACKLOG_MS = 10_000;
+
+export function createIntake({ client, clock, arrivals }: IntakeDeps): Intake {
   /** The stanza a ciphertext came in. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>();
+  const backlog = createBacklog();
 
   const deciphered = (ciphertext: Uint8Array, padded: Uint8Array, creds: AuthenticationCreds) => {
     const stanza = stanzas.get(ciphertext);
@@ -42,13 +52,22 @@ export function createIntake(
   return {
     attach(socket) {
       // Before the library's own listener, which deciphers.
+      backlog.clear();
       socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
-        for (const content of ciphertextsOf(stanza)) stanzas.set(content, stanza);
+        for (const content of ciphertextsOf(stanza)) {
+          stanzas.set(content, stanza);
+          if (stanza.attrs.offline !== undefined) backlog.add(content);
+        }
       });
       // What came another way: never enciphered, or sent again by the account's phone.
       socket.ev.on('messages.upsert', ({ messages }) => {
         for (const message of messages) void arrivals.keep(message).catch(() => {});
       });
+    },
+    async idle() {
+      const isIdle = new AbortController();
+      await Promise.race([backlog.idle(), pause(clock, BACKLOG_MS, isIdle.signal)]);
+      isIdle.abort();
     },
     guarding(repository, keys, creds) {
       /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
@@ -64,12 +83,16 @@ export function createIntake(
           if (passenger) board(passenger);
           return { padded, message };
         };
-        const { padded, message } = await inOneCommit(() =>
-          'transaction' in keys ? keys.transaction(step, name) : step(),
-        );
-        // No key had changed, so nothing was written that it could go along with.
-        if (message) await arrivals.keep(message);
-        return padded;
+        try {
+          const { padded, message } = await inOneCommit(() =>
+            'transaction' in keys ? keys.transaction(step, name) : step(),
+          );
+          // No key had changed, so nothing was written that it could go along with.
+          if (message) await arrivals.keep(message);
+          return padded;
+        } finally {
+          backlog.tried(ciphertext);
+        }
       };
       return {
         ...repository,
@@ -82,6 +105,38 @@ export function createIntake(
   };
 }
 
+/** What had waited at WhatsApp and is still to be deciphered. The library takes it one by one, as it came. */
+function createBacklog() {
+  const waiting = new Set<Uint8Array>();
+  let listeners: (() => void)[] = [];
+  const settle = () => {
+    if (waiting.size > 0) return;
+    for (const listen of listeners) listen();
+    listeners = [];
+  };
+  return {
+    add: (ciphertext: Uint8Array) => void waiting.add(ciphertext),
+    /** What came before it and was never tried is not going to be. */
+    tried(ciphertext: Uint8Array) {
+      if (!waiting.has(ciphertext)) return;
+      for (const earlier of waiting) {
+        waiting.delete(earlier);
+        if (earlier === ciphertext) break;
+      }
+      settle();
+    },
+    clear() {
+      waiting.clear();
+      settle();
+    },
+    idle: () =>
+      new Promise<void>((resolve) => {
+        listeners.push(resolve);
+        settle();
+      }),
+  };
+}
+
 function ciphertextsOf({ content }: BinaryNode): Uint8Array[] {
   if (!Array.isArray(content)) return [];
   return content.flatMap(({ tag, content: inner }) =>
@@ -91,18 +146,21 @@ function ciphertextsOf({ content }: BinaryNode): Uint8Array[] {
 
 /** The message as the library will tell it, from the same parts; null when they are not one. */
 function messageOf(
-  { decodeMessageNode, unpadRandomMax16, proto, cleanMessage }: Client,
+  client: Client,
   stanza: BinaryNode,
   padded: Uint8Array,
   { me }: AuthenticationCreds,
-): WAMessage | null {
+): CertifiedMessage | null {
   if (me === undefined) return null;
+  const { decodeMessageNode, unpadRandomMax16, proto, cleanMessage } = client;
   const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid ?? '');
+  // Before the content is there: the library trips over content that lacks what it is about.
+  cleanMessage(fullMessage, me.id, me.lid ?? '');
   const content = proto.Message.decode(unpadRandomMax16(padded));
-  const message: WAMessage = {
+  const certificate = verifiedNameOf(client, stanza);
+  return {
     ...fullMessage,
     message: content.deviceSentMessage?.message ?? content,
+    ...(certificate && { certificate }),
   };
-  cleanMessage(message, me.id, me.lid ?? '');
-  return message;
 }

@@ -8,11 +8,15 @@ import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
 import type { OutgoingMedia, SentMessage } from '../provider.ts';
 import type { Client } from './client.ts';
 import type { Connection } from './connection.ts';
+import type { SentMessages } from './sent-messages.ts';
+import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
+import { record } from './translate/reading.ts';
 
 export interface SendingDeps {
   readonly client: Client;
   readonly connection: Connection;
   readonly clock: Clock;
+  readonly sent: SentMessages;
   /** Encrypts the file and hands it to WhatsApp's media hosts. */
   readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<proto.IMessage>;
 }
@@ -42,7 +46,7 @@ export class Sending {
     number: string,
     contentFor: (socket: WASocket) => Promise<proto.IMessage>,
   ): Promise<SentMessage> {
-    const { client, connection, clock } = this.#deps;
+    const { client, connection, clock, sent } = this.#deps;
     const { socket } = connection.requireOpen();
     try {
       const remoteJid = await this.#recipient(number, socket);
@@ -53,28 +57,42 @@ export class Sending {
         userJid,
         messageId: id,
       });
+      sent.add(id, message.message ?? content);
       await socket.relayMessage(remoteJid, message.message ?? content, { messageId: id });
       return { id, remoteJid, timestamp: Math.floor(clock.now() / 1000) };
     } catch (error) {
       if (error instanceof AppError) throw error;
-      if (!connection.isOpen) throw conflict('the connection was lost while sending');
+      if (!connection.isOpen || !socket.ws.isOpen)
+        throw conflict('the connection was lost while sending');
+      if (isNoGroupOfOurs(number, error)) throw invalid(`the account is not in group ${number}`);
       const reason = messageOf(error);
       throw new AppError('internal', `the message could not be sent: ${reason}`, { cause: error });
     }
   }
 
-  /** A number is looked up: it may be somebody's under another spelling, or nobody's. */
+  /** A person's number is looked up: it may be somebody's under another spelling, or nobody's. */
   async #recipient(number: string, socket: WASocket): Promise<string> {
-    if (number.includes('@')) return number;
-    const known = this.#known.get(number);
+    const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
+    if (!isWritable(jid)) throw invalid(`nobody can be written to at ${number}`);
+    if (!isPhone(jid)) return jid;
+    const known = this.#known.get(jid);
     if (known !== undefined) return known;
-    const found = await socket.onWhatsApp(number);
+    const found = await socket.onWhatsApp(jid);
     if (found === undefined) throw new Error('WhatsApp did not answer');
     const [account] = found;
     if (!account?.exists) throw invalid(`number ${number} is not on WhatsApp`);
     const [oldest] = this.#known.keys();
     if (this.#known.size >= KNOWN_MAX && oldest !== undefined) this.#known.delete(oldest);
-    this.#known.set(number, account.jid);
+    this.#known.set(jid, account.jid);
     return account.jid;
   }
 }
+
+const isWritable = (jid: string): boolean =>
+  isPhone(jid) || isLid(jid) || jid.endsWith('@g.us') || isNewsletter(jid);
+
+/** WhatsApp's own words for a group that is closed to the account, or is none. */
+const CLOSED: ReadonlySet<unknown> = new Set([401, 403, 404]);
+
+const isNoGroupOfOurs = (number: string, error: unknown): boolean =>
+  number.endsWith('@g.us') && error instanceof Error && CLOSED.has(record(error).data);

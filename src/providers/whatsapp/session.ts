@@ -22,9 +22,9 @@ import { createIntake } from './intake.ts';
 import { createOutlet, type Outlet } from './outlet.ts';
 import type { WhatsAppOptions } from './provider.ts';
 import type { RecentKeys } from './recent-keys.ts';
+import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
-import { lidsOfMessage } from './translate/lids.ts';
-import { messageEvent } from './translate/message.ts';
+import { SentMessages } from './sent-messages.ts';
 import type { WebVersions } from './web-version.ts';
 import { openWire } from './wire.ts';
 
@@ -47,14 +47,10 @@ export function openSession(
 ): Session {
   const life = new Lifeline(deps.clock, deps.log, host.instanceName);
   let parts: Parts | null = null;
-  /** In the session's turn, so that it happens once. */
+  /** Called in the session's turn alone, so that it happens once. */
   const ready = async (): Promise<Parts> => {
     parts ??= await assemble(deps, host, life, account);
     return parts;
-  };
-  const sending = (): Sending => {
-    if (parts === null) throw conflict('not connected');
-    return parts.sending;
   };
   const inTurn = (work: (connection: Connection) => Promise<void>) =>
     life.run(async () => work((await ready()).connection));
@@ -68,9 +64,14 @@ export function openSession(
       await parts?.connection.stop();
     },
     // Not in the session's turn: a slow recipient must not keep it from noticing that the connection is lost.
-    sendText: async (message) => sending().text(message),
-    sendMedia: async (message) => sending().media(message),
+    sendText: async (message) => sendingOf(parts).text(message),
+    sendMedia: async (message) => sendingOf(parts).media(message),
   };
+}
+
+function sendingOf(parts: Parts | null): Sending {
+  if (parts === null) throw conflict('not connected');
+  return parts.sending;
 }
 
 async function assemble(
@@ -92,17 +93,14 @@ async function assemble(
     host,
     ended: life.signal,
   });
+  const sent = new SentMessages();
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const version = await versions.current();
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
     const { keys } = device;
-    const wire = openWire({ ...deps, client, version, creds, keys, intake }, listener);
+    const wire = openWire({ ...deps, client, version, creds, keys, intake, sent }, listener);
     listenTo(wire.socket);
     return wire;
-  };
-  const begin = async () => {
-    await arrivals.begin();
-    await arrivals.settled();
   };
   const connection = new Connection(
     {
@@ -110,16 +108,16 @@ async function assemble(
       life,
       device,
       open,
-      begin,
       host: aliveOnly(host, life),
       qrMs: timing.qrMs,
+      begin: () => arrivals.begin(intake.idle),
       tell: outlet.tell,
       outdated: versions.distrust,
     },
     account,
   );
   const upload: SendingDeps['upload'] = (media, socket) => files.handOver(media, socket);
-  return { connection, sending: new Sending({ client, connection, clock, upload }) };
+  return { connection, sending: new Sending({ client, connection, clock, sent, upload }) };
 }
 
 interface IncomingDeps {
@@ -134,36 +132,42 @@ interface IncomingDeps {
 /** All that listens. */
 function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
   const { clock, log, orm } = deps;
-  const { now } = clock;
-  const addresses = new Addresses();
+  const addresses = new Addresses({ clock, self: () => device.self() });
   let present: WASocket | null = null;
-  const knowing = (lids: readonly string[]) => addresses.knowing(device.self(), lids, present);
   const ignored = (chat: string) => isIgnored(deps, chat);
+  const reuploads = new Reuploads({ client, clock, ended });
   const files = new Files({
     clock,
     transport: deps.mediaTransport,
     limitBytes: deps.mediaLimitBytes,
     socket: () => present,
-    referenceIn: async (message) => messageEvent(message, await knowing([]), now())?.media ?? null,
+    reuploads,
     ended,
   });
   const arrivals = new Arrivals({
     client,
     outlet,
     log,
-    now,
+    clock,
     ended,
     inbox: createInbox(orm, clock, host.instanceId),
-    selfFor: (message: WAMessage) => knowing(lidsOfMessage(message)),
+    selfFor: (message: WAMessage) => addresses.forMessage(message, present),
     isIgnored: ignored,
-    fetchMedia: (reference, message) => files.fetch(reference, message),
+    fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
     wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
-  const intake = createIntake(client, arrivals);
+  const intake = createIntake({ client, clock, arrivals });
   const listenTo = (socket: WASocket) => {
     present = socket;
-    hear(socket, { outlet, log, now, selfKnowing: knowing, isIgnored: ignored });
+    reuploads.listenTo(socket);
+    hear(socket, {
+      outlet,
+      log,
+      clock,
+      selfFor: (stanza) => addresses.forStanza(stanza, socket),
+      isIgnored: ignored,
+    });
   };
   return { arrivals, intake, files, listenTo };
 }

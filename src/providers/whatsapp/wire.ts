@@ -13,6 +13,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type Ending, endingOf } from './ending.ts';
 import type { Intake } from './intake.ts';
+import type { SentMessages } from './sent-messages.ts';
 import { offlineSyncCompleted } from './translate/connection.ts';
 import { vendorLog } from './vendor-log.ts';
 import type { WebVersion } from './web-version.ts';
@@ -52,6 +53,7 @@ export interface WireOptions {
   readonly keys: SignalKeyStore;
   readonly timing: WireTiming;
   readonly intake: Intake;
+  readonly sent: SentMessages;
 }
 
 /** Ms; absent: what the library holds for right. */
@@ -94,7 +96,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
 }
 
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
-  const { client, log, socketUrl, version, creds, keys, timing, intake } = options;
+  const { client, log, socketUrl, version, creds, keys, timing, intake, sent } = options;
   const { qrMs, connectMs, keepAliveMs } = timing;
   const logger = vendorLog(log);
   return {
@@ -107,6 +109,8 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
         auth.keys,
         creds,
       ),
+    // Asked for when somebody could not read it; what the library itself remembers ends with the connection.
+    getMessage: async ({ id }) => sent.get(id ?? ''),
     // What is sent from here is known here already.
     emitOwnEvents: false,
     // Otherwise the account's phone falls silent.

@@ -17,6 +17,8 @@ export interface ContactOptions {
   readonly name?: string;
   /** Digits of the hidden number; made up when absent. */
   readonly lid?: string;
+  /** Other numbers that the server takes for this one, as a mobile number with and without a later digit. */
+  readonly spellings?: readonly string[];
 }
 
 export type Content = { readonly text: string } | { readonly message: proto.IMessage } | Media;
@@ -31,9 +33,10 @@ export class Contact {
   /** What can be sent again to a device that could not read it. */
   readonly #repairable = new Map<string, (companion: Companion) => Promise<void>>();
 
-  constructor(world: World, { number, name = 'Contact', lid }: ContactOptions) {
+  constructor(world: World, { number, name = 'Contact', lid, spellings = [] }: ContactOptions) {
     this.#world = world;
     this.person = world.directory.person(number, name, lid);
+    for (const spelling of spellings) world.directory.spell(spelling, this.person);
     this.person.reactions.push({
       received: (envelope) => this.#received(envelope),
       receipt: (companion, node) => this.#receipt(companion, node),

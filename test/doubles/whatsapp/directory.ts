@@ -11,6 +11,7 @@ export interface Found {
 
 export class Directory {
   readonly #people = new Map<string, Person>();
+  readonly #spellings = new Map<string, Person>();
 
   /** The person with this number, known or new. */
   person(number: string, name: string, lid?: string): Person {
@@ -19,6 +20,16 @@ export class Directory {
     const person = new Person(number, name, lid);
     this.#people.set(number, person);
     return person;
+  }
+
+  /** Another number that means this person when it is looked up, and nowhere else. */
+  spell(number: string, person: Person): void {
+    this.#spellings.set(number, person);
+  }
+
+  /** Whom a number means, however it is spelled. */
+  spelled(number: string): Person | undefined {
+    return this.#people.get(number) ?? this.#spellings.get(number);
   }
 
   all(): Person[] {

@@ -168,6 +168,8 @@ export class Group {
 }
 
 export class Groups {
+  /** Refuses every question about groups. */
+  isSilent = false;
   readonly #groups = new Map<string, Group>();
 
   create(creator: Person, options: GroupOptions): Group {
@@ -183,6 +185,7 @@ export class Groups {
   answer(query: BinaryNode, { companion }: Connection): BinaryNode | null {
     const to = query.attrs.to ?? '';
     if (!companion || query.attrs.type !== 'get') return null;
+    if (this.isSilent) return errorOf(query, 500, 'internal-server-error');
     if (at(query, 'participating')) {
       const own = [...this.#groups.values()].filter(({ members }) =>
         members.includes(companion.person),

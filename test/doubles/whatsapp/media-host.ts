@@ -11,6 +11,11 @@ export class MediaHost {
   readonly requests: string[] = [];
   /** Answers every upload with this status; null for normal service. */
   uploadRefusal: number | null = null;
+  /** The chat server refuses to say where media is to be had; false in normal service. */
+  isUnnamed = false;
+  /** The most downloads that were under way at one time. */
+  mostAtOnce = 0;
+  #atOnce = 0;
   /** Named apart: a client that trusts two authorities of one name tries the wrong one. */
   readonly #authority = makeCertificate({
     name: `media authority ${randomBytes(8).toString('hex')}`,
@@ -19,6 +24,7 @@ export class MediaHost {
   readonly #certificate = makeCertificate({ name: 'localhost', by: this.#authority });
   readonly #files = new Map<string, Uint8Array>();
   readonly #refusals = new Map<string, number>();
+  readonly #held = new Map<string, Promise<unknown>>();
   #server: Server<undefined> | null = null;
 
   /** Host and port, as clients are told it. */
@@ -57,6 +63,11 @@ export class MediaHost {
     this.#refusals.set(withoutQuery(path), status);
   }
 
+  /** Gives a file out only after this. */
+  hold(path: string, until: Promise<unknown>): void {
+    this.#held.set(withoutQuery(path), until);
+  }
+
   /** What is kept under a path; throws when nothing is. */
   read(path: string): Buffer {
     const bytes = this.#files.get(withoutQuery(path));
@@ -68,6 +79,10 @@ export class MediaHost {
     const { pathname } = new URL(request.url);
     this.requests.push(`${request.method} ${pathname}`);
     if (request.method === 'POST' || request.method === 'PUT') return this.#upload(request);
+    this.#atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);
+    await this.#held.get(pathname);
+    this.#atOnce -= 1;
     const refusal = this.#refusals.get(pathname);
     if (refusal !== undefined) return new Response(null, { status: refusal });
     const bytes = this.#files.get(pathname);

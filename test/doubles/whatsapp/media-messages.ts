@@ -21,6 +21,8 @@ export interface MediaFault {
   readonly tampered?: boolean;
   /** The host answers the download with this status; the phone can upload again. */
   readonly status?: number;
+  /** The host gives the file out only after this. */
+  readonly heldUntil?: Promise<unknown>;
   /** Without it the client must go by `url`. */
   readonly noDirectPath?: boolean;
   /** Where the sender says the file is. */
@@ -50,6 +52,7 @@ export function postMedia(host: MediaHost, content: Media): Posted {
   const kept = fault.tampered ? turned(sealed.bytes) : sealed.bytes;
   const directPath = host.keep(kind, kept);
   if (fault.status !== undefined) host.refuse(directPath, fault.status);
+  if (fault.heldUntil !== undefined) host.hold(directPath, fault.heldUntil);
   const described = {
     url: fault.url ?? `https://${host.host}${directPath}`,
     ...(!fault.noDirectPath && { directPath: fault.directPath ?? directPath }),

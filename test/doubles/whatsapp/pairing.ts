@@ -22,6 +22,8 @@ export interface Linking {
 
 export class Pairing {
   readonly #world: World;
+  /** Ends the connection that a client was linked on, so that it logs in on another. */
+  hangsUp = true;
   /** Which connection shows a reference; gone with the connection. */
   readonly #refs = new Map<string, Connection>();
 
@@ -89,7 +91,7 @@ export class Pairing {
     this.forget(connection);
     const companion = new Companion(person, registrationOf(connection, device));
     person.companions.set(device, companion);
-    connection.send(stanza('stream:error', { code: '515' }));
+    if (this.hangsUp) connection.send(stanza('stream:error', { code: '515' }));
     return companion;
   }
 }

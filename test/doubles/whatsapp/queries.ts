@@ -45,14 +45,12 @@ const ANSWERS: Record<string, Answer> = {
     const settings = PRIVACY.map((name) => stanza('category', { name, value: 'all' }));
     return resultOf(query, [stanza('privacy', {}, settings)]);
   },
-  'w:m': (query, _connection, world) =>
-    resultOf(query, [
-      stanza(
-        'media_conn',
-        { auth: 'media-auth', ttl: '300', auth_ttl: '21600', max_buckets: '12' },
-        [stanza('host', { hostname: world.media.host, maxContentLengthBytes: '104857600' })],
-      ),
-    ]),
+  'w:m': (query, _connection, { media }) => {
+    if (media.isUnnamed) return errorOf(query, 503, 'service-unavailable');
+    const host = stanza('host', { hostname: media.host, maxContentLengthBytes: '104857600' });
+    const about = { auth: 'media-auth', ttl: '300', auth_ttl: '21600', max_buckets: '12' };
+    return resultOf(query, [stanza('media_conn', about, [host])]);
+  },
   'w:sync:app:state': (query) => {
     const collections = childrenOf(at(query, 'sync'), 'collection').map(({ attrs }) =>
       stanza('collection', { name: attrs.name, version: attrs.version ?? '0', type: 'result' }),

@@ -11,6 +11,8 @@ const MAX_REMEMBERED = 10_000;
 export class Reuploads {
   /** What the account's phone does when it is asked. */
   behaviour: 'uploads' | 'not-found' | 'silent' = 'uploads';
+  /** How often it was asked. */
+  asked = 0;
   readonly #host: MediaHost;
   readonly #known = new Map<string, { sealed: SealedMedia; kind: MediaKind }>();
 
@@ -25,6 +27,7 @@ export class Reuploads {
 
   /** A device's request, as its `server-error` receipt. */
   answer(companion: Companion, receipt: BinaryNode): void {
+    this.asked += 1;
     const id = receipt.attrs.id ?? '';
     const known = this.#known.get(id);
     if (!known || this.behaviour === 'silent') return;

@@ -160,6 +160,16 @@ export class FakeWhatsApp {
     this.#world.post.refusal = error;
   }
 
+  /** False: a client that was linked is not told to come again. */
+  set hangsUpAfterPairing(hangsUp: boolean) {
+    this.#world.pairing.hangsUp = hangsUp;
+  }
+
+  /** Refuses to say anything about groups, until told otherwise. */
+  refuseGroupQuestions(isRefused: boolean): void {
+    this.#world.groups.isSilent = isRefused;
+  }
+
   garbage(phone: Phone, kind: Garbage): void {
     for (const connection of this.#of(phone)) sendGarbage(connection, kind);
   }

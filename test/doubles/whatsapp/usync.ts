@@ -9,7 +9,7 @@ export function answerUsync(query: BinaryNode, _connection: Connection, world: W
   const asked = childrenOf(at(usync, 'query')).map(({ tag }) => tag);
   const users = childrenOf(at(usync, 'list'), 'user').map((user) => {
     const number = phoneIn(user);
-    const jid = user.attrs.jid ?? `${number}@${SERVER}`;
+    const jid = user.attrs.jid ?? world.directory.spelled(number)?.pn ?? `${number}@${SERVER}`;
     const person = world.directory.find(jid)?.person;
     return stanza('user', { jid }, person ? about(person, jid, asked) : unknown(asked));
   });

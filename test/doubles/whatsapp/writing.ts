@@ -1,11 +1,12 @@
 /** Messages on their way to linked devices: sealed for each by the writer's phone, then put into stanzas. */
-import type { proto } from '@whiskeysockets/baileys';
+import { randomBytes } from 'node:crypto';
+import { proto } from '@whiskeysockets/baileys';
 import type { Companion } from './companion.ts';
 import type { Group } from './groups.ts';
 import type { Person } from './person.ts';
 import { encNodes } from './post.ts';
 import type { Sealed } from './signal.ts';
-import { newId, nowSeconds, stanza } from './stanzas.ts';
+import { type BinaryNode, newId, nowSeconds, stanza } from './stanzas.ts';
 
 export interface WritingOptions {
   /** The message's id; a new one when absent. */
@@ -16,6 +17,8 @@ export interface WritingOptions {
   readonly undecryptable?: boolean | 'once';
   /** Posted for everyone to see for a day, instead of written to the account. */
   readonly isStatus?: boolean;
+  /** The name on the writer's certificate as a business. */
+  readonly verifiedName?: string;
   /** Seconds since 1970; now when absent. */
   readonly timestamp?: number;
   /** `text`, `media`, `reaction`: what the stanza says of its content. */
@@ -60,7 +63,10 @@ export async function sendTo(
         addressing_mode: isHidden ? 'lid' : undefined,
         ...common(from, options.id, options),
       },
-      encNodes([options.undecryptable ? spoilt(sealed) : sealed], options.mediaType),
+      [
+        ...certificateOf(options),
+        ...encNodes([options.undecryptable ? spoilt(sealed) : sealed], options.mediaType),
+      ],
     ),
   );
 }
@@ -150,6 +156,23 @@ export function writeToGroup(
     }
     return id;
   });
+}
+
+function certificateOf({ verifiedName }: WritingOptions): BinaryNode[] {
+  if (verifiedName === undefined) return [];
+  const { VerifiedNameCertificate } = proto;
+  // More than a floating point number holds.
+  const serial = '9007199254740993';
+  const details = VerifiedNameCertificate.Details.fromObject({
+    serial,
+    issuer: 'smb:wa',
+    verifiedName,
+  });
+  const certificate = VerifiedNameCertificate.encode({
+    details: VerifiedNameCertificate.Details.encode(details).finish(),
+    signature: randomBytes(64),
+  });
+  return [stanza('verified_name', { v: '1' }, certificate.finish())];
 }
 
 const common = (from: Person, id: string, options: WritingOptions) => ({

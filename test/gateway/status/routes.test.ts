@@ -114,6 +114,8 @@ describe('GET /metrics', () => {
     attemptCount: 0,
     attemptLimit: 5,
     body: null,
+    bodyBytes: 0,
+    mediaBytes: 0,
   });
   const attempt = { number: 1, startedAt: 0, durationMs: 1, shown: '' };
 

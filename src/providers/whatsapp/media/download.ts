@@ -26,7 +26,7 @@ export type Downloaded =
   | {
       /** Why, in words a receiver of the message can act on. */
       readonly error: string;
-      /** The servers no longer have it: the sender's phone may upload it again, under another path. */
+      /** The servers no longer have it: the account's phone may upload it again, under another path. */
       readonly isGone: boolean;
     };
 

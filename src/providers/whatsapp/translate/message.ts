@@ -77,7 +77,7 @@ function infoOf(message: Fields, kind: Kind, self: Self, nowMs: number): Message
     PushName: text(message.pushName) || (isFromMe ? self.pushName : ''),
     Timestamp: iso(timeMs(message.messageTimestamp, nowMs)),
     MediaType: kind.mediaType,
-    VerifiedName: verifiedName(message.verifiedBizName),
+    VerifiedName: message.certificate ?? verifiedName(message.verifiedBizName),
   };
 }
 
@@ -126,6 +126,6 @@ const eitherOf = (outer: Flags, inner: Flags): Flags => ({
   IsEdit: true,
 });
 
-/** The client reads the name off a business's certificate and keeps no more of it. */
+/** Of a certificate that was not kept whole the client knows the name. */
 const verifiedName = (name: unknown): unknown =>
   text(name) === '' ? null : { Details: { verifiedName: text(name) } };

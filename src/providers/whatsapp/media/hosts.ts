@@ -1,0 +1,54 @@
+/**
+ * The platform's media servers of the moment. Owns: asking for them, and for how long the answer is believed.
+ * Must never: be ruined by one failed question, or ask twice at the same time.
+ */
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import type { Clock } from '../../../shared/clock.ts';
+import { attribute, child, children } from '../translate/node.ts';
+import { count } from '../translate/reading.ts';
+import type { MediaConnection } from './upload.ts';
+
+/** Asks the chat server; rejects when it gives no answer within the time, or refuses. */
+export type Query = (question: BinaryNode, timeoutMs: number) => Promise<unknown>;
+
+const ANSWER_MS = 10_000;
+/** When the platform does not say. */
+const BELIEVED_S = 300;
+
+export class MediaHosts {
+  readonly #clock: Clock;
+  #known: { readonly connection: MediaConnection; readonly until: number } | null = null;
+  #asking: Promise<MediaConnection> | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Rejects when it is not known and the platform does not say. `isStale`: what is known is not good any more. */
+  async get(query: Query, isStale = false): Promise<MediaConnection> {
+    const known = this.#known;
+    if (!isStale && known !== null && this.#clock.steady() < known.until) return known.connection;
+    this.#asking ??= this.#ask(query).finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  async #ask(query: Query): Promise<MediaConnection> {
+    const attrs = { type: 'set', xmlns: 'w:m', to: 's.whatsapp.net' };
+    const content = [{ tag: 'media_conn', attrs: {} }];
+    const answer = await query({ tag: 'iq', attrs, content }, ANSWER_MS);
+    const said = child(answer as BinaryNode | undefined, 'media_conn');
+    const hostnames = children(said)
+      .filter(({ tag }) => tag === 'host')
+      .map((host) => attribute(host, 'hostname'));
+    if (hostnames.length === 0) throw new Error('the platform named no media servers');
+    const connection = {
+      auth: attribute(said, 'auth'),
+      hosts: hostnames.map((hostname) => ({ hostname })),
+    };
+    const seconds = count(attribute(said, 'ttl')) ?? BELIEVED_S;
+    this.#known = { connection, until: this.#clock.steady() + seconds * 1000 };
+    return connection;
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Files that WhatsApp no longer has: the account's own phone is asked to upload them again.
+ * Owns: what is asked and not yet answered, and for how long. Must never: fetch, or wait without end.
+ */
+import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
+import { type Clock, pause } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Client } from './client.ts';
+import { text } from './translate/reading.ts';
+
+export interface ReuploadsDeps {
+  readonly client: Client;
+  readonly clock: Clock;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+}
+
+/** Where the file lies now, or why nowhere. */
+export type Reupload = { readonly directPath: string } | { readonly error: string };
+
+interface Answer {
+  readonly media?: { readonly ciphertext: Uint8Array; readonly iv: Uint8Array };
+  readonly error?: Error;
+}
+
+const ANSWER_MS = 30_000;
+const NOBODY: Reupload = { error: 'the phone did not upload it again' };
+
+export class Reuploads {
+  readonly #deps: ReuploadsDeps;
+  /** By message id. */
+  readonly #waiting = new Map<string, (answer: Answer) => void>();
+
+  constructor(deps: ReuploadsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Hears the answers that come on a new connection. */
+  listenTo(socket: WASocket): void {
+    socket.ev.on('messages.media-update', (answers) => {
+      for (const { key, ...answer } of answers) this.#waiting.get(key.id ?? '')?.(answer);
+    });
+  }
+
+  /** Never rejects. */
+  async ask({ key }: WAMessage, mediaKey: Uint8Array, socket: WASocket | null): Promise<Reupload> {
+    const { client, clock, ended } = this.#deps;
+    const id = key.id ?? '';
+    const me = socket?.user?.id;
+    if (!socket || me === undefined) return NOBODY;
+    const answered = new AbortController();
+    const answer = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
+    const late = pause(clock, ANSWER_MS, AbortSignal.any([ended, answered.signal]));
+    try {
+      await socket.sendNode(client.encryptMediaRetryRequest(key, Buffer.from(mediaKey), me));
+      const given = await Promise.race([answer, late]);
+      return given ? this.#read(id, given, mediaKey) : NOBODY;
+    } catch (error) {
+      return { error: messageOf(error) };
+    } finally {
+      this.#waiting.delete(id);
+      answered.abort();
+    }
+  }
+
+  /** Throws what the platform says, or what the phone's answer cannot be read for. */
+  #read(id: string, { media, error }: Answer, mediaKey: Uint8Array): Reupload {
+    const { decryptMediaRetryData, proto } = this.#deps.client;
+    if (media === undefined) throw error ?? new Error('the answer is empty');
+    const { result, directPath } = decryptMediaRetryData(media, mediaKey, id);
+    const { ResultType } = proto.MediaRetryNotification;
+    if (result !== ResultType.SUCCESS || text(directPath) === '')
+      return { error: `the phone did not upload it again (${ResultType[result ?? 0]})` };
+    return { directPath: text(directPath) };
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * What was sent lately: whoever cannot read it asks for it again, perhaps on a later connection.
+ * Owns: how much of it is remembered.
+ */
+import type { proto } from '@whiskeysockets/baileys';
+
+const REMEMBERED_MAX = 1_000;
+
+export class SentMessages {
+  readonly #contents = new Map<string, proto.IMessage>();
+
+  add(id: string, content: proto.IMessage): void {
+    const [oldest] = this.#contents.keys();
+    if (this.#contents.size >= REMEMBERED_MAX && oldest !== undefined)
+      this.#contents.delete(oldest);
+    this.#contents.set(id, content);
+  }
+
+  /** Undefined when it is forgotten. */
+  get(id: string): proto.IMessage | undefined {
+    return this.#contents.get(id);
+  }
+}

@@ -1,0 +1,102 @@
+/** A session of the provider with a phone and a contact at hand; all of it is ended after the test by `endAll`. */
+import {
+  whatsappCredentials,
+  whatsappInbox,
+  whatsappKeys,
+} from '../../../src/db/schema/whatsapp.ts';
+import type { Account, Session } from '../../../src/providers/provider.ts';
+import type { WhatsAppOptions } from '../../../src/providers/whatsapp/provider.ts';
+import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';
+import { until } from '../../helpers/until.ts';
+import { CONTACT, PHONE } from '../conformance-stage.ts';
+import { type RecordingHost, recordingHost, type Told } from '../recording-host.ts';
+import { type WhatsAppStage, whatsAppStage } from './stage.ts';
+
+export interface Bench extends WhatsAppStage {
+  readonly host: RecordingHost;
+  readonly session: Session;
+  readonly phone: Phone;
+  readonly contact: Contact;
+  /** The same instance in another process, given the account that was remembered. */
+  again(): { readonly host: RecordingHost; readonly session: Session };
+}
+
+const ending: (() => unknown)[] = [];
+
+/** For `afterEach`. */
+export async function endAll(): Promise<void> {
+  for (const end of ending.splice(0).reverse()) await end();
+}
+
+export async function bench(options: Partial<WhatsAppOptions> = {}): Promise<Bench> {
+  const host = recordingHost();
+  const stage = await whatsAppStage(host.instanceId, options);
+  const { whatsapp, provider } = stage;
+  const begin = (told: RecordingHost, account: Account | null) => {
+    const session = provider.open(told, account);
+    ending.push(() => session.stop());
+    return { host: told, session };
+  };
+  ending.push(() => whatsapp.stop());
+  return {
+    ...stage,
+    ...begin(host, null),
+    phone: whatsapp.phone({ number: PHONE, name: 'Shop' }),
+    contact: whatsapp.contact({ number: CONTACT, name: 'Ana' }),
+    again: () => begin(recordingHost(host.instanceId), host.account()),
+  };
+}
+
+/** Paired by QR code, open, and caught up. */
+export async function openBench(options: Partial<WhatsAppOptions> = {}): Promise<Bench> {
+  const opened = await bench(options);
+  const { session, host, phone } = opened;
+  await session.connect({});
+  await phone.scan(await qrOf(opened));
+  await told(host, 'OfflineSyncCompleted');
+  return opened;
+}
+
+export async function qrOf({ session }: Pick<Bench, 'session'>): Promise<string> {
+  await until('a QR code is offered', () => session.offer()?.kind === 'qr');
+  const offer = session.offer();
+  return offer?.kind === 'qr' ? offer.code : '';
+}
+
+export async function pairingCodeOf({ session }: Pick<Bench, 'session'>): Promise<string> {
+  await until('a pairing code is offered', () => session.offer()?.kind === 'code');
+  const offer = session.offer();
+  return offer?.kind === 'code' ? offer.pairingCode : '';
+}
+
+export const timesTold = (host: RecordingHost, name: Told, from = 0): number =>
+  host.told.slice(from).filter((told) => told === name).length;
+
+/** Resolves when it has been told for the nth time. */
+export const told = (host: RecordingHost, name: Told, times = 1): Promise<void> =>
+  until(`${name} is told`, () => timesTold(host, name) >= times);
+
+export const phaseIs = (host: RecordingHost, phase: string): Promise<void> =>
+  until(`the phase is ${phase}`, () => host.phases.at(-1)?.phase === phase);
+
+export const reasonOf = (host: RecordingHost): string => host.phases.at(-1)?.reason ?? '';
+
+/** Texts of the messages told so far. */
+export const texts = (host: RecordingHost): string[] =>
+  host.events.flatMap((event) =>
+    event.type === 'Message' ? [String(event.data.Message.conversation)] : [],
+  );
+
+/** Resolves when the process has no connection left at WhatsApp. */
+export const nobodyConnected = ({ whatsapp }: Pick<Bench, 'whatsapp'>): Promise<void> =>
+  until('every connection is closed', () => whatsapp.connections === 0);
+
+/** How many rows each of the provider's tables holds. */
+export async function rowsOf({ db }: Pick<Bench, 'db'>) {
+  const [credentials, keys, inbox] = await Promise.all([
+    db.orm.select().from(whatsappCredentials),
+    db.orm.select({ id: whatsappKeys.id }).from(whatsappKeys),
+    db.orm.select().from(whatsappInbox),
+  ]);
+  return { credentials: credentials.length, keys: keys.length, inbox: inbox.length };
+}

@@ -1,0 +1,346 @@
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
+import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { until } from '../../helpers/until.ts';
+import {
+  bench,
+  endAll,
+  nobodyConnected,
+  openBench,
+  phaseIs,
+  qrOf,
+  reasonOf,
+  rowsOf,
+  texts,
+  timesTold,
+  told,
+} from './bench.ts';
+
+afterEach(endAll);
+
+const STORY = ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'];
+const story = (names: readonly string[]) => names.filter((name) => STORY.includes(name));
+
+/** A clock that writes down how long each timer is set for. */
+function watchedClock() {
+  const clock = manualClock();
+  const waits: number[] = [];
+  const after = (ms: number, run: () => void) => {
+    waits.push(ms);
+    return clock.after(ms, run);
+  };
+  return { clock: { ...clock, after }, waits };
+}
+
+/** From here on nothing is deciphered until the returned function is called. */
+function holdDeciphering(): () => void {
+  const { makeSignalRepository } = DEFAULT_CONNECTION_CONFIG;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  DEFAULT_CONNECTION_CONFIG.makeSignalRepository = (...given) => {
+    DEFAULT_CONNECTION_CONFIG.makeSignalRepository = makeSignalRepository;
+    const repository = makeSignalRepository(...given);
+    return {
+      ...repository,
+      decryptMessage: (message) => promise.then(() => repository.decryptMessage(message)),
+    };
+  };
+  return resolve;
+}
+
+describe('a connection that is lost', () => {
+  test('is opened again later each time, and at once where it worked again', async () => {
+    const { clock, waits } = watchedClock();
+    const { whatsapp, phone, host } = await openBench({ clock });
+    waits.length = 0;
+    await whatsapp.goDown();
+    for (const tries of [1, 2, 3, 4]) {
+      await until(`retry ${tries} is due`, () => waits.length === tries);
+      await phaseIs(host, 'reconnecting');
+      if (tries === 4) whatsapp.comeBack();
+      await clock.advance(waits[tries - 1]!);
+    }
+    expect(waits.slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000]);
+    await told(host, 'OfflineSyncCompleted', 2);
+    expect(story(host.told)).toEqual([
+      'PairSuccess',
+      'Connected',
+      'OfflineSyncCompleted',
+      'Connected',
+      'OfflineSyncCompleted',
+    ]);
+    await until('nothing is due', () => clock.pending() === 0);
+    waits.length = 0;
+    whatsapp.drop(phone);
+    await until('a retry is due', () => waits.length === 1);
+    expect(waits).toEqual([500]);
+  });
+
+  test('because WhatsApp fell silent is noticed by the keep-alive', async () => {
+    const clock = manualClock();
+    const { whatsapp, phone, host } = await openBench({ clock, timing: { keepAliveMs: 20 } });
+    whatsapp.silence(phone);
+    setSystemTime(new Date(Date.now() + 60_000));
+    await phaseIs(host, 'reconnecting').finally(() => setSystemTime());
+    expect(reasonOf(host)).toBe('connection lost: Connection was lost (408)');
+    await until('a retry is due', () => clock.pending() > 0);
+    await clock.advance(500);
+    await told(host, 'OfflineSyncCompleted', 2);
+    expect(timesTold(host, 'Connected')).toBe(2);
+    expect(timesTold(host, 'LoggedOut')).toBe(0);
+  });
+
+  test('because WhatsApp is unavailable comes back', async () => {
+    const clock = manualClock();
+    const { whatsapp, phone, host } = await openBench({ clock });
+    whatsapp.streamError(phone, 'unavailable');
+    await phaseIs(host, 'reconnecting');
+    expect(reasonOf(host)).toEndWith('(503)');
+    await until('a retry is due', () => clock.pending() > 0);
+    await clock.advance(500);
+    await told(host, 'OfflineSyncCompleted', 2);
+    expect(story(host.told).slice(3)).toEqual(['Connected', 'OfflineSyncCompleted']);
+  });
+
+  test('is not lost to a proxy that asks for a password', async () => {
+    const clock = manualClock();
+    const { whatsapp, phone, host } = await openBench({ clock, timing: { connectMs: 200 } });
+    whatsapp.upgradeRefusal = 401;
+    whatsapp.drop(phone);
+    for (const _ of [1, 2]) {
+      await until('a retry is due', () => clock.pending() === 1);
+      await clock.advance(1_000);
+    }
+    await until('a retry is due again', () => clock.pending() === 1);
+    expect(host.account()).not.toBeNull();
+    expect(timesTold(host, 'LoggedOut')).toBe(0);
+    await phaseIs(host, 'reconnecting');
+    whatsapp.upgradeRefusal = null;
+    await clock.advance(4_000);
+    await told(host, 'OfflineSyncCompleted', 2);
+  });
+});
+
+describe('what waited while it was away', () => {
+  test('is told before OfflineSyncCompleted, in order, and counted, however long it takes to decipher', async () => {
+    const clock = manualClock();
+    const { whatsapp, phone, contact, host } = await openBench({ clock });
+    whatsapp.drop(phone);
+    await until('a retry is due', () => clock.pending() === 1);
+    const sent = Array.from({ length: 120 }, (_, index) => `message ${index}`);
+    for (const text of sent) await contact.writes(phone, { text });
+    const release = holdDeciphering();
+    await clock.advance(500);
+    await told(host, 'open', 2);
+    // Comes after all that waited, and needs no deciphering.
+    contact.calls(phone);
+    await told(host, 'CallOffer');
+    release();
+    await told(host, 'OfflineSyncCompleted', 2);
+    const last = host.told.lastIndexOf('OfflineSyncCompleted');
+    expect(texts(host)).toEqual(sent);
+    expect(host.told.slice(last)).not.toContain('Message');
+    expect(host.events.findLast(({ type }) => type === 'OfflineSyncCompleted')?.data).toEqual({
+      Count: 120,
+    });
+  });
+});
+
+describe('a restart', () => {
+  test('twice at once is two connections, one after the other, of which one remains', async () => {
+    const opened = await openBench();
+    const { whatsapp, session, host, phone } = opened;
+    await Promise.all([session.restart(), session.restart()]);
+    await until('open again', () => host.phases.at(-1)?.phase === 'open');
+    await until('one is left', () => whatsapp.connections === 1);
+    await told(host, 'OfflineSyncCompleted', 2);
+    expect(timesTold(host, 'Connected')).toBe(timesTold(host, 'OfflineSyncCompleted'));
+    expect(timesTold(host, 'LoggedOut')).toBe(0);
+    expect(phone.devices).toHaveLength(1);
+  });
+});
+
+describe('a pairing that ends', () => {
+  test('by the phone while connected is told once, and leaves nothing behind', async () => {
+    const opened = await openBench();
+    const { phone, host } = opened;
+    phone.removeDevice();
+    await phaseIs(host, 'logged_out');
+    await nobodyConnected(opened);
+    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(reasonOf(host)).toContain('device_removed');
+    expect(host.account()).toBeNull();
+    expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
+  });
+
+  test('by the phone while the process was down is told once, at the next start', async () => {
+    const opened = await openBench();
+    await opened.session.stop();
+    await nobodyConnected(opened);
+    opened.phone.removeDevice();
+    const { host, session } = opened.again();
+    await session.connect({});
+    await phaseIs(host, 'logged_out');
+    expect(story(host.told)).toEqual(['LoggedOut']);
+    expect(host.account()).toBeNull();
+    expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
+  });
+
+  test('by request while open is told once, at WhatsApp too', async () => {
+    const opened = await openBench();
+    const { phone, host, session } = opened;
+    await session.logout();
+    await phone.unlinked();
+    await nobodyConnected(opened);
+    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(host.phases.at(-1)).toEqual({ phase: 'logged_out', reason: 'logged out by request' });
+    expect(phone.devices).toEqual([]);
+    expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
+  });
+
+  test('by request while it is away is told once, and says what is left to do', async () => {
+    const clock = manualClock();
+    const opened = await openBench({ clock });
+    const { whatsapp, phone, host, session } = opened;
+    whatsapp.drop(phone);
+    await until('a retry is due', () => clock.pending() === 1);
+    await phaseIs(host, 'reconnecting');
+    await session.logout();
+    expect(host.phases.at(-1)?.phase).toBe('logged_out');
+    expect(reasonOf(host)).toContain('remove the device on the phone too');
+    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(clock.pending()).toBe(0);
+    expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
+  });
+
+  test('by request stays as it was when LoggedOut cannot be written', async () => {
+    const { host, session, phone } = await openBench();
+    host.failOn('LoggedOut');
+    expect(await session.logout().catch(({ message }) => message)).toBe(
+      'the disk refused LoggedOut',
+    );
+    expect(host.phases.at(-1)?.phase).toBe('open');
+    expect(phone.devices).toHaveLength(1);
+    await session.logout();
+    expect(timesTold(host, 'LoggedOut')).toBe(1);
+  });
+
+  test('is told once even when what follows cannot be written at first', async () => {
+    const clock = manualClock();
+    const { host, phone } = await openBench({ clock });
+    host.failOn('unpaired', 'logged_out');
+    phone.removeDevice();
+    await told(host, 'LoggedOut');
+    for (const _ of [1, 2]) {
+      await until('it is tried again', () => clock.pending() === 1);
+      await clock.advance(1_000);
+    }
+    await phaseIs(host, 'logged_out');
+    expect(timesTold(host, 'LoggedOut')).toBe(1);
+  });
+});
+
+describe('a connection that must not come back by itself', () => {
+  test('was replaced: it stops, says so, and keeps the pairing', async () => {
+    const clock = manualClock();
+    const opened = await openBench({ clock });
+    const { whatsapp, phone, host, session } = opened;
+    whatsapp.streamError(phone, 'replaced');
+    await phaseIs(host, 'stopped');
+    expect(reasonOf(host)).toContain('replaced');
+    expect(timesTold(host, 'LoggedOut')).toBe(0);
+    expect(host.account()).not.toBeNull();
+    expect(clock.pending()).toBe(0);
+    await nobodyConnected(opened);
+    await session.connect({});
+    await told(host, 'OfflineSyncCompleted', 2);
+  });
+
+  test('was banned: LoggedOut once, with the code, and no further try', async () => {
+    const clock = manualClock();
+    const opened = await openBench({ clock });
+    const { whatsapp, phone, host } = opened;
+    whatsapp.streamError(phone, 'forbidden');
+    await phaseIs(host, 'banned');
+    await nobodyConnected(opened);
+    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(host.events.find(({ type }) => type === 'LoggedOut')?.data).toMatchObject({ code: 403 });
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('is too old: it has failed, and says what to set', async () => {
+    const clock = manualClock();
+    const { whatsapp, phone, host } = await openBench({ clock });
+    whatsapp.streamError(phone, 'outdated');
+    await phaseIs(host, 'failed');
+    expect(reasonOf(host)).toContain('WHATSAPP_WEB_VERSION');
+    expect(timesTold(host, 'LoggedOut')).toBe(0);
+    expect(host.account()).not.toBeNull();
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('facts that reach the disk late', () => {
+  test('Connected is told once, and then the rest, when the disk takes it again', async () => {
+    const clock = manualClock();
+    const { whatsapp, phone, host } = await openBench({ clock });
+    host.failOn('Connected', 'open');
+    whatsapp.drop(phone);
+    await until('a retry is due', () => clock.pending() === 1);
+    await clock.advance(500);
+    for (const _ of [1, 2]) {
+      await until('the disk is tried again', () => clock.pending() === 1);
+      await clock.advance(1_000);
+    }
+    await told(host, 'OfflineSyncCompleted', 2);
+    expect(timesTold(host, 'Connected')).toBe(2);
+    expect(timesTold(host, 'OfflineSyncCompleted')).toBe(2);
+  });
+});
+
+describe('a stop', () => {
+  const phases = {
+    'before anything': async () => bench(),
+    'while it dials': async () => {
+      const made = await bench();
+      made.whatsapp.ignoresNewcomers = true;
+      await made.session.connect({});
+      await until('it has dialled', () => made.whatsapp.connections === 1);
+      return made;
+    },
+    'while it shows a QR code': async () => {
+      const made = await bench();
+      await made.session.connect({});
+      await qrOf(made);
+      return made;
+    },
+    'while it logs in for the first time': async () => {
+      const made = await bench();
+      await made.session.connect({});
+      await made.phone.scan(await qrOf(made));
+      await phaseIs(made.host, 'syncing');
+      return made;
+    },
+    'while it is open': async () => openBench(),
+    'while it waits to connect again': async () => {
+      const made = await openBench({ clock: manualClock() });
+      made.whatsapp.drop(made.phone);
+      await phaseIs(made.host, 'reconnecting');
+      return made;
+    },
+  };
+
+  test.each(Object.keys(phases) as (keyof typeof phases)[])(
+    '%s closes every connection and tells nothing',
+    async (when) => {
+      const made = await phases[when]();
+      const { host, session } = made;
+      await session.stop();
+      const before = [...host.told];
+      await nobodyConnected(made);
+      expect(host.told).toEqual(before);
+      expect(session.offer()).toBeNull();
+      expect(await session.connect({}).catch(({ reason }) => reason)).toBe('conflict');
+      expect(made.whatsapp.connections).toBe(0);
+    },
+  );
+});

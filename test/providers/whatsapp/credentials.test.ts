@@ -1,0 +1,163 @@
+import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { SignalDataSet } from '@whiskeysockets/baileys';
+import type { Orm } from '../../../src/db/client.ts';
+import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { createCredentials } from '../../../src/providers/whatsapp/credentials.ts';
+import { Device } from '../../../src/providers/whatsapp/device.ts';
+import { RecentKeys } from '../../../src/providers/whatsapp/recent-keys.ts';
+import { KeysUnavailable } from '../../../src/providers/whatsapp/vendor-faults.ts';
+import { systemClock } from '../../../src/shared/clock.ts';
+import { createVault } from '../../../src/shared/crypto.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import { insertInstance, vault } from './stage.ts';
+
+const ID = '01900000-0000-7000-8000-00000000c001';
+const clock = systemClock();
+
+async function stage() {
+  const [db, client] = await Promise.all([testDatabase(), loadClient()]);
+  await insertInstance(db, ID);
+  const batches: number[] = [];
+  const orm: Orm = new Proxy(db.orm, {
+    get(target, name) {
+      if (name !== 'batch') return Reflect.get(target, name);
+      return (statements: Parameters<Orm['batch']>[0]) => {
+        batches.push(statements.length);
+        return target.batch(statements);
+      };
+    },
+  });
+  // As after a restart: nothing is remembered.
+  const openWith = (key = vault) =>
+    createCredentials({ orm, vault: key, clock, recentKeys: new RecentKeys() }, client, ID);
+  return { db, client, batches, openWith, credentials: openWith() };
+}
+
+const otherVault = createVault(Buffer.alloc(32, 9).toString('base64'));
+
+/** Everything that lies beside the database, as one piece. */
+function bytesOf(path: string): Buffer {
+  const folder = dirname(path);
+  return Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+}
+
+test('a device comes back as it was saved, and the newest save wins', async () => {
+  const { client, credentials, openWith } = await stage();
+  const creds = client.initAuthCreds();
+  expect(await credentials.load()).toBeNull();
+  await credentials.save(creds);
+  await credentials.save({ ...creds, nextPreKeyId: 813 });
+  const loaded = await openWith().load();
+  expect(loaded).toMatchObject({ nextPreKeyId: 813, registrationId: creds.registrationId });
+  expect(Buffer.from(loaded!.noiseKey.private).equals(creds.noiseKey.private)).toBe(true);
+});
+
+test('no key lies open in the database file, in any form', async () => {
+  const { db, client, credentials } = await stage();
+  const creds = client.initAuthCreds();
+  await credentials.save(creds);
+  const session = client.Curve.generateKeyPair();
+  await credentials.keys.set({ 'pre-key': { '1': session } });
+  const file = bytesOf(db.path);
+  expect(file.includes('v1.')).toBe(true);
+  const secrets = [
+    Buffer.from(session.private),
+    Buffer.from(creds.noiseKey.private),
+    Buffer.from(creds.signedIdentityKey.private),
+    Buffer.from(creds.signedPreKey.keyPair.private),
+    Buffer.from(creds.advSecretKey, 'base64'),
+  ];
+  for (const secret of secrets) {
+    for (const form of [secret, secret.toString('base64'), secret.toString('hex')]) {
+      expect(file.includes(form)).toBe(false);
+    }
+  }
+});
+
+test('keys are written in one batch however many they are, and null removes them', async () => {
+  const { client, batches, credentials } = await stage();
+  const { keys } = credentials;
+  const preKeys = Object.fromEntries(
+    Array.from({ length: 812 }, (_, index) => [`${index}`, client.Curve.generateKeyPair()]),
+  );
+  await keys.set({ 'pre-key': preKeys, session: { a: Buffer.from('one'), b: Buffer.from('two') } });
+  expect(batches).toHaveLength(1);
+  const ids = Object.keys(preKeys);
+  expect(Object.keys(await keys.get('pre-key', ids))).toHaveLength(812);
+  const gone = Object.fromEntries(ids.slice(0, 700).map((id) => [id, null]));
+  await keys.set({ 'pre-key': gone, session: { a: Buffer.from('three'), b: null } });
+  expect(batches).toHaveLength(2);
+  expect(Object.keys(await keys.get('pre-key', ids))).toHaveLength(112);
+  const sessions = await keys.get('session', ['a', 'b', 'never']);
+  expect(Object.keys(sessions)).toEqual(['a']);
+  expect(Buffer.from(sessions.a!).toString()).toBe('three');
+  await keys.set({});
+  expect(batches).toHaveLength(2);
+});
+
+test('a key of the application state comes back as what the library made of it', async () => {
+  const { client, credentials } = await stage();
+  const key = client.proto.Message.AppStateSyncKeyData.fromObject({
+    keyData: Buffer.alloc(32, 5),
+    timestamp: 7,
+  });
+  await credentials.keys.set({ 'app-state-sync-key': { AAAA: key } });
+  const { AAAA } = await credentials.keys.get('app-state-sync-key', ['AAAA']);
+  expect(AAAA).toBeInstanceOf(client.proto.Message.AppStateSyncKeyData);
+  expect(Buffer.from(AAAA!.keyData!).equals(Buffer.alloc(32, 5))).toBe(true);
+});
+
+test('another ENCRYPTION_KEY is named as the reason, and says nothing of what is sealed', async () => {
+  const { client, credentials, openWith } = await stage();
+  await credentials.save(client.initAuthCreds());
+  await credentials.keys.set({ session: { a: Buffer.from('one') } });
+  const other = openWith(otherVault);
+  await expect(other.load()).rejects.toThrow(
+    /^the keys of the account cannot be read: .*ENCRYPTION_KEY/,
+  );
+  const lost = await Promise.resolve(other.keys.get('session', ['a'])).catch((error) => error);
+  expect(lost).toBeInstanceOf(KeysUnavailable);
+});
+
+test('forgetting leaves nothing of the instance', async () => {
+  const { db, client, credentials } = await stage();
+  await credentials.save(client.initAuthCreds());
+  await credentials.keys.set({ session: { a: Buffer.from('one') } });
+  await credentials.forget();
+  const rows =
+    'select (select count(*) from whatsapp_keys) + (select count(*) from whatsapp_credentials)';
+  expect(await db.query(rows, [])).toEqual([[0]]);
+});
+
+test('what the library still writes of a device that is gone goes nowhere', async () => {
+  const { client, credentials } = await stage();
+  const device = new Device(client, credentials);
+  const first = await device.renewed();
+  const { keys } = device;
+  const write = (text: string): SignalDataSet => ({ session: { a: Buffer.from(text) } });
+  await keys.set(write('of the first'));
+  expect(Object.keys(await keys.get('session', ['a']))).toEqual(['a']);
+  expect(await device.renewed()).not.toBe(first);
+  await keys.set(write('of the first, late'));
+  expect(await keys.get('session', ['a'])).toEqual({});
+  expect(await device.keys.get('session', ['a'])).toEqual({});
+  await device.keys.set(write('of the second'));
+  await device.forget();
+  await device.keys.set(write('of nobody'));
+  expect(await credentials.keys.get('session', ['a'])).toEqual({});
+});
+
+test('a device that no phone has accepted is kept by nobody; a kept one is one object', async () => {
+  const { client, credentials } = await stage();
+  const device = new Device(client, credentials);
+  const creds = await device.renewed();
+  await device.save();
+  expect(await credentials.load()).toBeNull();
+  await device.keep();
+  expect(await device.paired()).toBe(creds);
+  creds.nextPreKeyId = 99;
+  await device.save();
+  expect((await credentials.load())?.nextPreKeyId).toBe(99);
+});

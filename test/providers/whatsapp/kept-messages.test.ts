@@ -1,0 +1,247 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { createDatabase, DatabaseError } from '../../../src/db/client.ts';
+import { whatsappInbox } from '../../../src/db/schema/whatsapp.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
+import { recordingHost } from '../recording-host.ts';
+import {
+  type Bench,
+  bench,
+  endAll,
+  nobodyConnected,
+  openBench,
+  phaseIs,
+  qrOf,
+  rowsOf,
+  texts,
+  timesTold,
+  told,
+} from './bench.ts';
+import { insertInstance } from './stage.ts';
+
+afterEach(endAll);
+
+const DAY_MS = 24 * 3_600_000;
+const waitingRows = async ({ db }: Pick<Bench, 'db'>) => {
+  const rows = await db.orm.select({ body: whatsappInbox.body }).from(whatsappInbox);
+  return rows.filter(({ body }) => body !== null).length;
+};
+const unacknowledged = ({ phone }: Bench) => phone.devices[0]?.pending ?? 0;
+
+/** Drops the connection and waits until the session is back and caught up. */
+async function reconnected({ whatsapp, phone, host, session }: Bench): Promise<void> {
+  const before = timesTold(host, 'OfflineSyncCompleted');
+  whatsapp.drop(phone);
+  await phaseIs(host, 'reconnecting');
+  await session.connect({});
+  await told(host, 'OfflineSyncCompleted', before + 1);
+}
+
+/** A database whose inbox refuses messages while `isBroken`. */
+async function brittleInbox() {
+  const db = await testDatabase();
+  await insertInstance(db, recordingHost().instanceId);
+  const disk = { isBroken: false, refusals: 0 };
+  const refuse = (sql: string) => {
+    if (!disk.isBroken || !sql.startsWith('insert into "whatsapp_inbox"')) return;
+    disk.refusals += 1;
+    throw new DatabaseError('full', 'the disk is full');
+  };
+  const { orm } = createDatabase({
+    ...db,
+    async query(sql, params) {
+      refuse(sql);
+      return db.query(sql, params);
+    },
+    async batch(statements) {
+      for (const { sql } of statements) refuse(sql);
+      return db.batch(statements);
+    },
+  });
+  return { orm, disk };
+}
+
+describe('a message', () => {
+  test('is one event, acknowledged, and marked as told', async () => {
+    const made = await openBench();
+    const id = await made.contact.writes(made.phone, { text: 'Hello' });
+    await told(made.host, 'Message');
+    await made.contact.receiptFor(id, 'delivered');
+    await until('it is marked', async () => (await waitingRows(made)) === 0);
+    expect(made.host.events.find(({ type }) => type === 'Message')?.data).toMatchObject({
+      Info: { ID: id },
+    });
+    expect(await rowsOf(made)).toMatchObject({ inbox: 1 });
+  });
+
+  test('that comes again, on this connection or another, is no second event', async () => {
+    const made = await openBench();
+    const { contact, phone, host } = made;
+    const first = await contact.writes(phone, { text: 'first' });
+    await told(host, 'Message');
+    contact.repeats(phone, first);
+    await contact.writes(phone, { text: 'second' });
+    await told(host, 'Message', 2);
+    await reconnected(made);
+    contact.repeats(phone, first);
+    await contact.writes(phone, { text: 'third' });
+    await told(host, 'Message', 3);
+    await reconnected(made);
+    expect(texts(host)).toEqual(['first', 'second', 'third']);
+  });
+
+  test('that nobody can read is asked for again, and told once when it comes', async () => {
+    const made = await openBench();
+    const { contact, phone, host } = made;
+    const id = await contact.writes(phone, { text: 'spoilt' }, { undecryptable: 'once' });
+    await contact.receiptFor(id, 'retry');
+    await told(host, 'Message');
+    await reconnected(made);
+    expect(texts(host)).toEqual(['spoilt']);
+  });
+
+  test('that nobody can ever read is no event', async () => {
+    const made = await openBench();
+    const { contact, phone, host } = made;
+    const id = await contact.writes(phone, { text: 'lost' }, { undecryptable: true });
+    await contact.receiptFor(id, 'retry');
+    await reconnected(made);
+    expect(texts(host)).toEqual([]);
+    expect(await rowsOf(made)).toMatchObject({ inbox: 0 });
+  });
+
+  test('from many chats at once is told in the order of its chat', async () => {
+    const made = await openBench();
+    const { whatsapp, phone, host } = made;
+    const people = Array.from({ length: 8 }, (_, index) =>
+      whatsapp.contact({ number: `551100000000${index}`, name: `Person ${index}` }),
+    );
+    await Promise.all(
+      people.map(async (person, index) => {
+        for (let count = 0; count < 10; count++) {
+          await person.writes(phone, { text: `${index}:${count}` });
+        }
+      }),
+    );
+    await told(host, 'Message', 80);
+    for (let index = 0; index < 8; index++) {
+      const own = texts(host).filter((text) => text.startsWith(`${index}:`));
+      expect(own).toEqual(Array.from({ length: 10 }, (_, count) => `${index}:${count}`));
+    }
+  });
+});
+
+describe('a message that the event log does not take', () => {
+  test('is tried again, and keeps its place', async () => {
+    const clock = manualClock();
+    const made = await openBench({ clock });
+    const { contact, phone, host } = made;
+    host.failOn('Message');
+    await contact.writes(phone, { text: 'first' });
+    await until('a retry is due', () => clock.pending() === 1);
+    await contact.writes(phone, { text: 'second' });
+    await until('both are kept', async () => (await waitingRows(made)) === 2);
+    expect(texts(host)).toEqual([]);
+    await clock.advance(1_000);
+    await told(host, 'Message', 2);
+    expect(texts(host)).toEqual(['first', 'second']);
+  });
+
+  test('before the process ends is told by the next one, before what came later', async () => {
+    const clock = manualClock();
+    const made = await openBench({ clock });
+    const { contact, phone, host, session } = made;
+    host.failOn('Message');
+    const sent = ['first', 'second', 'third'];
+    for (const text of sent) await contact.writes(phone, { text });
+    await until('all are kept', async () => (await waitingRows(made)) === 3);
+    await until('all are acknowledged', () => unacknowledged(made) === 0);
+    await session.stop();
+    await nobodyConnected(made);
+    await contact.writes(phone, { text: 'later' });
+    const { host: next, session: again } = made.again();
+    await again.connect({});
+    await told(next, 'OfflineSyncCompleted');
+    expect(texts(host)).toEqual([]);
+    expect(texts(next)).toEqual([...sent, 'later']);
+    expect(next.told.indexOf('Message')).toBeGreaterThan(next.told.indexOf('Connected'));
+    await until('all are marked', async () => (await waitingRows(made)) === 0);
+  });
+
+  test('waits at WhatsApp once two hundred are in hand', async () => {
+    const made = await openBench();
+    const { contact, phone, host } = made;
+    const release = host.hold();
+    const sent = Array.from({ length: 260 }, (_, index) => `${index}`);
+    for (const text of sent) await contact.writes(phone, { text });
+    let rows = 0;
+    let calm = 0;
+    await until('no more are taken', async () => {
+      const { inbox } = await rowsOf(made);
+      calm = inbox === rows && inbox >= 200 ? calm + 1 : 0;
+      rows = inbox;
+      return calm > 10;
+    });
+    expect(rows).toBe(200);
+    expect(unacknowledged(made)).toBeGreaterThanOrEqual(59);
+    release();
+    await told(host, 'Message', 260);
+    expect(texts(host)).toEqual(sent);
+    await until('all are acknowledged', () => unacknowledged(made) === 0);
+  });
+});
+
+describe('a message that cannot be kept', () => {
+  test('is not acknowledged, and told once it can be', async () => {
+    const { orm, disk } = await brittleInbox();
+    const clock = manualClock();
+    const made = await openBench({ orm, clock });
+    const { contact, phone, host } = made;
+    disk.isBroken = true;
+    const id = await contact.writes(phone, { text: 'Hello' });
+    await until('it is tried', () => disk.refusals === 1);
+    await clock.advance(1_000);
+    await until('it is tried again', () => disk.refusals === 2);
+    expect(unacknowledged(made)).toBe(1);
+    disk.isBroken = false;
+    await clock.advance(1_000);
+    await contact.receiptFor(id, 'delivered');
+    await told(host, 'Message');
+    expect(texts(host)).toEqual(['Hello']);
+  });
+
+  test('until the end of the process comes again to the next one', async () => {
+    const { orm, disk } = await brittleInbox();
+    const made = await openBench({ orm });
+    const { contact, phone, session } = made;
+    disk.isBroken = true;
+    await contact.writes(phone, { text: 'Hello' });
+    await until('it is tried', () => disk.refusals === 1);
+    await session.stop();
+    await nobodyConnected(made);
+    disk.isBroken = false;
+    const { host, session: again } = made.again();
+    await again.connect({});
+    await told(host, 'OfflineSyncCompleted');
+    expect(texts(host)).toEqual(['Hello']);
+  });
+});
+
+test('messages told a week ago are forgotten, those still waiting are not', async () => {
+  const clock = manualClock();
+  const made = await bench({ clock });
+  const { contact, phone, host, session } = made;
+  await session.connect({});
+  await phone.scan(await qrOf(made));
+  await told(host, 'OfflineSyncCompleted');
+  await contact.writes(phone, { text: 'told' });
+  await told(host, 'Message');
+  await until('it is marked', async () => (await waitingRows(made)) === 0);
+  clock.jump(7 * DAY_MS);
+  await reconnected(made);
+  expect(await rowsOf(made)).toMatchObject({ inbox: 1 });
+  clock.jump(1);
+  await reconnected(made);
+  expect(await rowsOf(made)).toMatchObject({ inbox: 0 });
+});

@@ -1,0 +1,106 @@
+/** What became of messages is told as it is heard: delivered, read, read by ourselves; of one person and of groups. */
+import { afterEach, expect, test } from 'bun:test';
+import { stanza } from '../../doubles/whatsapp/stanzas.ts';
+import { until } from '../../helpers/until.ts';
+import { ANA, BOB, endAll, ME, opened } from './opened.ts';
+
+afterEach(endAll);
+
+const NUMBER = ANA.split('@')[0] ?? '';
+const TIME = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/;
+
+test('what is sent is told as delivered, then as read, with exactly these fields', async () => {
+  const { phone, ana, session, told, all } = await opened();
+  const { id } = await session.sendText({ number: NUMBER, text: 'seen?' });
+  const delivered = await told('Receipt', ({ state }) => state === 'Delivered');
+  ana.reads(phone, [id]);
+  const read = await told('Receipt', ({ state }) => state === 'Read');
+  const data = {
+    Chat: ANA,
+    Sender: ANA,
+    IsFromMe: false,
+    IsGroup: false,
+    MessageIDs: [id],
+    Timestamp: expect.stringMatching(TIME),
+  };
+  expect(delivered).toEqual({
+    type: 'Receipt',
+    state: 'Delivered',
+    data: { ...data, Type: '' },
+  });
+  expect(read).toEqual({ type: 'Receipt', state: 'Read', data: { ...data, Type: 'read' } });
+  expect(all('Receipt')).toHaveLength(2);
+});
+
+test('several messages read at once are one receipt, by whichever address it comes', async () => {
+  const { phone, ana, session, told } = await opened();
+  ana.confirmsDelivery = false;
+  const ids: string[] = [];
+  for (const text of ['one', 'two', 'three']) {
+    ids.push((await session.sendText({ number: NUMBER, text })).id);
+  }
+  ana.reads(phone, ids);
+  expect((await told('Receipt')).data).toMatchObject({ Chat: ANA, MessageIDs: ids, Type: 'read' });
+  const [first, second] = ids;
+  for (const companion of phone.devices) {
+    // From the hidden address, which nothing but a message of theirs has told of.
+    const list = [stanza('list', {}, [stanza('item', { id: second })])];
+    const from = ana.person.lid;
+    const t = '1767607200';
+    companion.push(stanza('receipt', { from, id: first, t, type: 'read' }, list));
+  }
+  const hidden = await told('Receipt', ({ data }) => data.MessageIDs.length === 2);
+  expect(hidden.data).toMatchObject({
+    Chat: ANA,
+    Sender: ANA,
+    MessageIDs: [first, second],
+    Timestamp: '2026-01-05T10:00:00.000Z',
+  });
+});
+
+test('what the person reads on the phone is told as read by the account itself', async () => {
+  const { phone, ana, message, told } = await opened();
+  const ids = [
+    await ana.writes(phone, { text: 'one' }),
+    await ana.writes(phone, { text: 'two' }, { addressing: 'lid' }),
+  ];
+  await message(ids[1] ?? '');
+  phone.reads(ana, ids);
+  expect(await told('Receipt')).toMatchObject({
+    state: 'ReadSelf',
+    data: { Chat: ANA, Sender: ME, IsFromMe: true, MessageIDs: ids, Type: 'read-self' },
+  });
+});
+
+for (const addressing of ['pn', 'lid'] as const) {
+  test(`each member of a group addressed by ${addressing} is named who got and read a message`, async () => {
+    const { phone, ana, bob, session, all } = await opened();
+    const group = ana.creates({ subject: 'Crew', members: [phone, bob], addressing });
+    const { id } = await session.sendText({ number: group.jid, text: 'who reads?' });
+    await ana.receives((received) => received.id === id);
+    ana.reads(phone, [id], group);
+    bob.reads(phone, [id], group);
+    await until('all four receipts', () => all('Receipt').length === 4);
+    for (const { data } of all('Receipt'))
+      expect(data).toMatchObject({ Chat: group.jid, IsGroup: true, IsFromMe: false });
+    const told = all('Receipt').map(({ state, data }) => `${data.Sender} ${state}`);
+    expect(told.toSorted()).toEqual(
+      [ANA, BOB].flatMap((jid) => [`${jid} Delivered`, `${jid} Read`]).toSorted(),
+    );
+  });
+}
+
+test('receipts that ask for a message again, or tell of playing, are no events', async () => {
+  const { phone, ana, session, settled, told, all } = await opened();
+  const { id } = await session.sendText({ number: NUMBER, text: 'once more' });
+  await told('Receipt');
+  await ana.asksAgain(phone, id);
+  for (const companion of phone.devices) {
+    for (const type of ['played', 'server-error', 'sender', 'hist_sync', 'peer_msg'])
+      companion.push(stanza('receipt', { from: ANA, id, t: '1767607200', type }));
+  }
+  await until('it came again', () => ana.received.filter((one) => one.id === id).length === 2);
+  await settled();
+  // What came again is confirmed again.
+  expect(new Set(all('Receipt').map(({ state }) => state))).toEqual(new Set(['Delivered']));
+});

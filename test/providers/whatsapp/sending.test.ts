@@ -1,0 +1,204 @@
+/** What is sent reaches whom it is for and can be read there; what cannot be sent says why. */
+import { afterEach, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import type { OutgoingMedia } from '../../../src/providers/provider.ts';
+import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
+import { until } from '../../helpers/until.ts';
+import { ANA, endAll, type Opened, opened } from './opened.ts';
+
+afterEach(endAll);
+
+const NUMBER = ANA.split('@')[0] ?? '';
+
+/** Reason and words of what went wrong; '' when nothing did. */
+const refusal = (sending: Promise<unknown>): Promise<string> =>
+  sending.then(
+    () => '',
+    (error) => `${error.reason}: ${error.message}`,
+  );
+
+/** What the contact read of a sent message. */
+const readBy = (contact: Opened['ana'], { id }: { id: string }) =>
+  contact.receives((received) => received.id === id);
+
+test('a text reaches a contact by number and by either address, and a group, word for word', async () => {
+  const { phone, ana, bob, session, whatsapp } = await opened();
+  const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
+  const text = 'Olá, "você" 👋\n*bold* https://example.test/?a=1&b=2';
+  const cases: [string, string][] = [
+    [NUMBER, ANA],
+    [ANA, ANA],
+    [`${NUMBER}:7@c.us`, ANA],
+    [ana.person.lid, ana.person.lid],
+    [group.jid, group.jid],
+  ];
+  for (const [number, remoteJid] of cases) {
+    const sent = await session.sendText({ number, text });
+    expect(sent.remoteJid).toBe(remoteJid);
+    expect(sent.id).toMatch(/^[0-9A-F]{18,}$/);
+    expect((await readBy(ana, sent)).text).toBe(text);
+  }
+  expect((await bob.receives()).text).toBe(text);
+  expect(bob.received).toHaveLength(1);
+  expect(whatsapp.complaints).toEqual([]);
+  expect(whatsapp.unanswered).toEqual([]);
+});
+
+test('whom WhatsApp does not know is refused by the number that was given', async () => {
+  const { session, whatsapp, phone } = await opened();
+  for (const number of ['5511000000000', '5511000000000@s.whatsapp.net'])
+    expect(await refusal(session.sendText({ number, text: 'hello?' }))).toBe(
+      `invalid: number ${number} is not on WhatsApp`,
+    );
+  for (const number of ['somebody@example.test', 'status@broadcast', '5511@call'])
+    expect(await refusal(session.sendText({ number, text: 'hello?' }))).toBe(
+      `invalid: nobody can be written to at ${number}`,
+    );
+  const image = { kind: 'image', bytes: SAMPLES.image.bytes, mimetype: 'image/png' } as const;
+  expect(await refusal(session.sendMedia({ ...image, number: '5511000000000' }))).toStartWith(
+    'invalid: number 5511000000000',
+  );
+  // Nothing was uploaded for nobody, and nothing sent.
+  expect(whatsapp.media.requests).toEqual([]);
+  expect(phone.received).toEqual([]);
+});
+
+test('an account that WhatsApp knows under another spelling is written to under that', async () => {
+  const { session, whatsapp } = await opened();
+  const rio = whatsapp.contact({ number: '552188887777', spellings: ['5521988887777'] });
+  for (const number of ['5521988887777', '5521988887777@s.whatsapp.net', '552188887777']) {
+    const sent = await session.sendText({ number, text: number });
+    expect(sent.remoteJid).toBe('552188887777@s.whatsapp.net');
+    expect((await readBy(rio, sent)).text).toBe(number);
+  }
+});
+
+test('a file of every kind is opened by who gets it, with all that was said of it', async () => {
+  const { session, ana, whatsapp } = await opened();
+  const { image, video, audio } = SAMPLES;
+  const cases: [Omit<OutgoingMedia, 'number'>, string, object][] = [
+    [
+      { kind: 'image', bytes: image.bytes, mimetype: 'image/png', caption: 'look' },
+      'imageMessage',
+      { mimetype: 'image/png', caption: 'look', width: 1, height: 1 },
+    ],
+    [
+      { kind: 'video', bytes: video.bytes, mimetype: 'video/mp4', caption: 'see' },
+      'videoMessage',
+      { mimetype: 'video/mp4', caption: 'see' },
+    ],
+    [
+      { kind: 'audio', bytes: audio.bytes, mimetype: 'audio/ogg' },
+      'audioMessage',
+      { mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 1 },
+    ],
+    [
+      { kind: 'audio', bytes: randomBytes(99), mimetype: 'audio/mpeg' },
+      'audioMessage',
+      { mimetype: 'audio/mpeg', ptt: false },
+    ],
+    [
+      { kind: 'document', bytes: randomBytes(70_000), mimetype: 'text/csv', fileName: 'é.csv' },
+      'documentMessage',
+      { mimetype: 'text/csv', fileName: 'é.csv', title: 'é.csv' },
+    ],
+  ];
+  for (const [media, field, fields] of cases) {
+    const received = await readBy(ana, await session.sendMedia({ ...media, number: NUMBER }));
+    expect(ana.opens(received).equals(media.bytes)).toBe(true);
+    expect(received.message).toMatchObject({ [field]: fields });
+  }
+  const bytes = randomBytes(1);
+  const sent = await session.sendMedia({
+    number: NUMBER,
+    kind: 'document',
+    bytes,
+    mimetype: 'a/b',
+    fileName: 'a',
+    caption: 'read',
+  });
+  const received = await readBy(ana, sent);
+  expect(received.text).toBe('read');
+  expect(ana.opens(received).equals(bytes)).toBe(true);
+  expect(whatsapp.complaints).toEqual([]);
+});
+
+test('a file that no host takes says why, and nothing is sent', async () => {
+  const { session, whatsapp, ana } = await opened();
+  const media = { kind: 'image', bytes: randomBytes(9), mimetype: 'image/png' } as const;
+  const send = () => refusal(session.sendMedia({ ...media, number: NUMBER }));
+  whatsapp.media.uploadRefusal = 507;
+  expect(await send()).toBe(
+    'internal: the message could not be sent: the media server answered 507',
+  );
+  whatsapp.media.uploadRefusal = null;
+  expect(await send()).toBe('');
+  await whatsapp.media.stop();
+  expect(await send()).toMatch(/^internal: .*the media server could not be reached: ./);
+  await until('the one arrives', () => ana.received.length === 1);
+});
+
+test('what is on its way when the connection is lost is a conflict, and later ones are sent', async () => {
+  const { session, whatsapp, phone, host, ana } = await opened();
+  whatsapp.silence(phone);
+  const sending = refusal(session.sendText({ number: NUMBER, text: 'lost' }));
+  whatsapp.drop(phone);
+  expect(await sending).toBe('conflict: the connection was lost while sending');
+  expect(await refusal(session.sendText({ number: NUMBER, text: 'too soon' }))).toBe(
+    'conflict: not connected',
+  );
+  await until('open again', () => host.phases.at(-1)?.phase === 'open');
+  const sent = await session.sendText({ number: NUMBER, text: 'again' });
+  expect((await readBy(ana, sent)).text).toBe('again');
+});
+
+test('a message that WhatsApp refuses afterwards harms nothing that follows', async () => {
+  const { session, whatsapp, phone, ana, host } = await opened();
+  for (const error of [479, 463]) {
+    whatsapp.refuseMessages(error);
+    const { id } = await session.sendText({ number: NUMBER, text: 'refused' });
+    await whatsapp.hears(phone, ({ tag, attrs }) => tag === 'message' && attrs.id === id);
+    whatsapp.refuseMessages(null);
+    const sent = await session.sendText({ number: NUMBER, text: 'after it' });
+    expect((await readBy(ana, sent)).text).toBe('after it');
+  }
+  expect(ana.received).toHaveLength(2);
+  expect(host.phases.at(-1)?.phase).toBe('open');
+});
+
+test('what is sent at the same time arrives, all of it', async () => {
+  const { session, whatsapp, ana, bob } = await opened();
+  const texts = Array.from({ length: 10 }, (_, index) => `text ${index}`);
+  const send = (number: string) => (text: string) => session.sendText({ number, text });
+  const sent = await Promise.all([...texts.map(send(NUMBER)), ...texts.map(send(bob.person.lid))]);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(20);
+  for (const contact of [ana, bob]) {
+    await until('all arrive', () => contact.received.length === texts.length);
+    expect(contact.received.map(({ text }) => text).toSorted()).toEqual(texts);
+  }
+  expect(whatsapp.complaints).toEqual([]);
+});
+
+test('a message that could not be read is sealed anew and read, on a later connection too', async () => {
+  const { session, whatsapp, ana, phone, host } = await opened();
+  const { id } = await session.sendText({ number: NUMBER, text: 'once more' });
+  await ana.receives();
+  await ana.asksAgain(phone, id);
+  await until('it came again', () => ana.received.length === 2);
+  const connections = () => host.phases.filter(({ phase }) => phase === 'open').length;
+  whatsapp.drop(phone);
+  await until('open again', () => connections() === 2);
+  await ana.asksAgain(phone, id);
+  await until('it came a third time', () => ana.received.length === 3);
+  for (const received of ana.received) expect(received).toMatchObject({ id, text: 'once more' });
+  expect(whatsapp.complaints).toEqual([]);
+});
+
+test('a group that the account is not in is named as such', async () => {
+  const { session, ana } = await opened();
+  const { jid } = ana.creates({ subject: 'Closed', members: [] });
+  for (const number of [jid, '120363000000000000@g.us'])
+    expect(await refusal(session.sendText({ number, text: 'let me in' }))).toBe(
+      `invalid: the account is not in group ${number}`,
+    );
+});

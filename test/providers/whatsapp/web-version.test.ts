@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test';
+import {
+  createWebVersions,
+  type WebVersion,
+  type WebVersionsDeps,
+} from '../../../src/providers/whatsapp/web-version.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+
+const BUNDLED: WebVersion = [2, 3000, 1];
+const SERVED: WebVersion = [2, 3000, 2];
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function bench(options: Partial<WebVersionsDeps> = {}) {
+  const clock = manualClock();
+  const lines: string[] = [];
+  const asked: AbortSignal[] = [];
+  let answer: () => Promise<WebVersion> = async () => SERVED;
+  const versions = createWebVersions({
+    clock,
+    log: createLog('debug', clock.now, (line) => lines.push(line)),
+    fixed: null,
+    bundled: BUNDLED,
+    fetchLatest: (signal) => {
+      asked.push(signal);
+      return answer();
+    },
+    ...options,
+  });
+  return {
+    clock,
+    lines,
+    asked,
+    versions,
+    answers(next: () => Promise<WebVersion>) {
+      answer = next;
+    },
+  };
+}
+
+const refuse = () => Promise.reject(new Error('no route'));
+
+test('the version that the operator has set wins, and nobody is asked', async () => {
+  const { versions, asked } = bench({ fixed: [1, 2, 3] });
+  versions.distrust();
+  expect(await versions.current()).toEqual([1, 2, 3]);
+  expect(asked).toEqual([]);
+});
+
+test('what WhatsApp serves is believed for a day', async () => {
+  const { versions, asked, clock } = bench();
+  expect(await versions.current()).toEqual(SERVED);
+  await clock.advance(24 * HOUR - 1);
+  await versions.current();
+  expect(asked).toHaveLength(1);
+  await clock.advance(1);
+  await versions.current();
+  expect(asked).toHaveLength(2);
+});
+
+test('without an answer the bundled one serves for ten minutes, and the log says why', async () => {
+  const { versions, asked, clock, lines, answers } = bench();
+  answers(refuse);
+  expect(await versions.current()).toEqual(BUNDLED);
+  expect(lines.join()).toContain('no route');
+  answers(async () => SERVED);
+  await clock.advance(10 * MINUTE - 1);
+  expect(await versions.current()).toEqual(BUNDLED);
+  expect(asked).toHaveLength(1);
+  await clock.advance(1);
+  expect(await versions.current()).toEqual(SERVED);
+});
+
+test('once WhatsApp has refused it, it is asked for anew', async () => {
+  const { versions, asked, answers } = bench();
+  await versions.current();
+  answers(async () => [2, 3000, 3]);
+  versions.distrust();
+  expect(await versions.current()).toEqual([2, 3000, 3]);
+  expect(asked).toHaveLength(2);
+});
+
+test('an answer that does not come is waited for five seconds and no longer', async () => {
+  const { versions, asked, clock, answers } = bench();
+  answers(() => new Promise(() => {}));
+  let version: WebVersion | null = null;
+  const asking = versions.current().then((found) => {
+    version = found;
+  });
+  await clock.advance(4_999);
+  expect(version).toBeNull();
+  expect(asked[0]!.aborted).toBe(false);
+  await clock.advance(1);
+  await asking;
+  expect(version!).toEqual(BUNDLED);
+  expect(asked[0]!.aborted).toBe(true);
+  expect(clock.pending()).toBe(0);
+});
+
+test('an answer in time leaves no timer behind', async () => {
+  const { versions, clock } = bench();
+  await versions.current();
+  expect(clock.pending()).toBe(0);
+});
+
+test('many who ask at once are one question', async () => {
+  const { versions, asked, answers } = bench();
+  const { promise, resolve } = Promise.withResolvers<WebVersion>();
+  answers(() => promise);
+  const all = Promise.all(Array.from({ length: 30 }, () => versions.current()));
+  resolve(SERVED);
+  expect(await all).toEqual(Array.from({ length: 30 }, () => SERVED));
+  expect(asked).toHaveLength(1);
+});
