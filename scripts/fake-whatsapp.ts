@@ -18,6 +18,7 @@ const startLine = (whatsapp: FakeWhatsApp, authority: string): string =>
   [
     `WHATSAPP_SOCKET_URL=${whatsapp.url}`,
     `WHATSAPP_ROOT_PUBLIC_KEY=${whatsapp.rootPublicKey}`,
+    `WHATSAPP_WEB_VERSION=${whatsapp.version.join('.')}`,
     `NODE_EXTRA_CA_CERTS=${authority}`,
     'DEFAULT_PROVIDER=whatsapp',
     'npm start',

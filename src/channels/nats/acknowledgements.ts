@@ -21,7 +21,7 @@ export interface Acknowledged {
 }
 
 export interface AcknowledgedOptions {
-  readonly client: Client;
+  readonly client: Pick<Client, 'publish' | 'subscribe'>;
   readonly clock: Clock;
   /** The stream that must be the one to store it. */
   readonly stream: string;

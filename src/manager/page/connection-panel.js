@@ -1,11 +1,17 @@
 /** Pairing an instance. Owns: that looking at a code never begins an attempt; only the button does. */
 import { at, query } from './api.js';
-import { card, el } from './dom.js';
-import { field, input, onSubmit, statusLine } from './forms.js';
+import { card, el, setText } from './dom.js';
+import { digitsOf, field, input, onSubmit, statusLine } from './forms.js';
 import { offerView } from './offer.js';
 import { keepFresh } from './poll.js';
 import { sandboxCards } from './sandbox-cards.js';
 
+/** Where a person finds what to do, by phase. */
+const ON_THE_PHONE = {
+  waiting_qr: 'On the phone: WhatsApp, Settings, Linked devices, Link a device.',
+  pairing:
+    'On the phone: WhatsApp, Settings, Linked devices, Link a device, Link with phone number instead.',
+};
 /** In these there may be a code. In any other, asking for one would start connecting or wait. */
 const PAIRING = new Set(['waiting_qr', 'pairing']);
 
@@ -19,13 +25,14 @@ export function connectionPanel({ api, name, signal, refresh }) {
     {},
     field(
       'Number',
-      input('number', { inputMode: 'numeric' }),
-      'Empty: pair by QR code. With a number: by a code to type',
+      input('number', { inputMode: 'tel' }),
+      'Empty: pair by QR code. With the number of the phone, country code first: by a code to type',
     ),
     el('button', { type: 'submit', class: 'primary' }, 'Connect'),
     status.element,
   );
-  const connected = el('p', { hidden: true }, 'It is connected: there is nothing to pair.');
+  const standing = el('p');
+  const guide = el('p', { class: 'hint' });
   let instance = null;
   let sandbox = null;
   const isPairing = () => PAIRING.has(instance?.phase);
@@ -41,20 +48,24 @@ export function connectionPanel({ api, name, signal, refresh }) {
   });
   onSubmit(form, status, async ({ number }) => {
     refresh();
-    const answer = await api.get(path + query({ number }));
+    const answer = await api.get(path + query({ number: digitsOf(number) }));
     offer.show(answer);
     refresh();
     return '';
   });
 
-  const pairing = card('Connect', connected, form, offer.element, lookStatus.element);
+  const pairing = card('Connect', standing, form, guide, offer.element, lookStatus.element);
   const place = el('div', { class: 'cards' }, pairing);
   return {
     elements: [place],
     update(latest) {
       const hasMoved = instance?.phase !== latest.phase;
       instance = latest;
-      connected.hidden = latest.state !== 'open';
+      const words = standingOf(latest);
+      setText(standing, words);
+      standing.hidden = words === '';
+      form.hidden = latest.state === 'open' || (isPaired(latest) && latest.state === 'connecting');
+      setText(guide, latest.provider === 'whatsapp' ? (ON_THE_PHONE[latest.phase] ?? '') : '');
       if (hasMoved) look();
       if (!isPairing()) offer.show(null);
       if (sandbox !== null || latest.provider !== 'sandbox') return;
@@ -62,4 +73,15 @@ export function connectionPanel({ api, name, signal, refresh }) {
       place.append(sandbox);
     },
   };
+}
+
+const isPaired = ({ ownerJid }) => Boolean(ownerJid);
+
+/** What there is to know before connecting; '' when nobody has to know anything. */
+function standingOf(instance) {
+  if (instance.state === 'open') return 'It is connected: there is nothing to pair.';
+  if (!isPaired(instance)) return '';
+  return instance.state === 'connecting'
+    ? 'It is paired, and connects again by itself.'
+    : 'It is paired: connecting needs no code.';
 }

@@ -2,7 +2,7 @@
 import { at } from './api.js';
 import { showKey } from './dialogs.js';
 import { el } from './dom.js';
-import { field, input, onSubmit, select, statusLine } from './forms.js';
+import { digitsOf, field, input, onSubmit, select, statusLine } from './forms.js';
 import { linkTo } from './route.js';
 import { PROVIDERS } from './words.js';
 
@@ -17,12 +17,13 @@ export function createForm(api, refresh) {
       'Letters, digits, - and _',
     ),
     field('Provider', select('provider', PROVIDERS)),
-    field('Number', input('number', { inputMode: 'numeric' }), 'Optional: 7-15 digits'),
+    field('Number', input('number', { inputMode: 'tel' }), 'Optional, country code first'),
     el('button', { type: 'submit', class: 'primary' }, 'Create instance'),
     status.element,
   );
-  onSubmit(form, status, async (values) => {
-    const { instance, apikey } = await api.post(at`/instance/create`, values);
+  onSubmit(form, status, async ({ number, ...values }) => {
+    const body = { ...values, ...(number && { number: digitsOf(number) }) };
+    const { instance, apikey } = await api.post(at`/instance/create`, body);
     form.reset();
     refresh();
     location.hash = linkTo(instance.instanceName);

@@ -3,6 +3,7 @@ import { at, query } from './api.js';
 import { el, keyedList, shownTime } from './dom.js';
 import { lastSequence } from './event-tail.js';
 import { statusLine } from './forms.js';
+import { gist } from './gist.js';
 import { keepFresh } from './poll.js';
 
 const SHOWN_MAX = 50;
@@ -67,14 +68,6 @@ function eventRow(event) {
     if (body.textContent === '') body.textContent = JSON.stringify(event, shortened, 2);
   });
   return { element: el('li', {}, details), update() {} };
-}
-
-/** A few words on what happened, where there are any. */
-function gist({ event, state, data }) {
-  if (event === 'Message')
-    return `${data.Info?.PushName ?? ''}: ${data.Message?.conversation ?? data.Info?.Type ?? ''}`;
-  if (event === 'QRCode') return `${data.count} of ${data.maxCount}`;
-  return state ?? data.reason ?? data.jid ?? '';
 }
 
 const shortened = (_, value) =>

@@ -33,6 +33,9 @@ export function field(label, control, hint = '') {
   return el('div', {}, row, el('small', { id, class: 'hint' }, hint));
 }
 
+/** A phone number as the service takes it, however people write it. */
+export const digitsOf = (number = '') => number.replace(/[\s().+-]/g, '');
+
 export const input = (name, props = {}) =>
   el('input', { name, autocomplete: 'off', spellcheck: false, ...props });
 

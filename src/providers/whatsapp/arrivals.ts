@@ -89,7 +89,6 @@ export class Arrivals {
     const { id, statement } = inbox.arriving(key, encode(client, message));
     return {
       statement,
-      persist: (write) => this.#persist('a message could not be kept', write),
       written: (rows) => {
         this.#remember(key);
         const isNew = Array.isArray(rows) && rows.length > 0;

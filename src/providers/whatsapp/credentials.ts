@@ -9,7 +9,7 @@ import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
-import { alongside, persistently } from './one-commit.ts';
+import { alongside } from './one-commit.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
 
@@ -147,7 +147,7 @@ function reachable(keys: SignalKeyStore): SignalKeyStore {
   };
   return {
     get: async (type, ids) => await Promise.resolve(keys.get(type, ids)).catch(refuse),
-    set: async (data) => persistently(async () => keys.set(data)).catch(refuse),
+    set: async (data) => Promise.resolve(keys.set(data)).catch(refuse),
   };
 }
 

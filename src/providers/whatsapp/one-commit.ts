@@ -8,8 +8,6 @@ import type { BatchItem } from 'drizzle-orm/batch';
 
 export interface Passenger {
   readonly statement: BatchItem<'sqlite'>;
-  /** Tries a write again and again while it fails, as long as that makes sense; then rejects. */
-  persist<T>(write: () => Promise<T>): Promise<T>;
   /** On disk; `rows` is what the statement returned. */
   written(rows: unknown): void;
 }
@@ -29,12 +27,6 @@ export function inOneCommit<T>(work: () => Promise<T>): Promise<T> {
 export function board(passenger: Passenger): void {
   const step = steps.getStore();
   if (step) step.passenger = passenger;
-}
-
-/** Runs `write`, with the persistence of whoever has boarded the present step. */
-export function persistently<T>(write: () => Promise<T>): Promise<T> {
-  const passenger = steps.getStore()?.passenger ?? null;
-  return passenger === null ? write() : passenger.persist(write);
 }
 
 /** Runs `write` with whoever has boarded the present step. Should it fail they stay aboard for another try. */

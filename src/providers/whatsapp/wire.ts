@@ -9,6 +9,7 @@ import type {
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/catalog.ts';
+import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type Ending, endingOf } from './ending.ts';
@@ -62,11 +63,17 @@ export interface WireTiming {
   readonly qrMs?: number;
   readonly connectMs?: number;
   readonly keepAliveMs?: number;
+  /** Between two tries to write keys down; 1 s when absent. */
+  readonly keysRetryMs?: number;
 }
+
+/** Until then a message that cannot be written down is not acknowledged; afterwards it is asked for again. */
+const KEYS_TRIES = 30;
 
 export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
   const socket = options.client.makeWASocket(configOf(options));
+  endAtGarbage(socket);
   options.intake.attach(socket);
   const tell = (say: () => void) => {
     if (!isOver) say();
@@ -95,14 +102,32 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   };
 }
 
+/**
+ * The library loses what goes wrong while it reads: it would go on, unable to open anything that follows.
+ * Such a connection ends instead, and is opened again like any that was lost.
+ */
+function endAtGarbage(socket: WASocket): void {
+  const { ws } = socket;
+  const readers = ws.listeners('message');
+  ws.removeAllListeners('message');
+  ws.on('message', async (bytes: unknown) => {
+    try {
+      for (const read of readers) await read.call(ws, bytes);
+    } catch (error) {
+      void socket.end(new Error(`what WhatsApp sent cannot be read: ${messageOf(error)}`));
+    }
+  });
+}
+
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
   const { client, log, socketUrl, version, creds, keys, timing, intake, sent } = options;
-  const { qrMs, connectMs, keepAliveMs } = timing;
+  const { qrMs, connectMs, keepAliveMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
   const logger = vendorLog(log);
   return {
     version,
     logger,
     auth: { creds, keys },
+    transactionOpts: { maxCommitRetries: KEYS_TRIES, delayBetweenTriesMs },
     makeSignalRepository: (auth, vendorLogger, find) =>
       intake.guarding(
         client.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, vendorLogger, find),

@@ -24,7 +24,8 @@ export async function answerKeys(
   const { companion } = connection;
   if (!companion) return null;
   if (at(query, 'count')) {
-    return resultOf(query, [stanza('count', { value: `${companion.preKeys.length}` })]);
+    const count = Math.max(companion.preKeys.length, world.claimedPreKeys);
+    return resultOf(query, [stanza('count', { value: `${count}` })]);
   }
   if (at(query, 'digest')) {
     const { registrationId, identity, signedPreKey, preKeys } = companion;

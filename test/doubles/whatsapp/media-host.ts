@@ -42,6 +42,8 @@ export class MediaHost {
       hostname: '127.0.0.1',
       port: 0,
       maxRequestBodySize: MAX_BODY_BYTES,
+      // A file that a test holds back is not one whose reader has gone.
+      idleTimeout: 120,
       tls: { cert: this.#certificate.cert, key: this.#certificate.key },
       fetch: (request) => this.#serve(request),
     });

@@ -170,6 +170,14 @@ export class FakeWhatsApp {
     this.#world.groups.isSilent = isRefused;
   }
 
+  /**
+   * True: clients hear that some of their one-time keys are here already, and make a handful instead of 812.
+   * It takes most of the time out of a pairing; for tests that are about something else.
+   */
+  set makesPairingShort(isShort: boolean) {
+    this.#world.claimedPreKeys = isShort ? 1 : 0;
+  }
+
   garbage(phone: Phone, kind: Garbage): void {
     for (const connection of this.#of(phone)) sendGarbage(connection, kind);
   }

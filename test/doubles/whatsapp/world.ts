@@ -26,6 +26,8 @@ export class World {
   readonly unanswered: string[] = [];
   /** What clients did against the protocol: signatures, proofs, frames. */
   readonly complaints: string[] = [];
+  /** How many one-time keys the server says it has of a device, when it has fewer. */
+  claimedPreKeys = 0;
   /** Every stanza that a linked device sent. */
   readonly heard = new Inbox<{ from: Companion; node: BinaryNode }>('a stanza');
 

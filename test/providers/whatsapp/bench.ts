@@ -17,6 +17,8 @@ export interface Bench extends WhatsAppStage {
   readonly session: Session;
   readonly phone: Phone;
   readonly contact: Contact;
+  /** Options by which another stage reaches the same WhatsApp. */
+  readonly whereabouts: Pick<WhatsAppOptions, 'socketUrl' | 'rootPublicKey'>;
   /** The same instance in another process, given the account that was remembered. */
   again(): { readonly host: RecordingHost; readonly session: Session };
 }
@@ -37,12 +39,14 @@ export async function bench(options: Partial<WhatsAppOptions> = {}): Promise<Ben
     ending.push(() => session.stop());
     return { host: told, session };
   };
+  whatsapp.makesPairingShort = true;
   ending.push(() => whatsapp.stop());
   return {
     ...stage,
     ...begin(host, null),
     phone: whatsapp.phone({ number: PHONE, name: 'Shop' }),
     contact: whatsapp.contact({ number: CONTACT, name: 'Ana' }),
+    whereabouts: { socketUrl: whatsapp.url, rootPublicKey: whatsapp.rootPublicKey },
     again: () => begin(recordingHost(host.instanceId), host.account()),
   };
 }

@@ -38,9 +38,9 @@ async function conversation() {
     sessions: () =>
       db.query("select id, value_sealed from whatsapp_keys where type = 'session' order by id", []),
     inbox: () => db.query('select message_key from whatsapp_inbox', []),
+    /** The library's own words for it are kept out of the log. */
     refused: () =>
-      until('it is told why', () => lines.some((line) => line.includes('could not be kept'))),
-    allow: () => db.query('drop trigger refusal', []),
+      until('the library complains', () => lines.some((line) => line.includes('said something'))),
     async end() {
       await session.stop();
       await whatsapp.stop();
@@ -49,15 +49,12 @@ async function conversation() {
 }
 
 test('the keys that open a message are not on disk without it', async () => {
-  const { ana, phone, refuse, allow, refused, sessions, messages, end } = await conversation();
+  const { ana, phone, refuse, refused, sessions, end } = await conversation();
   const before = await sessions();
   await refuse('whatsapp_inbox');
   await ana.writes(phone, { text: 'second' });
   await refused();
   expect(await sessions()).toEqual(before);
-  await allow();
-  await until('it is kept and told after all', () => messages() === 2);
-  expect(await sessions()).not.toEqual(before);
   await end();
 });
 
@@ -83,16 +80,10 @@ test('a message whose commit failed goes along with the next try, and with that 
   const written: unknown[] = [];
   await db.query('alter table whatsapp_keys rename to elsewhere', []);
   await inOneCommit(async () => {
-    board({
-      statement,
-      async persist(attempt) {
-        await expect(attempt()).rejects.toThrow();
-        expect(await db.query('select 1 from whatsapp_inbox', [])).toEqual([]);
-        await db.query('alter table elsewhere rename to whatsapp_keys', []);
-        return attempt();
-      },
-      written: (rows) => written.push(rows),
-    });
+    board({ statement, written: (rows) => written.push(rows) });
+    await expect(write()).rejects.toThrow();
+    expect(await db.query('select 1 from whatsapp_inbox', [])).toEqual([]);
+    await db.query('alter table elsewhere rename to whatsapp_keys', []);
     await write();
     await write();
   });

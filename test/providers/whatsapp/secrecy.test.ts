@@ -36,7 +36,7 @@ test('pairing, talking and replacing a session prints no key, at the finest log 
   expect(printed).toContain('whatsapp: ');
   const kept: string[] = await Bun.file(file).json();
   const secrets = kept.flatMap((text) => secretsIn(JSON.parse(text)));
-  expect(secrets.length).toBeGreaterThan(1_000);
+  expect(secrets.length).toBeGreaterThan(20);
   const leaks = secrets.flatMap(formsOf).filter((form) => printed.includes(form));
   expect(leaks).toEqual([]);
   expect(printed).not.toMatch(/session:|privKey|rootKey/i);

@@ -1,0 +1,38 @@
+/** What happened, in a few words: who wrote, rang or read, which group, which channel. */
+
+const GISTS = {
+  QRCode: ({ data }) => `${data.count} of ${data.maxCount}`,
+  Message: ({ data }) => `${authorOf(data.Info)}: ${wordsOf(data)}`,
+  Receipt: ({ state, data }) => `${state} · ${data.Chat}`,
+  CallOffer: ({ data }) => data.From,
+  CallRelayLatency: ({ data }) => data.From,
+  CallTerminate: ({ data }) => [data.From, data.Reason].filter(Boolean).join(' · '),
+  JoinedGroup: ({ data }) => data.Name || data.JID,
+  GroupInfo: ({ data }) => changesOf(data).join(' · '),
+  NewsletterJoin: ({ data }) => data.thread_metadata?.name?.text || data.id,
+};
+
+/** '' where there are no such words. */
+export function gist(event) {
+  const words = GISTS[event.event]?.(event) ?? event.data.reason ?? event.data.jid ?? '';
+  return String(words);
+}
+
+const authorOf = ({ IsFromMe, PushName, Sender } = {}) =>
+  IsFromMe ? 'the account itself' : PushName || Sender || 'somebody';
+
+function wordsOf({ Info = {}, Message = {} }) {
+  const text = Message.conversation ?? Message.extendedTextMessage?.text;
+  if (text) return text;
+  const { caption, fileName } = Message[`${Info.MediaType}Message`] ?? {};
+  return [Info.MediaType || Info.Type, caption ?? fileName].filter(Boolean).join(', ');
+}
+
+const changesOf = ({ JID, Name, Topic, ...others }) => [
+  ...(Name ? [`name: ${Name.Name}`] : []),
+  ...(Topic ? [`topic: ${Topic.Topic}`] : []),
+  ...Object.entries(others)
+    .filter(([, value]) => Array.isArray(value) && value.length > 0)
+    .map(([change, people]) => `${change.toLowerCase()}: ${people.join(', ')}`),
+  JID,
+];

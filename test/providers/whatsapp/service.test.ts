@@ -1,0 +1,162 @@
+/** The service as a process of its own, with WhatsApp outside: what a crash, a fault and a missing package come to. */
+import { Database } from 'bun:sqlite';
+import { afterAll, afterEach, expect, test } from 'bun:test';
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
+import { stanza } from '../../doubles/whatsapp/stanzas.ts';
+import { temporaryFolder } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
+import {
+  bun,
+  cleanUp,
+  freshDataDir,
+  isolated,
+  listening,
+  projectDir,
+  type Spawned,
+  spawnProcess,
+} from '../../process/spawned.ts';
+import { CONTACT, PHONE } from '../conformance-stage.ts';
+
+const running: FakeWhatsApp[] = [];
+afterEach(async () => {
+  for (const whatsapp of running.splice(0)) await whatsapp.stop();
+});
+afterAll(cleanUp);
+
+const KEY = 'the-key-of-this-test';
+
+interface Service {
+  readonly process: Spawned;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers do, without types.
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  phase(): Promise<string>;
+}
+
+async function start(dataDir: string, whatsapp: FakeWhatsApp, root = projectDir): Promise<Service> {
+  const process = spawnProcess([bun, 'run', join(root, 'src/main.ts')], {
+    ...isolated(dataDir),
+    GLOBAL_API_KEY: KEY,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    WHATSAPP_SOCKET_URL: whatsapp.url,
+    WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
+    WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
+  });
+  const port = await listening(process);
+  const call: Service['call'] = async (method, path, body) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { apikey: KEY, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const phase = async () => {
+    const { body } = await call('GET', '/instance/connectionState/shop');
+    return body.instance.phase;
+  };
+  return { process, call, phase };
+}
+
+async function fake(): Promise<FakeWhatsApp> {
+  const whatsapp = await startFakeWhatsApp();
+  whatsapp.makesPairingShort = true;
+  running.push(whatsapp);
+  return whatsapp;
+}
+
+async function pairedService() {
+  const [whatsapp, dataDir] = await Promise.all([fake(), freshDataDir()]);
+  const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
+  const contact = whatsapp.contact({ number: CONTACT, name: 'Ana' });
+  const service = await start(dataDir, whatsapp);
+  await service.call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
+  const { body } = await service.call('GET', '/instance/connect/shop');
+  await phone.scan(body.code);
+  await until('it is open', async () => (await service.phase()) === 'open');
+  return { whatsapp, dataDir, phone, contact, service };
+}
+
+/** The ids of the messages in the event log, oldest first, read beside the service. */
+function messagesIn(dataDir: string): () => string[] {
+  const db = new Database(join(dataDir, 'gatehouse.db'), { readonly: true });
+  const query = db.query(
+    "select body ->> '$.data.Info.ID' as id from events where type = 'Message' order by sequence",
+  );
+  return () => (query.all() as { id: string }[]).map(({ id }) => id);
+}
+
+test('killed in the middle of two hundred messages, each becomes an event with its own id', async () => {
+  const { whatsapp, dataDir, phone, contact, service } = await pairedService();
+  const other = whatsapp.contact({ number: '5511977770000', name: 'Bia' });
+  const sent: string[] = [];
+  const write = async (count: number) => {
+    for (let index = 0; index < count; index++) {
+      const text = `message ${sent.length}`;
+      sent.push(await (index % 2 ? other : contact).writes(phone, { text }));
+    }
+  };
+  const messages = messagesIn(dataDir);
+  const writing = write(200);
+  await until('some have arrived', () => messages().length >= 60);
+  service.process.signal('SIGKILL');
+  await Promise.all([service.process.ended(), writing]);
+  expect(messages().length).toBeLessThan(200);
+  const second = await start(dataDir, whatsapp);
+  await until('it is open again', async () => (await second.phase()) === 'open');
+  await write(3);
+  await until('all are told', () => new Set(messages()).size >= 203);
+  const told = messages();
+  expect(new Set(told)).toEqual(new Set(sent));
+  expect(told.slice(-3)).toEqual(sent.slice(-3));
+  // Between the event and its mark there is a moment in which a message is told once more.
+  expect(told.length - new Set(told).size).toBeLessThanOrEqual(100);
+  expect(phone.devices[0]?.pending).toBe(0);
+}, 60_000);
+
+test('a lost promise of the library is logged, and the service goes on', async () => {
+  const { phone, contact, dataDir, service } = await pairedService();
+  const messages = messagesIn(dataDir);
+  // A code to scan with nothing in it, on a connection that is paired: the library stumbles and nobody awaits it.
+  const malformed = stanza('pair-device', {}, [stanza('ref')]);
+  phone.devices[0]?.connection?.send(stanza('iq', { type: 'set', id: '1' }, [malformed]));
+  await service.process.printed(/a lost promise of a library/);
+  await contact.writes(phone, { text: 'still there?' });
+  await until('a message arrives', () => messages().length === 1);
+  expect(await service.phase()).toBe('open');
+  service.process.signal('SIGTERM');
+  expect(await service.process.ended()).toBe(0);
+}, 30_000);
+
+/** The product as it is installed without its optional dependencies. */
+function withoutOptionalPackages(): string {
+  const root = temporaryFolder();
+  for (const name of ['src', 'drizzle', 'package.json', 'tsconfig.json']) {
+    cpSync(join(projectDir, name), join(root, name), { recursive: true });
+  }
+  mkdirSync(join(root, 'node_modules'));
+  for (const name of readdirSync(join(projectDir, 'node_modules'))) {
+    if (name === '@whiskeysockets') continue;
+    symlinkSync(join(projectDir, 'node_modules', name), join(root, 'node_modules', name));
+  }
+  return root;
+}
+
+test('without the optional package, connecting names it, and everything else works', async () => {
+  const [whatsapp, dataDir] = await Promise.all([fake(), freshDataDir()]);
+  const service = await start(dataDir, whatsapp, withoutOptionalPackages());
+  await service.call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
+  const { status, body } = await service.call('GET', '/instance/connect/shop');
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).toContain('the package @whiskeysockets/baileys is not installed');
+  const { body: state } = await service.call('GET', '/instance/connectionState/shop');
+  expect(state.instance).toMatchObject({
+    state: 'close',
+    phase: 'failed',
+    reason: expect.stringContaining('@whiskeysockets/baileys is not installed'),
+  });
+  const sandbox = { instanceName: 'other', provider: 'sandbox' };
+  expect((await service.call('POST', '/instance/create', sandbox)).status).toBe(201);
+  expect(service.process.stderr()).toBe('');
+}, 30_000);
