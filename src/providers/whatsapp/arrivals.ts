@@ -11,6 +11,7 @@ import type { Slots } from '../../shared/slots.ts';
 import type { Client } from './client.ts';
 import type { Aside } from './files.ts';
 import type { Inbox } from './inbox.ts';
+import type { Passenger } from './one-commit.ts';
 import type { Outlet } from './outlet.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
@@ -76,6 +77,24 @@ export class Arrivals {
     const kept = await this.#persist('a message could not be kept', () => inbox.take(key, body));
     this.#remember(key);
     if (kept && this.#isTelling) this.#tell(kept.id, message, incoming);
+  }
+
+  /** The message as a row for another's commit, told once it is there; null when nobody waits for it. */
+  async arriving(message: WAMessage): Promise<Passenger | null> {
+    const incoming = await this.#translated(message);
+    if (incoming === null) return null;
+    await this.#untilRoom();
+    const { client, inbox } = this.#deps;
+    const key = keyOf(message);
+    const { id, statement } = inbox.arriving(key, encode(client, message));
+    return {
+      statement,
+      written: (rows) => {
+        this.#remember(key);
+        const isNew = Array.isArray(rows) && rows.length > 0;
+        if (isNew && this.#isTelling) this.#tell(id, message, incoming);
+      },
+    };
   }
 
   /**

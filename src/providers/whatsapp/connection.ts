@@ -32,6 +32,8 @@ export interface ConnectionDeps extends PairingDeps, CatchingUpDeps {
 
 /** After a phone has accepted the device WhatsApp hangs up; should it not, we do. */
 const HANGUP_MS = 30_000;
+/** A connection that held for so long counts as a new beginning; one that ends at once as another failure. */
+const STEADY_MS = 10_000;
 /** WhatsApp's code for a client that is too old. */
 const OUTDATED = 405;
 
@@ -40,6 +42,8 @@ interface Call {
   readonly wire: Wire;
   readonly catchingUp: CatchingUp;
   isConnectedTold: boolean;
+  /** Steady ms; null: it has not been open yet. */
+  openedAt: number | null;
 }
 
 export class Connection {
@@ -150,9 +154,10 @@ export class Connection {
       opened: () => hear((own) => this.#opened(own)),
       caughtUp: (event) => hear(async ({ catchingUp }) => catchingUp.handedOver(event)),
       credsChanged: () => this.#saving.soon(),
-      ended: (ending) => hear(() => this.#ended(ending)),
+      ended: (ending) => hear((own) => this.#ended(own, ending)),
     });
-    const call = { wire, catchingUp: new CatchingUp(this.#deps), isConnectedTold: false };
+    const catchingUp = new CatchingUp(this.#deps);
+    const call: Call = { wire, catchingUp, isConnectedTold: false, openedAt: null };
     this.#call = call;
   }
 
@@ -165,8 +170,8 @@ export class Connection {
   }
 
   async #opened(call: Call): Promise<void> {
-    const { host, life, device } = this.#deps;
-    this.#failures = 0;
+    const { clock, host, life, device } = this.#deps;
+    call.openedAt = clock.steady();
     await life.pursue(async () => {
       if (this.#call !== call) return;
       if (!call.isConnectedTold) await host.emit(connected(device.self()));
@@ -177,7 +182,9 @@ export class Connection {
     });
   }
 
-  async #ended(ending: Ending): Promise<void> {
+  async #ended({ openedAt }: Call, ending: Ending): Promise<void> {
+    const hasHeld = openedAt !== null && this.#deps.clock.steady() - openedAt >= STEADY_MS;
+    if (hasHeld) this.#failures = 0;
     this.#letGo();
     const sequel = sequelOf(ending);
     if (sequel.kind === 'stop' && sequel.code === OUTDATED) this.#deps.outdated();

@@ -9,6 +9,7 @@ import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
+import { alongside } from './one-commit.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
 
@@ -131,8 +132,10 @@ function createKeys(
         ),
         ...gone.map(({ type, ids }) => orm.delete(whatsappKeys).where(named(type, ids))),
       ];
-      const [first, ...others] = statements;
-      if (first !== undefined) await orm.batch([first, ...others]);
+      await alongside(async (passengers) => {
+        const [first, ...others] = [...passengers, ...statements];
+        return first === undefined ? [] : orm.batch([first, ...others]);
+      });
     },
   };
 }

@@ -3,7 +3,8 @@
  * Owns: the table `whatsapp_inbox`. What stands there may be acknowledged: a crash loses none of it, and the same
  * message again is recognised for a week.
  */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import type { Orm } from '../../db/client.ts';
 import { whatsappInbox } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -15,7 +16,15 @@ export interface Kept {
   readonly body: string;
 }
 
+/** A message on its way to disk, in whoever's commit. */
+export interface Arriving {
+  readonly id: string;
+  /** Returns a row; none when the message was there before. */
+  readonly statement: BatchItem<'sqlite'> & PromiseLike<readonly unknown[]>;
+}
+
 export interface Inbox {
+  arriving(messageKey: string, body: string): Arriving;
   /** On disk when it resolves; null: it was there before. */
   take(messageKey: string, body: string): Promise<Kept | null>;
   /** The oldest that have not become events, after `after`; 100 at most. */
@@ -31,25 +40,23 @@ const KNOWN_MS = 7 * 24 * 3_600_000;
 
 export function createInbox(orm: Orm, clock: Clock, instanceId: string): Inbox {
   const own = eq(whatsappInbox.instanceId, instanceId);
-  const { placeholder } = sql;
-  /** Once for all messages: composing it takes longer than running it. */
-  const insert = orm
-    .insert(whatsappInbox)
-    .values({
-      id: placeholder('id'),
-      instanceId,
-      messageKey: placeholder('messageKey'),
-      body: placeholder('body'),
-      receivedAt: placeholder('receivedAt'),
-    })
-    .onConflictDoNothing()
-    .returning({ id: whatsappInbox.id })
-    .prepare();
+  const arriving = (messageKey: string, body: string): Arriving => {
+    const row = { id: newId(), instanceId, messageKey, body, receivedAt: clock.now() };
+    return {
+      id: row.id,
+      statement: orm
+        .insert(whatsappInbox)
+        .values(row)
+        .onConflictDoNothing()
+        .returning({ id: whatsappInbox.id }),
+    };
+  };
   return {
+    arriving,
     async take(messageKey, body) {
-      const row = { id: newId(), messageKey, body, receivedAt: clock.now() };
-      const taken = await insert.all(row);
-      return taken.length === 0 ? null : { id: row.id, body };
+      const { id, statement } = arriving(messageKey, body);
+      const taken = await statement;
+      return taken.length === 0 ? null : { id, body };
     },
     async waiting(after) {
       const rows = await orm

@@ -9,12 +9,13 @@ import type {
   SignalKeyStore,
   SignalKeyStoreWithTransaction,
   SignalRepositoryWithLIDStore,
-  WAMessage,
   WASocket,
 } from '@whiskeysockets/baileys';
 import { type Clock, pause } from '../../shared/clock.ts';
+import type { Arrivals } from './arrivals.ts';
 import { type CertifiedMessage, verifiedNameOf } from './business.ts';
 import type { Client } from './client.ts';
+import { board, inOneCommit } from './one-commit.ts';
 
 export interface Intake {
   /** Listens to a new connection. */
@@ -29,31 +30,23 @@ export interface Intake {
   ): SignalRepositoryWithLIDStore;
 }
 
-/** Resolves once the message is on disk, or is none that anybody waits for. */
-export type Keep = (message: WAMessage) => Promise<void>;
-
 export interface IntakeDeps {
   readonly client: Client;
   readonly clock: Clock;
-  readonly keep: Keep;
+  readonly arrivals: Pick<Arrivals, 'keep' | 'arriving'>;
 }
 
 /** What waited for longer than this to be deciphered is not waited for. */
 const BACKLOG_MS = 10_000;
 
-export function createIntake({ client, clock, keep }: IntakeDeps): Intake {
+export function createIntake({ client, clock, arrivals }: IntakeDeps): Intake {
   /** The stanza a ciphertext came in. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>();
   const backlog = createBacklog();
 
-  const keepDeciphered = async (
-    ciphertext: Uint8Array,
-    padded: Uint8Array,
-    creds: AuthenticationCreds,
-  ) => {
+  const deciphered = (ciphertext: Uint8Array, padded: Uint8Array, creds: AuthenticationCreds) => {
     const stanza = stanzas.get(ciphertext);
-    const message = stanza && messageOf(client, stanza, padded, creds);
-    if (message) await keep(message);
+    return stanza === undefined ? null : messageOf(client, stanza, padded, creds);
   };
 
   return {
@@ -68,7 +61,7 @@ export function createIntake({ client, clock, keep }: IntakeDeps): Intake {
       });
       // What came another way: never enciphered, or sent again by the account's phone.
       socket.ev.on('messages.upsert', ({ messages }) => {
-        for (const message of messages) void keep(message).catch(() => {});
+        for (const message of messages) void arrivals.keep(message).catch(() => {});
       });
     },
     async idle() {
@@ -77,19 +70,29 @@ export function createIntake({ client, clock, keep }: IntakeDeps): Intake {
       isIdle.abort();
     },
     guarding(repository, keys, creds) {
-      /** Keys that moved on are written after the message, or not at all: then it comes again and can be read. */
-      const inOneStep = (
+      /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
+      const inOneStep = async (
         name: string,
         ciphertext: Uint8Array,
         decipher: () => Promise<Uint8Array>,
       ) => {
         const step = async () => {
           const padded = await decipher();
-          await keepDeciphered(ciphertext, padded, creds);
-          return padded;
+          const message = deciphered(ciphertext, padded, creds);
+          const passenger = message && (await arrivals.arriving(message));
+          if (passenger) board(passenger);
+          return { padded, message };
         };
-        const done = 'transaction' in keys ? keys.transaction(step, name) : step();
-        return done.finally(() => backlog.tried(ciphertext));
+        try {
+          const { padded, message } = await inOneCommit(() =>
+            'transaction' in keys ? keys.transaction(step, name) : step(),
+          );
+          // No key had changed, so nothing was written that it could go along with.
+          if (message) await arrivals.keep(message);
+          return padded;
+        } finally {
+          backlog.tried(ciphertext);
+        }
       };
       return {
         ...repository,

@@ -63,7 +63,12 @@ export interface WireTiming {
   readonly qrMs?: number;
   readonly connectMs?: number;
   readonly keepAliveMs?: number;
+  /** Between two tries to write keys down; 1 s when absent. */
+  readonly keysRetryMs?: number;
 }
+
+/** Until then a message that cannot be written down is not acknowledged; afterwards it is asked for again. */
+const KEYS_TRIES = 30;
 
 export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
@@ -116,12 +121,13 @@ function endAtGarbage(socket: WASocket): void {
 
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
   const { client, log, socketUrl, version, creds, keys, timing, intake, sent } = options;
-  const { qrMs, connectMs, keepAliveMs } = timing;
+  const { qrMs, connectMs, keepAliveMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
   const logger = vendorLog(log);
   return {
     version,
     logger,
     auth: { creds, keys },
+    transactionOpts: { maxCommitRetries: KEYS_TRIES, delayBetweenTriesMs },
     makeSignalRepository: (auth, vendorLogger, find) =>
       intake.guarding(
         client.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, vendorLogger, find),

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { afterEach, expect, spyOn, test } from 'bun:test';
 import {
   createWebVersions,
   type WebVersion,
@@ -6,6 +6,9 @@ import {
 } from '../../../src/providers/whatsapp/web-version.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
+import { endAll, phaseIs, qrOf, bench as sessionBench } from './bench.ts';
+
+afterEach(endAll);
 
 const BUNDLED: WebVersion = [2, 3000, 1];
 const SERVED: WebVersion = [2, 3000, 2];
@@ -112,4 +115,38 @@ test('many who ask at once are one question', async () => {
   resolve(SERVED);
   expect(await all).toEqual(Array.from({ length: 30 }, () => SERVED));
   expect(asked).toHaveLength(1);
+});
+
+test('a session asks when it first connects, and again after WhatsApp has refused its version', async () => {
+  const served = async () => new Response('{"client_revision":1043857760}');
+  const asked = spyOn(globalThis, 'fetch').mockImplementation(served as unknown as typeof fetch);
+  try {
+    const made = await sessionBench({ webVersion: null });
+    made.whatsapp.refuseLogins(405);
+    await made.session.connect({});
+    await phaseIs(made.host, 'failed');
+    expect(asked).toHaveBeenCalledTimes(1);
+    made.whatsapp.refuseLogins(null);
+    await made.session.connect({});
+    await qrOf(made);
+    expect(asked).toHaveBeenCalledTimes(2);
+    await made.session.restart();
+    await qrOf(made);
+    expect(asked).toHaveBeenCalledTimes(2);
+  } finally {
+    asked.mockRestore();
+  }
+});
+
+test('a session connects with the bundled version where nobody answers', async () => {
+  const asked = spyOn(globalThis, 'fetch').mockImplementation((() =>
+    Promise.reject(new Error('no route'))) as unknown as typeof fetch);
+  try {
+    const made = await sessionBench({ webVersion: null });
+    await made.session.connect({});
+    await qrOf(made);
+    expect(made.lines.join()).toContain('no route');
+  } finally {
+    asked.mockRestore();
+  }
 });

@@ -1,0 +1,80 @@
+/** The whole product on a real port over a database file of its own, for benchmarks of its WhatsApp provider. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../src/app.ts';
+import { readSettings } from '../src/config.ts';
+import { systemClock } from '../src/shared/clock.ts';
+import { createLog } from '../src/shared/log.ts';
+import type { WhatsAppAddress } from './whatsapp-server.ts';
+
+const KEY = 'bench-key';
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+
+export interface WhatsAppApp {
+  /** The answer's body; throws for a failure. */
+  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** A new instance whose messages go to `webhook`. */
+  create(name: string, webhook: string): Promise<void>;
+  /** Asks for a connection; the text inside the QR code. */
+  code(name: string): Promise<string>;
+  /** Resolves once the instance is open. */
+  opened(name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startApp(whatsapp: WhatsAppAddress): Promise<WhatsAppApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
+  const environment = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: `file:${join(folder, 'bench.db')}`,
+    GLOBAL_API_KEY: KEY,
+    ENCRYPTION_KEY,
+    DEFAULT_PROVIDER: 'whatsapp',
+    WHATSAPP_SOCKET_URL: whatsapp.url,
+    WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
+    WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
+  };
+  const reading = readSettings(environment, () => null);
+  if ('faults' in reading) throw new Error(reading.faults.join('\n'));
+  const clock = systemClock();
+  const config = { ...reading.settings, globalApiKey: KEY, encryptionKey: ENCRYPTION_KEY };
+  const app = await createApp(config, { clock, log: createLog('error', clock.now) });
+  await app.start();
+
+  const call: WhatsAppApp['call'] = async (method, path, body) => {
+    const response = await fetch(`http://127.0.0.1:${app.server.port}${path}`, {
+      method,
+      headers: { apikey: KEY, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  return {
+    call,
+    async create(instanceName, url) {
+      await call('POST', '/instance/create', { instanceName });
+      const webhook = { enabled: true, url, events: ['Message'] };
+      await call('POST', `/webhook/set/${instanceName}`, webhook);
+    },
+    async code(name) {
+      const { code } = await call('GET', `/instance/connect/${name}`);
+      return String(code);
+    },
+    async opened(name) {
+      for (;;) {
+        const { instance } = await call('GET', `/instance/connectionState/${name}`);
+        if ((instance as { state: string }).state === 'open') return;
+        await Bun.sleep(5);
+      }
+    },
+    async stop() {
+      await app.stop(1_000);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/**
+ * The WhatsApp of the tests in a process of its own, so that its memory and its work count for nobody else.
+ * Owns: the few orders a benchmark gives it. Started by `startWhatsApp`.
+ */
+import type { Companion } from '../test/doubles/whatsapp/companion.ts';
+import { type FakeWhatsApp, startFakeWhatsApp } from '../test/doubles/whatsapp/server.ts';
+
+export interface WhatsAppAddress {
+  readonly url: string;
+  readonly rootPublicKey: string;
+  readonly version: [number, number, number];
+}
+
+export type Order =
+  /** The phone scans the code; with `greeting` a contact writes as soon as the device is linked. */
+  | { readonly do: 'link'; readonly phone: string; readonly code: string; readonly greeting?: true }
+  /** Contacts write `count` texts in turn; they leave at `release` and not before. */
+  | { readonly do: 'seal'; readonly phone: string; readonly count: number }
+  | { readonly do: 'release'; readonly phone: string }
+  /** Answers once this many devices have logged in and taken all that was for them. */
+  | { readonly do: 'settled'; readonly devices: number };
+
+export interface BenchWhatsApp extends WhatsAppAddress {
+  order(order: Order): Promise<void>;
+  stop(): void;
+}
+
+/** Who writes, in turn. */
+export const CONTACTS = Array.from({ length: 50 }, (_, index) => `5511888880${100 + index}`);
+
+interface Answer {
+  readonly number: number;
+  readonly problem?: string;
+}
+
+export async function startWhatsApp(): Promise<BenchWhatsApp> {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let start: (address: WhatsAppAddress) => void = () => {};
+  const started = new Promise<WhatsAppAddress>((resolve) => {
+    start = resolve;
+  });
+  const child = Bun.spawn([process.execPath, import.meta.path], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ipc(message: WhatsAppAddress | Answer) {
+      if ('url' in message) start(message);
+      else waiting.get(message.number)?.(message);
+    },
+  });
+  const address = await started;
+  let orders = 0;
+  return {
+    ...address,
+    async order(order) {
+      const number = orders++;
+      const { problem } = await new Promise<Answer>((resolve) => {
+        waiting.set(number, resolve);
+        child.send({ number, order });
+      });
+      waiting.delete(number);
+      if (problem !== undefined) throw new Error(`${order.do}: ${problem}`);
+    },
+    stop: () => child.kill(),
+  };
+}
+
+const phoneOf = (whatsapp: FakeWhatsApp, number: string) =>
+  whatsapp.phone({ number, name: `Phone ${number}` });
+
+const contactOf = (whatsapp: FakeWhatsApp, index: number) => {
+  const number = CONTACTS[index % CONTACTS.length] ?? '';
+  return whatsapp.contact({ number, name: `Contact ${number}` });
+};
+
+/** What waits for `release`, sealed; each device's own. */
+const held = new Map<Companion, (() => void)[]>();
+
+async function obey(whatsapp: FakeWhatsApp, order: Order): Promise<void> {
+  switch (order.do) {
+    case 'link': {
+      const phone = phoneOf(whatsapp, order.phone);
+      await phone.scan(order.code);
+      if (order.greeting) await contactOf(whatsapp, 0).writes(phone, { text: 'welcome' });
+      return;
+    }
+    case 'seal': {
+      const phone = phoneOf(whatsapp, order.phone);
+      for (const device of phone.devices) hold(device);
+      for (let index = 0; index < order.count; index++) {
+        await contactOf(whatsapp, index).writes(phone, { text: `text ${index} ${'x'.repeat(80)}` });
+      }
+      return;
+    }
+    case 'release':
+      for (const device of phoneOf(whatsapp, order.phone).devices) release(device);
+      return;
+    case 'settled':
+      while (!isSettled(whatsapp, order.devices)) await Bun.sleep(20);
+  }
+}
+
+function hold(device: Companion): void {
+  const { connection } = device;
+  if (!connection) throw new Error('the device is not connected');
+  const messages: (() => void)[] = [];
+  const send = connection.send.bind(connection);
+  held.set(device, messages);
+  connection.send = (node) => {
+    if (node.tag === 'message' && held.has(device)) messages.push(() => send(node));
+    else send(node);
+  };
+}
+
+function release(device: Companion): void {
+  const messages = held.get(device) ?? [];
+  held.delete(device);
+  for (const send of messages) send();
+}
+
+const seen = new Set<string>();
+
+function isSettled(whatsapp: FakeWhatsApp, devices: number): boolean {
+  const linked = [...seen].flatMap((number) => phoneOf(whatsapp, number).devices);
+  const here = linked.filter(({ connection, pending }) => connection !== null && pending === 0);
+  return here.length >= devices;
+}
+
+async function serve(): Promise<void> {
+  // The client's own cipher prints each session that it replaces.
+  console.info = () => {};
+  const whatsapp = await startFakeWhatsApp();
+  process.on('message', async ({ number, order }: { number: number; order: Order }) => {
+    if ('phone' in order) seen.add(order.phone);
+    try {
+      await obey(whatsapp, order);
+      const [complaint] = [...whatsapp.complaints, ...whatsapp.unanswered];
+      process.send?.({ number, problem: complaint });
+    } catch (error) {
+      process.send?.({ number, problem: String(error) });
+    }
+  });
+  const { url, rootPublicKey, version } = whatsapp;
+  process.send?.({ url, rootPublicKey, version });
+}
+
+if (import.meta.main) await serve();

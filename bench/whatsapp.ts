@@ -1,0 +1,130 @@
+/**
+ * WhatsApp by a paired phone, through the whole product, against a WhatsApp in another process: what an idle
+ * instance costs, how soon the first message arrives, and how fast many do beside the bare library.
+ */
+import { join } from 'node:path';
+import { measureCommits } from './commits.ts';
+import { median, shown, table } from './measure.ts';
+import { startReceiver } from './receiver.ts';
+import { startApp } from './whatsapp-app.ts';
+import { linkBareClient } from './whatsapp-bare.ts';
+import type { IdleFigures } from './whatsapp-idle.ts';
+import { CONTACTS, startWhatsApp } from './whatsapp-server.ts';
+
+const RUNS = Number(process.env.RUNS ?? 5);
+const COUNT = 1_000;
+const OURS = '5511999990001';
+const BARE = '5511999990002';
+const ADDRESSES = CONTACTS.map((number) => `${number}@s.whatsapp.net`);
+
+async function idle(): Promise<void> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'whatsapp-idle.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const figures = JSON.parse(await new Response(child.stdout).text()) as IdleFigures;
+  const { instances, baseMb, allMb, heapKb, cpuShare } = figures;
+  const each = (allMb - baseMb) / instances;
+  console.log(
+    `${instances} idle instances: ${shown(baseMb)} MB with one, ${shown(allMb)} MB with all, ` +
+      `${each.toFixed(2)} MB each (${shown(heapKb)} KB of it live objects); ` +
+      `${(cpuShare * 100).toFixed(1)} % of one core\n`,
+  );
+}
+
+const whatsapp = await startWhatsApp();
+const receiver = await startReceiver();
+const app = await startApp(whatsapp);
+
+/** Ms from asking for a connection to the first message at the receiver. */
+async function firstMessage(run: number): Promise<number> {
+  const name = `first-${run}`;
+  await receiver.reset();
+  await app.create(name, receiver.url);
+  const from = performance.now();
+  const code = await app.code(name);
+  const linked = whatsapp.order({ do: 'link', phone: `551199998${run}000`, code, greeting: true });
+  await receiver.arrived(1);
+  const ms = performance.now() - from;
+  await linked;
+  return ms;
+}
+
+interface Rate {
+  readonly perSecond: number;
+  /** Of this process, a message. */
+  readonly cpuMs: number;
+}
+
+/** From the socket's first byte to the last message at whoever counts them. */
+async function texts(phone: string, counted: () => Promise<unknown>): Promise<Rate> {
+  await whatsapp.order({ do: 'seal', phone, count: COUNT });
+  const cpu = process.cpuUsage();
+  const from = performance.now();
+  await whatsapp.order({ do: 'release', phone });
+  await counted();
+  const seconds = (performance.now() - from) / 1_000;
+  const { user, system } = process.cpuUsage(cpu);
+  return { perSecond: COUNT / seconds, cpuMs: (user + system) / 1_000 / COUNT };
+}
+
+async function ours(): Promise<Rate> {
+  await receiver.reset();
+  return texts(OURS, () => receiver.arrived(COUNT));
+}
+
+/** A conversation of both sides with every contact, so that no message opens a session. */
+async function linkOurs(): Promise<void> {
+  await receiver.reset();
+  await app.create('texts', receiver.url);
+  await whatsapp.order({ do: 'link', phone: OURS, code: await app.code('texts') });
+  await app.opened('texts');
+  await whatsapp.order({ do: 'seal', phone: OURS, count: CONTACTS.length });
+  await whatsapp.order({ do: 'release', phone: OURS });
+  await receiver.arrived(CONTACTS.length);
+  for (const number of CONTACTS) {
+    await app.call('POST', '/message/sendText/texts', { number, text: 'hello' });
+  }
+  await whatsapp.order({ do: 'settled', devices: 1 });
+}
+
+await idle();
+const waits: number[] = [];
+for (let run = 0; run < RUNS + 1; run++) waits.push(await firstMessage(run));
+console.log(
+  `from connect to the first message at the receiver: ${waits.slice(1).map(shown).join(', ')} ms, ` +
+    `median ${shown(median(waits.slice(1)))} ms (${shown(waits[0] ?? 0)} ms while the library is loaded)\n`,
+);
+
+await linkOurs();
+const bare = await linkBareClient(whatsapp, BARE, ADDRESSES);
+const runBare = () => texts(BARE, () => bare.arrived(COUNT));
+await runBare();
+await ours();
+const rows: { commitMs: number; bare: Rate; ours: Rate }[] = [];
+for (let run = 0; run < RUNS; run++) {
+  rows.push({ commitMs: measureCommits(), bare: await runBare(), ours: await ours() });
+}
+table(
+  rows.map(({ commitMs, bare, ours }, run) => ({
+    run: run + 1,
+    'ms a commit': commitMs.toFixed(2),
+    'bare/s': shown(bare.perSecond),
+    'bare CPU ms': bare.cpuMs.toFixed(2),
+    'ours/s': shown(ours.perSecond),
+    'ours CPU ms': ours.cpuMs.toFixed(2),
+    ratio: (ours.perSecond / bare.perSecond).toFixed(2),
+    'CPU of the library': (bare.cpuMs / ours.cpuMs).toFixed(2),
+  })),
+);
+const middle = (of: (row: (typeof rows)[number]) => number) => median(rows.map(of));
+console.log(
+  `\nmedians: a commit ${shown(middle((row) => row.commitMs))} ms, ` +
+    `bare ${shown(middle((row) => row.bare.perSecond))}/s, ours ${shown(middle((row) => row.ours.perSecond))}/s, ` +
+    `ratio ${middle((row) => row.ours.perSecond / row.bare.perSecond).toFixed(2)}, ` +
+    `CPU of the library ${middle((row) => row.bare.cpuMs / row.ours.cpuMs).toFixed(2)}`,
+);
+bare.end();
+await app.stop();
+receiver.stop();
+whatsapp.stop();
+process.exit(0);

@@ -1,0 +1,41 @@
+/**
+ * A message and the keys that opened it, on disk in one commit.
+ * Owns: how the message's row finds the write of the keys, which the library does when the step is over.
+ * Must never: let those keys be on disk without the row.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { BatchItem } from 'drizzle-orm/batch';
+
+export interface Passenger {
+  readonly statement: BatchItem<'sqlite'>;
+  /** On disk; `rows` is what the statement returned. */
+  written(rows: unknown): void;
+}
+
+interface Step {
+  passenger: Passenger | null;
+}
+
+const steps = new AsyncLocalStorage<Step>();
+
+/** `work` ends with a write of keys; what boards within it goes along. */
+export function inOneCommit<T>(work: () => Promise<T>): Promise<T> {
+  return steps.run({ passenger: null }, work);
+}
+
+/** To be called within `inOneCommit`. */
+export function board(passenger: Passenger): void {
+  const step = steps.getStore();
+  if (step) step.passenger = passenger;
+}
+
+/** Runs `write` with whoever has boarded the present step. Should it fail they stay aboard for another try. */
+export async function alongside(
+  write: (passengers: readonly BatchItem<'sqlite'>[]) => Promise<readonly unknown[]>,
+): Promise<void> {
+  const step = steps.getStore();
+  const passenger = step?.passenger ?? null;
+  const [rows] = await write(passenger === null ? [] : [passenger.statement]);
+  if (step) step.passenger = null;
+  passenger?.written(rows);
+}
