@@ -18,6 +18,7 @@ afterEach(async () => {
 /** A service with one instance that is paired, whose messages go to a receiver. */
 async function begin(environment: Record<string, string> = {}) {
   const whatsapp = await startFakeWhatsApp();
+  whatsapp.makesPairingShort = true;
   const receiver = await startReceiver();
   ending.push(
     () => whatsapp.stop(),

@@ -13,6 +13,7 @@ afterEach(async () => {
 
 async function begin(environment: Record<string, string> = {}) {
   const whatsapp = await startFakeWhatsApp();
+  whatsapp.makesPairingShort = true;
   const receiver = await startReceiver();
   const app = await startApp({ env: { ...whatsAppVariables(whatsapp), ...environment } });
   running.push(whatsapp, receiver, app);

@@ -77,7 +77,8 @@ export class Phone {
 
   /** Writes with the phone itself; its linked devices get a copy, marked as the account's own. */
   writes(to: Contact | Group, text: string, options: WritingOptions = {}): Promise<string> {
-    const chat = to instanceof Group ? to.jid : to.person.pn;
+    const person = options.addressing === 'lid' ? 'lid' : 'pn';
+    const chat = to instanceof Group ? to.jid : to.person[person];
     return copyToOwnDevices(this.person, chat, { conversation: text }, options);
   }
 

@@ -19,6 +19,8 @@ export interface WritingOptions {
   readonly isStatus?: boolean;
   /** The name on the writer's certificate as a business. */
   readonly verifiedName?: string;
+  /** Of a copy to own devices: the phone address of whom it was written to, told beside the hidden one. */
+  readonly peerNumber?: string;
   /** Seconds since 1970; now when absent. */
   readonly timestamp?: number;
   /** `text`, `media`, `reaction`: what the stanza says of its content. */
@@ -79,6 +81,7 @@ export function copyToOwnDevices(
   options: WritingOptions = {},
 ): Promise<string> {
   const id = options.id ?? newId();
+  const isHidden = options.addressing === 'lid';
   const copy = { deviceSentMessage: { destinationJid: chat, message } };
   return from.lane.run(async () => {
     for (const companion of linkedOf(from)) {
@@ -86,7 +89,12 @@ export function copyToOwnDevices(
       companion.push(
         stanza(
           'message',
-          { from: from.pn, recipient: chat, ...common(from, id, options) },
+          {
+            from: isHidden ? from.lid : from.pn,
+            recipient: chat,
+            peer_recipient_pn: options.peerNumber,
+            ...common(from, id, options),
+          },
           encNodes([sealed], options.mediaType),
         ),
       );

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { MediaContent } from '../../../src/events/catalog.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
+import { sealMedia } from '../../doubles/whatsapp/media-keys.ts';
 import type { Media, MediaFault } from '../../doubles/whatsapp/server.ts';
 import { until } from '../../helpers/until.ts';
 import { endAll, type Opened, opened } from './opened.ts';
@@ -88,6 +89,19 @@ test('a file of every kind comes in with its bytes and what was said of it', asy
       ...fields,
     });
   }
+});
+
+test('a sticker comes in as a file too', async () => {
+  const { phone, ana, message, whatsapp } = await opened();
+  const bytes = randomBytes(5_000);
+  const { bytes: sealed, ...sums } = sealMedia(bytes, 'image');
+  const directPath = whatsapp.media.keep('image', sealed);
+  const stickerMessage = { ...sums, directPath, mimetype: 'image/webp', height: 64, width: 64 };
+  const { data, media } = await message(await ana.writes(phone, { message: { stickerMessage } }));
+  expect(bytesOf(media)).toEqual(bytes);
+  expect(media).toMatchObject({ mimetype: 'image/webp' });
+  expect(data.Info).toMatchObject({ Type: 'media', MediaType: 'sticker' });
+  expect(data.Message.stickerMessage).toMatchObject({ fileLength: 5_000, height: 64, directPath });
 });
 
 test('a file that is not what its message says is told with what is wrong with it', async () => {

@@ -142,6 +142,13 @@ test('what the account writes on its phone is told as its own, in the chat it wa
     Info: { Chat: ANA, Sender: ME, SenderAlt: phone.person.lid, IsFromMe: true, IsGroup: false },
     Message: { conversation: 'from the phone' },
   });
+  const own = { Sender: ME, SenderAlt: phone.person.lid, IsFromMe: true };
+  const told = await phone.writes(bob, 'hi', { addressing: 'lid', peerNumber: BOB });
+  expect((await message(told)).data.Info).toMatchObject({ ...own, Chat: BOB });
+  // The number is not always told; whoever wrote before is known by it.
+  await message(await ana.writes(phone, { text: 'who is it?' }));
+  const untold = await phone.writes(ana, 'it is me', { addressing: 'lid' });
+  expect((await message(untold)).data.Info).toMatchObject({ ...own, Chat: ANA });
   const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
   const inGroup = await phone.writes(group, 'to all');
   expect((await message(inGroup)).data).toMatchObject({

@@ -41,6 +41,7 @@ export async function opened(options: Partial<WhatsAppOptions> = {}): Promise<Op
   const host = recordingHost();
   const stage = await whatsAppStage(host.instanceId, options);
   const { whatsapp, provider } = stage;
+  whatsapp.makesPairingShort = true;
   const phone = whatsapp.phone({ number: ME.split('@')[0] ?? '', name: 'Shop' });
   const ana = whatsapp.contact({ number: ANA.split('@')[0] ?? '', name: 'Ana' });
   const bob = whatsapp.contact({ number: BOB.split('@')[0] ?? '', name: 'Bob' });

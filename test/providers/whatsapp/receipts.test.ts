@@ -104,3 +104,30 @@ test('receipts that ask for a message again, or tell of playing, are no events',
   // What came again is confirmed again.
   expect(new Set(all('Receipt').map(({ state }) => state))).toEqual(new Set(['Delivered']));
 });
+
+test('a member is known by number from what was told of the group, or by asking once', async () => {
+  const { whatsapp, phone, ana, bob, session, provider, host, told } = await opened();
+  ana.confirmsDelivery = false;
+  bob.confirmsDelivery = false;
+  const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
+  const { id } = await session.sendText({ number: group.jid, text: 'who reads?' });
+  await told('JoinedGroup');
+  whatsapp.refuseGroupQuestions(true);
+  ana.reads(phone, [id], group);
+  expect((await told('Receipt')).data).toMatchObject({ Chat: group.jid, Sender: ANA });
+
+  // Another life of the product: nothing was told in it.
+  await session.stop();
+  whatsapp.refuseGroupQuestions(false);
+  const later = provider.open(host, host.account());
+  await later.connect({});
+  await until('open again', () => host.phases.filter(({ phase }) => phase === 'open').length === 2);
+  bob.reads(phone, [id], group);
+  bob.reads(phone, [id], group);
+  const readBy = (jid: string) =>
+    host.events.filter(
+      (event) => event.type === 'Receipt' && event.state === 'Read' && event.data.Sender === jid,
+    );
+  await until('both are told', () => readBy(BOB).length === 2);
+  await later.stop();
+});

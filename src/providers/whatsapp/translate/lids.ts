@@ -12,9 +12,11 @@ const MOST = 2_048;
 /** No stanza nests deeper. */
 const DEEPEST = 8;
 
-/** Empty when the message itself brings the phone number. */
+/** Empty when the message itself brings the phone number, and for what the client notes and nobody wrote. */
 export function lidsOfMessage(message: WAMessage): string[] {
-  const key = record(record(message).key);
+  const given = record(message);
+  if (given.messageStubType) return [];
+  const key = record(given.key);
   return [
     ...unpaired(key.remoteJid, key.remoteJidAlt),
     ...unpaired(key.participant, key.participantAlt),

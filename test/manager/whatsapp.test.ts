@@ -1,0 +1,89 @@
+/** A phone is paired on the manager page, by QR code and by typed code, and the page shows what is so at each step. */
+import { afterAll, describe, expect, test } from 'bun:test';
+import jsQR from 'jsqr';
+import { PNG } from 'pngjs';
+import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
+import { GLOBAL_KEY, startApp } from '../helpers/app.ts';
+import { findChromium, INSTALL_CHROMIUM, startBrowser } from '../helpers/browser.ts';
+import { whatsAppVariables } from '../helpers/whatsapp.ts';
+
+const binary = findChromium();
+const isMissing = binary === null && !process.env.CI;
+if (isMissing) console.log(`browser tests are skipped: ${INSTALL_CHROMIUM}`);
+
+const ending: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of ending.reverse()) await end();
+});
+
+describe.skipIf(isMissing)('in Chromium', () => {
+  test('a WhatsApp instance is made, scanned, written to, removed and paired by code', async () => {
+    if (binary === null) throw new Error(`there is no Chromium here: ${INSTALL_CHROMIUM}`);
+    const whatsapp = await startFakeWhatsApp();
+    whatsapp.makesPairingShort = true;
+    const app = await startApp({ env: whatsAppVariables(whatsapp) });
+    const browser = await startBrowser(binary);
+    ending.push(
+      () => whatsapp.stop(),
+      () => app.stop(),
+      () => browser.close(),
+    );
+    const phone = whatsapp.phone({ number: '5511999990000' });
+    const ana = whatsapp.contact({ number: '5511888880000', name: 'Ana' });
+    const page = await browser.page();
+    const isShown = (selector: string) =>
+      page.evaluate<boolean>(
+        `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.checkVisibility())`,
+      );
+
+    await page.open(`${app.url}/manager`);
+    // The page looks every two seconds, and at once when it is looked at again.
+    await page.evaluate(
+      "void setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 200)",
+    );
+    await page.fill('apikey', GLOBAL_KEY);
+    await page.press('Open');
+    await page.fill('Name', 'shop');
+    await page.fill('Provider', 'whatsapp');
+    await page.press('Create instance');
+    await page.shows('shown here only');
+    await page.press('Done');
+    await page.press('Connect');
+    await page.shows('Linked devices, Link a device.');
+    await page.shows('QR code 1.');
+    await page.shows('waiting for the QR code to be scanned');
+
+    const source = await page.evaluate<string>("document.querySelector('img.qr').src");
+    const { data, width, height } = PNG.sync.read(
+      Buffer.from(source.split(',')[1] ?? '', 'base64'),
+    );
+    await phone.scan(jsQR(new Uint8ClampedArray(data), width, height)?.data ?? '');
+    await page.shows('It is connected');
+    // Nothing is left that would pair it again, and nothing of a sandbox.
+    expect(await isShown('.panel form')).toBe(false);
+    expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Sandbox:');
+
+    await page.press('Events');
+    await ana.writes(phone, { text: 'Are you open?' });
+    await page.shows('Ana: Are you open?');
+    ana.creates({ subject: 'Crew', members: [phone] });
+    await page.shows('JoinedGroup Crew');
+
+    await page.press('Connection');
+    phone.removeDevice();
+    await page.shows('logged_out');
+    expect(await isShown('.panel form')).toBe(true);
+    await page.evaluate(`(() => {
+      const number = document.querySelector('.panel input[name=number]');
+      number.value = '+55 (11) 99999-0000';
+      number.form.requestSubmit();
+    })()`);
+    await page.shows('Link with phone number instead');
+    await page.shows('Type this on the phone:');
+    await phone.type(
+      await page.evaluate<string>("document.querySelector('code.pairing').textContent"),
+    );
+    await page.shows('It is connected');
+    expect(page.complaints).toEqual([]);
+  });
+});
