@@ -7,7 +7,7 @@ import { createWebhookChannel } from '../src/channels/webhook/channel.ts';
 import { createNetworkGuard } from '../src/channels/webhook/guard.ts';
 import type { Database } from '../src/db/client.ts';
 import { openDatabase } from '../src/db/open.ts';
-import type { CatalogEvent } from '../src/events/catalog.ts';
+import { type CatalogEvent, NO_FLAGS } from '../src/events/catalog.ts';
 import { createEngine, type RunningEngine } from '../src/events/create-engine.ts';
 import type { Observer } from '../src/events/observer.ts';
 import { createDestinations } from '../src/gateway/webhook/destinations.ts';
@@ -128,13 +128,7 @@ export function message(index: number, sentAt?: number): CatalogEvent {
         VerifiedName: null,
       },
       Message: { conversation: 'x'.repeat(330), ...(note && { note }) },
-      IsEphemeral: false,
-      IsViewOnce: false,
-      IsViewOnceV2: false,
-      IsViewOnceV2Extension: false,
-      IsDocumentWithCaption: false,
-      IsLottieSticker: false,
-      IsEdit: false,
+      ...NO_FLAGS,
     },
   };
 }

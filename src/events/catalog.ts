@@ -81,9 +81,8 @@ export interface MessageContent {
   mediaError?: string;
   [kind: string]: unknown;
 }
-export interface MessageData {
-  Info: MessageInfo;
-  Message: MessageContent;
+/** What the envelopes around a message say of it. */
+export interface MessageFlags {
   IsEphemeral: boolean;
   IsViewOnce: boolean;
   IsViewOnceV2: boolean;
@@ -92,6 +91,20 @@ export interface MessageData {
   IsLottieSticker: boolean;
   IsEdit: boolean;
 }
+export interface MessageData extends MessageFlags {
+  Info: MessageInfo;
+  Message: MessageContent;
+}
+/** A message without any envelope. */
+export const NO_FLAGS: Readonly<MessageFlags> = {
+  IsEphemeral: false,
+  IsViewOnce: false,
+  IsViewOnceV2: false,
+  IsViewOnceV2Extension: false,
+  IsDocumentWithCaption: false,
+  IsLottieSticker: false,
+  IsEdit: false,
+};
 
 export type ReceiptState = 'Read' | 'ReadSelf' | 'Delivered';
 export interface ReceiptData {

@@ -3,7 +3,7 @@
  * Owns: the samples; typed by the catalog, so they cannot fall behind it. Must never: hold anything of a real account.
  */
 import { iso } from '../shared/clock.ts';
-import type { Payloads, ReceiptState } from './catalog.ts';
+import { NO_FLAGS, type Payloads, type ReceiptState } from './catalog.ts';
 import type { EventType } from './event-types.ts';
 
 const OWN = '5511988880000:1@s.whatsapp.net';
@@ -55,13 +55,7 @@ const SAMPLES: { readonly [T in EventType]: (at: string) => Payloads[T] } = {
       VerifiedName: null,
     },
     Message: { conversation: 'This is a sample message.' },
-    IsEphemeral: false,
-    IsViewOnce: false,
-    IsViewOnceV2: false,
-    IsViewOnceV2Extension: false,
-    IsDocumentWithCaption: false,
-    IsLottieSticker: false,
-    IsEdit: false,
+    ...NO_FLAGS,
   }),
   Receipt: (at) => ({
     Chat: PERSON,

@@ -1,6 +1,6 @@
 /** An engine over a database of its own, with a clock and a channel the test moves. */
 import type { Database } from '../../src/db/client.ts';
-import type { CatalogEvent } from '../../src/events/catalog.ts';
+import { type CatalogEvent, NO_FLAGS } from '../../src/events/catalog.ts';
 import type { Target } from '../../src/events/channel.ts';
 import {
   createEngine,
@@ -46,13 +46,7 @@ export const message = (chat: string, text = 'hello'): CatalogEvent => ({
       VerifiedName: null,
     },
     Message: { conversation: text },
-    IsEphemeral: false,
-    IsViewOnce: false,
-    IsViewOnceV2: false,
-    IsViewOnceV2Extension: false,
-    IsDocumentWithCaption: false,
-    IsLottieSticker: false,
-    IsEdit: false,
+    ...NO_FLAGS,
   },
 });
 

@@ -2,7 +2,12 @@
  * What arrives at a connected account, as events of the catalog. Pure but for the ids it invents.
  * Owns: how each request of the outside world reads as a payload. Must never: know a session or a phase.
  */
-import type { CatalogEvent, MessageContent, MessageData } from '../../events/catalog.ts';
+import {
+  type CatalogEvent,
+  type MessageContent,
+  type MessageData,
+  NO_FLAGS,
+} from '../../events/catalog.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { STATUS_JID } from '../ignored.ts';
@@ -79,12 +84,7 @@ const event = (
   data: {
     Info,
     Message,
-    IsEphemeral: false,
-    IsViewOnce: false,
-    IsViewOnceV2: false,
-    IsViewOnceV2Extension: false,
+    ...NO_FLAGS,
     IsDocumentWithCaption,
-    IsLottieSticker: false,
-    IsEdit: false,
   },
 });

@@ -171,8 +171,9 @@ export class Pairing {
     const { code, image, count } = offer;
     const data = { code, qrcode: image, count, maxCount: qrMaxCount };
     await host.emit({ type: 'QRCode', data, secretUntil: until });
-    if (count === 1) await host.enter('waiting_qr', 'waiting for the QR code to be scanned');
+    // Before the phase is told: whoever waits for it looks for the code.
     attempt.show(offer, until);
+    if (count === 1) await host.enter('waiting_qr', 'waiting for the QR code to be scanned');
   }
 
   async #offerCode(attempt: Attempt, phone: string, wire: Wire): Promise<void> {
@@ -180,8 +181,8 @@ export class Pairing {
     if (attempt.isCodeAsked) return;
     attempt.isCodeAsked = true;
     const pairingCode = await wire.socket.requestPairingCode(phone);
-    await host.enter('pairing', 'waiting for the pairing code to be typed');
     attempt.show({ kind: 'code', pairingCode }, clock.steady() + attempt.codeLifeMs);
+    await host.enter('pairing', 'waiting for the pairing code to be typed');
   }
 
   async #codesOver(attempt: Attempt): Promise<void> {

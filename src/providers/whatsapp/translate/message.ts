@@ -3,7 +3,7 @@
  * Must never: throw for what another person's phone sent, or fetch anything. Pure.
  */
 import type { WAMessage } from '@whiskeysockets/baileys';
-import type { MessageData, MessageInfo } from '../../../events/catalog.ts';
+import type { MessageData, MessageFlags, MessageInfo } from '../../../events/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { STATUS_JID } from '../../ignored.ts';
 import {
@@ -22,7 +22,7 @@ import { type MediaReference, mediaReference } from './media-reference.ts';
 import { payloadOf } from './payload.ts';
 import { plainRecord } from './plain.ts';
 import { type Fields, record, text, timeMs } from './reading.ts';
-import { editOf, type Flags, unwrap } from './unwrap.ts';
+import { editOf, unwrap } from './unwrap.ts';
 
 export interface IncomingMessage {
   readonly data: MessageData;
@@ -116,7 +116,7 @@ function otherSide(key: Fields, chat: string, self: Self): Person {
   return isMe(alt, self) ? person(self, chat) : person(self, chat, alt);
 }
 
-const eitherOf = (outer: Flags, inner: Flags): Flags => ({
+const eitherOf = (outer: MessageFlags, inner: MessageFlags): MessageFlags => ({
   IsEphemeral: outer.IsEphemeral || inner.IsEphemeral,
   IsViewOnce: outer.IsViewOnce || inner.IsViewOnce,
   IsViewOnceV2: outer.IsViewOnceV2 || inner.IsViewOnceV2,

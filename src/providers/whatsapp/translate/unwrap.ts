@@ -2,25 +2,16 @@
  * What a message really holds. Owns: taking off the envelopes around content, and what each of them says.
  * Must never: judge content. Pure.
  */
+import { type MessageFlags, NO_FLAGS } from '../../../events/catalog.ts';
 import { type Fields, isRecord, record } from './reading.ts';
-
-export interface Flags {
-  IsEphemeral: boolean;
-  IsViewOnce: boolean;
-  IsViewOnceV2: boolean;
-  IsViewOnceV2Extension: boolean;
-  IsDocumentWithCaption: boolean;
-  IsLottieSticker: boolean;
-  IsEdit: boolean;
-}
 
 export interface Unwrapped {
   readonly content: Fields;
-  readonly flags: Flags;
+  readonly flags: MessageFlags;
 }
 
 /** Every later form of a message to be seen once is one to be seen once. */
-const ENVELOPES: Readonly<Record<string, readonly (keyof Flags)[]>> = {
+const ENVELOPES: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
   ephemeralMessage: ['IsEphemeral'],
   viewOnceMessage: ['IsViewOnce'],
   viewOnceMessageV2: ['IsViewOnce', 'IsViewOnceV2'],
@@ -51,18 +42,8 @@ const MESSAGE_EDIT: readonly unknown[] = [14, 'MESSAGE_EDIT'];
 /** Phones nest two or three envelopes; an endless nest ends here. */
 const MOST_ENVELOPES = 8;
 
-const noFlags = (): Flags => ({
-  IsEphemeral: false,
-  IsViewOnce: false,
-  IsViewOnceV2: false,
-  IsViewOnceV2Extension: false,
-  IsDocumentWithCaption: false,
-  IsLottieSticker: false,
-  IsEdit: false,
-});
-
 export function unwrap(message: unknown): Unwrapped {
-  const flags = noFlags();
+  const flags = { ...NO_FLAGS };
   let content = record(message);
   let context = content.messageContextInfo;
   for (let layer = 0; layer < MOST_ENVELOPES; layer++) {
@@ -77,7 +58,7 @@ export function unwrap(message: unknown): Unwrapped {
   };
 }
 
-function innerOf(content: Fields, flags: Flags): Fields | null {
+function innerOf(content: Fields, flags: MessageFlags): Fields | null {
   for (const [name, meaning] of Object.entries(ENVELOPES)) {
     const { message } = record(content[name]);
     if (!isRecord(message)) continue;
