@@ -85,6 +85,7 @@ export class Connection {
   }
 
   async connect(phone: string | undefined): Promise<void> {
+    if (!this.#isPaired()) await this.#pairing.resume();
     if (this.#isPaired()) {
       if (this.#call === null) await this.#dial('starting', 'connecting');
     } else if (!this.#pairing.isUnderWay(phone)) await this.#pairing.start(phone);

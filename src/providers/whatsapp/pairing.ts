@@ -9,6 +9,7 @@ import { conflict, messageOf } from '../../shared/errors.ts';
 import type { Lifeline } from '../lifeline.ts';
 import type { Account, ClosePhase, PairingOffer, SessionHost } from '../provider.ts';
 import { Attempt } from './attempt.ts';
+import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
 import { retryAfterMs, type Sequel } from './ending.ts';
 import { pairSuccess } from './translate/connection.ts';
@@ -95,14 +96,27 @@ export class Pairing {
     );
   }
 
-  async accept({ name, platform }: Accepted): Promise<void> {
+  async accept(accepted: Accepted): Promise<void> {
     const reason = this.#attempt?.phone === undefined ? 'QR code scanned' : 'pairing code typed';
+    this.#consented(accepted, reason);
+    await this.settle();
+  }
+
+  /** Takes up the consent of a phone that an earlier process could not bring to disk whole: its keys are there. */
+  async resume(): Promise<void> {
+    if (this.#attempt !== null || this.#consent !== null) return;
+    const creds = await this.#deps.device.paired().catch(nothingIfUnreadable);
+    if (creds === null) return;
+    const accepted = { name: creds.me?.name ?? '', platform: creds.platform ?? '' };
+    this.#consented(accepted, 'paired before the service ended');
+  }
+
+  #consented({ name, platform }: Accepted, reason: string): void {
     this.#attempt = null;
     const self = { ...this.#deps.device.self(), pushName: name };
     const account = { jid: self.jid, pushName: name };
     const event = pairSuccess(self, name, platform);
     this.#consent = { account, event, reason, isTold: false };
-    await this.settle();
   }
 
   /** Brings a consent to disk. PairSuccess is there before the pairing, so that it is never lost. */
@@ -216,4 +230,10 @@ export class Pairing {
       throw error;
     }
   }
+}
+
+/** Nobody is paired with them, so they are in nobody's way. */
+function nothingIfUnreadable(error: unknown): null {
+  if (error instanceof UnreadableCredentials) return null;
+  throw error;
 }

@@ -2,11 +2,12 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';
 import { CONTACT, PHONE } from '../conformance-stage.ts';
-import type { RecordingHost } from '../recording-host.ts';
+import { type RecordingHost, recordingHost } from '../recording-host.ts';
 import {
   bench,
   endAll,
   nobodyConnected,
+  openBench,
   pairingCodeOf,
   phaseIs,
   qrOf,
@@ -350,4 +351,26 @@ describe('a pairing that the disk does not take', () => {
     await again.connect({});
     await phaseIs(later, 'open');
   });
+});
+
+test('a pairing whose account was not remembered before a crash is taken up again', async () => {
+  const made = await openBench();
+  await made.session.stop();
+  const host = recordingHost(made.host.instanceId);
+  const session = made.provider.open(host, null);
+  await session.connect({});
+  await told(host, 'OfflineSyncCompleted');
+  expect(host.told.filter((name) => name !== 'codes wiped')).toEqual([
+    'pairing',
+    'PairSuccess',
+    'paired',
+    'syncing',
+    'starting',
+    'Connected',
+    'open',
+    'OfflineSyncCompleted',
+  ]);
+  expect(host.account()).toEqual(made.host.account());
+  expect(made.phone.devices).toHaveLength(1);
+  await session.stop();
 });
