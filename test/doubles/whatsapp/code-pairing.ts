@@ -38,7 +38,13 @@ export interface Agreed {
 
 export class CodePairing {
   readonly #hellos = new Inbox<Hello>('a client that asks to be linked by code');
+  readonly #gone = new WeakSet<Connection>();
   readonly #finishes = new Inbox<Finish>("the client's answer to the typed code");
+
+  /** The connection is closed: nobody waits on it any more. */
+  forget(connection: Connection): void {
+    this.#gone.add(connection);
+  }
 
   /** A client's stanza of this exchange. */
   take(connection: Connection, query: BinaryNode, exchange: BinaryNode): void {
@@ -65,8 +71,9 @@ export class CodePairing {
 
   /** The newest client that waits for this number. */
   async waiting(number: string): Promise<Hello> {
-    await this.#hellos.first((hello) => hello.number === number);
-    const newest = this.#hellos.all.findLast((hello) => hello.number === number);
+    const waits = (hello: Hello) => hello.number === number && !this.#gone.has(hello.connection);
+    await this.#hellos.first(waits);
+    const newest = this.#hellos.all.findLast(waits);
     if (!newest) throw new Error('nobody waits');
     return newest;
   }

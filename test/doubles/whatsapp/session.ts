@@ -45,6 +45,7 @@ export class Session implements ConnectionEvents {
   closed(connection: Connection): void {
     this.#world.connections.delete(connection);
     this.#world.pairing.forget(connection);
+    this.#world.codes.forget(connection);
     if (connection.companion?.connection === connection) connection.companion.detach();
   }
 
