@@ -7,7 +7,7 @@ import { until } from '../../helpers/until.ts';
 import { type Arrived, type Part, promisesOfAChannel } from '../conformance.ts';
 import { targetAt } from './setup.ts';
 
-const ATTEMPT_MS = 500;
+const ATTEMPT_MS = 2_000;
 const clock = systemClock();
 const arrived = new Map<string, Arrived[]>();
 let thawed = Promise.withResolvers<void>();
