@@ -29,6 +29,8 @@ export type Sequel =
       readonly code: number;
     };
 
+/** WhatsApp's word for a device that somebody unlinked on the phone. */
+const REMOVED = /device_removed/;
 const CODES_OVER = /QR refs attempts ended/i;
 /** The WebSocket itself failed. Its code may be the HTTP status of a proxy on the way: that is not WhatsApp's word. */
 const NEVER_OPENED = /^WebSocket Error\b/;
@@ -53,7 +55,10 @@ export function sequelOf({ code, text }: Ending): Sequel {
     return { kind: 'retry', reason: `WhatsApp cannot be reached: ${text}${number}` };
   }
   if (code === 515) return { kind: 'again' };
-  if (code === 401) return { kind: 'logged_out', reason: `logged out: ${text}` };
+  if (code === 401) {
+    const reason = REMOVED.test(text) ? 'removed by the phone' : `logged out by WhatsApp: ${text}`;
+    return { kind: 'logged_out', reason };
+  }
   if (CODES_OVER.test(text)) return { kind: 'codes_over' };
   const stop = code === null ? undefined : STOPS[code];
   if (code !== null && stop !== undefined) {

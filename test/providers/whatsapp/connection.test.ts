@@ -204,7 +204,7 @@ describe('a pairing that ends', () => {
     await phaseIs(host, 'logged_out');
     await nobodyConnected(opened);
     expect(timesTold(host, 'LoggedOut')).toBe(1);
-    expect(reasonOf(host)).toContain('device_removed');
+    expect(reasonOf(host)).toBe('removed by the phone');
     expect(host.account()).toBeNull();
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
   });

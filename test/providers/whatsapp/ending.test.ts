@@ -39,11 +39,11 @@ describe('the end of a connection', () => {
     const conflict = { tag: 'conflict', attrs: { type: 'device_removed' } };
     expect(sequel('Stream Errored (conflict)', 401, conflict)).toEqual({
       kind: 'logged_out',
-      reason: 'logged out: Stream Errored (conflict), device_removed',
+      reason: 'removed by the phone',
     });
     expect(sequel('Connection Failure', 401, { reason: '401', location: 'rva' })).toEqual({
       kind: 'logged_out',
-      reason: 'logged out: Connection Failure, rva',
+      reason: 'logged out by WhatsApp: Connection Failure, rva',
     });
   });
 
