@@ -1,0 +1,51 @@
+/** The provider over a real libSQL server, where every key and every message is a round trip away. */
+import { afterAll, afterEach, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { openDatabase } from '../../../src/db/open.ts';
+import { whatsappInbox, whatsappKeys } from '../../../src/db/schema/whatsapp.ts';
+import { findSqld, startSqld } from '../../helpers/sqld.ts';
+import { until } from '../../helpers/until.ts';
+import { recordingHost } from '../recording-host.ts';
+import { endAll, openBench, phaseIs, texts, told } from './bench.ts';
+import { insertInstance } from './stage.ts';
+
+const ending: (() => Promise<void>)[] = [];
+afterEach(endAll);
+afterAll(async () => {
+  for (const end of ending.reverse()) await end();
+});
+
+const binary = findSqld();
+
+test.skipIf(binary === null && !process.env.CI)(
+  'a device is paired, hears, comes back and is forgotten over a libSQL server',
+  async () => {
+    const server = await startSqld(binary ?? '');
+    const db = await openDatabase({ url: `http://${server.address}` });
+    ending.push(
+      () => server.kill(),
+      () => db.close(),
+    );
+    const id = recordingHost().instanceId;
+    await insertInstance(db, id);
+    const made = await openBench({ orm: db.orm });
+    const { contact, phone, host, session, whatsapp } = made;
+
+    const sent = ['one', 'two', 'three'];
+    for (const text of sent) await contact.writes(phone, { text });
+    await told(host, 'Message', 3);
+    expect(texts(host)).toEqual(sent);
+    const inbox = () => db.orm.select().from(whatsappInbox).where(eq(whatsappInbox.instanceId, id));
+    await until('all are marked', async () => (await inbox()).every(({ body }) => body === null));
+    expect(await inbox()).toHaveLength(3);
+
+    whatsapp.drop(phone);
+    await told(host, 'OfflineSyncCompleted', 2);
+    await contact.writes(phone, { text: 'four' });
+    await told(host, 'Message', 4);
+
+    await session.logout();
+    await phaseIs(host, 'logged_out');
+    expect(await db.orm.select({ id: whatsappKeys.id }).from(whatsappKeys)).toEqual([]);
+  },
+);
