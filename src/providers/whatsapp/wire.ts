@@ -9,6 +9,7 @@ import type {
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/catalog.ts';
+import { type Clock, pause } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
@@ -47,6 +48,7 @@ export interface Wire {
 
 export interface WireOptions {
   readonly client: Client;
+  readonly clock: Clock;
   readonly log: Log;
   readonly socketUrl: string | null;
   readonly version: WebVersion;
@@ -69,11 +71,13 @@ export interface WireTiming {
 
 /** Until then a message that cannot be written down is not acknowledged; afterwards it is asked for again. */
 const KEYS_TRIES = 30;
+const GOODBYE_MS = 2_000;
 
 export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
   const socket = options.client.makeWASocket(configOf(options));
   endAtGarbage(socket);
+  closeInTime(socket, options.clock);
   options.intake.attach(socket);
   const tell = (say: () => void) => {
     if (!isOver) say();
@@ -117,6 +121,19 @@ function endAtGarbage(socket: WASocket): void {
       void socket.end(new Error(`what WhatsApp sent cannot be read: ${messageOf(error)}`));
     }
   });
+}
+
+/** A path that is dead does not answer a goodbye either: by itself the library would wait for it for half a minute. */
+function closeInTime({ ws }: WASocket, clock: Clock): void {
+  const close = ws.close.bind(ws);
+  ws.close = async () => {
+    const closed = new AbortController();
+    try {
+      await Promise.race([close(), pause(clock, GOODBYE_MS, closed.signal)]);
+    } finally {
+      closed.abort();
+    }
+  };
 }
 
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {

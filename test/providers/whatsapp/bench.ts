@@ -6,7 +6,7 @@ import {
 } from '../../../src/db/schema/whatsapp.ts';
 import type { Account, Session } from '../../../src/providers/provider.ts';
 import type { WhatsAppOptions } from '../../../src/providers/whatsapp/provider.ts';
-import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';
+import type { Contact, FakeWhatsApp, Phone } from '../../doubles/whatsapp/server.ts';
 import { until } from '../../helpers/until.ts';
 import { CONTACT, PHONE } from '../conformance-stage.ts';
 import { type RecordingHost, recordingHost, type Told } from '../recording-host.ts';
@@ -30,9 +30,12 @@ export async function endAll(): Promise<void> {
   for (const end of ending.splice(0).reverse()) await end();
 }
 
-export async function bench(options: Partial<WhatsAppOptions> = {}): Promise<Bench> {
+export async function bench(
+  options: Partial<WhatsAppOptions> = {},
+  given?: FakeWhatsApp,
+): Promise<Bench> {
   const host = recordingHost();
-  const stage = await whatsAppStage(host.instanceId, options);
+  const stage = await whatsAppStage(host.instanceId, options, given);
   const { whatsapp, provider } = stage;
   const begin = (told: RecordingHost, account: Account | null) => {
     const session = provider.open(told, account);
@@ -52,8 +55,11 @@ export async function bench(options: Partial<WhatsAppOptions> = {}): Promise<Ben
 }
 
 /** Paired by QR code, open, and caught up. */
-export async function openBench(options: Partial<WhatsAppOptions> = {}): Promise<Bench> {
-  const opened = await bench(options);
+export async function openBench(
+  options: Partial<WhatsAppOptions> = {},
+  given?: FakeWhatsApp,
+): Promise<Bench> {
+  const opened = await bench(options, given);
   const { session, host, phone } = opened;
   await session.connect({});
   await phone.scan(await qrOf(opened));

@@ -38,8 +38,9 @@ export const vault = createVault(Buffer.alloc(32, 3).toString('base64'));
 export async function whatsAppStage(
   instanceId: string,
   options: Partial<WhatsAppOptions> = {},
+  given?: FakeWhatsApp,
 ): Promise<WhatsAppStage> {
-  const whatsapp = await startFakeWhatsApp();
+  const whatsapp = given ?? (await startFakeWhatsApp());
   const db = await testDatabase();
   await insertInstance(db, instanceId);
   const lines: string[] = [];

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
+import { DeadPath } from '../../doubles/dead-path.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
+import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { type BinaryNode, stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
 import {
@@ -110,4 +112,30 @@ describe('what no server should send', () => {
     expect(texts(host)).toHaveLength(Object.keys(ODD).length);
     expect(timesTold(host, 'Connected')).toBe(1);
   });
+});
+
+test('a path that died is given up two seconds after it was found out, though nobody says goodbye', async () => {
+  const clock = manualClock();
+  const whatsapp = await startFakeWhatsApp();
+  const path = new DeadPath(whatsapp.port);
+  const made = await openBench(
+    {
+      clock,
+      timing: { keepAliveMs: 20 },
+      socketUrl: `ws://127.0.0.1:${path.port}/ws/chat`,
+      rootPublicKey: whatsapp.rootPublicKey,
+    },
+    whatsapp,
+  );
+  path.dies();
+  setSystemTime(new Date(Date.now() + 60_000));
+  await until('it is found out', () => clock.pending() === 1).finally(() => setSystemTime());
+  expect(made.host.phases.at(-1)?.phase).toBe('open');
+  await clock.advance(2_000);
+  await phaseIs(made.host, 'reconnecting');
+  path.heals();
+  await until('a retry is due', () => clock.pending() === 1);
+  await clock.advance(500);
+  await told(made.host, 'OfflineSyncCompleted', 2);
+  path.stop();
 });
