@@ -49,26 +49,33 @@ export function createIntake({ client, clock, arrivals }: IntakeDeps): Intake {
     return stanza === undefined ? null : messageOf(client, stanza, padded, creds);
   };
 
+  const idle = async () => {
+    const isIdle = new AbortController();
+    await Promise.race([backlog.idle(), pause(clock, BACKLOG_MS, isIdle.signal)]);
+    isIdle.abort();
+  };
+
   return {
     attach(socket) {
-      // Before the library's own listener, which deciphers.
       backlog.clear();
-      socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
-        for (const content of ciphertextsOf(stanza)) {
-          stanzas.set(content, stanza);
-          if (stanza.attrs.offline !== undefined) backlog.add(content);
-        }
+      takeInTurn(socket, {
+        arrived(stanza) {
+          for (const content of ciphertextsOf(stanza)) {
+            stanzas.set(content, stanza);
+            if (stanza.attrs.offline !== undefined) backlog.add(content);
+          }
+        },
+        // What had waited has a queue of the library's own; what comes now comes after it.
+        ready: async (stanza) => {
+          if (stanza.attrs.offline === undefined && !backlog.isEmpty()) await idle();
+        },
       });
       // What came another way: never enciphered, or sent again by the account's phone.
       socket.ev.on('messages.upsert', ({ messages }) => {
         for (const message of messages) void arrivals.keep(message).catch(() => {});
       });
     },
-    async idle() {
-      const isIdle = new AbortController();
-      await Promise.race([backlog.idle(), pause(clock, BACKLOG_MS, isIdle.signal)]);
-      isIdle.abort();
-    },
+    idle,
     guarding(repository, keys, creds) {
       /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
       const inOneStep = async (
@@ -105,6 +112,32 @@ export function createIntake({ client, clock, arrivals }: IntakeDeps): Intake {
   };
 }
 
+/**
+ * The library looks addresses up before it takes a message in its turn, and whoever needs no look-up overtakes.
+ * Here one message after the other is read, in the order they came.
+ */
+function takeInTurn({ ws }: WASocket, { arrived, ready }: Turn): void {
+  const readers = ws.listeners('CB:message');
+  ws.removeAllListeners('CB:message');
+  const read = async (stanza: BinaryNode) => {
+    await ready(stanza);
+    for (const reader of readers) await reader.call(ws, stanza);
+  };
+  let last: Promise<void> = Promise.resolve();
+  ws.on('CB:message', (stanza: BinaryNode) => {
+    arrived(stanza);
+    // The library tells of what goes wrong itself; the next message must not suffer for it.
+    last = last.then(() => read(stanza)).catch(() => {});
+  });
+}
+
+interface Turn {
+  /** At once, before anything is done with it. */
+  arrived(stanza: BinaryNode): void;
+  /** Resolves when the message may be read. */
+  ready(stanza: BinaryNode): Promise<void>;
+}
+
 /** What had waited at WhatsApp and is still to be deciphered. The library takes it one by one, as it came. */
 function createBacklog() {
   const waiting = new Set<Uint8Array>();
@@ -115,6 +148,7 @@ function createBacklog() {
     listeners = [];
   };
   return {
+    isEmpty: () => waiting.size === 0,
     add: (ciphertext: Uint8Array) => void waiting.add(ciphertext),
     /** What came before it and was never tried is not going to be. */
     tried(ciphertext: Uint8Array) {
