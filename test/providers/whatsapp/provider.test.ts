@@ -25,7 +25,10 @@ conforms('WhatsApp', async (instanceId) => {
       phone.removeDevice();
     },
     until,
-    // Nothing of ours waits longer for something to follow.
-    calm: () => new Promise((resolve) => setTimeout(resolve, 300)),
+    // What follows the end of a connection follows in the same turn of the loop.
+    async calm() {
+      await until('every connection is closed', () => whatsapp.connections === 0);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    },
   };
 });
