@@ -225,6 +225,21 @@ describe('a message that cannot be kept', () => {
     expect(texts(host)).toEqual(['Hello']);
   });
 
+  test('for too long is asked for again, and told once when it has come again', async () => {
+    const { orm, disk } = await brittleInbox();
+    const { contact, phone, host } = await openBench({ orm, timing: { keysRetryMs: 1 } });
+    disk.isBroken = true;
+    const id = await contact.writes(phone, { text: 'Hello' });
+    await contact.receiptFor(id, 'retry');
+    expect(disk.refusals).toBeGreaterThanOrEqual(30);
+    expect(texts(host)).toEqual([]);
+    disk.isBroken = false;
+    // What a sender's phone does when it is asked.
+    await contact.writes(phone, { text: 'Hello' }, { id });
+    await told(host, 'Message');
+    expect(texts(host)).toEqual(['Hello']);
+  });
+
   test('until the end of the process comes again to the next one', async () => {
     const { orm, disk } = await brittleInbox();
     const made = await openBench({ orm });
