@@ -5,6 +5,7 @@
  */
 import type { FetchedMedia, MediaSource } from '../../gateway/message/media-source.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { readBody } from '../../shared/read-body.ts';
 import { startLimit } from './attempt-limit.ts';
 import { type DialOptions, dial } from './dial.ts';
 import { failure, failureReason } from './failure-reason.ts';
@@ -55,7 +56,7 @@ async function fetchFile(
     const answer = await dialled.fetch({ method: 'GET', headers, keepalive: false });
     const problem = problemOf(answer, route.url);
     if (problem !== null) return { problem };
-    const bytes = await readBytes(answer, options.bytesMax);
+    const bytes = await readBody(answer, options.bytesMax);
     if (bytes === null) return { isTooLarge: true };
     if (bytes.byteLength === 0) return { problem: failure('empty', 'the file has no bytes') };
     return { bytes, contentType: answer.headers.get('content-type') };
@@ -71,17 +72,4 @@ function problemOf(answer: Response, url: URL): string | null {
   const encoding = answer.headers.get('content-encoding')?.toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return null;
   return failure('malformed', 'the file came compressed, which was not asked for');
-}
-
-/** The whole body, or null as soon as it is known to pass the limit. */
-async function readBytes(answer: Response, bytesMax: number): Promise<Uint8Array | null> {
-  if (Number(answer.headers.get('content-length')) > bytesMax) return null;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength;
-    if (size > bytesMax) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
 }

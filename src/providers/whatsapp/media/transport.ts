@@ -3,6 +3,7 @@
  * Must never: follow a redirect, inflate an answer, keep a connection, or throw for what a server does.
  */
 import { messageOf } from '../../../shared/errors.ts';
+import { readBody } from '../../../shared/read-body.ts';
 
 export type MediaAnswer =
   | { readonly status: number; readonly bytes: Uint8Array }
@@ -62,22 +63,8 @@ export function httpsTransport({
 }
 
 async function answerOf(answer: Response, limitBytes: number): Promise<MediaAnswer> {
-  const { status } = answer;
-  const declared = Number(answer.headers.get('content-length'));
-  const bytes = declared > limitBytes ? null : await readUpTo(limitBytes, answer);
-  if (bytes !== null) return { status, bytes };
+  const bytes = await readBody(answer, limitBytes);
+  if (bytes !== null) return { status: answer.status, bytes };
   await answer.body?.cancel();
   return { isTooLarge: true };
-}
-
-/** Null as soon as there is more. */
-async function readUpTo(limitBytes: number, answer: Response): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limitBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
 }
