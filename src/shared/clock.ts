@@ -42,5 +42,24 @@ export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
+/**
+ * What `work` comes to, or null when it has not within `ms` or `signal` aborts first; `work` itself goes on.
+ * Rejects as it does.
+ */
+export async function inTime<T>(
+  clock: Clock,
+  ms: number,
+  work: Promise<T>,
+  signal?: AbortSignal,
+): Promise<T | null> {
+  const settled = new AbortController();
+  const ends = signal ? AbortSignal.any([settled.signal, signal]) : settled.signal;
+  try {
+    return await Promise.race([work, pause(clock, ms, ends).then(() => null)]);
+  } finally {
+    settled.abort();
+  }
+}
+
 /** ISO 8601 UTC with milliseconds, the one form of time on the wire. */
 export const iso = (ms: number): string => new Date(ms).toISOString();

@@ -11,7 +11,7 @@ import type {
   SignalRepositoryWithLIDStore,
   WASocket,
 } from '@whiskeysockets/baileys';
-import { type Clock, pause } from '../../shared/clock.ts';
+import { type Clock, inTime } from '../../shared/clock.ts';
 import type { Arrivals } from './arrivals.ts';
 import { type CertifiedMessage, verifiedNameOf } from './business.ts';
 import type { Client } from './client.ts';
@@ -50,9 +50,7 @@ export function createIntake({ client, clock, arrivals }: IntakeDeps): Intake {
   };
 
   const idle = async () => {
-    const isIdle = new AbortController();
-    await Promise.race([backlog.idle(), pause(clock, BACKLOG_MS, isIdle.signal)]);
-    isIdle.abort();
+    await inTime(clock, BACKLOG_MS, backlog.idle());
   };
 
   return {

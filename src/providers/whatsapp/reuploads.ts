@@ -3,7 +3,7 @@
  * Owns: what is asked and not yet answered, and for how long. Must never: fetch, or wait without end.
  */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
-import { type Clock, pause } from '../../shared/clock.ts';
+import { type Clock, inTime } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Client } from './client.ts';
 import { text } from './translate/reading.ts';
@@ -48,18 +48,15 @@ export class Reuploads {
     const id = key.id ?? '';
     const me = socket?.user?.id;
     if (!socket || me === undefined) return NOBODY;
-    const answered = new AbortController();
     const answer = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
-    const late = pause(clock, ANSWER_MS, AbortSignal.any([ended, answered.signal]));
     try {
       await socket.sendNode(client.encryptMediaRetryRequest(key, Buffer.from(mediaKey), me));
-      const given = await Promise.race([answer, late]);
+      const given = await inTime(clock, ANSWER_MS, answer, ended);
       return given ? this.#read(id, given, mediaKey) : NOBODY;
     } catch (error) {
       return { error: messageOf(error) };
     } finally {
       this.#waiting.delete(id);
-      answered.abort();
     }
   }
 

@@ -2,7 +2,7 @@
  * The version of the web client that this process says it is. An old one is refused, or pairs and never links.
  * Owns: where the version comes from and how long it is believed. Must never: keep a connection waiting for long.
  */
-import { type Clock, pause } from '../../shared/clock.ts';
+import { type Clock, inTime } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 
@@ -67,16 +67,8 @@ export function createWebVersions(deps: WebVersionsDeps): WebVersions {
 
 async function withinLimit<T>(clock: Clock, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController();
-  const answered = new AbortController();
-  const limit = pause(clock, FETCH_MS, answered.signal).then(() => {
-    over.abort();
-    throw new Error('it took too long');
-  });
-  try {
-    return await Promise.race([ask(over.signal), limit]);
-  } finally {
-    // Settles the limit; nobody listens to it any more.
-    limit.catch(() => {});
-    answered.abort();
-  }
+  const answer = await inTime(clock, FETCH_MS, ask(over.signal));
+  if (answer !== null) return answer;
+  over.abort();
+  throw new Error('it took too long');
 }

@@ -9,7 +9,7 @@ import type {
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/catalog.ts';
-import { type Clock, pause } from '../../shared/clock.ts';
+import { type Clock, inTime } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
@@ -127,12 +127,7 @@ function endAtGarbage(socket: WASocket): void {
 function closeInTime({ ws }: WASocket, clock: Clock): void {
   const close = ws.close.bind(ws);
   ws.close = async () => {
-    const closed = new AbortController();
-    try {
-      await Promise.race([close(), pause(clock, GOODBYE_MS, closed.signal)]);
-    } finally {
-      closed.abort();
-    }
+    await inTime(clock, GOODBYE_MS, close());
   };
 }
 
