@@ -22,6 +22,27 @@ export const integer = (min: number, max: number): Kind<number> => ({
   },
 });
 
+const KIB = 1024;
+const UNITS: readonly string[] = ['', 'k', 'm', 'g'];
+const BYTES_MAX = 1024 * KIB ** 3;
+
+/** The shortest text that stands for a number of bytes, such as `64m`. */
+function sizeText(bytes: number): string {
+  const power = [3, 2, 1, 0].find((one) => bytes % KIB ** one === 0) ?? 0;
+  return `${bytes / KIB ** power}${UNITS[power]}`;
+}
+
+/** A number of bytes; the suffixes count by 1024. */
+export const bytes = (min: number): Kind<number> => ({
+  accepts: `bytes, or a number with \`k\`, \`m\` or \`g\`, from \`${sizeText(min)}\` to \`${sizeText(BYTES_MAX)}\``,
+  read(text) {
+    const [, digits, suffix = ''] = /^([1-9]\d{0,12})([kmg]?)$/.exec(text.toLowerCase()) ?? [];
+    const unit = UNITS.indexOf(suffix);
+    const value = Number(digits) * KIB ** unit;
+    return value >= min && value <= BYTES_MAX ? value : undefined;
+  },
+});
+
 const SWITCH: Record<string, boolean> = { true: true, 1: true, false: false, 0: false };
 
 export const flag: Kind<boolean> = {
