@@ -29,6 +29,7 @@ import { httpsTransport } from '../providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../providers/whatsapp/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
+import { createLimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createBucket } from '../storage/bucket.ts';
 import { createMediaStore, type MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
@@ -58,6 +59,7 @@ export function createParts(config: Config, foundation: Foundation) {
   const webhook = createWebhookChannel({ clock, guard, userAgent, timeoutMs });
   const mediaSource = createMediaSource({ clock, guard, userAgent, bytesMax: MEDIA_BYTES_MAX });
   const metrics = createMetrics({ clock, channels, backlog: () => readBacklog(db) });
+  const limits = createLimitReport({ clock, log, count: metrics.limitReached });
   const engine: RunningEngine = createEngine({
     ...foundation,
     ...engineSettings(config),
@@ -77,7 +79,7 @@ export function createParts(config: Config, foundation: Foundation) {
   const base = { ...audience, clock, log, directory, providers, engine, guard, wantsFiles };
   const service = createInstanceService({ ...base, connectOnStartup, defaultProvider });
   const { idempotency } = foundation;
-  return { ...base, db, crm, webhook, mediaSource, metrics, service, idempotency };
+  return { ...base, db, crm, webhook, mediaSource, metrics, limits, service, idempotency };
 }
 
 const engineSettings = (config: Config) => ({

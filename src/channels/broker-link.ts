@@ -7,6 +7,7 @@ import type { Outcome } from '../events/channel.ts';
 import { type Clock, iso, pause } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { onceAMinute } from '../shared/once-a-minute.ts';
 
 export interface Connection {
   /** Aborts when the connection is gone, with a text as its reason. */
@@ -47,7 +48,6 @@ export interface Link<C extends Connection> {
 
 const RECONNECT_FIRST_MS = 1_000;
 const RECONNECT_MAX_MS = 60_000;
-const LOG_EVERY_MS = 60_000;
 
 export function createLink<C extends Connection>(options: LinkOptions<C>): Link<C> {
   const { clock, open } = options;
@@ -113,7 +113,7 @@ function createReport({ name, clock, log }: Pick<LinkOptions<never>, 'name' | 'c
     since: clock.now(),
     error: 'connecting: no connection yet',
   };
-  let loggedAt = Number.NEGATIVE_INFINITY;
+  const mayTell = onceAMinute(clock);
   return {
     listeners,
     get condition() {
@@ -128,8 +128,7 @@ function createReport({ name, clock, log }: Pick<LinkOptions<never>, 'name' | 'c
     down(error: string): void {
       const since = condition.state === 'down' ? condition.since : clock.now();
       condition = { state: 'down', since, error };
-      if (clock.steady() - loggedAt < LOG_EVERY_MS) return;
-      loggedAt = clock.steady();
+      if (!mayTell()) return;
       log.warn('broker is down, its deliveries wait', { broker: name, since: iso(since), error });
     },
   };

@@ -4,6 +4,7 @@
  */
 import type { Cancel, Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
+import { onceAMinute } from '../shared/once-a-minute.ts';
 
 export interface BucketCondition {
   readonly state: 'up' | 'down';
@@ -15,8 +16,6 @@ export interface BucketCondition {
 
 const PROBE_FIRST_MS = 1_000;
 const PROBE_MAX_MS = 60_000;
-/** A store that comes and goes is not worth more lines than this. */
-const LINE_EVERY_MS = 60_000;
 
 export interface BucketWatchDeps {
   readonly clock: Clock;
@@ -29,12 +28,14 @@ export class BucketWatch {
   readonly #deps: BucketWatchDeps;
   #condition: BucketCondition;
   #delayMs = PROBE_FIRST_MS;
-  #lastLine = Number.NEGATIVE_INFINITY;
+  /** A store that comes and goes is not worth more lines than this. */
+  readonly #mayTell: () => boolean;
   #cancel: Cancel | null = null;
   #hasStopped = false;
 
   constructor(deps: BucketWatchDeps) {
     this.#deps = deps;
+    this.#mayTell = onceAMinute(deps.clock);
     this.#condition = { state: 'up', since: deps.clock.now(), error: null };
   }
 
@@ -85,9 +86,6 @@ export class BucketWatch {
   }
 
   #tell(error: string): void {
-    const { clock, log } = this.#deps;
-    if (clock.steady() - this.#lastLine < LINE_EVERY_MS) return;
-    this.#lastLine = clock.steady();
-    log.warn('media storage does not take uploads', { error });
+    if (this.#mayTell()) this.#deps.log.warn('media storage does not take uploads', { error });
   }
 }

@@ -7,6 +7,7 @@ import type { Backlog } from '../../events/backlog.ts';
 import { DESTINATIONS } from '../../events/channel.ts';
 import type { Observer } from '../../events/observer.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { LIMITS, type LimitName } from '../../shared/limit-report.ts';
 import type { ReadinessDeps } from './readiness.ts';
 
 export interface MetricsDeps {
@@ -18,6 +19,8 @@ export interface MetricsDeps {
 export interface Metrics {
   /** To be told of every attempt and every dropped delivery. */
   readonly observer: Observer;
+  /** Counts one time that a limit was reached. */
+  readonly limitReached: (limit: LimitName) => void;
   readonly contentType: string;
   /** The Prometheus text of this moment. */
   text(): Promise<string>;
@@ -62,9 +65,11 @@ export function createMetrics({ clock, backlog, channels }: MetricsDeps): Metric
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
+  const limits = limitCounter(registers);
 
   return {
     contentType: registry.contentType,
+    limitReached: (limit) => limits.inc({ limit }),
     observer: {
       attempted({ delivery, outcome, verdict }) {
         const destination = destinationOf(delivery.endpoint);
@@ -85,6 +90,18 @@ export function createMetrics({ clock, backlog, channels }: MetricsDeps): Metric
       return registry.metrics();
     },
   };
+}
+
+/** Every limit from 0 on, so that the first time is an increase. */
+function limitCounter(registers: Registry[]) {
+  const counter = new Counter({
+    name: 'gatehouse_limit_reached_total',
+    help: 'How often a limit was reached, and something refused, held back or removed for it.',
+    labelNames: ['limit'],
+    registers,
+  });
+  for (const limit of Object.keys(LIMITS)) counter.inc({ limit }, 0);
+  return counter;
 }
 
 function createGauges(registers: Registry[]) {

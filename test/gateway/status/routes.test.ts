@@ -235,6 +235,14 @@ describe('GET /metrics', () => {
     expect(text).toContain('gatehouse_event_delivery_seconds_sum{destination="webhook"} 31');
   });
 
+  test('every limit is counted under its name, those not yet reached too', async () => {
+    metrics.limitReached('websockets_per_key');
+    metrics.limitReached('websockets_per_key');
+    const text = await lines();
+    expect(text).toContain('gatehouse_limit_reached_total{limit="websockets_per_key"} 2');
+    expect(text).toContain('gatehouse_limit_reached_total{limit="websockets"} 0');
+  });
+
   test('two services in one process count apart', async () => {
     const other = createMetrics({ clock, backlog: async () => [], channels: () => channels });
     other.observer.dropped(delivery('webhook'), 'gone');

@@ -1,0 +1,44 @@
+/**
+ * Limits that were reached. Owns: their names, that each time is counted, and that the log hears of it at most
+ * once a minute for each limit.
+ */
+import type { Clock } from './clock.ts';
+import type { Fields, Log } from './log.ts';
+import { onceAMinute } from './once-a-minute.ts';
+
+/** Every limit that is reported, as its metric's label, and the variable that sets it. */
+export const LIMITS = {
+  websockets: 'WEBSOCKETS_MAX',
+  websockets_per_key: 'WEBSOCKETS_PER_KEY',
+  instance_events: 'INSTANCE_EVENTS_PER_SECOND',
+  instance_storage: 'INSTANCE_STORAGE_LIMIT',
+} as const;
+export type LimitName = keyof typeof LIMITS;
+
+export interface LimitReport {
+  /** To be called each time something is refused, held back or removed. `fields` say whose it was: no secrets. */
+  reached(limit: LimitName, fields?: Fields): void;
+}
+
+export interface LimitReportDeps {
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly log: Pick<Log, 'warn'>;
+  /** Counts one time for the metrics. */
+  readonly count: (limit: LimitName) => void;
+}
+
+export function createLimitReport({ clock, log, count }: LimitReportDeps): LimitReport {
+  const lines = new Map<LimitName, { readonly mayTell: () => boolean; times: number }>();
+  return {
+    reached(limit, fields) {
+      count(limit);
+      const line = lines.get(limit) ?? { mayTell: onceAMinute(clock), times: 0 };
+      lines.set(limit, line);
+      line.times++;
+      if (!line.mayTell()) return;
+      // Those of the last minute that were not told one by one are in `times`.
+      log.warn('limit reached', { limit, variable: LIMITS[limit], times: line.times, ...fields });
+      line.times = 0;
+    },
+  };
+}
