@@ -90,7 +90,7 @@ const VENDORS: Record<string, RegExp> = {
   'drizzle-orm': /^src\/(db|events|gateway|crm|providers\/(sandbox|whatsapp))\//,
   elysia: /^src\/(http\/|manager\/|crm\/|gateway\/(.*\/)?(\w+-)?routes\.ts$)/,
   'fastest-levenshtein': /^src\/(events\/event-types|config\/wording)\.ts$/,
-  'ipaddr.js': /^src\/channels\/webhook\/address\.ts$/,
+  'ipaddr.js': /^src\/shared\/ip-address\.ts$/,
   'prom-client': /^src\/gateway\/status\/metrics\.ts$/,
   qrcode: /^src\/providers\/pairing\.ts$/,
   'swagger-ui-dist': /^src\/http\/docs-page\.ts$/,

@@ -4,7 +4,13 @@
  * a name that answers differently the next time gains nothing.
  */
 import { type Clock, systemClock } from '../../shared/clock.ts';
-import { type Address, contains, parseAddress, parseRange, specialSpace } from './address.ts';
+import {
+  type Address,
+  contains,
+  parseAddress,
+  parseRange,
+  specialSpace,
+} from '../../shared/ip-address.ts';
 import { type Lookup, rememberedLookup, systemLookup } from './name-lookup.ts';
 
 export type Resolution =
