@@ -123,6 +123,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     version,
     zones: [gatewayZone({ globalKeyHash, directory, redeemTicket }), crm.zone],
     corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
     rateLimitPerMinute: config.rateLimitPerMinute,
     bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : DEFAULT_BODY_LIMIT),
   })

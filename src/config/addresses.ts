@@ -3,6 +3,7 @@
  * Owns: their syntax. Whether a place may be reached is the network guard's to say.
  */
 import { isIP } from 'node:net';
+import { parseAddress, parseRange } from '../shared/ip-address.ts';
 import { isHostName, type Kind } from './kinds.ts';
 
 const URL_CHARACTERS_MAX = 2048;
@@ -89,4 +90,17 @@ export const networks: Kind<AllowedNetworks> = {
     if (text === 'everything') return 'everything';
     return text === 'none' ? [] : readEach(text, readNetwork);
   },
+};
+
+/** IPv4 written as IPv6 is left out: peers are compared as the IPv4 they are, and it would never match. */
+function readProxy(entry: string): string | undefined {
+  const network = readNetwork(entry);
+  const range = network === undefined ? null : parseRange(network);
+  if (range === null) return undefined;
+  return parseAddress(range[0].toString())?.kind() === range[0].kind() ? network : undefined;
+}
+
+export const proxies: Kind<readonly string[]> = {
+  accepts: 'a comma list of IP addresses and CIDR ranges such as `10.0.0.0/8,fd00::/8`',
+  read: (text) => readEach(text, readProxy),
 };

@@ -1,6 +1,6 @@
 /** Variables of the service itself: where it listens, what it keeps, whom it trusts. */
 import { LOG_LEVELS } from '../shared/log.ts';
-import { databaseUrl, origins, publicUrl } from './addresses.ts';
+import { databaseUrl, origins, proxies, publicUrl } from './addresses.ts';
 import { anyText, credential, encryptionKey, integer, listenHost, oneOf, path } from './kinds.ts';
 import { variable } from './variable.ts';
 
@@ -82,6 +82,13 @@ export const SERVICE_VARIABLES = {
     unset: [],
     defaultText: 'none',
     about: 'Origins that browsers may call from.',
+  }),
+  trustProxy: variable<readonly string[]>({
+    name: 'TRUST_PROXY',
+    kind: proxies,
+    unset: [],
+    defaultText: 'none',
+    about: 'Proxies whose `x-forwarded-for` and `x-forwarded-proto` are believed.',
   }),
   rateLimitPerMinute: variable({
     name: 'RATE_LIMIT_PER_MINUTE',

@@ -7,6 +7,7 @@ import { Elysia } from 'elysia';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { type ClientReader, createClientReader, keepClientReader } from './client-address.ts';
 import { createCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
@@ -27,6 +28,8 @@ export interface ServerOptions {
   readonly zones: readonly Zone[];
   /** Origins browsers may call from; `['*']` = any, empty = none. */
   readonly corsOrigins: readonly string[];
+  /** Addresses and CIDR ranges of proxies, see `createClientReader`; default none. */
+  readonly trustProxy?: readonly string[];
   /** Requests per credential and minute; 0 = no limit. */
   readonly rateLimitPerMinute: number;
   readonly version: string;
@@ -60,7 +63,11 @@ export function createServer(options: ServerOptions): Elysia {
       development: false,
     },
   });
-  const admission = createAdmission(options);
+  const clients = createClientReader({
+    trustProxy: options.trustProxy ?? [],
+    peerOf: (request) => app.server?.requestIP(request)?.address ?? null,
+  });
+  const admission = createAdmission(options, clients);
   const answerFailure = createFailureAnswer(options, (path) => methodsOf(app, path));
   const readBody = createBodyReader(options, bodyUses(app));
   // Elysia looks at the text of hooks: naming single fields keeps cookies and queries unparsed.
@@ -72,13 +79,14 @@ export function createServer(options: ServerOptions): Elysia {
 }
 
 /** Lets a request in, answers it at once (a preflight), or throws. */
-function createAdmission(options: ServerOptions) {
+function createAdmission(options: ServerOptions, clients: ClientReader) {
   const { zones, clock } = options;
   const cors = createCors(options.corsOrigins);
   const perMinute = options.rateLimitPerMinute;
   const rate = perMinute > 0 ? createRateLimit(perMinute, clock) : null;
   return async (request: Request, headers: Headers): Promise<Response | undefined> => {
     headers[REQUEST_ID_HEADER] = takeRequestId(request);
+    keepClientReader(request, clients);
     if (cors?.(request, headers)) return new Response(null, { status: 204 });
     // Without a usable Host the URL is a bare path, which Elysia would cut at the wrong place.
     if (request.url.startsWith('/')) throw invalid('The Host header is missing or malformed');

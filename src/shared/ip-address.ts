@@ -1,6 +1,6 @@
 /**
- * Which addresses lie in the public internet. Owns: the judgement of one address.
- * Must never: see a name or a URL's text; only what a resolver or the URL parser made of it.
+ * Reading IP addresses and ranges, and what kind of network an address lies in. Owns: the judgement of one address.
+ * Must never: see a name or a URL's text; only what a resolver, a socket or the URL parser made of it.
  */
 import ipaddr from 'ipaddr.js';
 
@@ -53,4 +53,14 @@ export function specialSpace(address: Address): string | null {
   const isPublic = address.kind() === 'ipv4' || contains(GLOBAL_UNICAST, address);
   if (range === 'unicast' && isPublic) return null;
   return SPACE_NAMES[range] ?? 'reserved';
+}
+
+/**
+ * What one subscriber is usually given, as a text to count by: a whole IPv4 address, the /64 of an
+ * IPv6 address, within which everybody chooses addresses freely.
+ */
+export function subscriberOf(address: Address): string {
+  if (address.kind() === 'ipv4') return address.toString();
+  const bytes = address.toByteArray().map((byte, index) => (index < 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(bytes)}/64`;
 }

@@ -155,6 +155,14 @@ const CASES: Record<keyof Settings, Case> = {
     ],
     bad: ['app.example.com', 'https://a.com/path', '*,https://a.com', 'https://u:p@a.com', ','],
   },
+  trustProxy: {
+    unset: [],
+    good: [
+      ['10.0.0.0/8, 192.0.2.7', ['10.0.0.0/8', '192.0.2.7/32']],
+      ['FD00::/8,2001:db8::1', ['fd00::/8', '2001:db8::1/128']],
+    ],
+    bad: ['none', 'proxy.internal', '10.0.0.0/33', '10.0.0', '::ffff:10.0.0.0/104', '10.0.0.1,x'],
+  },
   rateLimitPerMinute: integers(0, 0, 1_000_000),
   logLevel: {
     unset: 'info',

@@ -1,6 +1,7 @@
 /** A server over small sample routes in two zones, with everything it logs. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { clientOf } from '../../src/http/client-address.ts';
 import { FailureEnvelope, failures } from '../../src/http/failures.ts';
 import { principalOf } from '../../src/http/principal.ts';
 import {
@@ -167,6 +168,7 @@ const crmRoutes = new Elysia({ name: 'crm-sample' })
 
 const publicRoutes = new Elysia({ name: 'public-sample' })
   .get('/health', () => ({ status: 'up' }))
+  .get('/client', ({ request }) => clientOf({ request }))
   .get('/stray', (context) => principalOf(context));
 
 export function sampleServer(options: Partial<ServerOptions> = {}) {
