@@ -4,7 +4,7 @@
  * Must never: keep or log a key.
  */
 import { principalOf } from '../http/principal.ts';
-import type { Zone } from '../http/server.ts';
+import { pathOf, type Zone } from '../http/zone.ts';
 import { sameDigest, sha256 } from '../shared/crypto.ts';
 import { AppError, forbidden, invalid, notFound } from '../shared/errors.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
@@ -61,19 +61,18 @@ function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
 }
 
 /** Browsers cannot set headers on an upgrade: there, and only there, a key may be a subprotocol or a ticket. */
-const socketUrl = (request: Request): URL | null => {
-  const url = new URL(request.url);
-  return url.pathname === '/ws' && request.method === 'GET' ? url : null;
-};
+const isSocketUpgrade = ({ method, url }: Request): boolean =>
+  method === 'GET' && pathOf(url) === '/ws';
 
 function ticketIn(request: Request): string | null {
-  if (request.headers.has('apikey')) return null;
-  return socketUrl(request)?.searchParams.get('ticket') ?? null;
+  if (request.headers.has('apikey') || !isSocketUpgrade(request)) return null;
+  const start = request.url.indexOf('?');
+  return start === -1 ? null : new URLSearchParams(request.url.slice(start)).get('ticket');
 }
 
 function socketKey(request: Request): string | null {
   const offered = request.headers.get('sec-websocket-protocol');
-  if (!offered || !socketUrl(request)) return null;
+  if (!offered || !isSocketUpgrade(request)) return null;
   const protocols = offered.split(',').map((protocol) => protocol.trim());
   return protocols.find((protocol) => protocol.startsWith('apikey.'))?.slice(7) ?? null;
 }

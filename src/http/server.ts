@@ -11,6 +11,7 @@ import { type ClientReader, createClientReader, keepClientReader } from './clien
 import { createCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
+import { hasUsableHost } from './host.ts';
 import { DEFAULT_BODY_LIMIT, readJsonObject } from './json-body.ts';
 import { apiDocument } from './openapi.ts';
 import { admit, credentialOf } from './principal.ts';
@@ -80,7 +81,7 @@ export function createServer(options: ServerOptions): Elysia {
 
 /** Lets a request in, answers it at once (a preflight), or throws. */
 function createAdmission(options: ServerOptions, clients: ClientReader) {
-  const { zones, clock } = options;
+  const { zones, clock, log } = options;
   const cors = createCors(options.corsOrigins);
   const perMinute = options.rateLimitPerMinute;
   const rate = perMinute > 0 ? createRateLimit(perMinute, clock) : null;
@@ -88,8 +89,10 @@ function createAdmission(options: ServerOptions, clients: ClientReader) {
     headers[REQUEST_ID_HEADER] = takeRequestId(request);
     keepClientReader(request, clients);
     if (cors?.(request, headers)) return new Response(null, { status: 204 });
-    // Without a usable Host the URL is a bare path, which Elysia would cut at the wrong place.
-    if (request.url.startsWith('/')) throw invalid('The Host header is missing or malformed');
+    if (!hasUsableHost(request)) {
+      log.debug('request refused: unusable Host header', { requestId: headers[REQUEST_ID_HEADER] });
+      throw invalid('The Host header is missing, malformed or given twice');
+    }
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);
     if (zone) {
