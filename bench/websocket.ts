@@ -77,7 +77,11 @@ async function product(): Promise<number> {
     nameOf: () => null,
     onCommitted: feed.committed,
   });
-  const opening = (): Opening => ({ wish: { streamId: STREAM.id, after: null }, reader: null });
+  const opening = (): Opening => ({
+    wish: { streamId: STREAM.id, after: null },
+    reader: null,
+    closed() {},
+  });
   const server = Bun.serve({
     ...listening,
     fetch: (request, at) =>

@@ -29,7 +29,7 @@ import { httpsTransport } from '../providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../providers/whatsapp/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
-import { createLimitReport } from '../shared/limit-report.ts';
+import { createLimitReport, type LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createBucket } from '../storage/bucket.ts';
 import { createMediaStore, type MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
@@ -52,14 +52,15 @@ export type Parts = ReturnType<typeof createParts>;
 export function createParts(config: Config, foundation: Foundation) {
   const { clock, log, db, crm, network: guard } = foundation;
   const directory = createDirectory(createInstanceStore(db), clock);
-  const audience = createAudience(config, foundation, () => engine);
-  const { mediaStore, channels } = audience;
+  const channels = () => audience.channels();
+  const metrics = createMetrics({ clock, channels, backlog: () => readBacklog(db) });
+  const limits = createLimitReport({ clock, log, count: metrics.limitReached });
+  const audience = createAudience(config, { ...foundation, limits }, () => engine);
+  const { mediaStore } = audience;
   const userAgent = `gatehouse/${version}`;
   const timeoutMs = config.webhookTimeoutMs;
   const webhook = createWebhookChannel({ clock, guard, userAgent, timeoutMs });
   const mediaSource = createMediaSource({ clock, guard, userAgent, bytesMax: MEDIA_BYTES_MAX });
-  const metrics = createMetrics({ clock, channels, backlog: () => readBacklog(db) });
-  const limits = createLimitReport({ clock, log, count: metrics.limitReached });
   const engine: RunningEngine = createEngine({
     ...foundation,
     ...engineSettings(config),
@@ -91,11 +92,20 @@ const engineSettings = (config: Config) => ({
 });
 
 /** Who gets events of instances: what each one's settings say, the feed that follows them, and what is outside. */
-function createAudience(config: Config, foundation: Foundation, engine: () => RunningEngine) {
+function createAudience(
+  config: Config,
+  foundation: Foundation & { readonly limits: LimitReport },
+  engine: () => RunningEngine,
+) {
   const { clock, db } = foundation;
   const changed = (id: string) => live.feed.changed(id);
   const settings = createEventSettings({ ...foundation, orm: db.orm, engine, changed });
-  const live = createLive({ ...foundation, settings, mediaInBodies: config.webhookFiles });
+  const live = createLive({
+    ...foundation,
+    settings,
+    mediaInBodies: config.webhookFiles,
+    socketLimits: { perKey: config.websocketsPerKey, total: config.websocketsMax },
+  });
   const brokers = createBrokers(config, foundation);
   const global = { ...config, ...brokers.routes };
   const destinations = createDestinations({ settings, global, clock });

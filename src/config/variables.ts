@@ -5,6 +5,7 @@
 import { BROKER_VARIABLES } from './broker-variables.ts';
 import { EVENT_VARIABLES } from './event-variables.ts';
 import { INSTANCE_VARIABLES } from './instance-variables.ts';
+import { LIMIT_VARIABLES } from './limit-variables.ts';
 import { SERVICE_VARIABLES } from './service-variables.ts';
 import { STORAGE_VARIABLES } from './storage-variables.ts';
 import type { Variable } from './variable.ts';
@@ -15,6 +16,7 @@ export const VARIABLES = {
   ...EVENT_VARIABLES,
   ...BROKER_VARIABLES,
   ...STORAGE_VARIABLES,
+  ...LIMIT_VARIABLES,
   ...INSTANCE_VARIABLES,
   ...WHATSAPP_VARIABLES,
 };

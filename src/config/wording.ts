@@ -36,7 +36,7 @@ export const idleLine = (
 ): string => `${on.name} is on, but ${without.name} is not set: nothing is sent`;
 
 /** Families of names that are ours; outside them the environment belongs to others. */
-const FAMILY = /^(WEBHOOK|EVENT|DELIVERY|QRCODE|S3|AMQP|NATS)_/;
+const FAMILY = /^(WEBHOOK|EVENT|DELIVERY|INSTANCE|WEBSOCKETS|QRCODE|S3|AMQP|NATS)_/;
 const SLIPS_MAX = 4;
 
 /** One line per name that looks like a misspelt variable; names unlike any of ours are left alone. */

@@ -13,6 +13,10 @@ export type GatewayPrincipal =
   | { readonly kind: 'global' }
   | { readonly kind: 'instance'; readonly instanceId: string };
 
+/** One text for each key's holder, for counting what each of them takes: never the key. */
+export const holderOf = (principal: GatewayPrincipal): string =>
+  principal.kind === 'global' ? 'global' : principal.instanceId;
+
 const INSTANCE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const PREFIXES = [
   '/instance',

@@ -164,6 +164,8 @@ const CASES: Record<keyof Settings, Case> = {
     bad: ['none', 'proxy.internal', '10.0.0.0/33', '10.0.0', '::ffff:10.0.0.0/104', '10.0.0.1,x'],
   },
   rateLimitPerMinute: integers(0, 0, 1_000_000),
+  websocketsPerKey: integers(100, 1, 100_000),
+  websocketsMax: integers(10_000, 1, 100_000),
   logLevel: {
     unset: 'info',
     good: itself('trace', 'debug', 'info', 'warn', 'error'),

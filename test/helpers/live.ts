@@ -10,6 +10,7 @@ import { gatewayZone } from '../../src/gateway/guard.ts';
 import type { InstanceRecord } from '../../src/gateway/instance/directory.ts';
 import { createLive } from '../../src/gateway/live/live.ts';
 import { liveRoutes } from '../../src/gateway/live/routes.ts';
+import type { SocketLimits } from '../../src/gateway/live/socket-quota.ts';
 import { liveSockets } from '../../src/gateway/live/sockets.ts';
 import { createEventSettings } from '../../src/gateway/webhook/settings.ts';
 import { createServer, listenOptions } from '../../src/http/server.ts';
@@ -29,6 +30,8 @@ export interface LiveDoorOptions {
   readonly eventHours?: number;
   /** What the feed is told of; everything by default. */
   readonly tells?: (event: CommittedEvent) => boolean;
+  /** Default: more than any test opens. */
+  readonly socketLimits?: SocketLimits;
 }
 
 const open: { stop(): Promise<void> }[] = [];
@@ -42,6 +45,8 @@ export async function liveDoor(
   options: LiveDoorOptions = {},
 ) {
   const { mediaInBodies = true, eventHours = 168, tells = () => true } = options;
+  const { socketLimits = { perKey: 10_000, total: 10_000 } } = options;
+  const reached: string[] = [];
   const db = await testDatabase();
   const clock = manualClock();
   const lines: string[] = [];
@@ -54,7 +59,15 @@ export async function liveDoor(
     engine: () => engine,
     changed: (id) => live.feed.changed(id),
   });
-  const live = createLive({ db, settings, clock, log, mediaInBodies });
+  const live = createLive({
+    db,
+    settings,
+    clock,
+    log,
+    mediaInBodies,
+    socketLimits,
+    limits: { reached: (limit) => void reached.push(limit) },
+  });
   const engine = createEngine({
     db,
     clock,
@@ -105,6 +118,8 @@ export async function liveDoor(
     port,
     app,
     feed: live.feed,
+    /** Limits that were reached, each time. */
+    reached,
     stop,
     publish: (instance: InstanceRecord, ...events: CatalogEvent[]) =>
       engine.publish({ id: instance.id, name: instance.name }, events),

@@ -15,10 +15,10 @@ function report() {
 test('a limit that is reached all the time is counted each time and logged once a minute', async () => {
   const { clock, lines, counted, limits } = report();
   for (let second = 0; second < 120; second++) {
-    limits.reached('instance_events', { instanceName: 'shop' });
+    limits.reached('websockets', { instanceName: 'shop' });
     await clock.advance(1_000);
   }
-  limits.reached('instance_events', { instanceName: 'cafe' });
+  limits.reached('websockets', { instanceName: 'cafe' });
   expect(counted).toHaveLength(121);
   expect(lines.map(({ times, instanceName }) => [times, instanceName])).toEqual([
     [1, 'shop'],

@@ -4,8 +4,10 @@ import type { Database } from '../../db/client.ts';
 import { createEventLog } from '../../events/event-log.ts';
 import { createBodies } from '../../events/media.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
+import { createSocketQuota, type SocketLimits, type SocketQuota } from './socket-quota.ts';
 import { wantedTypes } from './streams.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 
@@ -16,21 +18,25 @@ export interface LiveOptions {
   readonly log: Log;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
+  readonly socketLimits: SocketLimits;
+  readonly limits: LimitReport;
 }
 
 export interface Live {
   readonly feed: Feed;
   readonly tickets: Tickets;
+  readonly socketQuota: SocketQuota;
 }
 
-export const createLive = ({ db, settings, clock, log, mediaInBodies }: LiveOptions): Live => ({
-  tickets: createTickets(clock),
+export const createLive = (options: LiveOptions): Live => ({
+  tickets: createTickets(options.clock),
+  socketQuota: createSocketQuota(options.socketLimits, options.limits),
   feed: createFeed({
-    clock,
-    log,
-    mediaInBodies,
-    events: createEventLog(db.orm),
-    bodies: createBodies(db),
-    wanted: wantedTypes(settings),
+    clock: options.clock,
+    log: options.log,
+    mediaInBodies: options.mediaInBodies,
+    events: createEventLog(options.db.orm),
+    bodies: createBodies(options.db),
+    wanted: wantedTypes(options.settings),
   }),
 });

@@ -3,17 +3,18 @@
  * Must never: put a key or a ticket into an answer, except for the ticket it issues.
  */
 import { Elysia } from 'elysia';
-import type { Feed, Wish } from '../../channels/websocket/feed.ts';
+import type { Wish } from '../../channels/websocket/feed.ts';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '../../http/request-id.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
 import { AppError, conflict, invalid } from '../../shared/errors.ts';
-import { type GatewayPrincipal, instanceFor } from '../guard.ts';
+import { type GatewayPrincipal, holderOf, instanceFor } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { wholeNumber } from '../page-query.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
 import { LiveQuery, Opened, Ticket } from './model.ts';
+import type { SocketQuota } from './socket-quota.ts';
 import type { Opening } from './sockets.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -21,13 +22,10 @@ export interface LiveDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get'>;
-  readonly feed: Pick<Feed, 'size'>;
+  readonly socketQuota: SocketQuota;
   readonly tickets: Pick<Tickets, 'issue'>;
 }
 
-/** Open at once; each takes a file descriptor. */
-const SOCKETS_MAX = 10_000;
-const RETRY_SECONDS = '30';
 const PROTOCOL = 'gatehouse';
 const tagged = { tags: ['WebSocket'], security: [{ apikey: [] }] };
 
@@ -37,13 +35,14 @@ export const liveRoutes = (deps: LiveDeps) =>
       '/ws',
       (context) => {
         const wish = wishOf(deps, context, context.query);
-        refuseMoreThan(SOCKETS_MAX, deps.feed.size);
-        const data: Opening = { wish, reader: null };
+        const closed = deps.socketQuota.take(holderOf(principalOf<GatewayPrincipal>(context)));
+        const data: Opening = { wish, reader: null, closed };
         const headers = {
           [REQUEST_ID_HEADER]: requestIdOf(context),
           'sec-websocket-protocol': protocolAnswer(context.request),
         };
         if (context.server?.upgrade(context.request, { data, headers })) return;
+        closed();
         throw invalid('this path takes nothing but WebSocket upgrades');
       },
       {
@@ -64,7 +63,7 @@ export const liveRoutes = (deps: LiveDeps) =>
           ...tagged,
           summary: 'Events as they happen, by WebSocket',
           description:
-            'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled. Closed with 1013 when the reader falls behind, 1001 when the service stops, 1008 when the instance is disabled or deleted; resume with `after`.',
+            'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind, 1001 when the service stops, 1008 when the instance is disabled or deleted; resume with `after`.',
         },
       },
     )
@@ -117,12 +116,6 @@ function afterOf({ instance, after }: { instance?: string; after?: string }): nu
   const sequence = wholeNumber(after);
   if (sequence !== null) return sequence;
   throw invalid('after must be a sequence: a whole number from 0');
-}
-
-function refuseMoreThan(limit: number, open: number): void {
-  if (open < limit) return;
-  const headers = { 'retry-after': RETRY_SECONDS };
-  throw new AppError('rate_limited', `${limit} WebSockets are open already`, { headers });
 }
 
 /** An empty answer is none: left alone, the server would repeat the first protocol offered, perhaps a key. */

@@ -11,6 +11,8 @@ export interface Opening {
   readonly wish: Wish;
   /** From the moment it opens. */
   reader: Reader | null;
+  /** To be called when it has closed. */
+  readonly closed: () => void;
 }
 
 /** Nothing is expected from readers. */
@@ -33,6 +35,7 @@ export function liveSockets(feed: Feed): WebSocketHandler<Opening> {
     drain: heard,
     close({ data }) {
       if (data.reader) feed.leave(data.reader);
+      data.closed();
     },
     maxPayloadLength: MESSAGE_BYTES_MAX,
     backpressureLimit: UNSENT_BYTES_MAX,

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
-import type { GatewayPrincipal } from '../guard.ts';
+import { type GatewayPrincipal, holderOf } from '../guard.ts';
 
 export interface Tickets {
   /** A ticket for the holder of a key. `expiresAt` is ms since 1970. */
@@ -32,7 +32,7 @@ export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
     const ticket = issued.get(hash);
     if (!ticket) return undefined;
     issued.delete(hash);
-    const name = nameOf(ticket.holder);
+    const name = holderOf(ticket.holder);
     const own = byHolder.get(name);
     own?.delete(hash);
     if (own?.size === 0) byHolder.delete(name);
@@ -51,13 +51,13 @@ export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
     issue(holder) {
       const now = clock.steady();
       dropExpired(now);
-      const own = byHolder.get(nameOf(holder)) ?? new Set();
+      const own = byHolder.get(holderOf(holder)) ?? new Set();
       const [oldest] = own;
       if (oldest !== undefined && own.size >= TICKETS_PER_HOLDER) drop(oldest);
       const ticket = randomSecret();
       const hash = sha256(ticket);
       issued.set(hash, { holder, until: now + TICKET_MS });
-      byHolder.set(nameOf(holder), own.add(hash));
+      byHolder.set(holderOf(holder), own.add(hash));
       return { ticket, expiresAt: clock.now() + TICKET_MS };
     },
     redeem(ticket) {
@@ -66,6 +66,3 @@ export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
     },
   };
 }
-
-const nameOf = (holder: GatewayPrincipal): string =>
-  holder.kind === 'global' ? 'global' : holder.instanceId;

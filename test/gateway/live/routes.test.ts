@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { liveRoutes } from '../../../src/gateway/live/routes.ts';
-import { createTickets } from '../../../src/gateway/live/tickets.ts';
-import { manualClock } from '../../doubles/manual-clock.ts';
-import { DIRECTORY, gatewayDoor } from '../../helpers/gateway-door.ts';
-import { closeDoors, GLOBAL_KEY, type Live, liveDoor, SHOP } from '../../helpers/live.ts';
+import { CAFE, closeDoors, GLOBAL_KEY, type Live, liveDoor, SHOP } from '../../helpers/live.ts';
 import { liveClient } from '../../helpers/live-client.ts';
+import { rawSocket } from '../../helpers/raw-socket.ts';
+import { until } from '../../helpers/until.ts';
 import { rawRequest } from '../../http/raw-request.ts';
 
 afterEach(closeDoors);
@@ -174,21 +172,81 @@ describe('refusals at the upgrade', () => {
   });
 });
 
-test('429 when 10 000 are open', async () => {
-  const clock = manualClock();
-  const door = gatewayDoor(
-    clock,
-    liveRoutes({
-      clock,
-      directory: DIRECTORY,
-      settings: { get: () => null },
-      feed: { size: 10_000 },
-      tickets: createTickets(clock),
-    }),
-  );
-  const { status, headers, json } = await door.call('GET', '/ws');
-  expect([status, json.error.code]).toEqual([429, 'RATE_LIMITED']);
-  expect(headers.get('retry-after')).toBe('30');
+describe('429 RATE_LIMITED', () => {
+  const LIMITS = { perKey: 2, total: 3 };
+  const OWN = '/ws';
+  const holdOpen = async (door: Live, count: number, key: string) => {
+    const query = key === GLOBAL_KEY ? '?instance=shop' : '';
+    return Promise.all(Array.from({ length: count }, () => door.connect(query, { apikey: key })));
+  };
+
+  test('429 a key that has as many open as it may, and another key goes on', async () => {
+    const door = await liveDoor([SHOP, CAFE], { socketLimits: LIMITS });
+    await holdOpen(door, 2, 'shop-key');
+    const refused = await upgrade(door, OWN, { apikey: 'shop-key' });
+    expect(refused.status).toBe(429);
+    expect(refused.json).toEqual({
+      success: false,
+      error: { code: 'RATE_LIMITED', message: '2 WebSockets of this key are open already' },
+      meta: { timestamp: expect.any(String), path: '/ws', method: 'GET' },
+    });
+    expect(refused.head.toLowerCase()).toContain('retry-after: 30');
+    expect((await upgrade(door, OWN, { apikey: 'cafe-key' })).status).toBe(101);
+    expect(door.reached).toEqual(['websockets_per_key']);
+  });
+
+  test('429 the global key has no more of its own than any other', async () => {
+    const door = await liveDoor([SHOP], { socketLimits: LIMITS });
+    await holdOpen(door, 2, GLOBAL_KEY);
+    expect((await upgrade(door, OWN, { apikey: GLOBAL_KEY })).status).toBe(429);
+  });
+
+  test('429 a ticket counts for the key that made it', async () => {
+    const door = await liveDoor([SHOP], { socketLimits: LIMITS });
+    await holdOpen(door, 2, 'shop-key');
+    const { body } = await ticketOf(door, 'shop-key');
+    expect((await upgrade(door, `/ws?ticket=${body.ticket}`)).status).toBe(429);
+  });
+
+  test('429 whoever comes when all that may be open are', async () => {
+    const door = await liveDoor([SHOP, CAFE], { socketLimits: LIMITS });
+    await holdOpen(door, 2, 'shop-key');
+    await holdOpen(door, 1, 'cafe-key');
+    const refused = await upgrade(door, OWN, { apikey: GLOBAL_KEY });
+    expect([refused.status, refused.json.error.message]).toEqual([
+      429,
+      '3 WebSockets are open already',
+    ]);
+    expect(door.reached).toEqual(['websockets']);
+  });
+
+  test('101 as soon as a socket of the key has closed', async () => {
+    const door = await liveDoor([SHOP], { socketLimits: LIMITS });
+    const [first] = await holdOpen(door, 2, 'shop-key');
+    first?.close();
+    await until('one is gone', () => door.feed.size === 1);
+    expect((await upgrade(door, OWN, { apikey: 'shop-key' })).status).toBe(101);
+  });
+
+  test('101 as soon as a client that vanished has answered no ping for 30 seconds', async () => {
+    const door = await liveDoor([SHOP], { socketLimits: { perKey: 1, total: 3 } });
+    const vanished = await rawSocket(door.port, OWN, 'shop-key');
+    await door.clock.advance(30_000);
+    await until('a ping', () => vanished.pings() === 1);
+    expect((await upgrade(door, OWN, { apikey: 'shop-key' })).status).toBe(429);
+    await door.clock.advance(30_000);
+    expect((await upgrade(door, OWN, { apikey: 'shop-key' })).status).toBe(101);
+    vanished.destroy();
+  });
+
+  test('a request that opens no socket takes no place of one', async () => {
+    const door = await liveDoor([SHOP], { socketLimits: { perKey: 1, total: 1 } });
+    for (let round = 0; round < 3; round++) {
+      const headers = { apikey: 'shop-key' };
+      expect((await fetch(`http://127.0.0.1:${door.port}/ws`, { headers })).status).toBe(400);
+    }
+    expect((await upgrade(door, OWN, { apikey: 'shop-key' })).status).toBe(101);
+  });
 });
 
 test('x-request-id of the caller is in the answer that opens the socket', async () => {

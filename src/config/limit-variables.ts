@@ -1,0 +1,18 @@
+/** Variables of limits: how much of the service one tenant, or all together, may take. */
+import { integer } from './kinds.ts';
+import { variable } from './variable.ts';
+
+export const LIMIT_VARIABLES = {
+  websocketsPerKey: variable({
+    name: 'WEBSOCKETS_PER_KEY',
+    kind: integer(1, 100_000),
+    unset: 100,
+    about: 'WebSockets that one key, the global one too, may have open.',
+  }),
+  websocketsMax: variable({
+    name: 'WEBSOCKETS_MAX',
+    kind: integer(1, 100_000),
+    unset: 10_000,
+    about: 'WebSockets open in all; each takes a file descriptor.',
+  }),
+};

@@ -1,0 +1,44 @@
+/** Each limit in the whole product: from its variable to the refusal, the metric and the one line a minute. */
+import { afterEach, expect, test } from 'bun:test';
+import { VARIABLES } from '../../src/config/variables.ts';
+import { LIMITS } from '../../src/shared/limit-report.ts';
+import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { liveClient } from '../helpers/live-client.ts';
+
+const running: RunningApp[] = [];
+afterEach(() => Promise.all(running.splice(0).map((app) => app.stop())));
+
+async function started(env: Record<string, string>): Promise<RunningApp> {
+  const app = await startApp({ env });
+  running.push(app);
+  return app;
+}
+
+const timesReached = async (app: RunningApp, limit: string): Promise<number> => {
+  const { body } = await app.call('GET', '/metrics');
+  const [, times] =
+    new RegExp(`gatehouse_limit_reached_total{limit="${limit}"} (\\d+)`).exec(body) ?? [];
+  return Number(times);
+};
+const linesOf = (app: RunningApp, limit: string) =>
+  app.lines.filter((line) => line.limit === limit);
+
+test('every limit that is reported names a variable that there is', () => {
+  const names: string[] = Object.values(VARIABLES).map(({ name }) => name);
+  for (const variable of Object.values(LIMITS)) expect(names).toContain(variable);
+});
+
+test('WEBSOCKETS_PER_KEY: each socket too many is refused and counted, and one line is logged', async () => {
+  const app = await started({ WEBSOCKETS_PER_KEY: '1' });
+  const client = liveClient(`${app.url.replace('http', 'ws')}/ws`, {
+    headers: { apikey: GLOBAL_KEY },
+  });
+  await client.opened;
+  for (let round = 0; round < 3; round++)
+    expect((await app.call('GET', '/ws')).body.error.code).toBe('RATE_LIMITED');
+  expect(await timesReached(app, 'websockets_per_key')).toBe(3);
+  expect(linesOf(app, 'websockets_per_key')).toMatchObject([
+    { level: 'warn', variable: 'WEBSOCKETS_PER_KEY', holder: 'global' },
+  ]);
+  client.close();
+});
