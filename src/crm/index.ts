@@ -22,6 +22,7 @@ import { inboxMemberRoutes } from './inbox-members/routes.ts';
 import { inboxRoutes } from './inboxes/routes.ts';
 import { createJournal } from './journal.ts';
 import { mcpServerRoutes } from './mcp-servers/routes.ts';
+import { membershipRoutes } from './memberships/routes.ts';
 import type { CrmEngine, CrmParts } from './parts.ts';
 import { permissionRoutes } from './permissions/routes.ts';
 import { pipelineStageRoutes } from './pipeline-stages/routes.ts';
@@ -84,6 +85,7 @@ const crmRoutes = (parts: CrmParts) =>
     .use(permissionRoutes(parts))
     .use(accountRoutes(parts))
     .use(userRoutes(parts))
+    .use(membershipRoutes(parts))
     .use(roleRoutes(parts))
     .use(accessTokenRoutes(parts))
     .use(auditLogRoutes(parts))

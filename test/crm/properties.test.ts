@@ -8,8 +8,8 @@ import { type KnownIds, requestsTo } from './generated.ts';
 /** The same requests in every run of the tests; another seed finds others. */
 const SEED = 20_260_105;
 const RUNS = 30;
-/** Nobody deletes their only account. */
-const NEVER_DONE = 'DELETE /api/v1/accounts/{id}';
+/** Nobody deletes their only account, and no super_admin leaves one. */
+const NEVER_DONE = ['DELETE /api/v1/accounts/{id}', 'DELETE /api/v1/memberships/me'];
 
 const documentOf = async ({ app }: CrmBench) =>
   (await app.handle(new Request('http://crm.test/swagger/json'))).json();
@@ -83,7 +83,7 @@ describe('generated requests', () => {
       await fc.assert(property, { seed: SEED, numRuns: RUNS });
       // Else nothing was shown: neither side of the door was reached.
       const isDone = [...seen].some((status) => status < 300);
-      expect(isDone || `${method} ${path}` === NEVER_DONE).toBe(true);
+      expect(isDone || NEVER_DONE.includes(`${method} ${path}`)).toBe(true);
       expect([...seen].some((status) => status >= 400)).toBe(true);
       expect(bench.logged.filter(({ level }) => level === 'error')).toEqual([]);
     },

@@ -1,5 +1,6 @@
 /** The people of an account. Owns: the rows of users and memberships. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Statement } from '../../db/client.ts';
 import { memberships, roles, users } from '../../db/schema/crm-access.ts';
 import type { Access } from '../guard.ts';
 import { type Page, totalOf } from '../list.ts';
@@ -29,7 +30,8 @@ export interface UserStore {
   join(access: Access, user: UserRow, role: RoleRow, now: number): Promise<MemberRow>;
   /** `role` null: stays. */
   update(access: Access, before: MemberRow, change: Change): Promise<MemberRow>;
-  remove(access: Access, before: MemberRow): Promise<void>;
+  /** `onlyIf`: an SQL condition that must still hold then, else Stale. */
+  remove(access: Access, before: MemberRow, onlyIf?: Statement): Promise<void>;
 }
 
 export interface Change {

@@ -66,9 +66,9 @@ export function userWrites(parts: WriteParts): Writes {
       });
       return after;
     },
-    async remove(access, before) {
+    async remove(access, before, onlyIf) {
       const left = (await inboxMembers.placesOf(access.accountId, before)).map(removal);
-      const steps = [...left.map(({ step }) => step), leaving(access.accountId, before)];
+      const steps = [...left.map(({ step }) => step), leaving(access.accountId, before, onlyIf)];
       const told = left.map(({ event }) => event);
       await events.commit(access, steps, told);
     },
@@ -105,17 +105,24 @@ const newRole = (accountId: string, { id, roleId, updatedAt }: MemberRow): State
   params: [roleId, updatedAt, accountId, id],
 });
 
-const leaving = (accountId: string, before: MemberRow): Step => ({
+const ALWAYS: Statement = { sql: 'true', params: [] };
+
+const leaving = (accountId: string, before: MemberRow, onlyIf: Statement = ALWAYS): Step => ({
   first: leavingFirst(accountId, before.id),
-  write: leaveSeat(accountId, before),
+  write: leaveSeat(accountId, before, onlyIf),
   audit: deleted('users', toAgent(before)),
   also: leavingThen(before.id),
 });
 
 /** Places in inboxes go one by one before, so that each is noted and told; a new one is seen here. */
-const leaveSeat = (accountId: string, { id, updatedAt, roleId }: MemberRow): Statement => ({
+const leaveSeat = (
+  accountId: string,
+  { id, updatedAt, roleId }: MemberRow,
+  onlyIf: Statement,
+): Statement => ({
   sql: `delete from memberships where account_id = ? and user_id = ? and role_id = ?
     and exists (select 1 from users where id = ? and updated_at = ?)
-    and not exists (select 1 from inbox_members where account_id = ? and user_id = ?)`,
-  params: [accountId, id, roleId, id, updatedAt, accountId, id],
+    and not exists (select 1 from inbox_members where account_id = ? and user_id = ?)
+    and ${onlyIf.sql}`,
+  params: [accountId, id, roleId, id, updatedAt, accountId, id, ...onlyIf.params],
 });

@@ -1,0 +1,26 @@
+/**
+ * What people do in their own name, whatever their role: answering invitations, leaving an account.
+ * Owns: which of their tokens may.
+ */
+import type { Database } from '../db/client.ts';
+import { forbidden } from '../shared/errors.ts';
+import { scopesIn, seatsOf } from './account.ts';
+import type { Caller } from './caller.ts';
+
+/**
+ * 403 when the token's scopes leave out something that its user may do where it opens: a token made for
+ * one task must not change which accounts its user is in. Scopes that leave nothing out are as good as none.
+ */
+export async function refuseNarrowed(
+  db: Pick<Database, 'query'>,
+  caller: Pick<Caller, 'userId' | 'tokenId' | 'boundTo' | 'scopes'>,
+): Promise<void> {
+  if (caller.scopes === null) return;
+  const scopes = scopesIn(caller.scopes);
+  const seats = await seatsOf(db, { ...caller, scopes: null }, 'all');
+  const left = seats.flatMap(({ permissions }) => permissions).find((one) => !scopes.includes(one));
+  if (left === undefined) return;
+  throw forbidden(
+    `This operation needs a token that permits all its user may do; the scopes of this one leave out ${left}`,
+  );
+}
