@@ -124,6 +124,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     zones: [gatewayZone({ globalKeyHash, directory, redeemTicket }), crm.zone],
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
+    isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
     rateLimitPerMinute: config.rateLimitPerMinute,
     bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : DEFAULT_BODY_LIMIT),
   })

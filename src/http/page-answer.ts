@@ -23,7 +23,6 @@ export const pageAnswer = ({ body, type, policy = PAGE_POLICY }: PageAnswer): Re
     headers: {
       'content-type': type,
       'content-security-policy': policy.join('; '),
-      'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       // Files belong together: after an update none of the old ones may stay.
       'cache-control': 'no-cache',

@@ -18,6 +18,7 @@ import { admit, credentialOf } from './principal.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { bodyUses, methodsOf } from './routes-of.ts';
+import { createSafeHeaders } from './safe-headers.ts';
 import { asAppError, describeForLog } from './thrown.ts';
 import { pathOf, plainPath, spokenCode, type Zone, zoneOf } from './zone.ts';
 
@@ -31,6 +32,8 @@ export interface ServerOptions {
   readonly corsOrigins: readonly string[];
   /** Addresses and CIDR ranges of proxies, see `createClientReader`; default none. */
   readonly trustProxy?: readonly string[];
+  /** Browsers reach the service by https alone; default false: a trusted proxy says so per request, or nobody. */
+  readonly isPublicTls?: boolean;
   /** Requests per credential and minute; 0 = no limit. */
   readonly rateLimitPerMinute: number;
   readonly version: string;
@@ -83,18 +86,23 @@ export function createServer(options: ServerOptions): Elysia {
 function createAdmission(options: ServerOptions, clients: ClientReader) {
   const { zones, clock, log } = options;
   const cors = createCors(options.corsOrigins);
+  const putSafeHeaders = createSafeHeaders({
+    isPublicTls: options.isPublicTls ?? false,
+    hasTrustedProxy: (options.trustProxy ?? []).length > 0,
+  });
   const perMinute = options.rateLimitPerMinute;
   const rate = perMinute > 0 ? createRateLimit(perMinute, clock) : null;
   return async (request: Request, headers: Headers): Promise<Response | undefined> => {
     headers[REQUEST_ID_HEADER] = takeRequestId(request);
     keepClientReader(request, clients);
+    const path = pathOf(request.url);
+    const zone = zoneOf(zones, path);
+    putSafeHeaders(request, headers, zone !== undefined);
     if (cors?.(request, headers)) return new Response(null, { status: 204 });
     if (!hasUsableHost(request)) {
       log.debug('request refused: unusable Host header', { requestId: headers[REQUEST_ID_HEADER] });
       throw invalid('The Host header is missing, malformed or given twice');
     }
-    const path = pathOf(request.url);
-    const zone = zoneOf(zones, path);
     if (zone) {
       admit(request, zone, await zone.authenticate(request));
       if (rate) countRequest(rate, perMinute, request, headers);

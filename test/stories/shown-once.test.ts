@@ -1,0 +1,64 @@
+/** Secrets that an answer shows leave no copy in any cache on their way. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp({ env: { PUBLIC_URL: 'https://gate.example' } });
+});
+afterAll(() => app.stop());
+
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  more: Record<string, string> = {},
+) {
+  const response = await fetch(app.url + path, {
+    method,
+    headers: {
+      ...(path.startsWith('/api/') ? { api_access_token: ACCESS_TOKEN } : { apikey: GLOBAL_KEY }),
+      'content-type': 'application/json',
+      ...more,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const { status, headers } = response;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers do, without types.
+  return { status, headers, body: (await response.json()) as any };
+}
+
+async function expectNotKept(answer: Promise<Awaited<ReturnType<typeof ask>>>, status: number) {
+  const { body, headers, ...rest } = await answer;
+  expect(rest.status).toBe(status);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  return body;
+}
+
+test('no cache keeps the key, the codes, the signing secrets and the tickets of an instance', async () => {
+  const made = await expectNotKept(ask('POST', '/instance/create', { instanceName: 'shop' }), 201);
+  expect(made.apikey).toBeString();
+  const shown = await expectNotKept(ask('GET', '/instance/connect/shop'), 200);
+  expect(shown.base64).toStartWith('data:image/png');
+  const again = ask('POST', '/instance/connect', {}, { instanceId: 'shop' });
+  expect((await expectNotKept(again, 200)).data.code).not.toBe('');
+  await expectNotKept(ask('GET', '/webhook/secret/shop'), 200);
+  await expectNotKept(ask('POST', '/webhook/secret/rotate/shop'), 200);
+  expect((await expectNotKept(ask('POST', '/ws/ticket'), 200)).ticket).toBeString();
+  await expectNotKept(ask('GET', '/event/find/shop'), 200);
+});
+
+test('no cache keeps an access token or the secret of a webhook of an account, replayed or not', async () => {
+  const places: [path: string, body: object][] = [
+    ['/api/v1/access_tokens', { name: 'ci' }],
+    ['/api/v1/webhooks', { name: 'hook', url: 'http://localhost:9/' }],
+  ];
+  for (const [path, body] of places) {
+    const once = { 'idempotency-key': 'one' };
+    const made = await expectNotKept(ask('POST', path, body, once), 201);
+    const replayed = await expectNotKept(ask('POST', path, body, once), 201);
+    expect(replayed).toEqual(made);
+    await expectNotKept(ask('POST', `${path}/${made.data.id}/rotate`), 200);
+  }
+});
