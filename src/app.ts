@@ -8,7 +8,7 @@ import { createParts, type Parts } from './app/parts.ts';
 import { createNetworkGuard } from './channels/webhook/guard.ts';
 import type { Config } from './config.ts';
 import { createCrm } from './crm/index.ts';
-import { isSealedWith } from './db/encryption-check.ts';
+import { openWithKeys } from './db/encryption-keys.ts';
 import { createIdempotencyStore } from './db/idempotency-store.ts';
 import { lockDatabaseFile } from './db/lock.ts';
 import { databasePath, openDatabase } from './db/open.ts';
@@ -47,6 +47,12 @@ const LARGE_BODY_BYTES = 32 * 1024 * 1024;
 const LARGE_BODIES = /^\/(message\/sendMedia\/[^/]*|sandbox\/[^/]*\/message)$/;
 const HOUR_MS = 3_600_000;
 
+const WRONG_KEY = {
+  foreign: 'ENCRYPTION_KEY is not the one this database was sealed with',
+  unfinished:
+    'the change of ENCRYPTION_KEY was interrupted: start once more with both keys, ENCRYPTION_KEY=new,old',
+};
+
 export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const path = databasePath(config.databaseUrl);
   const lock = path === null ? null : lockDatabaseFile(path);
@@ -57,8 +63,14 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     ...(authToken !== null && { authToken }),
   });
   const vault = createVault(config.encryptionKey);
-  if (!(await isSealedWith(db, vault))) {
-    throw new StartRefused('ENCRYPTION_KEY is not the one this database was sealed with');
+  const opening = await openWithKeys(db, vault, deps.log);
+  const close = async () => {
+    await db.close();
+    lock?.release();
+  };
+  if (opening !== 'opened') {
+    await close();
+    throw new StartRefused(WRONG_KEY[opening]);
   }
   const network = createNetworkGuard({ allow: config.webhookAllowNetworks, clock: deps.clock });
   const idempotency = createIdempotencyStore({ ...deps, db, vault });
@@ -66,10 +78,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const bootstrapToken = config.bootstrapAccessToken;
   const crm = createCrm({ ...base, bootstrapToken, engine: () => parts.engine });
   const parts = createParts(config, { ...base, crm, isAlone: lock !== null });
-  return createLife(config, deps, parts, async () => {
-    await db.close();
-    lock?.release();
-  });
+  return createLife(config, deps, parts, close);
 }
 
 function createLife(

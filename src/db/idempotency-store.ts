@@ -10,6 +10,7 @@ import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { Database } from './client.ts';
 import { idempotencyKeys } from './schema/gateway.ts';
+import { placeOf } from './sealed-tables.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 500;
@@ -25,6 +26,8 @@ export interface PrunableIdempotencyStore extends IdempotencyStore {
   /** Removes at most 500 answers older than 24 h and says how many; 500 means there may be more. */
   prune(): Promise<number>;
 }
+
+const placeFor = (scope: string, key: string) => placeOf(idempotencyKeys.answerSealed, scope, key);
 
 export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdempotencyStore {
   const { db, vault, clock, log } = deps;
@@ -46,11 +49,12 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
       return {
         bodyHash: row.bodyHash,
         status: row.status,
-        answer: vault.open(row.answerSealed),
+        answer: vault.open(row.answerSealed, placeFor(scope, key)),
       };
     },
     async keep(scope, key, { bodyHash, status, answer }) {
-      const kept = { bodyHash, status, answerSealed: vault.seal(answer), createdAt: clock.now() };
+      const answerSealed = vault.seal(answer, placeFor(scope, key));
+      const kept = { bodyHash, status, answerSealed, createdAt: clock.now() };
       try {
         await db.orm
           .insert(idempotencyKeys)

@@ -1,7 +1,13 @@
 /**
  * Owns: hashing, comparing, sealing and making secrets. Must never: log or keep what it is given.
  */
-import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** SHA-256 as lower-case hex: the only form in which credentials are kept. */
 export const sha256 = (text: string): string =>
@@ -14,34 +20,97 @@ export const sameDigest = (a: string, b: string): boolean =>
 /** A random credential, `bytes` long, in URL-safe base64. */
 export const randomSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
+/** Where a sealed text is stored: it opens there and nowhere else. */
+export type Place = readonly [table: string, column: string, ...row: string[]];
+
 /** Seals secrets that must be read back (signing secrets, header values) with AES-256-GCM. */
 export interface Vault {
-  seal(plain: string): string;
-  /** Throws when the text was sealed with another key or altered. */
-  open(sealed: string): string;
+  /** Names the key that seals, and tells nothing about it. */
+  readonly keyId: string;
+  seal(plain: string, place: Place): string;
+  /** Throws when the text was sealed with neither key, for another place, in the former form, or was altered. */
+  open(sealed: string, place: Place): string;
+  /**
+   * The text sealed with the current key, or null when it already is. Takes the former form too, which
+   * was bound to no place. Throws when the text was sealed with neither key, or was altered.
+   */
+  reseal(sealed: string, place: Place): string | null;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const KEY_ID_BYTES = 8;
+const FORM = 'v2';
+const FORMER_FORM = 'v1';
 
-/** `key` is 32 bytes in base64. Sealed form: base64 of nonce, tag and cipher text, behind `v1.`. */
-export function createVault(key: string): Vault {
-  const raw = Buffer.from(key, 'base64');
-  if (raw.length !== 32) throw new Error('the encryption key must be 32 bytes in base64');
+interface Key {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Keys are 32 bytes in base64: `current` seals, both open. The sealed form is `v2.KEYID.DATA`, DATA being
+ * base64 of nonce, tag and cipher text with the place as associated data; the former form was `v1.DATA`.
+ */
+export function createVault(current: string, former?: string): Vault {
+  const key = keyOf(current);
+  const keys = former === undefined ? [key] : [key, keyOf(former)];
+  const prefix = `${FORM}.${key.id}.`;
+
+  const seal: Vault['seal'] = (plain, place) => prefix + encrypt(key, plain, associated(place));
+  const open: Vault['open'] = (sealed, place) => {
+    const [form, id, data = ''] = sealed.split('.');
+    const found = keys.find((one) => one.id === id);
+    if (form !== FORM || !found) throw new Error('sealed with another key, or in another form');
+    return decrypt(found, data, associated(place));
+  };
   return {
-    seal(plain) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', raw, nonce);
-      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')}`;
-    },
-    open(sealed) {
-      if (!sealed.startsWith('v1.')) throw new Error('unknown sealed form');
-      const data = Buffer.from(sealed.slice(3), 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', raw, data.subarray(0, NONCE_BYTES));
-      decipher.setAuthTag(data.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const text = decipher.update(data.subarray(NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    keyId: key.id,
+    seal,
+    open,
+    reseal(sealed, place) {
+      if (sealed.startsWith(prefix)) return null;
+      const [form, data = ''] = sealed.split('.');
+      return seal(form === FORMER_FORM ? decryptFormer(keys, data) : open(sealed, place), place);
     },
   };
+}
+
+function keyOf(text: string): Key {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== KEY_BYTES) throw new Error('the encryption key must be 32 bytes in base64');
+  const digest = createHash('sha256').update('gatehouse encryption key id').update(bytes).digest();
+  return { id: digest.subarray(0, KEY_ID_BYTES).toString('hex'), bytes };
+}
+
+/** JSON, so that no two places are written alike whatever their parts hold. */
+const associated = (place: Place): Buffer => Buffer.from(JSON.stringify(place));
+
+function encrypt({ bytes }: Key, plain: string, aad: Buffer): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(aad);
+  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
+}
+
+function decrypt({ bytes }: Key, base64: string, aad: Buffer | null): string {
+  const data = Buffer.from(base64, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', bytes, data.subarray(0, NONCE_BYTES));
+  if (aad !== null) decipher.setAAD(aad);
+  decipher.setAuthTag(data.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const text = decipher.update(data.subarray(NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
+}
+
+/** The former form does not say which key it was sealed with. */
+function decryptFormer(keys: readonly Key[], data: string): string {
+  for (const key of keys) {
+    try {
+      return decrypt(key, data, null);
+    } catch {
+      // Another key, or none.
+    }
+  }
+  throw new Error('sealed with another key, or altered');
 }

@@ -2,6 +2,8 @@
  * The secrets inside an MCP server: every value under `environments`, `config_json.env` and `config_json.headers`.
  * Owns: that they are sealed in the row and masked everywhere else. Must never: open one.
  */
+import { mcpServers } from '../../db/schema/crm.ts';
+import { placeOf } from '../../db/sealed-tables.ts';
 import { MASK } from '../../events/mask-url.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { unprocessable } from '../failures.ts';
@@ -44,25 +46,31 @@ function refuseUnusable(field: string, value: unknown): void {
 }
 
 /**
- * The columns of what is given, after `refuseUnusableSecrets`. The mask stands for the secret that `stored`
+ * The columns of what is given to the server `id`, after `refuseUnusableSecrets`. The mask stands for the secret that `stored`
  * has in the same place; 422 when it has none.
  */
 export function seal(
+  id: string,
   { config_json, environments }: Given,
   stored: SealedColumns | null,
   vault: Vault,
 ): Partial<SealedColumns> {
   const storedConfig = readObject(stored?.configJson);
+  const { environments: inEnvironments, configJson: inConfig } = mcpServers;
   return {
     ...(environments && {
       environments: JSON.stringify(
-        sealTexts('environments', environments, readObject(stored?.environments), vault),
+        sealTexts('environments', environments, readObject(stored?.environments), (text, name) =>
+          vault.seal(text, placeOf(inEnvironments, id, name)),
+        ),
       ),
     }),
     ...(config_json && {
       configJson: JSON.stringify(
         withSecrets(config_json, (texts, field) =>
-          sealTexts(`config_json.${field}`, texts, own(storedConfig, field), vault),
+          sealTexts(`config_json.${field}`, texts, own(storedConfig, field), (text, name) =>
+            vault.seal(text, placeOf(inConfig, id, field, name)),
+          ),
         ),
       ),
     }),
@@ -78,9 +86,14 @@ export function masked(row: SealedColumns): { config_json: JsonFields; environme
   };
 }
 
-function sealTexts(field: string, given: object, stored: unknown, vault: Vault): Texts {
+function sealTexts(
+  field: string,
+  given: object,
+  stored: unknown,
+  seal: (text: string, name: string) => string,
+): Texts {
   return mapTexts(given, (value, name) => {
-    if (value !== MASK) return vault.seal(String(value));
+    if (value !== MASK) return seal(String(value), name);
     const kept = isObject(stored) ? own(stored, name) : undefined;
     if (kept === undefined)
       throw unprocessable(

@@ -25,11 +25,15 @@ export function createMcpServerService(parts: CrmParts) {
   const store = createMcpServerStore(parts);
   const find = (access: Access, id: string) => () => store.find(access.accountId, id);
 
-  const columnsOf = (fields: McpServerFields, stored: McpServerRow | null): McpServerColumns => {
+  const columnsOf = (
+    id: string,
+    fields: McpServerFields,
+    stored: McpServerRow | null,
+  ): McpServerColumns => {
     const { config_json: _, environments: __, config_type, tools, ...plain } = fields;
     return {
       ...plain,
-      ...seal(fields, stored, vault),
+      ...seal(id, fields, stored, vault),
       ...(config_type && { configType: config_type }),
       ...(tools && { tools: JSON.stringify(tools) }),
     };
@@ -42,7 +46,7 @@ export function createMcpServerService(parts: CrmParts) {
       what: 'MCP server',
       find: find(access, id),
       async write(before, updatedAt): Promise<McpServer> {
-        const columns = { ...columnsOf(fields, before), updatedAt };
+        const columns = { ...columnsOf(id, fields, before), updatedAt };
         return toMcpServer(await store.update(access, before, columns));
       },
     });
@@ -62,7 +66,7 @@ export function createMcpServerService(parts: CrmParts) {
       const now = clock.now();
       const { name, config_type: configType } = fields;
       const own = { id: newId(), accountId: access.accountId, name, configType };
-      const columns = columnsOf(fields, null);
+      const columns = columnsOf(own.id, fields, null);
       const row = { ...EMPTY, ...own, ...columns, createdAt: now, updatedAt: now };
       await store.insert(access, row);
       return toMcpServer(row);

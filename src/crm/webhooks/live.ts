@@ -6,6 +6,7 @@ import type { Target } from '../../events/channel.ts';
 import type { Gone } from '../../events/routing.ts';
 import { webhookTarget } from '../../events/webhook-target.ts';
 import type { Vault } from '../../shared/crypto.ts';
+import { secretsOf } from './secrets.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
@@ -15,16 +16,14 @@ export interface LiveWebhook {
   target(now: number): Target | Gone;
 }
 
-/** Made once per change of the row. Throws when it was sealed with another key. */
+/** Made once per change of the row. Throws when it was sealed with another key, or for another row. */
 export function toLive(row: WebhookRow, vault: Vault): LiveWebhook {
   const types = eventsIn(row);
-  const secret = vault.open(row.secretSealed);
+  const { secret, previousSecret } = secretsOf(vault, row);
   const settled = { ...webhookTarget(row.url), secrets: [secret] };
-  const { previousSecretSealed, previousSecretUntil } = row;
+  const { previousSecretUntil } = row;
   const rotating =
-    previousSecretSealed === null
-      ? settled
-      : { ...settled, secrets: [secret, vault.open(previousSecretSealed)] };
+    previousSecret === null ? settled : { ...settled, secrets: [secret, previousSecret] };
   return {
     wants: (type) => row.enabled && (types.length === 0 || types.includes(type)),
     target(now) {

@@ -17,6 +17,7 @@ import {
   type Webhook,
   type WebhookChange,
 } from './model.ts';
+import { firstSecret, nextSecret } from './secrets.ts';
 import { createWebhookStore, type WebhookStore } from './store.ts';
 
 interface Asking {
@@ -50,15 +51,15 @@ function readingAndCreating({ db, clock, vault, network }: CrmParts, store: Webh
         throw conflict(`An account has at most ${WEBHOOKS_MAX} webhooks`);
       const secret = newSigningSecret();
       const now = clock.now();
+      const id = newId();
       const row: WebhookRow = {
-        id: newId(),
+        id,
         accountId: access.accountId,
         name: fields.name,
         url,
         events: eventsColumn(fields.events ?? []),
         enabled: fields.enabled ?? true,
-        secretSealed: vault.seal(secret),
-        previousSecretSealed: null,
+        ...firstSecret(vault, id, secret),
         previousSecretUntil: null,
         createdAt: now,
         updatedAt: now,
@@ -96,8 +97,7 @@ function changing(parts: CrmParts, store: WebhookStore) {
         async write(before, updatedAt) {
           const secret = newSigningSecret();
           const change = {
-            secretSealed: vault.seal(secret),
-            previousSecretSealed: before.secretSealed,
+            ...nextSecret(vault, before, secret),
             previousSecretUntil: clock.steady() + SECRET_OVERLAP_MS,
             updatedAt,
           };

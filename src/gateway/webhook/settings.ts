@@ -13,7 +13,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { createTurns } from '../../shared/turns.ts';
 import type { Headers } from './headers.ts';
-import { toColumns, toSettings } from './settings-row.ts';
+import { toColumns, toRow, toSettings } from './settings-row.ts';
 
 /** Immutable: a change makes a new one, so whoever derived something from it can tell that it is stale. */
 export interface EventSettings {
@@ -84,7 +84,7 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       const changed = typeof change === 'function' ? change(before) : change;
       await orm
         .update(eventSettings)
-        .set({ ...toColumns(changed, vault), updatedAt: clock.now() })
+        .set({ ...toColumns(instanceId, changed, vault), updatedAt: clock.now() })
         .where(eq(eventSettings.instanceId, instanceId));
       const entry = entries.get(instanceId);
       if (entry === undefined) return; // Deleted meanwhile, and the row with it.
@@ -104,8 +104,7 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
     get: (instanceId) => entries.get(instanceId)?.present ?? null,
     async create(instanceId) {
       const settings = initialSettings();
-      const columns = { ...toColumns(settings, vault), secretSealed: vault.seal(settings.secret) };
-      await orm.insert(eventSettings).values({ instanceId, ...columns, updatedAt: clock.now() });
+      await orm.insert(eventSettings).values(toRow(instanceId, settings, vault, clock.now()));
       remember(instanceId, settings);
     },
     update: apply,

@@ -6,8 +6,9 @@ import type { AuthenticationCreds, SignalDataSet, SignalKeyStore } from '@whiske
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
+import { placeOf } from '../../db/sealed-tables.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Vault } from '../../shared/crypto.ts';
+import type { Place, Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
 import { alongside } from './one-commit.ts';
 import type { RecentKeys } from './recent-keys.ts';
@@ -48,10 +49,14 @@ export function createCredentials(
   client: Client,
   instanceId: string,
 ): Credentials {
-  const seal = (value: unknown) => vault.seal(JSON.stringify(value, client.BufferJSON.replacer));
-  const open = (sealed: string) => JSON.parse(vault.open(sealed), client.BufferJSON.reviver);
+  const { replacer, reviver } = client.BufferJSON;
+  const sealing: Sealing = {
+    seal: (value, place) => vault.seal(JSON.stringify(value, replacer), place),
+    open: (sealed, place) => JSON.parse(vault.open(sealed, place), reviver),
+  };
+  const place = placeOf(whatsappCredentials.credsSealed, instanceId);
   const own = eq(whatsappCredentials.instanceId, instanceId);
-  const keys = recentKeys.over(createKeys(orm, client, instanceId, { seal, open }), instanceId);
+  const keys = recentKeys.over(createKeys(orm, client, instanceId, sealing), instanceId);
   return {
     async load() {
       const rows = await orm
@@ -61,13 +66,13 @@ export function createCredentials(
       if (rows[0] === undefined) return null;
       try {
         // Written below and by nobody else.
-        return open(rows[0].credsSealed) as AuthenticationCreds;
+        return sealing.open(rows[0].credsSealed, place) as AuthenticationCreds;
       } catch (error) {
         throw new UnreadableCredentials(error);
       }
     },
     async save(creds) {
-      const row = { credsSealed: seal(creds), updatedAt: clock.now() };
+      const row = { credsSealed: sealing.seal(creds, place), updatedAt: clock.now() };
       await orm
         .insert(whatsappCredentials)
         .values({ instanceId, ...row })
@@ -85,8 +90,8 @@ export function createCredentials(
 }
 
 interface Sealing {
-  seal(value: unknown): string;
-  open(sealed: string): unknown;
+  seal(value: unknown, place: Place): string;
+  open(sealed: string, place: Place): unknown;
 }
 
 function createKeys(
@@ -96,6 +101,7 @@ function createKeys(
   { seal, open }: Sealing,
 ): SignalKeyStore {
   const { instanceId: owner, type: kind, id: name, valueSealed } = whatsappKeys;
+  const place = (type: string, id: string) => placeOf(valueSealed, instanceId, type, id);
   const named = (type: string, ids: string[]) =>
     and(eq(owner, instanceId), eq(kind, type), inArray(name, ids));
   /** Plain JSON is not what the library expects of this one type. */
@@ -109,7 +115,10 @@ function createKeys(
         .select({ id: name, sealed: valueSealed })
         .from(whatsappKeys)
         .where(named(type, ids));
-      const found = rows.map(({ id, sealed }) => [id, revived(type, open(sealed))]);
+      const found = rows.map(({ id, sealed }) => [
+        id,
+        revived(type, open(sealed, place(type, id))),
+      ]);
       return Object.fromEntries(found);
     },
     async set(data) {
@@ -118,7 +127,7 @@ function createKeys(
         instanceId,
         type,
         id,
-        valueSealed: seal(value),
+        valueSealed: seal(value, place(type, id)),
       }));
       const statements = [
         ...parts(rows).map((part) =>

@@ -1,5 +1,8 @@
 /** What the connection secrets of an MCP server look like: sealed on disk, masked everywhere else. */
 import { expect, test } from 'bun:test';
+import { mcpServers } from '../../../src/db/schema/crm.ts';
+import { placeOf } from '../../../src/db/sealed-tables.ts';
+import type { Place } from '../../../src/shared/crypto.ts';
 import { type CrmBench, crmBench } from '../../helpers/crm.ts';
 
 const MASK = '********';
@@ -33,13 +36,23 @@ async function withServer() {
 
 /** What is stored, opened. */
 async function opened({ rows, vault }: CrmBench) {
-  const [row] = await rows('select config_json, environments from mcp_servers');
-  const open = (texts: Record<string, string> = {}) =>
-    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, vault.open(text)]));
+  const [row] = await rows('select config_json, environments, id from mcp_servers');
+  const id = String(row?.[2]);
+  const inConfig = (field: string) => (name: string) =>
+    placeOf(mcpServers.configJson, id, field, name);
+  const inEnvironments = (name: string) => placeOf(mcpServers.environments, id, name);
+  const open = (texts: Record<string, string> = {}, place: (name: string) => Place) =>
+    Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, vault.open(text, place(name))]),
+    );
   const { env, headers, ...config } = JSON.parse(String(row?.[0]));
   return {
-    config_json: { ...config, env: open(env), headers: open(headers) },
-    environments: open(JSON.parse(String(row?.[1]))),
+    config_json: {
+      ...config,
+      env: open(env, inConfig('env')),
+      headers: open(headers, inConfig('headers')),
+    },
+    environments: open(JSON.parse(String(row?.[1])), inEnvironments),
   };
 }
 
@@ -73,7 +86,7 @@ test('each value is sealed with the encryption key, names stay readable', async 
   const bench = await withServer();
   expect(await opened(bench)).toEqual(SECRETS);
   const [row] = await bench.rows('select environments from mcp_servers');
-  expect(JSON.parse(String(row?.[0])).KEY).toStartWith('v1.');
+  expect(JSON.parse(String(row?.[0])).KEY).toStartWith('v2.');
 });
 
 test.each(['PATCH', 'PUT'])(

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import { webhooks } from '../../../src/db/schema/crm.ts';
+import { placeOf } from '../../../src/db/sealed-tables.ts';
 import { type CrmBench, crmBench } from '../../helpers/crm.ts';
 
 const UNKNOWN = '01900000-0000-7000-8000-00000000ffff';
@@ -28,7 +30,8 @@ describe('POST /webhooks', () => {
     });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const [row] = await bench.rows('select secret_sealed from webhooks');
-    expect(bench.vault.open(String(row?.[0]))).toBe(secret);
+    const place = placeOf(webhooks.secretSealed, data.id);
+    expect(bench.vault.open(String(row?.[0]), place)).toBe(secret);
     const [audit] = await bench.rows('select action, resource, before, after from audit_logs');
     expect(audit?.slice(0, 3)).toEqual(['create', 'webhooks', null]);
     expect(JSON.parse(String(audit?.[3]))).toEqual(data);
@@ -224,7 +227,10 @@ describe('changing', () => {
     const [row] = await bench.rows('select url, secret_sealed from webhooks');
     expect(bench.crm.destinations.target(bench.accountId, `webhook:${id}`)).toMatchObject({
       address: row?.[0],
-      secrets: [bench.vault.open(String(row?.[1])), expect.any(String)],
+      secrets: [
+        bench.vault.open(String(row?.[1]), placeOf(webhooks.secretSealed, id)),
+        expect.any(String),
+      ],
     });
   });
 

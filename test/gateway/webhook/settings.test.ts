@@ -100,9 +100,9 @@ test('header values and secrets are sealed in the row', async () => {
   const stored = JSON.stringify(row);
   for (const secret of [first, second, first.slice(6), second.slice(6), 'header-secret'])
     expect(stored).not.toContain(secret);
-  expect(row.headersSealed).toStartWith('v1.');
-  expect(row.secretSealed).toStartWith('v1.');
-  expect(row.previousSecretSealed).toStartWith('v1.');
+  expect(row.headersSealed).toStartWith('v2.');
+  expect(row.secretSealed).toStartWith('v2.');
+  expect(row.previousSecretSealed).toStartWith('v2.');
 });
 
 test('settings sealed with another key stop the start, naming the key', async () => {

@@ -61,7 +61,7 @@ test('no key lies open in the database file, in any form', async () => {
   const session = client.Curve.generateKeyPair();
   await credentials.keys.set({ 'pre-key': { '1': session } });
   const file = bytesOf(db.path);
-  expect(file.includes('v1.')).toBe(true);
+  expect(file.includes('v2.')).toBe(true);
   const secrets = [
     Buffer.from(session.private),
     Buffer.from(creds.noiseKey.private),

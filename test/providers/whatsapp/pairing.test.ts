@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import type { Place } from '../../../src/shared/crypto.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';
 import { CONTACT, PHONE } from '../conformance-stage.ts';
@@ -320,9 +321,9 @@ describe('a pairing that the disk does not take', () => {
     let isBroken = false;
     const vault = {
       ...soundVault,
-      seal(plain: string) {
+      seal(plain: string, place: Place) {
         if (isBroken) throw new Error('no space left on device');
-        return soundVault.seal(plain);
+        return soundVault.seal(plain, place);
       },
     };
     const made = await bench({ clock, vault });

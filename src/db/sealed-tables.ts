@@ -1,0 +1,60 @@
+/**
+ * Every column that holds sealed texts, and the place each text is sealed for.
+ * Owns: the list that re-sealing works through; a column that is missing here would keep a former key in use.
+ */
+import { getTableName } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Place } from '../shared/crypto.ts';
+import { mcpServers, webhooks } from './schema/crm.ts';
+import { eventSettings, idempotencyKeys } from './schema/gateway.ts';
+import { whatsappCredentials, whatsappKeys } from './schema/whatsapp.ts';
+
+/** Where a text in `column` is sealed for: `row` is the row's primary key, then the names that lead to it inside JSON. */
+export const placeOf = (column: SQLiteColumn, ...row: string[]): Place => [
+  getTableName(column.table),
+  column.name,
+  ...row,
+];
+
+export interface SealedColumn {
+  readonly column: SQLiteColumn;
+  /** The column is JSON, and these paths lead to the objects whose values are sealed. Absent: one sealed text. */
+  readonly objects?: readonly (readonly string[])[];
+}
+
+export interface SealedTable {
+  /** The primary key, in the order that places name it. */
+  readonly key: readonly SQLiteColumn[];
+  readonly columns: readonly SealedColumn[];
+}
+
+export const SEALED_TABLES: readonly SealedTable[] = [
+  {
+    key: [eventSettings.instanceId],
+    columns: [
+      { column: eventSettings.headersSealed },
+      { column: eventSettings.secretSealed },
+      { column: eventSettings.previousSecretSealed },
+    ],
+  },
+  {
+    key: [webhooks.id],
+    columns: [{ column: webhooks.secretSealed }, { column: webhooks.previousSecretSealed }],
+  },
+  {
+    key: [mcpServers.id],
+    columns: [
+      { column: mcpServers.configJson, objects: [['env'], ['headers']] },
+      { column: mcpServers.environments, objects: [[]] },
+    ],
+  },
+  {
+    key: [idempotencyKeys.scope, idempotencyKeys.key],
+    columns: [{ column: idempotencyKeys.answerSealed }],
+  },
+  { key: [whatsappCredentials.instanceId], columns: [{ column: whatsappCredentials.credsSealed }] },
+  {
+    key: [whatsappKeys.instanceId, whatsappKeys.type, whatsappKeys.id],
+    columns: [{ column: whatsappKeys.valueSealed }],
+  },
+];
