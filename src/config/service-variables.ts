@@ -94,7 +94,7 @@ export const SERVICE_VARIABLES = {
     name: 'RATE_LIMIT_PER_MINUTE',
     kind: integer(0, 1_000_000),
     unset: 0,
-    about: 'Requests per credential and minute; `0` is no limit.',
+    about: 'Requests per minute of one user, one instance, or the global key; `0` is no limit.',
   }),
   logLevel: variable({
     name: 'LOG_LEVEL',

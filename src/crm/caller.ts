@@ -46,6 +46,7 @@ export const crmZone = (deps: CallerDeps): Zone => ({
   authenticate: (request) => authenticate(deps, request),
   // The zone's own principal, see above.
   credentialOf: (principal) => (principal as Caller).tokenId,
+  rateSubjectOf: (principal) => (principal as Caller).userId,
 });
 
 /** Deleting a user takes the user's tokens along, so a token that is found has one. */

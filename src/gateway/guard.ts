@@ -45,8 +45,17 @@ export interface GuardDeps {
 
 /** The zone of every path under `apikey`; its principal is a GatewayPrincipal. */
 export function gatewayZone(deps: GuardDeps): Zone {
-  return { prefixes: PREFIXES, authenticate: (request) => authenticate(deps, request) };
+  return {
+    prefixes: PREFIXES,
+    authenticate: (request) => authenticate(deps, request),
+    // The zone's own principal, see above.
+    rateSubjectOf: (principal) => subjectOf(principal as GatewayPrincipal),
+  };
 }
+
+/** All keys of an instance count as one, and so do all global keys. */
+const subjectOf = (principal: GatewayPrincipal): string =>
+  principal.kind === 'global' ? 'global' : principal.instanceId;
 
 function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
   const ticket = ticketIn(request);

@@ -37,8 +37,14 @@ export function principalOf<P>(context: object): P {
   return admissionOf(context).principal as P;
 }
 
-/** A text that names the credential in use, for counting by it; never the credential itself. */
+/** A text that names the credential in use; never the credential itself. */
 export function credentialOf(context: object): string {
   const { principal, zone } = admissionOf(context);
   return zone.credentialOf?.(principal) ?? JSON.stringify(principal);
+}
+
+/** A text that names who is using the credential, for the rate limit. */
+export function rateSubjectOf(context: object): string {
+  const { principal, zone } = admissionOf(context);
+  return zone.rateSubjectOf?.(principal) ?? credentialOf(context);
 }

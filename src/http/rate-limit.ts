@@ -1,6 +1,6 @@
 /**
- * Requests per credential and minute.
- * Owns: the count. Must never: see a credential; it counts by whatever text names one.
+ * Requests per minute, of each person or instance.
+ * Owns: the count. Must never: see a credential; it counts by whatever text names its user.
  */
 import type { Clock } from '../shared/clock.ts';
 
@@ -15,25 +15,25 @@ export interface Allowance {
 
 export interface RateLimit {
   /** Counts one request. */
-  count(credential: string): Allowance;
+  count(subject: string): Allowance;
 }
 
 /**
  * Fixed windows, the same for everyone: forgetting all counts when one ends keeps memory bounded by
- * the credentials seen in a minute.
+ * those seen in a minute.
  */
 export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const counts = new Map<string, number>();
   let endsAt = 0;
   return {
-    count(credential) {
+    count(subject) {
       const now = clock.steady();
       if (now >= endsAt) {
         counts.clear();
         endsAt = now + WINDOW_MS;
       }
-      const used = (counts.get(credential) ?? 0) + 1;
-      counts.set(credential, used);
+      const used = (counts.get(subject) ?? 0) + 1;
+      counts.set(subject, used);
       return {
         isExceeded: used > perMinute,
         remaining: Math.max(0, perMinute - used),

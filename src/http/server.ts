@@ -14,7 +14,7 @@ import { FAILURES, failureEnvelope } from './failures.ts';
 import { hasUsableHost } from './host.ts';
 import { DEFAULT_BODY_LIMIT, readJsonObject } from './json-body.ts';
 import { apiDocument } from './openapi.ts';
-import { admit, credentialOf } from './principal.ts';
+import { admit, rateSubjectOf } from './principal.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { bodyUses, methodsOf } from './routes-of.ts';
@@ -34,7 +34,7 @@ export interface ServerOptions {
   readonly trustProxy?: readonly string[];
   /** Browsers reach the service by https alone; default false: a trusted proxy says so per request, or nobody. */
   readonly isPublicTls?: boolean;
-  /** Requests per credential and minute; 0 = no limit. */
+  /** Requests per person or instance and minute; 0 = no limit. */
   readonly rateLimitPerMinute: number;
   readonly version: string;
   /** Bytes a JSON body may have at this path; default 1 MiB. */
@@ -113,7 +113,7 @@ function createAdmission(options: ServerOptions, clients: ClientReader) {
 }
 
 function countRequest(rate: RateLimit, perMinute: number, request: Request, headers: Headers) {
-  const { isExceeded, remaining, resetSeconds } = rate.count(credentialOf({ request }));
+  const { isExceeded, remaining, resetSeconds } = rate.count(rateSubjectOf({ request }));
   headers['ratelimit-limit'] = String(perMinute);
   headers['ratelimit-remaining'] = String(remaining);
   headers['ratelimit-reset'] = String(resetSeconds);

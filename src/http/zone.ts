@@ -13,8 +13,10 @@ export interface Zone {
   readonly dialects?: readonly Dialect[];
   /** Bodies that break their schema: VALIDATION_ERROR 422 with details; without it BAD_REQUEST 400. */
   readonly bodyFailures?: 'VALIDATION_ERROR';
-  /** What the rate limit and idempotency keys count by; default: the principal as JSON. */
+  /** Names the credential, for idempotency keys; default: the principal as JSON. */
   credentialOf?(principal: unknown): string;
+  /** Names whom the rate limit counts, whatever credential they use; default: the credential. */
+  rateSubjectOf?(principal: unknown): string;
 }
 
 export interface Dialect {

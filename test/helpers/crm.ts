@@ -74,6 +74,8 @@ export interface BenchOptions {
   readonly bootstrapToken?: string | null;
   /** How deliveries leave, once the engine is started. */
   readonly channel?: Channel;
+  /** Default: no limit. */
+  readonly rateLimitPerMinute?: number;
   /** Why a webhook's host may not be reached; default: every one may. */
   readonly refuses?: (url: URL) => string | null;
 }
@@ -85,7 +87,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
   const log = createLog('trace', clock.now, (line) => logged.push(JSON.parse(line)));
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
   const idempotency = createIdempotencyStore({ db, vault, clock, log });
-  const { bootstrapToken = TOKEN, refuses = () => null } = options;
+  const { bootstrapToken = TOKEN, refuses = () => null, rateLimitPerMinute = 0 } = options;
   const network = { refusesLiteral: refuses };
   const common = { db, clock, log };
   const crm = createCrm({
@@ -98,7 +100,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
   });
   const engine = engineOf(crm, common, options.channel);
   await crm.start();
-  const server = { corsOrigins: [], rateLimitPerMinute: 0, version: '0.0.0' };
+  const server = { corsOrigins: [], rateLimitPerMinute, version: '0.0.0' };
   const app = createServer({ log, clock, zones: [crm.zone], ...server }).use(crm.routes);
   const [seat] = await db.query('select account_id, user_id from memberships', []);
   const accountId = String(seat?.[0]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { Zone } from '../../src/http/server.ts';
 import { sampleServer } from './sample-server.ts';
 
 const limited = () => sampleServer({ rateLimitPerMinute: 2 });
@@ -51,17 +52,15 @@ describe('on', () => {
     for (let n = 0; n < 5; n++) expect((await ask('GET /health')).status).toBe(200);
   });
 
-  test('a zone may say what a credential is', async () => {
-    const { ask } = sampleServer({
-      rateLimitPerMinute: 1,
-      zones: [
-        {
-          prefixes: ['/instance'],
-          authenticate: () => ({ usedAt: Math.random() }),
-          credentialOf: () => 'the one',
-        },
-      ],
-    });
+  const changing = () => crypto.randomUUID();
+  const said: [string, Pick<Zone, 'credentialOf' | 'rateSubjectOf'>][] = [
+    ['a credential', { credentialOf: () => 'the one' }],
+    ['a person', { credentialOf: changing, rateSubjectOf: () => 'the one' }],
+  ];
+  test.each(said)('a zone may say whom it counts: %s', async (_, zone) => {
+    const authenticate = () => ({ usedAt: Math.random() });
+    const zones = [{ prefixes: ['/instance'], authenticate, ...zone }];
+    const { ask } = sampleServer({ rateLimitPerMinute: 1, zones });
     expect((await ask(STATE)).status).toBe(200);
     expect((await ask(STATE)).status).toBe(429);
   });
