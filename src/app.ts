@@ -134,6 +134,8 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
+    authFailuresPerMinute: config.authFailuresPerMinute,
+    limits: parts.limits,
     rateLimitPerMinute: config.rateLimitPerMinute,
     bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : DEFAULT_BODY_LIMIT),
   })

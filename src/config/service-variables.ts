@@ -96,6 +96,13 @@ export const SERVICE_VARIABLES = {
     unset: 0,
     about: 'Requests per minute of one user, one instance, or the global key; `0` is no limit.',
   }),
+  authFailuresPerMinute: variable({
+    name: 'AUTH_FAILURES_PER_MINUTE',
+    kind: integer(0, 1_000_000),
+    unset: 0,
+    unsetInProduction: 120,
+    about: 'Failed authentications of one client address per minute; `0` is no limit.',
+  }),
   logLevel: variable({
     name: 'LOG_LEVEL',
     kind: oneOf(...LOG_LEVELS),

@@ -9,7 +9,6 @@ export const refusals = (...more: Code[]) =>
     'UNAUTHORIZED',
     'FORBIDDEN',
     'NOT_FOUND',
-    'RATE_LIMITED',
     'INTERNAL_SERVER_ERROR',
     ...more,
   );

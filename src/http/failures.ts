@@ -78,9 +78,12 @@ export const FailureEnvelope = (...codes: Code[]) =>
 /**
  * The failure answers of a route per status, to spread into its `response`. Where a dialect moves a
  * code to another status, name that status with `FailureEnvelope` after the spread.
+ * Who may be asked for a credential may be told to wait: 401 brings 429 RATE_LIMITED with it.
  */
 export function failures(...codes: Code[]): Record<number, TSchema> {
-  const byStatus = Map.groupBy(codes, (code) => STATUS_OF.get(code) ?? 500);
+  const isGuarded = codes.some((code) => STATUS_OF.get(code) === 401);
+  const all = new Set(isGuarded ? [...codes, 'RATE_LIMITED' as const] : codes);
+  const byStatus = Map.groupBy(all, (code) => STATUS_OF.get(code) ?? 500);
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [status, FailureEnvelope(...same)]),
   );

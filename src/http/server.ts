@@ -6,7 +6,9 @@
 import { Elysia } from 'elysia';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid } from '../shared/errors.ts';
+import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
+import { createAuthFailureLimit } from './auth-failures.ts';
 import { type ClientReader, createClientReader, keepClientReader } from './client-address.ts';
 import { createCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
@@ -34,8 +36,12 @@ export interface ServerOptions {
   readonly trustProxy?: readonly string[];
   /** Browsers reach the service by https alone; default false: a trusted proxy says so per request, or nobody. */
   readonly isPublicTls?: boolean;
+  /** Failed authentications per client address and minute; 0 = no limit, the default. */
+  readonly authFailuresPerMinute?: number;
   /** Requests per person or instance and minute; 0 = no limit. */
   readonly rateLimitPerMinute: number;
+  /** Where limits that were reached are reported. */
+  readonly limits?: Pick<LimitReport, 'reached'>;
   readonly version: string;
   /** Bytes a JSON body may have at this path; default 1 MiB. */
   readonly bodyLimits?: (path: string) => number;
@@ -90,6 +96,7 @@ function createAdmission(options: ServerOptions, clients: ClientReader) {
     isPublicTls: options.isPublicTls ?? false,
     hasTrustedProxy: (options.trustProxy ?? []).length > 0,
   });
+  const authenticate = createAuthentication(options);
   const perMinute = options.rateLimitPerMinute;
   const rate = perMinute > 0 ? createRateLimit(perMinute, clock) : null;
   return async (request: Request, headers: Headers): Promise<Response | undefined> => {
@@ -104,12 +111,20 @@ function createAdmission(options: ServerOptions, clients: ClientReader) {
       throw invalid('The Host header is missing, malformed or given twice');
     }
     if (zone) {
-      admit(request, zone, await zone.authenticate(request));
+      admit(request, zone, await authenticate(zone, request));
       if (rate) countRequest(rate, perMinute, request, headers);
     }
     if (plainPath(path) === null) throw invalid('The path has a malformed percent escape');
     return undefined;
   };
+}
+
+function createAuthentication(options: ServerOptions) {
+  const { authFailuresPerMinute: perMinute = 0, clock, limits = { reached() {} } } = options;
+  if (perMinute === 0) return (zone: Zone, request: Request) => zone.authenticate(request);
+  const failures = createAuthFailureLimit({ perMinute, clock, limits });
+  return (zone: Zone, request: Request) =>
+    failures.watch(request, () => zone.authenticate(request));
 }
 
 function countRequest(rate: RateLimit, perMinute: number, request: Request, headers: Headers) {

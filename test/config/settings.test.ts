@@ -164,6 +164,7 @@ const CASES: Record<keyof Settings, Case> = {
     bad: ['none', 'proxy.internal', '10.0.0.0/33', '10.0.0', '::ffff:10.0.0.0/104', '10.0.0.1,x'],
   },
   rateLimitPerMinute: integers(0, 0, 1_000_000),
+  authFailuresPerMinute: { ...integers(0, 0, 1_000_000), unsetInProduction: 120 },
   websocketsPerKey: integers(100, 1, 100_000),
   websocketsMax: integers(10_000, 1, 100_000),
   logLevel: {

@@ -209,8 +209,8 @@ describe('unexpected errors', () => {
   });
 });
 
-test('failures() documents codes under their statuses', () => {
+test('failures() documents codes under their statuses, and 429 wherever a credential is asked for', () => {
   const documented = failures('BAD_REQUEST', 'UNAUTHORIZED', 'INVALID_TOKEN', 'INTERNAL_ERROR');
-  expect(Object.keys(documented)).toEqual(['400', '401', '500']);
+  expect(Object.keys(documented)).toEqual(['400', '401', '429', '500']);
   expect(JSON.stringify(documented[401])).toContain('INVALID_TOKEN');
 });

@@ -31,7 +31,7 @@ export const permissionRoutes = ({ db, clock, guard }: CrmParts) =>
         response: {
           200: SuccessEnvelope(PermissionsResult),
           400: FailureEnvelope('VALIDATION_ERROR'),
-          ...failures('INVALID_TOKEN', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'),
+          ...failures('INVALID_TOKEN', 'FORBIDDEN', 'NOT_FOUND', 'INTERNAL_ERROR'),
         },
         detail: {
           tags: ['Permissions'],

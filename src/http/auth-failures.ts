@@ -1,0 +1,118 @@
+/**
+ * Failed authentications per client address, so that credentials cannot be guessed at speed.
+ * Owns: whom to refuse, and for how long. Must never: see a credential.
+ */
+import type { Clock } from '../shared/clock.ts';
+import { AppError } from '../shared/errors.ts';
+import type { LimitReport } from '../shared/limit-report.ts';
+import { clientOf } from './client-address.ts';
+
+export interface AuthFailureLimit {
+  /**
+   * What `authenticate` gives, its failures counted for the request's client. While that client is
+   * refused: 429 with `retry-after`, and `authenticate` is not called.
+   */
+  watch<T>(request: Request, authenticate: () => T | Promise<T>): Promise<T>;
+}
+
+export interface AuthFailureOptions {
+  /** Failures of one client within a minute that are answered for what they are; at least 1. */
+  readonly perMinute: number;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly limits: Pick<LimitReport, 'reached'>;
+}
+
+interface Failures {
+  /** Within the minute that ends at `minuteEndsAt`. */
+  count: number;
+  minuteEndsAt: number;
+  refusedUntil: number;
+  nextRefusalMs: number;
+  forgetAt: number;
+}
+
+const MINUTE_MS = 60_000;
+const REFUSAL_FIRST_MS = MINUTE_MS;
+const REFUSAL_MAX_MS = 15 * MINUTE_MS;
+/** How long a client must be quiet, refusals over, until its next one is as short as the first. */
+const FORGET_AFTER_MS = 15 * MINUTE_MS;
+/** About 2 MiB; beyond it the client that has failed least recently is forgotten. */
+const CLIENTS_MAX = 10_000;
+
+export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailureLimit {
+  const { perMinute, clock, limits } = options;
+  const clients = createClients(perMinute);
+  const refuseBlocked = (request: Request): void => {
+    const now = clock.steady();
+    // Asking the socket for its address is not free, and mostly nobody is refused.
+    if (!clients.mayRefuse(now)) return;
+    const { address, subscriber } = clientOf({ request });
+    const seconds = Math.ceil((clients.refusedUntil(subscriber) - now) / 1000);
+    if (seconds <= 0) return;
+    limits.reached('authentication_failures', { address });
+    throw new AppError('rate_limited', 'Too many failed authentications from this address', {
+      headers: { 'retry-after': String(seconds) },
+    });
+  };
+  return {
+    async watch(request, authenticate) {
+      refuseBlocked(request);
+      try {
+        return await authenticate();
+      } catch (error) {
+        if (!(error instanceof AppError) || error.reason !== 'unauthenticated') throw error;
+        // Others of the same client may have failed while this one was looked at.
+        refuseBlocked(request);
+        clients.failed(clientOf({ request }).subscriber, clock.steady());
+        throw error;
+      }
+    },
+  };
+}
+
+/** Those who have failed lately, the one that failed last at the end. Times are steady, in ms. */
+function createClients(perMinute: number) {
+  const clients = new Map<string, Failures>();
+  let lastRefusalEndsAt = 0;
+  const forgetOld = (now: number) => {
+    for (const [subscriber, { forgetAt }] of clients) {
+      if (forgetAt > now && clients.size <= CLIENTS_MAX) return;
+      clients.delete(subscriber);
+    }
+  };
+  return {
+    /** False while nobody at all is refused. */
+    mayRefuse: (now: number): boolean => now < lastRefusalEndsAt,
+    refusedUntil: (subscriber: string): number => clients.get(subscriber)?.refusedUntil ?? 0,
+    failed(subscriber: string, now: number): void {
+      const known = clients.get(subscriber);
+      const failures = known && known.forgetAt > now ? known : unknownClient();
+      countFailure(failures, perMinute, now);
+      lastRefusalEndsAt = Math.max(lastRefusalEndsAt, failures.refusedUntil);
+      clients.delete(subscriber);
+      clients.set(subscriber, failures);
+      forgetOld(now);
+    },
+  };
+}
+
+const unknownClient = (): Failures => ({
+  count: 0,
+  minuteEndsAt: 0,
+  refusedUntil: 0,
+  nextRefusalMs: REFUSAL_FIRST_MS,
+  forgetAt: 0,
+});
+
+function countFailure(failures: Failures, perMinute: number, now: number): void {
+  if (now >= failures.minuteEndsAt) {
+    failures.count = 0;
+    failures.minuteEndsAt = now + MINUTE_MS;
+  }
+  failures.count++;
+  if (failures.count >= perMinute) {
+    failures.refusedUntil = now + failures.nextRefusalMs;
+    failures.nextRefusalMs = Math.min(2 * failures.nextRefusalMs, REFUSAL_MAX_MS);
+  }
+  failures.forgetAt = Math.max(now, failures.refusedUntil) + FORGET_AFTER_MS;
+}
