@@ -5,7 +5,7 @@
 import type { Database, Row } from '../db/client.ts';
 import { AppError, forbidden, notFound } from '../shared/errors.ts';
 import { isUuid } from '../shared/ids.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Reach } from './caller.ts';
 import { isPermission, type Permission, permissionsOfRole } from './permissions/catalogue.ts';
 
 export interface Role {
@@ -55,7 +55,7 @@ const SEAT = `${SEATS} and account_id = ?`;
 const FIRST_SEATS = `${SEATS} limit 2`;
 
 /** The seat in this account, or null. A token bound elsewhere has none. */
-export async function seatIn(db: Queries, caller: Caller, accountId: string): Promise<Seat | null> {
+export async function seatIn(db: Queries, caller: Reach, accountId: string): Promise<Seat | null> {
   if (caller.boundTo !== null && caller.boundTo !== accountId) return null;
   const [row] = await db.query(SEAT, [caller.userId, accountId]);
   return row ? toSeat(row, caller.scopes) : null;
@@ -63,14 +63,10 @@ export async function seatIn(db: Queries, caller: Caller, accountId: string): Pr
 
 /** The user's own place in an account, whatever token is used. */
 export const seatOfUser = (db: Queries, userId: string, accountId: string): Promise<Seat | null> =>
-  seatIn(db, { userId, tokenId: '', boundTo: null, scopes: null }, accountId);
+  seatIn(db, { userId, boundTo: null, scopes: null }, accountId);
 
 /** Every seat of the token, in no order; `first`: enough of them to see whether there are several. */
-export async function seatsOf(
-  db: Queries,
-  caller: Caller,
-  which: 'all' | 'first',
-): Promise<Seat[]> {
+export async function seatsOf(db: Queries, caller: Reach, which: 'all' | 'first'): Promise<Seat[]> {
   if (caller.boundTo !== null) {
     const seat = await seatIn(db, caller, caller.boundTo);
     return seat ? [seat] : [];

@@ -9,14 +9,18 @@ import { sha256 } from '../shared/crypto.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 
-/** What `principalOf` returns in this zone. */
-export interface Caller {
+/** How far a token reaches: the caller's, or any other. */
+export interface Reach {
   readonly userId: string;
-  readonly tokenId: string;
   /** The only account the token opens; null: every account of its user. */
   readonly boundTo: string | null;
   /** JSON array of permissions; null: all that the role permits. */
   readonly scopes: string | null;
+}
+
+/** What `principalOf` returns in this zone. */
+export interface Caller extends Reach {
+  readonly tokenId: string;
 }
 
 export interface CallerDeps {

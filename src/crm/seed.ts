@@ -67,9 +67,9 @@ function firstRows(token: string, now: number): Statement[] {
     },
     {
       sql: `insert into access_tokens
-        (id, account_id, user_id, name, token_hash, token_prefix, created_at, updated_at)
-        values (?, ?, ?, 'Bootstrap', ?, ?, ?, ?)`,
-      params: [newId(), accountId, userId, sha256(token), prefixOf(token), now, now],
+        (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
+        values (?, ?, 'Bootstrap', ?, ?, ?, ?)`,
+      params: [newId(), userId, sha256(token), prefixOf(token), now, now],
     },
   ];
 }

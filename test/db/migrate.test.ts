@@ -118,3 +118,37 @@ describe('migrating', () => {
     expect(await namesIn(executor)).toEqual(['0000_a', '0001_b']);
   });
 });
+
+test('an older database keeps its tokens, each in the list of the accounts it opens', async () => {
+  const executor = emptyFile();
+  const from = MIGRATIONS.findIndex(({ name }) => name.endsWith('tokens-by-account'));
+  await migrate(executor, 1, MIGRATIONS.slice(0, from));
+  const token = (id: string, boundTo: string | null) => ({
+    sql: `insert into access_tokens (id, account_id, user_id, bound_to, name, token_hash, token_prefix, created_at, updated_at)
+      values (?, 'a', 'ana', ?, ?, ?, 'gth', 1, 1)`,
+    params: [id, boundTo, id, id],
+  });
+  const rows = ['a', 'b'].flatMap((account) => [
+    `insert into accounts (id, name, locale, status, created_at, updated_at) values ('${account}', '', 'en', 'active', 1, 1)`,
+    `insert into roles (id, account_id, key, name, is_system, created_at, updated_at) values ('${account}', '${account}', 'agent', 'Agent', 1, 1, 1)`,
+  ]);
+  const user =
+    "insert into users (id, name, email, created_at, updated_at) values ('ana', 'Ana', 'ana@example.com', 1, 1)";
+  const joins = ['a', 'b'].map(
+    (account) => `insert into memberships values ('${account}', 'ana', '${account}', 1, 1)`,
+  );
+  const statements = [...rows, user, ...joins].map((sql) => ({ sql, params: [] }));
+  await executor.batch([...statements, token('bound', 'b'), token('free', null)]);
+  await migrate(executor, 2);
+  const opened = 'select account_id, token_id from access_token_accounts order by 1, 2';
+  expect(await executor.query(opened, [])).toEqual([
+    ['a', 'free'],
+    ['b', 'bound'],
+    ['b', 'free'],
+  ]);
+  const totals = "select owner_id, total from list_totals where list = 'access_tokens' order by 1";
+  expect(await executor.query(totals, [])).toEqual([
+    ['a', 1],
+    ['b', 2],
+  ]);
+});

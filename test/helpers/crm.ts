@@ -63,6 +63,8 @@ export interface CrmBench {
   otherAccount(): Promise<Person>;
   /** A member of the account Default who holds exactly these permissions. */
   memberWith(...permissions: Permission[]): Promise<Person>;
+  /** Makes the user a member of one more account, where they hold exactly these permissions. */
+  join(userId: string, accountId: string, ...permissions: Permission[]): Promise<void>;
   /** Rows of a table, as objects. */
   rows(sql: string, ...params: (string | number)[]): Promise<readonly (readonly unknown[])[]>;
 }
@@ -121,6 +123,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
     call: (method, path, call) => send(app, method, path, call),
     otherAccount: () => otherAccount(db),
     memberWith: (...permissions) => member(db, accountId, permissions),
+    join: (userId, account, ...permissions) => join(db, userId, account, permissions),
     rows: (sql, ...params) => db.query(sql, params),
   };
 }
@@ -198,25 +201,18 @@ async function otherAccount(db: Database): Promise<Person> {
      values (?, 'Other', 'en', 'active', 1, 1)`,
     [accountId],
   );
-  return person(db, accountId, 'account_owner', true, '[]');
+  return person(db, accountId, { key: 'account_owner', isSystem: true, permissions: '[]' });
 }
 
-const member = (db: Database, accountId: string, permissions: readonly Permission[]) =>
-  person(db, accountId, `only_${newId()}`, false, JSON.stringify([...permissions].sort()));
-
-/** Written straight into the tables: what routes make of people is tested where those routes are. */
-async function person(
-  db: Database,
+/** The statements of a new role and of a membership with it. */
+function membership(
+  userId: string,
   accountId: string,
-  key: string,
-  isSystem: boolean,
-  permissions: string,
-): Promise<Person> {
-  const [roleId, userId] = [newId(), newId()];
-  const token = `token-${newId()}`;
-  const statement = (sql: string, ...params: (string | number)[]) => ({ sql, params });
-  await db.batch([
-    statement(
+  { key, isSystem, permissions }: { key: string; isSystem: boolean; permissions: string },
+) {
+  const roleId = newId();
+  return {
+    role: statement(
       `insert into roles (id, account_id, key, name, is_system, permissions, created_at, updated_at)
        values (?, ?, ?, ?, ?, ?, 1, 1)`,
       roleId,
@@ -226,19 +222,59 @@ async function person(
       isSystem ? 1 : 0,
       permissions,
     ),
+    membership: statement(
+      'insert into memberships values (?, ?, ?, 1, 1)',
+      accountId,
+      userId,
+      roleId,
+    ),
+  };
+}
+
+const statement = (sql: string, ...params: (string | number)[]) => ({ sql, params });
+
+const customRole = (permissions: readonly Permission[]) => ({
+  key: `only_${newId()}`,
+  isSystem: false,
+  permissions: JSON.stringify([...permissions].sort()),
+});
+
+async function join(
+  db: Database,
+  userId: string,
+  accountId: string,
+  permissions: readonly Permission[],
+): Promise<void> {
+  const made = membership(userId, accountId, customRole(permissions));
+  await db.batch([made.role, made.membership]);
+}
+
+const member = (db: Database, accountId: string, permissions: readonly Permission[]) =>
+  person(db, accountId, customRole(permissions));
+
+/** Written straight into the tables: what routes make of people is tested where those routes are. */
+async function person(
+  db: Database,
+  accountId: string,
+  role: { key: string; isSystem: boolean; permissions: string },
+): Promise<Person> {
+  const userId = newId();
+  const token = `token-${newId()}`;
+  const made = membership(userId, accountId, role);
+  await db.batch([
+    made.role,
     statement(
       'insert into users (id, name, email, created_at, updated_at) values (?, ?, ?, 1, 1)',
       userId,
       'Ana',
       `${userId}@example.com`,
     ),
-    statement('insert into memberships values (?, ?, ?, 1, 1)', accountId, userId, roleId),
+    made.membership,
     statement(
       `insert into access_tokens
-       (id, account_id, user_id, name, token_hash, token_prefix, created_at, updated_at)
-       values (?, ?, ?, 'test', ?, 'toke', 1, 1)`,
+       (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
+       values (?, ?, 'test', ?, 'toke', 1, 1)`,
       newId(),
-      accountId,
       userId,
       sha256(token),
     ),

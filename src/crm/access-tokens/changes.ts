@@ -35,7 +35,7 @@ export function tokenChanges(parts: CrmParts, store: TokenStore) {
       what: 'access token',
       find: () => store.find(access.accountId, id),
       async write(before, now) {
-        const holder = await seatOfUser(db, before.userId, before.accountId);
+        const holder = await seatOfUser(db, before.userId, access.accountId);
         if (holder) refuseHigherRole(access, holder.role.key);
         return write(before, now);
       },
@@ -65,15 +65,16 @@ export function tokenChanges(parts: CrmParts, store: TokenStore) {
     rotate: (context: Asking, access: Access, id: string): Promise<AccessTokenWithSecret> =>
       changing(context, access, id, async (before, now) => {
         refuseRoaming(access, before);
-        const place = before.boundTo ?? before.accountId;
-        refuseStronger(access, before, await seatOfUser(db, before.userId, place));
+        await refuseStronger(db, access, before);
         const token = newTokenSecret();
         const fields = { tokenHash: sha256(token), tokenPrefix: prefixOf(token), lastUsedAt: null };
         const after = await store.update(access, before, { now, fields, action: 'rotate' });
         return { ...toAccessToken(after), token };
       }),
+    /** 403 also for a token that permits more than the caller's in another account it opens. */
     remove: (context: Asking, access: Access, id: string): Promise<{ id: string }> =>
       changing(context, access, id, async (before) => {
+        await refuseStronger(db, access, before);
         await store.remove(access, before);
         return { id };
       }),

@@ -3,12 +3,15 @@
  * Owns: that no token does more than its maker could when making it, and that nobody gets hold of one that does.
  */
 import { forbidden } from '../../shared/errors.ts';
-import { type Seat, scopesIn } from '../account.ts';
+import { seatIn, seatsOf } from '../account.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
+import type { CrmParts } from '../parts.ts';
 import type { Permission } from '../permissions/catalogue.ts';
 import { permissionsJson, refuseUnheld } from '../roles/rules.ts';
 import type { TokenRow } from './model.ts';
+
+type Queries = Pick<CrmParts['db'], 'query'>;
 
 const isSuperAdmin = ({ role }: Access): boolean => role.key === 'super_admin';
 
@@ -16,7 +19,7 @@ const isSuperAdmin = ({ role }: Access): boolean => role.key === 'super_admin';
 const mayRoam = (access: Access, userId: string): boolean =>
   access.boundTo === null && (userId === access.userId || isSuperAdmin(access));
 
-/** The account to bind a token to, as asked for or by default; 422 when it reaches too far. */
+/** The account to bind a token to, as asked for or by default; 422 none at all, when that reaches too far. */
 export function bindingOf(
   access: Access,
   userId: string,
@@ -24,8 +27,22 @@ export function bindingOf(
 ): string | null {
   const isFree = mayRoam(access, userId);
   if (wanted === undefined) return isFree ? null : access.accountId;
-  if (wanted === access.accountId || isFree) return wanted;
-  throw unprocessable('account_id', 'must be the acting account');
+  if (wanted !== null || isFree) return wanted;
+  throw unprocessable('account_id', 'must be an account');
+}
+
+/**
+ * What the caller may do in the account that a new token belongs to.
+ * 422 not an account of the caller's, 403 it is suspended or they may make no tokens there.
+ */
+export async function accessIn(db: Queries, access: Access, accountId: string): Promise<Access> {
+  if (accountId === access.accountId) return access;
+  const seat = await seatIn(db, access, accountId);
+  if (!seat) throw unprocessable('account_id', 'is not an account that your token opens');
+  if (seat.isSuspended) throw forbidden('The account is suspended');
+  if (!seat.permissions.includes('access_tokens.create'))
+    throw forbidden('A token for that account needs the permission access_tokens.create there');
+  return { ...access, accountId, role: seat.role, permissions: seat.permissions };
 }
 
 /** The scopes to keep; not given: all of the role, as far as the maker holds all of theirs. */
@@ -50,11 +67,19 @@ export function refuseRoaming(access: Access, token: TokenRow): void {
     );
 }
 
-/** 403 when the secret of this token would permit more than the caller's; `holder` is its user's seat. */
-export function refuseStronger(access: Access, token: TokenRow, holder: Seat | null): void {
+/** 403 when the token permits more than the caller's in any account it opens. */
+export async function refuseStronger(db: Queries, access: Access, token: TokenRow): Promise<void> {
   if (token.id === access.tokenId) return;
-  const scopes = token.scopes === null ? null : scopesIn(token.scopes);
-  const held = (holder?.permissions ?? []).filter((one) => scopes?.includes(one) ?? true);
-  if (held.some((one) => !access.permissions.includes(one)))
+  const mine = new Map(
+    (await seatsOf(db, access, 'all')).map((seat) => [seat.accountId, seat.permissions]),
+  );
+  const beyond = (await seatsOf(db, token, 'all')).filter(({ accountId, permissions }) =>
+    permissions.some((one) => !mine.get(accountId)?.includes(one)),
+  );
+  if (beyond.some(({ accountId }) => accountId === access.accountId))
     throw forbidden('This token permits more than yours');
+  if (beyond.length > 0)
+    throw forbidden(
+      'This token opens another account where it permits more than yours: remove its user from this account instead',
+    );
 }

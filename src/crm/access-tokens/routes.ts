@@ -47,7 +47,12 @@ const readingAndCreating = (parts: CrmParts, service: Service) =>
       parts.guard.operation('access_tokens.read', {
         query: PageQuery(),
         response: { 200: PageEnvelope(AccessToken), ...refusals() },
-        detail: { tags, summary: 'The access tokens made in the account' },
+        detail: {
+          tags,
+          summary: 'The access tokens that open the account',
+          description:
+            'Those bound to it, wherever they were made, and those of its members that are bound to no account.',
+        },
       }),
     )
     .get(
@@ -79,7 +84,7 @@ const readingAndCreating = (parts: CrmParts, service: Service) =>
           tags,
           summary: 'Create an access token',
           description:
-            'The secret is shown here only. The token never permits more than its maker does; for another user than the caller it opens the acting account alone, unless a super_admin makes it.',
+            'The secret is shown here only. The token never permits more than its maker does in the account it is bound to, and belongs to that account from then on. Bound to none, it opens every account of its user: only they and a super_admin may make such a token.',
         },
       }),
     );

@@ -1,6 +1,7 @@
 /** Reading and making access tokens. Owns: the rules, in the order they are checked. */
 import type { Static } from '@sinclair/typebox';
 import { sha256 } from '../../shared/crypto.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { seatOfUser } from '../account.ts';
 import { unprocessable } from '../failures.ts';
@@ -18,7 +19,7 @@ import {
   type NewAccessToken,
   toAccessToken,
 } from './model.ts';
-import { bindingOf, scopesOf } from './reach.ts';
+import { accessIn, bindingOf, scopesOf } from './reach.ts';
 import { createTokenStore } from './store.ts';
 
 export function createTokenService(parts: CrmParts) {
@@ -34,8 +35,9 @@ export function createTokenService(parts: CrmParts) {
       return toAccessToken(found(await store.find(access.accountId, id), 'access token'));
     },
     /**
-     * 422 another account's user, an account that is not theirs, scopes beyond the caller's, a time
-     * gone by; 403 a user of a higher role.
+     * The rules are those of the account it is bound to. 422 another account's user, an account that is
+     * not theirs or not the caller's, scopes beyond the caller's, a time gone by; 403 a user of a higher
+     * role, or no right to make tokens in that account.
      */
     async create(
       access: Access,
@@ -44,25 +46,28 @@ export function createTokenService(parts: CrmParts) {
       const now = clock.now();
       const userId = fields.user_id ?? access.userId;
       const boundTo = bindingOf(access, userId, fields.account_id);
-      const scopes = scopesOf(access, userId, fields.scopes);
+      const there = await accessIn(db, access, boundTo ?? access.accountId);
+      const scopes = scopesOf(there, userId, fields.scopes);
       const expiresAt = expiryOf(fields.expires_at, now) ?? null;
-      const holder = await seatOfUser(db, userId, access.accountId);
-      if (!holder) throw unprocessable('user_id', 'is not a member of this account');
-      if (boundTo !== null && !(await seatOfUser(db, userId, boundTo)))
-        throw unprocessable('account_id', 'is not an account of this user');
-      refuseHigherRole(access, holder.role.key);
+      const holder = await seatOfUser(db, userId, there.accountId);
+      if (!holder) throw notAMember(there === access);
+      refuseHigherRole(there, holder.role.key);
       const token = newTokenSecret();
-      const made = newRow(access, fields.name, token, now);
+      const made = newRow(fields.name, token, now);
       const row = { ...made, userId, boundTo, scopes, expiresAt };
-      await store.insert(access, row);
+      await store.insert(there, row);
       return { ...toAccessToken(row), token };
     },
   };
 }
 
-const newRow = (access: Access, name: string, token: string, now: number) => ({
+const notAMember = (isActingAccount: boolean): AppError =>
+  isActingAccount
+    ? unprocessable('user_id', 'is not a member of this account')
+    : unprocessable('account_id', 'is not an account of this user');
+
+const newRow = (name: string, token: string, now: number) => ({
   id: newId(),
-  accountId: access.accountId,
   name,
   tokenHash: sha256(token),
   tokenPrefix: prefixOf(token),

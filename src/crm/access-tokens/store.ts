@@ -1,6 +1,6 @@
-/** The access tokens of an account. Owns: their rows. Must never: keep a secret, only its hash. */
-import { and, asc, eq } from 'drizzle-orm';
-import { accessTokens } from '../../db/schema/crm-access.ts';
+/** The access tokens that open an account. Owns: their rows. Must never: keep a secret, only its hash. */
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { accessTokenAccounts, accessTokens } from '../../db/schema/crm-access.ts';
 import { changed, created, deleted } from '../audit.ts';
 import type { Access } from '../guard.ts';
 import { type Page, totalOf } from '../list.ts';
@@ -12,8 +12,10 @@ type Fields = Partial<
 >;
 
 export interface TokenStore {
+  /** Those that open the account: bound to it, or bound to none and a member's. */
   list(accountId: string, page: Page): Promise<{ rows: TokenRow[]; total: number }>;
   find(accountId: string, id: string): Promise<TokenRow | null>;
+  /** Audited in the account of `access`. */
   insert(access: Access, row: TokenRow): Promise<void>;
   update(access: Access, before: TokenRow, change: Change): Promise<TokenRow>;
   remove(access: Access, before: TokenRow): Promise<void>;
@@ -27,26 +29,34 @@ export interface Change {
 
 export function createTokenStore({ db, journal }: Pick<CrmParts, 'db' | 'journal'>): TokenStore {
   const { orm } = db;
-  const version = ({ id, accountId, updatedAt }: TokenRow) =>
+  const opening = () =>
+    orm
+      .select(getTableColumns(accessTokens))
+      .from(accessTokenAccounts)
+      .innerJoin(accessTokens, eq(accessTokens.id, accessTokenAccounts.tokenId));
+  /** This row in this version, while it opens the account. */
+  const version = ({ accountId }: Access, { id, updatedAt }: TokenRow) =>
     and(
       eq(accessTokens.id, id),
-      eq(accessTokens.accountId, accountId),
       eq(accessTokens.updatedAt, updatedAt),
+      sql`exists (select 1 from access_token_accounts
+        where account_id = ${accountId} and token_id = ${id})`,
     );
   return {
     async list(accountId, { pageSize, offset }) {
-      const rows = await orm
-        .select()
-        .from(accessTokens)
-        .where(eq(accessTokens.accountId, accountId))
-        .orderBy(asc(accessTokens.id))
+      const rows = await opening()
+        .where(eq(accessTokenAccounts.accountId, accountId))
+        .orderBy(asc(accessTokenAccounts.tokenId))
         .limit(pageSize)
         .offset(offset);
       return { rows, total: await totalOf(db, accountId, 'access_tokens') };
     },
     async find(accountId, id) {
-      const where = and(eq(accessTokens.accountId, accountId), eq(accessTokens.id, id));
-      const [row] = await orm.select().from(accessTokens).where(where).limit(1);
+      const where = and(
+        eq(accessTokenAccounts.accountId, accountId),
+        eq(accessTokenAccounts.tokenId, id),
+      );
+      const [row] = await opening().where(where).limit(1);
       return row ?? null;
     },
     async insert(access, row) {
@@ -58,13 +68,13 @@ export function createTokenStore({ db, journal }: Pick<CrmParts, 'db' | 'journal
       const write = orm
         .update(accessTokens)
         .set({ ...fields, updatedAt: now })
-        .where(version(before));
+        .where(version(access, before));
       const [was, is] = [toAccessToken(before), toAccessToken(after)];
       await journal.commit(access, [{ write, audit: changed('access_tokens', was, is, action) }]);
       return after;
     },
     async remove(access, before) {
-      const write = orm.delete(accessTokens).where(version(before));
+      const write = orm.delete(accessTokens).where(version(access, before));
       await journal.commit(access, [
         { write, audit: deleted('access_tokens', toAccessToken(before)) },
       ]);

@@ -90,18 +90,11 @@ const joinMaker = (access: Access, { id, createdAt }: AccountRow, roleId: string
   params: [id, access.userId, roleId, createdAt, createdAt],
 });
 
-/** Who has no other account goes along; tokens that open others too move to one of those. */
+/** Who has no other account goes along, and their tokens with them. */
 const leaving = (id: string): Statement[] => [
   {
     sql: `delete from users where id in (select user_id from memberships where account_id = ?)
       and not exists (select 1 from memberships where user_id = users.id and account_id <> ?)`,
     params: [id, id],
-  },
-  {
-    sql: `update access_tokens set account_id = (select min(account_id) from memberships
-        where user_id = access_tokens.user_id and account_id <> ?)
-      where account_id = ? and bound_to is null and exists (select 1 from memberships
-        where user_id = access_tokens.user_id and account_id <> ?)`,
-    params: [id, id, id],
   },
 ];

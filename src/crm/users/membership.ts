@@ -33,17 +33,6 @@ export const joinSuperAdmins = (
   params: [accountId, roleId, now, now, from],
 });
 
-/** Tokens that open other accounts too move to the list of one of those, and are not lost with this one. */
-export const leavingFirst = (accountId: string, userId: string): Statement[] => [
-  {
-    sql: `update access_tokens set account_id = (
-        select min(account_id) from memberships where user_id = ? and account_id <> ?)
-      where account_id = ? and user_id = ? and bound_to is null and exists (
-        select 1 from memberships where user_id = ? and account_id <> ?)`,
-    params: [userId, accountId, accountId, userId, userId, accountId],
-  },
-];
-
 /** Who has no seat left is gone, and with them their tokens. */
 export const leavingThen = (userId: string): Statement[] => [
   {

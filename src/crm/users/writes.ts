@@ -9,7 +9,7 @@ import { removal } from '../inbox-members/writes.ts';
 import { orConflict, type Step } from '../journal.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
-import { leavingFirst, leavingThen, seatEverywhere } from './membership.ts';
+import { leavingThen, seatEverywhere } from './membership.ts';
 import { type MemberRow, toAgent } from './model.ts';
 import type { Change, UserRow, UserStore } from './store.ts';
 
@@ -108,7 +108,6 @@ const newRole = (accountId: string, { id, roleId, updatedAt }: MemberRow): State
 const ALWAYS: Statement = { sql: 'true', params: [] };
 
 const leaving = (accountId: string, before: MemberRow, onlyIf: Statement = ALWAYS): Step => ({
-  first: leavingFirst(accountId, before.id),
   write: leaveSeat(accountId, before, onlyIf),
   audit: deleted('users', toAgent(before)),
   also: leavingThen(before.id),

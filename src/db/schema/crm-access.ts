@@ -103,10 +103,6 @@ export const accessTokens = sqliteTable(
   'access_tokens',
   {
     id: text('id').primaryKey(),
-    /** The account whose list shows it: the one it was made in. */
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -125,7 +121,6 @@ export const accessTokens = sqliteTable(
   },
   (t) => [
     uniqueIndex('access_tokens_hash').on(t.tokenHash),
-    index('access_tokens_listed').on(t.accountId, t.id),
     index('access_tokens_of_user').on(t.userId),
     index('access_tokens_bound').on(t.boundTo, t.userId),
     foreignKey({
@@ -133,6 +128,30 @@ export const accessTokens = sqliteTable(
       foreignColumns: [memberships.accountId, memberships.userId],
     }).onDelete('cascade'),
     check('access_tokens_scopes', sql`${t.scopes} is null or json_valid(${t.scopes})`),
+  ],
+);
+
+/**
+ * Which accounts each token opens, kept by triggers: the one it is bound to, or every one its user is a
+ * member of. An account's list of tokens reads it, so that the list costs the same however many there are.
+ */
+export const accessTokenAccounts = sqliteTable(
+  'access_token_accounts',
+  {
+    accountId: text('account_id').notNull(),
+    tokenId: text('token_id')
+      .notNull()
+      .references(() => accessTokens.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.tokenId] }),
+    index('access_token_accounts_of_token').on(t.tokenId),
+    index('access_token_accounts_of_membership').on(t.accountId, t.userId),
+    foreignKey({
+      columns: [t.accountId, t.userId],
+      foreignColumns: [memberships.accountId, memberships.userId],
+    }).onDelete('cascade'),
   ],
 );
 

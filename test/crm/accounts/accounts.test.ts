@@ -177,7 +177,7 @@ describe('one account', () => {
       resource_id: accountId,
       after: null,
     });
-    const tokens = await rows('select account_id from access_tokens');
+    const tokens = await rows('select account_id from access_token_accounts');
     expect(tokens).toEqual([[second]]);
   });
 

@@ -83,10 +83,10 @@ describe('DELETE /memberships/me', () => {
     await joinOwner(userId);
     const [bound, free] = ['bound-token', 'free-token'];
     const made = `insert into access_tokens
-      (id, account_id, user_id, bound_to, name, token_hash, token_prefix, created_at, updated_at)
-      values (?, ?, ?, ?, 'x', ?, 'x', 1, 1)`;
-    await db.query(made, [bound, accountId, userId, accountId, sha256(bound)]);
-    await db.query(made, [free, accountId, userId, null, sha256(free)]);
+      (id, user_id, bound_to, name, token_hash, token_prefix, created_at, updated_at)
+      values (?, ?, ?, 'x', ?, 'x', 1, 1)`;
+    await db.query(made, [bound, userId, accountId, sha256(bound)]);
+    await db.query(made, [free, userId, null, sha256(free)]);
     expect((await leave(token, accountId)).status).toBe(200);
     expect((await call('GET', '/users', { token: bound })).status).toBe(401);
     const there = { token: free, headers: { 'account-id': owner.accountId } };

@@ -260,7 +260,7 @@ describe('one user', () => {
     expect((await call('DELETE', `/users/${id}`)).status).toBe(200);
     expect((await call('GET', '/users', { token: free.body.data.token })).status).toBe(200);
     const lists = await rows(
-      'select account_id from access_tokens where id = ?',
+      'select account_id from access_token_accounts where token_id = ?',
       free.body.data.id,
     );
     expect(lists).toEqual([[owner.accountId]]);
