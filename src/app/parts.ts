@@ -14,6 +14,7 @@ import type { Database } from '../db/client.ts';
 import type { PrunableIdempotencyStore } from '../db/idempotency-store.ts';
 import { readBacklog } from '../events/backlog.ts';
 import { createEngine, type RunningEngine } from '../events/create-engine.ts';
+import { createPaces } from '../events/event-pace.ts';
 import { MEDIA_BYTES_MAX } from '../events/media.ts';
 import { destinationsOfBoth } from '../events/routing.ts';
 import { createDirectory } from '../gateway/instance/directory.ts';
@@ -77,8 +78,9 @@ export function createParts(config: Config, foundation: Foundation) {
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
+  const paceOf = createPaces(config.instanceEventsPerSecond, { clock, limits });
   const base = { ...audience, clock, log, directory, providers, engine, guard, wantsFiles };
-  const service = createInstanceService({ ...base, connectOnStartup, defaultProvider });
+  const service = createInstanceService({ ...base, paceOf, connectOnStartup, defaultProvider });
   const { idempotency } = foundation;
   return { ...base, db, crm, webhook, mediaSource, metrics, limits, service, idempotency };
 }

@@ -15,4 +15,10 @@ export const LIMIT_VARIABLES = {
     unset: 10_000,
     about: 'WebSockets open in all; each takes a file descriptor.',
   }),
+  instanceEventsPerSecond: variable({
+    name: 'INSTANCE_EVENTS_PER_SECOND',
+    kind: integer(0, 1_000_000),
+    unset: 0,
+    about: 'Events that one instance may have in a second; `0` is no limit.',
+  }),
 };

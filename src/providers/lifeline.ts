@@ -122,6 +122,7 @@ export function aliveOnly(host: SessionHost, life: Lifeline): SessionHost {
   return {
     instanceId: host.instanceId,
     instanceName: host.instanceName,
+    pace: host.pace,
     emit: alive((event) => host.emit(event)),
     emitAll: alive((events) => host.emitAll(events)),
     enter: alive((phase, reason) => host.enter(phase, reason)),

@@ -11,6 +11,7 @@ export const LIMITS = {
   authentication_failures: 'AUTH_FAILURES_PER_MINUTE',
   websockets: 'WEBSOCKETS_MAX',
   websockets_per_key: 'WEBSOCKETS_PER_KEY',
+  instance_events: 'INSTANCE_EVENTS_PER_SECOND',
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

@@ -167,6 +167,7 @@ const CASES: Record<keyof Settings, Case> = {
   authFailuresPerMinute: { ...integers(0, 0, 1_000_000), unsetInProduction: 120 },
   websocketsPerKey: integers(100, 1, 100_000),
   websocketsMax: integers(10_000, 1, 100_000),
+  instanceEventsPerSecond: integers(0, 0, 1_000_000),
   logLevel: {
     unset: 'info',
     good: itself('trace', 'debug', 'info', 'warn', 'error'),

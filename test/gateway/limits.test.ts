@@ -42,3 +42,16 @@ test('WEBSOCKETS_PER_KEY: each socket too many is refused and counted, and one l
   ]);
   client.close();
 });
+
+test('INSTANCE_EVENTS_PER_SECOND: one instance is refused and counted, another goes on', async () => {
+  const app = await started({ INSTANCE_EVENTS_PER_SECOND: '5' });
+  await app.openInstance('shop');
+  await app.openInstance('cafe');
+  expect((await app.call('POST', '/sandbox/shop/load', { messages: 6 })).status).toBe(429);
+  expect((await app.call('POST', '/sandbox/shop/load', { messages: 7 })).status).toBe(429);
+  expect((await app.call('POST', '/sandbox/cafe/load', { messages: 4 })).status).toBe(200);
+  const { body } = await app.call('GET', '/event/find/shop?event=Message');
+  expect(body.events).toEqual([]);
+  expect(await timesReached(app, 'instance_events')).toBe(2);
+  expect(linesOf(app, 'instance_events')).toMatchObject([{ instanceName: 'shop' }]);
+});

@@ -6,6 +6,7 @@ import type { AnyElysia } from 'elysia';
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent } from '../../src/events/catalog.ts';
 import type { Engine, Stream } from '../../src/events/engine.ts';
+import { UNLIMITED } from '../../src/events/event-pace.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';
 import { createDirectory, type InstanceRegister } from '../../src/gateway/instance/directory.ts';
 import { instanceRoutes } from '../../src/gateway/instance/routes.ts';
@@ -159,6 +160,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     defaultProvider: options.defaultProvider ?? 'sandbox',
     connectOnStartup: options.connectOnStartup ?? true,
     engine,
+    paceOf: () => UNLIMITED,
     clock,
     log: silentLog(logged),
     wantsFiles: () => true,

@@ -1,11 +1,14 @@
 /** A session's host that writes down what it is told, in order, and fails on demand. */
 import type { CatalogEvent } from '../../src/events/catalog.ts';
+import { type Pace, UNLIMITED } from '../../src/events/event-pace.ts';
 import type { EventType } from '../../src/events/event-types.ts';
 import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
 
 export type Told = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped';
 
 export interface RecordingHost extends SessionHost {
+  /** No limit, until a test sets another. */
+  pace: Pace;
   /** Events, phases and pairings by name, in the order they were on disk. */
   readonly told: readonly Told[];
   readonly events: readonly CatalogEvent[];
@@ -55,6 +58,7 @@ export function recordingHost(
   return {
     instanceId,
     instanceName: 'shop',
+    pace: UNLIMITED,
     emit: (event) => emitAll([event]),
     emitAll,
     enter: async (phase, reason) => {

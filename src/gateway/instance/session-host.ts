@@ -5,12 +5,14 @@
  */
 import type { CatalogEvent } from '../../events/catalog.ts';
 import type { Engine } from '../../events/engine.ts';
+import type { PaceOf } from '../../events/event-pace.ts';
 import type { SessionHost } from '../../providers/provider.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 
 export interface SessionHostDeps {
   readonly directory: InstanceRegister;
   readonly engine: Engine;
+  readonly paceOf: PaceOf;
   /** Whether files of this instance's messages go to anybody. */
   readonly wantsFiles: (instanceId: string) => boolean;
   /** Called after every fact, once it is on disk. */
@@ -20,7 +22,7 @@ export interface SessionHostDeps {
 }
 
 export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps): SessionHost {
-  const { directory, engine, notify, isStopping } = deps;
+  const { directory, engine, paceOf, notify, isStopping } = deps;
   const { id, name } = record;
   const isGone = () => directory.byId(id) === null;
 
@@ -32,6 +34,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
   return {
     instanceId: id,
     instanceName: name,
+    pace: paceOf({ id, name }),
     emit: (event) => emitAll([event]),
     emitAll,
     async enter(phase, reason) {

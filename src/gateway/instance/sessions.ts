@@ -5,6 +5,7 @@
  */
 import { faultOf } from '../../db/client.ts';
 import type { Engine } from '../../events/engine.ts';
+import type { PaceOf } from '../../events/event-pace.ts';
 import type { PairingOffer, Provider, ProviderName, Session } from '../../providers/provider.ts';
 import { type Clock, pause } from '../../shared/clock.ts';
 import { AppError, messageOf, notFound } from '../../shared/errors.ts';
@@ -23,6 +24,7 @@ export interface SessionsDeps {
   /** The providers of this deployment, in the order they are named to callers. */
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly engine: Engine;
+  readonly paceOf: PaceOf;
   /** Whether files of an instance's messages go to anybody. */
   readonly wantsFiles: (instanceId: string) => boolean;
   readonly clock: Clock;

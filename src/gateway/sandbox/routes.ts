@@ -37,7 +37,7 @@ const reads = failures(
   'NOT_FOUND',
   'INTERNAL_SERVER_ERROR',
 );
-const acts = { ...reads, ...failures('CONFLICT') };
+const acts = { ...reads, ...failures('CONFLICT', 'RATE_LIMITED') };
 const actsOnBody = { ...acts, ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE') };
 
 const documented = (summary: string, description?: string) => ({
@@ -204,7 +204,10 @@ const loadRoutes = (deps: SandboxDeps) =>
         params,
         body: Load,
         response: { 200: Done, ...actsOnBody },
-        detail: documented('Many text messages arrive', 'Answers when all are on disk.'),
+        detail: documented(
+          'Many text messages arrive',
+          'Answers when all are on disk. Rate limited, with none written, when they come faster than `INSTANCE_EVENTS_PER_SECOND`, without `perSecond` all at once.',
+        ),
       },
     )
     .get('/sandbox/:instanceName/sent', async ({ sandbox }) => [...(await sandbox.sent())], {

@@ -2,6 +2,7 @@
  * Many messages on command. Owns: their spread over chats and over time.
  * Must never: hold more than one batch in memory, or keep other work of the session waiting for longer.
  */
+import type { Pace } from '../../events/event-pace.ts';
 import { type Clock, pause } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { Lifeline } from '../lifeline.ts';
@@ -19,9 +20,13 @@ export interface LoadDeps {
   readonly life: Lifeline;
   readonly connection: Connection;
   readonly arrival: () => Arrival;
+  readonly pace: Pace;
 }
 
-/** Resolves when all are on disk; rejects with `conflict` when the connection ends before. */
+/**
+ * Resolves when all are on disk; rejects with `conflict` when the connection ends before, with `rate_limited`,
+ * before any is written, when they come faster than events may. Once begun it waits where there is no room.
+ */
 export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<void> {
   const { clock, life, connection } = deps;
   const { messages, perSecond } = request;
@@ -29,8 +34,10 @@ export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<voi
   let written = 0;
   while (written < messages) {
     const size = Math.min(messages - written, batchSize(perSecond));
+    if (written > 0 && perSecond !== undefined) await deps.pace.wait(size, life.signal);
     await life.run(async () => {
       refuseUnlessOpen(connection, written);
+      if (written === 0) begin(deps.pace, request, size);
       await connection.publish(batch(deps.arrival(), request, written, size));
     });
     written += size;
@@ -38,6 +45,12 @@ export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<voi
     const dueInMs = startedAt + (written * 1000) / perSecond - clock.steady();
     if (dueInMs > 0) await pause(clock, dueInMs, life.signal);
   }
+}
+
+/** A load without a pace of its own comes at once; one with a pace that is too fast never fits. */
+function begin(pace: Pace, { messages, perSecond }: LoadRequest, first: number): void {
+  if (perSecond === undefined) pace.take(messages);
+  else pace.take(perSecond > (pace.perSecond ?? perSecond) ? perSecond : first);
 }
 
 const batchSize = (perSecond: number | undefined): number =>

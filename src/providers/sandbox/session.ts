@@ -45,7 +45,15 @@ export function openSession(
   const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
     life.run(async () => {
       const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
-      await connection.publish([toEvent(notice)]);
+      const event = toEvent(notice);
+      host.pace.take(1);
+      await connection.publish([event]);
+    });
+  /** What the phone or the network does to the connection; the events that follow count as one. */
+  const act = (work: () => Promise<void>) =>
+    life.run(async () => {
+      host.pace.take(1);
+      await work();
     });
 
   return {
@@ -57,23 +65,25 @@ export function openSession(
     sendText: (message) => life.run(() => sendText(sending, message)),
     sendMedia: (message) => life.run(() => sendMedia(sending, message)),
     scan: ({ number = newNumber(random), pushName = PUSH_NAME }) =>
-      life.run(() => connection.scan({ jid: personJid('number', number), pushName })),
-    pair: (code) => life.run(() => connection.pair(code, PUSH_NAME)),
-    drop: () => life.run(() => connection.drop()),
-    remove: () => life.run(() => connection.remove()),
+      act(() => connection.scan({ jid: personJid('number', number), pushName })),
+    pair: (code) => act(() => connection.pair(code, PUSH_NAME)),
+    drop: () => act(() => connection.drop()),
+    remove: () => act(() => connection.remove()),
     message: (message) =>
       life.run(async () => {
         connection.requireOpen();
         const event = messageEvent(message, arrival());
         const { Chat, ID } = event.data.Info;
-        if (!isIgnored(deps, Chat)) await connection.publish([event]);
+        if (isIgnored(deps, Chat)) return { messageId: ID };
+        host.pace.take(1);
+        await connection.publish([event]);
         return { messageId: ID };
       }),
     receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
     call: (call) => notify((notice) => callEvent(call, notice)),
     group: (group) => notify((notice) => groupEvent(group, notice)),
     newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
-    load: (request) => runLoad({ clock, life, connection, arrival }, request),
+    load: (request) => runLoad({ clock, life, connection, arrival, pace: host.pace }, request),
     sent: () => sentLog.list(host.instanceId),
   };
 }

@@ -11,6 +11,7 @@ import type {
   SignalRepositoryWithLIDStore,
   WASocket,
 } from '@whiskeysockets/baileys';
+import type { Pace } from '../../events/event-pace.ts';
 import { type Clock, inTime } from '../../shared/clock.ts';
 import type { Arrivals } from './arrivals.ts';
 import { type CertifiedMessage, verifiedNameOf } from './business.ts';
@@ -34,15 +35,21 @@ export interface IntakeDeps {
   readonly client: Client;
   readonly clock: Clock;
   readonly arrivals: Pick<Arrivals, 'keep' | 'arriving'>;
+  readonly pace: Pace;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
 }
 
 /** What waited for longer than this to be deciphered is not waited for. */
 const BACKLOG_MS = 10_000;
+/** Messages that wait to be read. What comes beyond is not taken, and so comes again on the next connection. */
+const WAITING_MAX = 1_000;
 
-export function createIntake({ client, clock, arrivals }: IntakeDeps): Intake {
+export function createIntake({ client, clock, arrivals, pace, ended }: IntakeDeps): Intake {
   /** The stanza a ciphertext came in. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>();
   const backlog = createBacklog();
+  let gone = new AbortController();
 
   const deciphered = (ciphertext: Uint8Array, padded: Uint8Array, creds: AuthenticationCreds) => {
     const stanza = stanzas.get(ciphertext);
@@ -56,6 +63,9 @@ export function createIntake({ client, clock, arrivals }: IntakeDeps): Intake {
   return {
     attach(socket) {
       backlog.clear();
+      gone.abort();
+      gone = new AbortController();
+      const signal = AbortSignal.any([gone.signal, ended]);
       takeInTurn(socket, {
         arrived(stanza) {
           for (const content of ciphertextsOf(stanza)) {
@@ -66,6 +76,8 @@ export function createIntake({ client, clock, arrivals }: IntakeDeps): Intake {
         // What had waited has a queue of the library's own; what comes now comes after it.
         ready: async (stanza) => {
           if (stanza.attrs.offline === undefined && !backlog.isEmpty()) await idle();
+          // Not acknowledged before it is read, a message that waits here is at WhatsApp still.
+          return pace.wait(1, signal);
         },
       });
       // What came another way: never enciphered, or sent again by the account's phone.
@@ -114,26 +126,37 @@ export function createIntake({ client, clock, arrivals }: IntakeDeps): Intake {
  * The library looks addresses up before it takes a message in its turn, and whoever needs no look-up overtakes.
  * Here one message after the other is read, in the order they came.
  */
-function takeInTurn({ ws }: WASocket, { arrived, ready }: Turn): void {
+function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
+  const { ws } = socket;
   const readers = ws.listeners('CB:message');
   ws.removeAllListeners('CB:message');
   const read = async (stanza: BinaryNode) => {
-    await ready(stanza);
+    if (!(await ready(stanza))) return;
     for (const reader of readers) await reader.call(ws, stanza);
   };
   let last: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  let isFull = false;
+  const done = () => {
+    waiting--;
+    if (isFull && waiting === 0) void socket.end(new Error('more messages came than may wait'));
+  };
   ws.on('CB:message', (stanza: BinaryNode) => {
+    isFull ||= waiting >= WAITING_MAX;
+    // Nor anything after it: what WhatsApp sends again must not come behind what it sent later.
+    if (isFull) return;
+    waiting++;
     arrived(stanza);
     // The library tells of what goes wrong itself; the next message must not suffer for it.
-    last = last.then(() => read(stanza)).catch(() => {});
+    last = last.then(() => read(stanza)).then(done, done);
   });
 }
 
 interface Turn {
   /** At once, before anything is done with it. */
   arrived(stanza: BinaryNode): void;
-  /** Resolves when the message may be read. */
-  ready(stanza: BinaryNode): Promise<void>;
+  /** Resolves when the message may be read; false: its connection is gone, and it comes again. */
+  ready(stanza: BinaryNode): Promise<boolean>;
 }
 
 /** What had waited at WhatsApp and is still to be deciphered. The library takes it one by one, as it came. */

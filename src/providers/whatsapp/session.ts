@@ -157,7 +157,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
     wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
-  const intake = createIntake({ client, clock, arrivals });
+  const intake = createIntake({ client, clock, arrivals, pace: host.pace, ended });
   const listenTo = (socket: WASocket) => {
     present = socket;
     reuploads.listenTo(socket);

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'bun:test';
+import { createPaces } from '../../../src/events/event-pace.ts';
+import { SHOP } from '../../helpers/gateway-door.ts';
+import { FROM, openDoor } from './door.ts';
+
+/** An open instance that may have `perSecond` events. */
+async function pacedDoor(perSecond: number) {
+  const door = await openDoor();
+  const { clock, host } = door;
+  host.pace = createPaces(perSecond, { clock, limits: { reached() {} } })(SHOP);
+  const before = host.events.length;
+  return { ...door, written: () => host.events.slice(before).map(({ type }) => type) };
+}
+
+const message = { kind: 'text', from: FROM, text: 'Hello' };
+
+describe('more events than an instance may have in a second', () => {
+  test.each([
+    ['message', message],
+    ['receipt', { state: 'Read', chat: FROM, messageIds: ['1'] }],
+    ['call', { step: 'offer', callId: '1', from: FROM }],
+    ['group', { step: 'joined', jid: '120363000000000001@g.us' }],
+    ['newsletter', { jid: '120363000000000001@newsletter', name: 'News' }],
+    ['scan', {}],
+    ['pair', { code: '12345678' }],
+    ['drop', {}],
+    ['remove', {}],
+    ['load', { messages: 1 }],
+  ])('429 %s: nothing is written, and a second later it is done', async (operation, body) => {
+    const door = await pacedDoor(1);
+    await door.post('message', message);
+    const refused = await door.post(operation, body);
+    expect([refused.status, refused.json.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(door.written()).toEqual(['Message']);
+    expect(door.host.told.at(-1)).toBe('Message');
+    await door.clock.advance(1_000);
+    expect((await door.post(operation, body)).status).not.toBe(429);
+  });
+
+  test('a request that is wrong, or that makes no event, takes no room', async () => {
+    const door = await pacedDoor(1);
+    expect((await door.post('message', { ...message, from: '?' })).status).toBe(400);
+    expect((await door.call('GET', '/sandbox/shop/sent')).status).toBe(200);
+    expect((await door.post('message', message)).status).toBe(201);
+  });
+
+  test('429 a load without a pace of its own, when all of it at once is too much', async () => {
+    const door = await pacedDoor(10);
+    const { status, json } = await door.post('load', { messages: 11 });
+    expect([status, json.error.message]).toEqual([
+      429,
+      '11 events at once are more than 10 events per second',
+    ]);
+    expect(door.written()).toEqual([]);
+    expect((await door.post('load', { messages: 10 })).status).toBe(200);
+  });
+
+  test('429 a load whose pace is too fast', async () => {
+    const door = await pacedDoor(10);
+    expect((await door.post('load', { messages: 20, perSecond: 11 })).status).toBe(429);
+    expect(door.written()).toEqual([]);
+  });
+
+  test('200 a load at the pace that is allowed; what comes beside it is refused, and none of it is lost', async () => {
+    const door = await pacedDoor(10);
+    const load = door.post('load', { messages: 30, perSecond: 10 });
+    let refused = 0;
+    for (let tenth = 0; tenth < 60; tenth++) {
+      const { status } = await door.post('message', message);
+      if (status === 429) refused++;
+      await door.clock.advance(100);
+    }
+    expect((await load).status).toBe(200);
+    expect(refused).toBeGreaterThan(0);
+    expect(door.written()).toHaveLength(30 + 60 - refused);
+    // One second's worth at once, then ten a second.
+    expect(door.written().length).toBeLessThanOrEqual(10 + 6 * 10);
+  });
+});
