@@ -76,16 +76,24 @@ function parseObject(text: string): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('The body must be a JSON object');
   }
-  refuseTraps(value, MAX_NESTING);
+  disarm(value, MAX_NESTING);
   // Neither null nor an array: a parsed object's values are all `unknown` to us.
   return value as JsonObject;
 }
 
-/** A field called `__proto__` would become a prototype in careless copies further in. */
-function refuseTraps(value: object, levelsLeft: number): void {
+function disarm(value: object, levelsLeft: number): void {
   if (levelsLeft === 0) throw invalid(`The body is nested deeper than ${MAX_NESTING} levels`);
+  // It would become a prototype in careless copies further in.
   if (Object.hasOwn(value, '__proto__')) throw invalid('The body has a field named __proto__');
+  if (Object.hasOwn(value, 'toString')) keepPrintable(value);
   for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof inner === 'object' && inner !== null) refuseTraps(inner, levelsLeft - 1);
+    if (typeof inner === 'object' && inner !== null) disarm(inner, levelsLeft - 1);
   }
 }
+
+/**
+ * A field called `toString` takes the method's place, and `${value}` throws. The framework writes the values
+ * that break a schema into its errors that way. A symbol is no field: JSON, copies and checks do not see it.
+ */
+const keepPrintable = (value: object): unknown =>
+  Object.defineProperty(value, Symbol.toPrimitive, { value: () => '[object Object]' });

@@ -169,6 +169,17 @@ describe('form', () => {
     );
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
+  test('400 an object or a list instead of a text, also where a field is called toString', async () => {
+    for (const url of [{ toString: 1 }, { valueOf: 1, toString: null }, [[{ toString: {} }]]]) {
+      const { status, json } = await send(SETTINGS, JSON.stringify({ enabled: true, url }));
+      expect(status).toBe(400);
+      expect(json.error.message).toBe('The body is invalid: url must be a string');
+    }
+  });
+  test('200 a field called toString comes back as it was sent', async () => {
+    const body = { phone: '5511999990000', toString: { toString: [1] } };
+    expect((await send(CONNECT, JSON.stringify(body))).json).toEqual({ read: body });
+  });
   test('200 at 64 levels', async () => {
     expect((await send(CONNECT, nested(64))).status).toBe(200);
   });

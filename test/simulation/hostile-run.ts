@@ -1,0 +1,193 @@
+/**
+ * The whole product under hostile requests, in the NODE_ENV of this process: the framework reads it when it
+ * is loaded. Arguments: seed, count. Prints what was answered and what should not have been, as JSON.
+ */
+import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
+import {
+  type HostileRequest,
+  hostileRequests,
+  type Operation,
+  seeded,
+} from './hostile-requests.ts';
+
+export interface HostileReport {
+  /** How many answers had which status. */
+  readonly statuses: Readonly<Record<number, number>>;
+  /** Of operations that were answered 2xx at least once. */
+  readonly reached: number;
+  readonly operations: number;
+  readonly problems: readonly string[];
+}
+
+const PROBLEMS_MAX = 20;
+/** Answers of the whole service, which operations do not document one by one. */
+const OF_ANY_OPERATION = [400, 401, 403, 404, 405, 413, 415, 422, 429];
+const SIDE_BY_SIDE = 8;
+/** Ends what the other operations need. */
+const ENDING = /delete|logout|remove|memberships/i;
+
+interface Account {
+  readonly id: string;
+  /** The id of what was created. */
+  create(path: string, body: object): Promise<string>;
+}
+
+/** The account that everything happens in. */
+async function accountOf(app: RunningApp): Promise<Account> {
+  const ask = async (path: string, init: RequestInit, more: Record<string, string> = {}) => {
+    const headers = { ...credentialsFor('/api/v1'), 'content-type': 'application/json', ...more };
+    const response = await fetch(`${app.url}/api/v1${path}`, { ...init, headers });
+    const answer = (await response.json()) as JsonSchema;
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+  const [{ id }] = await ask('/accounts', {});
+  return {
+    id,
+    async create(path, body) {
+      const init = { method: 'POST', body: JSON.stringify(body) };
+      return (await ask(path, init, { 'account-id': id })).id;
+    },
+  };
+}
+
+/** Records to name in paths; the ones that nothing could go on without are not among them. */
+async function prepare(app: RunningApp, { create }: Account): Promise<ReadonlyMap<string, string>> {
+  await app.openInstance('shop');
+  const pipeline = await create('/pipelines', { pipeline: { name: 'Sales' } });
+  const stages = `/pipelines/${pipeline}/pipeline_stages`;
+  return new Map([
+    ['pipelines', pipeline],
+    ['pipeline_stages', await create(stages, { pipeline_stage: { name: 'New' } })],
+    ['inboxes', await create('/inboxes', { name: 'Main' })],
+    ['mcp-servers', await create('/mcp-servers', { name: 'Tools', config_type: 'sse' })],
+    ['webhooks', await create('/webhooks', { name: 'Hook', url: 'https://receiver.invalid/' })],
+    ['accounts', await create('/accounts', { name: 'Other' })],
+    ['users', await create('/users', { name: 'Bia', email: 'bia@example.com', role: 'agent' })],
+    ['roles', await create('/roles', { name: 'Seller', permissions: [] })],
+    ['access_tokens', await create('/access_tokens', { name: 'ci' })],
+  ]);
+}
+
+function knownIn(records: ReadonlyMap<string, string>) {
+  const all = [...records.values()];
+  return ({ method, path }: Operation, parameter: string): readonly string[] => {
+    if (parameter === 'instanceName')
+      return method === 'delete' || ENDING.test(path) ? ['gone', 'doomed'] : ['shop'];
+    const collection =
+      path
+        .slice(0, path.indexOf(`/{${parameter}}`))
+        .split('/')
+        .at(-1) ?? '';
+    const own = records.get(parameter === 'inbox_id' ? 'inboxes' : collection);
+    return own === undefined || method === 'delete' ? all : [own];
+  };
+}
+
+function operationsOf(document: JsonSchema): Operation[] {
+  return Object.entries<JsonSchema>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<JsonSchema>(methods).map(([method, documented]) => ({
+      method,
+      path,
+      documented,
+    })),
+  );
+}
+
+const credentialsFor = (path: string): Record<string, string> =>
+  path.startsWith('/api/v1') ? { api_access_token: ACCESS_TOKEN } : { apikey: GLOBAL_KEY };
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function send(
+  app: RunningApp,
+  account: Account,
+  path: string,
+  { method, target, headers, body }: HostileRequest,
+): Promise<Answer> {
+  const own = { 'account-id': account.id, ...headers, ...credentialsFor(path) };
+  const request = new Request(`http://gate.test${target}`, { method, headers: own, body });
+  const response = await app.app.handle(request);
+  return { status: response.status, text: await response.text() };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** By status; null when the path, as URLs are read, is not the operation's any more. */
+function documentedAnswers({ path, documented }: Operation, { target }: HostileRequest) {
+  const { pathname } = new URL(target, 'http://gate.test');
+  const pattern = `^${path.replace(/\{\w+\}/g, '[^/]+')}$`;
+  return new RegExp(pattern).test(pathname) ? (documented.responses as JsonSchema) : null;
+}
+
+/** Says what is wrong with an answer, or null. */
+function judgeOf(document: JsonSchema) {
+  const check = schemaChecker(document);
+  return (documented: JsonSchema | null, { status, text }: Answer): string | null => {
+    const shown = text.slice(0, 300);
+    if (status >= 500) return `answered ${status}: ${shown}`;
+    const content = documented?.[status]?.content;
+    if (status >= 400) {
+      const { success, error, meta } = (jsonOf(text) ?? {}) as JsonSchema;
+      const schema = content?.['application/json'].schema;
+      if (schema && check(schema, jsonOf(text)).length === 0) return null;
+      const isEnvelope = success === false && typeof error?.code === 'string' && meta?.method;
+      const isExpected = documented === null || schema || OF_ANY_OPERATION.includes(status);
+      return isEnvelope && isExpected ? null : `answered ${status}: ${shown}`;
+    }
+    if (documented === null) return null;
+    if (documented[status] === undefined) return `answered ${status}, which is not documented`;
+    if (!content?.['application/json']) return null;
+    const problems = check(content['application/json'].schema, jsonOf(text));
+    return problems.length === 0 ? null : `answered ${status}, but ${problems.join(', ')}`;
+  };
+}
+
+async function run(seed: number, count: number): Promise<HostileReport> {
+  const app = await startApp({
+    env: {
+      NODE_ENV: process.env.NODE_ENV ?? 'test',
+      DEFAULT_PROVIDER: 'sandbox',
+      // Addresses are refused before anything is dialled, so that nothing waits for the network.
+      WEBHOOK_ALLOW_NETWORKS: 'fd00::/8',
+    },
+  });
+  const document = (await app.call('GET', '/swagger/json', undefined, null)).body;
+  const account = await accountOf(app);
+  const known = knownIn(await prepare(app, account));
+  const make = hostileRequests(document, known, seeded(seed));
+  const judge = judgeOf(document);
+  const operations = operationsOf(document);
+  const statuses: Record<number, number> = {};
+  const reached = new Set<Operation>();
+  const problems: string[] = [];
+  let sent = 0;
+  const work = async () => {
+    while (sent < count && problems.length < PROBLEMS_MAX) {
+      const operation = operations[sent++ % operations.length] as Operation;
+      const request = make(operation);
+      const answer = await send(app, account, operation.path, request);
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      if (answer.status < 300) reached.add(operation);
+      const problem = judge(documentedAnswers(operation, request), answer);
+      if (problem !== null) problems.push(`${JSON.stringify(request).slice(0, 600)} ${problem}`);
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+  await app.stop();
+  return { statuses, reached: reached.size, operations: operations.length, problems };
+}
+
+const [seed, count] = process.argv.slice(2).map(Number);
+process.stdout.write(JSON.stringify(await run(seed ?? 1, count ?? 5_000)));
+process.exit(0);
