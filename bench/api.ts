@@ -31,7 +31,7 @@ const clock = systemClock();
 const config = {
   ...reading.settings,
   globalApiKey: KEY,
-  encryptionKey: Buffer.alloc(32, 7).toString('base64'),
+  encryptionKeys: [Buffer.alloc(32, 7).toString('base64')] as const,
 };
 const app = await createApp(config, { clock, log: createLog('error', clock.now) });
 await app.start();

@@ -40,7 +40,11 @@ export async function startApp(whatsapp: WhatsAppAddress): Promise<WhatsAppApp> 
   const reading = readSettings(environment, () => null);
   if ('faults' in reading) throw new Error(reading.faults.join('\n'));
   const clock = systemClock();
-  const config = { ...reading.settings, globalApiKey: KEY, encryptionKey: ENCRYPTION_KEY };
+  const config = {
+    ...reading.settings,
+    globalApiKey: KEY,
+    encryptionKeys: [ENCRYPTION_KEY] as const,
+  };
   const app = await createApp(config, { clock, log: createLog('error', clock.now) });
   await app.start();
 

@@ -62,7 +62,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     clock: deps.clock,
     ...(authToken !== null && { authToken }),
   });
-  const vault = createVault(config.encryptionKey);
+  const vault = createVault(...config.encryptionKeys);
   const opening = await openWithKeys(db, vault, deps.log);
   const close = async () => {
     await db.close();

@@ -3,6 +3,7 @@
  * Owns: the only access to process.env. Must never: ask the network, the disk or a channel.
  */
 import type { AllowedNetworks } from './config/addresses.ts';
+import type { Replacing } from './config/kinds.ts';
 import { partlySetLines } from './config/storage-variables.ts';
 import type { Variable } from './config/variable.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
@@ -18,7 +19,7 @@ export const systemEnvironment = (): Environment => process.env;
 /** What the application runs on: the settings with their secrets resolved. */
 export interface Config extends Settings {
   readonly globalApiKey: string;
-  readonly encryptionKey: string;
+  readonly encryptionKeys: Replacing<string>;
 }
 
 /** Why a URL may not be called under `allow`, or null; the network guard's judgement of address literals. */

@@ -95,6 +95,20 @@ export const encryptionKey: Kind<string> = {
   read: (text) => (base64Length(text) === ENCRYPTION_KEY_BYTES ? text : undefined),
 };
 
+/** The value in use, and the one that it replaces as long as that is still good. */
+export type Replacing<T> = readonly [current: T, former?: T];
+
+/** One value, or two with a comma between; neither has a comma in itself. */
+export const replacing = <T>(kind: Kind<T>): Kind<Replacing<T>> => ({
+  accepts: `${kind.accepts}; or two such, \`new,old\`, while one replaces the other`,
+  read(text) {
+    const [current, former, ...others] = text.split(',').map((one) => kind.read(one.trim()));
+    if (current === undefined || others.length > 0) return undefined;
+    if (!text.includes(',')) return [current];
+    return former === undefined ? undefined : [current, former];
+  },
+});
+
 const SIGNING_PREFIX = 'whsec_';
 
 export const signingSecret: Kind<string> = {

@@ -1,7 +1,17 @@
 /** Variables of the service itself: where it listens, what it keeps, whom it trusts. */
 import { LOG_LEVELS } from '../shared/log.ts';
 import { databaseUrl, origins, proxies, publicUrl } from './addresses.ts';
-import { anyText, credential, encryptionKey, integer, listenHost, oneOf, path } from './kinds.ts';
+import {
+  anyText,
+  credential,
+  encryptionKey,
+  integer,
+  listenHost,
+  oneOf,
+  path,
+  type Replacing,
+  replacing,
+} from './kinds.ts';
 import { variable } from './variable.ts';
 
 export const SERVICE_VARIABLES = {
@@ -67,14 +77,15 @@ export const SERVICE_VARIABLES = {
     secret: 'whole',
     about: '`api_access_token` of the first user, set only while no user exists.',
   }),
-  encryptionKey: variable<string | null>({
+  encryptionKeys: variable<Replacing<string> | null>({
     name: 'ENCRYPTION_KEY',
-    kind: encryptionKey,
+    kind: replacing(encryptionKey),
     unset: null,
     requiredInProduction: true,
     defaultText: 'generated; production: required',
     secret: 'whole',
-    about: 'Seals the secrets kept in the database (AES-256-GCM). Losing it loses them.',
+    about:
+      'Seals the secrets kept in the database (AES-256-GCM). Losing it loses them. Changing it: see Operations.',
   }),
   corsOrigins: variable({
     name: 'CORS_ORIGINS',

@@ -25,9 +25,9 @@ export interface Resolved {
 /** Variables win over the file. Throws StartRefused when secrets are missing, damaged or lost. */
 export async function resolveSecrets(settings: Settings): Promise<Resolved> {
   await makeDataDir(settings.dataDir);
-  const { globalApiKey, encryptionKey, bootstrapAccessToken } = settings;
-  if (globalApiKey && encryptionKey && (bootstrapAccessToken || isProduction(settings))) {
-    const config = Object.freeze({ ...settings, globalApiKey, encryptionKey });
+  const { globalApiKey, encryptionKeys, bootstrapAccessToken } = settings;
+  if (globalApiKey && encryptionKeys && (bootstrapAccessToken || isProduction(settings))) {
+    const config = Object.freeze({ ...settings, globalApiKey, encryptionKeys });
     return { config, generated: false, warnings: [] };
   }
   if (isProduction(settings)) {
@@ -58,7 +58,7 @@ const merged = (settings: Settings, secrets: Secrets): Config =>
   Object.freeze({
     ...settings,
     globalApiKey: settings.globalApiKey ?? secrets.globalApiKey,
-    encryptionKey: settings.encryptionKey ?? secrets.encryptionKey,
+    encryptionKeys: settings.encryptionKeys ?? ([secrets.encryptionKey] as const),
     bootstrapAccessToken: settings.bootstrapAccessToken ?? secrets.accessToken,
   });
 
@@ -73,7 +73,7 @@ async function makeDataDir(dataDir: string): Promise<void> {
 /** A new key beside an old database would leave everything sealed in it unreadable for good. */
 async function refuseLostKey(settings: Settings): Promise<void> {
   const database = databasePath(settings.databaseUrl);
-  if (settings.encryptionKey || database === null) return;
+  if (settings.encryptionKeys || database === null) return;
   const size = await stat(database).then(
     (found) => found.size,
     () => 0,

@@ -138,10 +138,25 @@ const CASES: Record<keyof Settings, Case> = {
   },
   globalApiKey: credentials,
   bootstrapAccessToken: credentials,
-  encryptionKey: {
+  encryptionKeys: {
     unset: null,
-    good: itself(KEY),
-    bad: ['short', bytes(31), bytes(33), KEY.slice(0, -1), KEY.replace('B', '-'), 'x'.repeat(64)],
+    good: [
+      [KEY, [KEY]],
+      [`${KEY},${bytes(32)}`, [KEY, bytes(32)]],
+      [`${KEY} , ${bytes(32)}`, [KEY, bytes(32)]],
+    ],
+    bad: [
+      `${KEY},`,
+      `,${KEY}`,
+      `${KEY},short`,
+      `${KEY},${KEY},${KEY}`,
+      'short',
+      bytes(31),
+      bytes(33),
+      KEY.slice(0, -1),
+      KEY.replace('B', '-'),
+      'x'.repeat(64),
+    ],
   },
   corsOrigins: {
     unset: [],

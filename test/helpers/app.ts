@@ -66,11 +66,14 @@ export async function startApp(options: AppOptions = {}): Promise<RunningApp> {
     (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url),
   );
   if ('faults' in reading) throw new Error(reading.faults.join('\n'));
-  const { globalApiKey, encryptionKey } = reading.settings;
-  if (globalApiKey === null || encryptionKey === null) throw new Error('the keys are missing');
+  const { globalApiKey, encryptionKeys } = reading.settings;
+  if (globalApiKey === null || encryptionKeys === null) throw new Error('the keys are missing');
   const lines: Record<string, unknown>[] = [];
   const log = createLog('debug', clock.now, (line) => lines.push(JSON.parse(line)));
-  const app = await createApp({ ...reading.settings, globalApiKey, encryptionKey }, { log, clock });
+  const app = await createApp(
+    { ...reading.settings, globalApiKey, encryptionKeys },
+    { log, clock },
+  );
   await app.start();
   const url = `http://127.0.0.1:${app.server.port}`;
   const call: RunningApp['call'] = async (method, path, body, key = GLOBAL_KEY) => {

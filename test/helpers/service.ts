@@ -33,11 +33,11 @@ export async function startService(environment: Environment): Promise<Service> {
     () => null,
   );
   if ('faults' in reading) throw new Error(reading.faults.join('\n'));
-  const encryptionKey = Buffer.alloc(32, 7).toString('base64');
+  const encryptionKeys = [Buffer.alloc(32, 7).toString('base64')] as const;
   const clock = systemClock();
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', clock.now, (line) => lines.push(JSON.parse(line)));
-  const config = { ...reading.settings, globalApiKey: KEY, encryptionKey };
+  const config = { ...reading.settings, globalApiKey: KEY, encryptionKeys };
   const app = await createApp(config, { log, clock });
   await app.start();
   const url = `http://127.0.0.1:${app.server.port}`;

@@ -42,10 +42,10 @@ test('the first start makes the data directory (0700) and its secrets (0600)', a
   expect(await readdir(settings.dataDir)).toEqual(['secrets.json']);
   expect(JSON.parse(await readFile(settings.file, 'utf8'))).toEqual({
     globalApiKey: config.globalApiKey,
-    encryptionKey: config.encryptionKey,
+    encryptionKey: config.encryptionKeys[0],
     accessToken: config.bootstrapAccessToken,
   });
-  expect(Buffer.from(config.encryptionKey, 'base64')).toHaveLength(32);
+  expect(Buffer.from(config.encryptionKeys[0], 'base64')).toHaveLength(32);
   expect(config.globalApiKey).toMatch(/^[\w-]{43}$/);
   expect(config.bootstrapAccessToken).toMatch(/^[\w-]{43}$/);
   expect(config.bootstrapAccessToken).not.toBe(config.globalApiKey);
@@ -73,7 +73,7 @@ test('variables win over the file', async () => {
   const { config: first } = await resolveSecrets(settings);
   const { config } = await resolveSecrets({ ...settings, globalApiKey: 'mine' });
   expect(config.globalApiKey).toBe('mine');
-  expect(config.encryptionKey).toBe(first.encryptionKey);
+  expect(config.encryptionKeys).toEqual(first.encryptionKeys);
 });
 
 test('with all three variables set no file is made', async () => {
@@ -86,7 +86,7 @@ test('with all three variables set no file is made', async () => {
   expect(generated).toBe(false);
   expect(config).toMatchObject({
     globalApiKey: 'g',
-    encryptionKey: KEY,
+    encryptionKeys: [KEY],
     bootstrapAccessToken: 't',
   });
   expect(await readdir(settings.dataDir)).toEqual([]);
@@ -142,7 +142,7 @@ test('a database without its secrets file is refused by naming ENCRYPTION_KEY, a
   expect(error.exitCode).toBe(78);
   expect(error.message).toContain('ENCRYPTION_KEY');
   expect(await readdir(settings.dataDir)).toEqual(['gatehouse.db']);
-  const { generated } = await resolveSecrets({ ...settings, encryptionKey: KEY });
+  const { generated } = await resolveSecrets({ ...settings, encryptionKeys: [KEY] });
   expect(generated).toBe(true);
 });
 
@@ -163,7 +163,7 @@ test('the welcome shows what was generated and a line that can be pasted', async
   expect(text).toContain(`api_access_token  ${config.bootstrapAccessToken}`);
   expect(text).toContain(`apikey            ${config.globalApiKey}`);
   expect(text).toContain('http://localhost:4321/instance/create');
-  expect(text).not.toContain(config.encryptionKey);
+  expect(text).not.toContain(config.encryptionKeys[0]);
 });
 
 test('the welcome names what came from the environment and does not show it', async () => {
