@@ -3,6 +3,7 @@
  * Owns: the only access to process.env. Must never: ask the network, the disk or a channel.
  */
 import type { AllowedNetworks } from './config/addresses.ts';
+import { shortKeyFaults, shortKeyWarnings } from './config/key-length.ts';
 import type { Replacing } from './config/kinds.ts';
 import { partlySetLines } from './config/storage-variables.ts';
 import type { Variable } from './config/variable.ts';
@@ -44,11 +45,16 @@ export function readSettings(environment: Environment, refusesUrl: RefusesUrl): 
     if ('fault' in read) faults.push(read.fault);
     else values[field] = read.value;
   }
-  faults.push(...refusedWebhook(values, refusesUrl), ...partlySetLines(values));
+  faults.push(
+    ...refusedWebhook(values, refusesUrl),
+    ...partlySetLines(values),
+    ...shortKeyFaults(values),
+  );
   if (faults.length > 0) return { faults };
   // Without faults every field of the table was read by its own kind.
   const settings = Object.freeze(values) as unknown as Settings;
-  return { settings, warnings: [...misspeltLines(Object.keys(environment)), ...idle(settings)] };
+  const misspelt = misspeltLines(Object.keys(environment));
+  return { settings, warnings: [...misspelt, ...idle(settings), ...shortKeyWarnings(settings)] };
 }
 
 const textOf = (environment: Environment, variable: { readonly name: string }): string =>

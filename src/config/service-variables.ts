@@ -67,7 +67,8 @@ export const SERVICE_VARIABLES = {
     requiredInProduction: true,
     defaultText: 'generated; production: required',
     secret: 'whole',
-    about: 'The global key of the gateway zone (header `apikey`).',
+    about:
+      'The global key of the gateway zone (header `apikey`). In production 8 characters or more, better 32.',
   }),
   bootstrapAccessToken: variable<string | null>({
     name: 'BOOTSTRAP_ACCESS_TOKEN',
@@ -75,7 +76,8 @@ export const SERVICE_VARIABLES = {
     unset: null,
     defaultText: 'generated; production: none',
     secret: 'whole',
-    about: '`api_access_token` of the first user, set only while no user exists.',
+    about:
+      '`api_access_token` of the first user, set only while no user exists. In production 8 characters or more, better 32.',
   }),
   encryptionKeys: variable<Replacing<string> | null>({
     name: 'ENCRYPTION_KEY',

@@ -35,8 +35,12 @@ export const idleLine = (
   without: { readonly name: string },
 ): string => `${on.name} is on, but ${without.name} is not set: nothing is sent`;
 
+export const weakLine = (variable: { readonly name: string }, length: number): string =>
+  `${variable.name} is shorter than ${length} characters and may be guessed: use what \`openssl rand -hex 32\` prints`;
+
 /** Families of names that are ours; outside them the environment belongs to others. */
-const FAMILY = /^(WEBHOOK|EVENT|DELIVERY|INSTANCE|WEBSOCKETS|QRCODE|S3|AMQP|NATS)_/;
+const FAMILY =
+  /^((WEBHOOK|EVENT|DELIVERY|INSTANCE|WEBSOCKETS|QRCODE|S3|AMQP|NATS)_|AUTH_FAIL|TRUST_PROX|RATE_LIMIT)/;
 const SLIPS_MAX = 4;
 
 /** One line per name that looks like a misspelt variable; names unlike any of ours are left alone. */

@@ -1,5 +1,5 @@
 /** What the operator reads when several variables are wrong, missing, forbidden or misspelt. */
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { type Environment, type RefusesUrl, readSettings } from '../../src/config.ts';
 
 const none: RefusesUrl = () => null;
@@ -109,8 +109,43 @@ test.each([
   ['AMQP_GLOBAL_EVENT', 'AMQP_GLOBAL_EVENTS'],
   ['NATS_JETSTREAMS', 'NATS_JETSTREAM'],
   ['S3_ACCESS_KEY_ID', 'S3_ACCESS_KEY'],
+  ['AUTH_FAILURE_PER_MINUTE', 'AUTH_FAILURES_PER_MINUTE'],
+  ['TRUST_PROXIES', 'TRUST_PROXY'],
 ])('%s is not refused, but %s is suggested', (name, meant) => {
   expect(warnings({ [name]: '7' })).toEqual([`unknown variable ${name}: did you mean ${meant}?`]);
+});
+
+describe('in production the global key and the first token', () => {
+  const KEY = Buffer.alloc(32, 7).toString('base64');
+  const production = (key: string, token: string): Environment => ({
+    NODE_ENV: 'production',
+    GLOBAL_API_KEY: key,
+    BOOTSTRAP_ACCESS_TOKEN: token,
+    ENCRYPTION_KEY: KEY,
+  });
+
+  test('are refused below 8 characters', () => {
+    expect(faults(production('x'.repeat(7), 'x'.repeat(8)))).toEqual([
+      expect.stringMatching(/^GLOBAL_API_KEY is .*8 characters or more/),
+    ]);
+    expect(faults(production('x'.repeat(8), 'x'.repeat(7)))).toEqual([
+      expect.stringMatching(/^BOOTSTRAP_ACCESS_TOKEN is .*8 characters or more/),
+    ]);
+    expect(faults(production('x'.repeat(8), 'x'.repeat(8)))).toEqual([]);
+  });
+
+  test('are warned of below 32, one line each', () => {
+    expect(warnings(production('x'.repeat(31), 'x'.repeat(8)))).toEqual([
+      expect.stringMatching(/^GLOBAL_API_KEY is shorter than 32 characters/),
+      expect.stringMatching(/^BOOTSTRAP_ACCESS_TOKEN is shorter than 32 characters/),
+    ]);
+    expect(warnings(production('x'.repeat(32), 'x'.repeat(32)))).toEqual([]);
+  });
+
+  test('may be as short as anyone likes elsewhere', () => {
+    const environment = { ...production('x', 'x'), NODE_ENV: 'development' };
+    expect([faults(environment), warnings(environment)]).toEqual([[], []]);
+  });
 });
 
 test('names that are not near ours are left alone: the environment is shared', () => {

@@ -5,7 +5,7 @@ import { type Environment, readSettings, type Settings } from '../../src/config.
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const bytes = (count: number) => Buffer.alloc(count, 7).toString('base64');
-const production = { NODE_ENV: 'production', GLOBAL_API_KEY: 'k', ENCRYPTION_KEY: KEY };
+const production = { NODE_ENV: 'production', GLOBAL_API_KEY: 'global-key', ENCRYPTION_KEY: KEY };
 
 const read = (environment: Environment) => readSettings(environment, () => null);
 function settings(environment: Environment): Settings {

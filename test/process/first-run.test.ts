@@ -95,7 +95,7 @@ test('with all three variables set no file is made', async () => {
 test('production generates nothing and needs no access token', async () => {
   const settings = settingsFor({
     NODE_ENV: 'production',
-    GLOBAL_API_KEY: 'g',
+    GLOBAL_API_KEY: 'global-key',
     ENCRYPTION_KEY: KEY,
   });
   const { config, generated } = await resolveSecrets(settings);

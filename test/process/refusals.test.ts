@@ -41,13 +41,28 @@ test('78 production without its secrets: one line each, nothing generated', asyn
   });
 });
 
+test('78 production with a key or a token that is guessed in no time', async () => {
+  const secrets = { GLOBAL_API_KEY: 'hunter2', BOOTSTRAP_ACCESS_TOKEN: 'x', ENCRYPTION_KEY: KEY };
+  expect(await refused({ NODE_ENV: 'production', ...secrets })).toEqual({
+    code: 78,
+    lines: [
+      expect.stringMatching(
+        /^GLOBAL_API_KEY is \*{8} \(7 characters\) \(in production it needs 8 characters or more\); /,
+      ),
+      expect.stringMatching(/^BOOTSTRAP_ACCESS_TOKEN is \*{8} \(1 characters\) \(in production /),
+    ],
+    stdout: '',
+    isUntouched: true,
+  });
+});
+
 test.each([
   'http://127.0.0.1/hook',
   'http://[::1]:9/hook',
   'http://0x7f.1/hook',
   'http://10.0.0.8/',
 ])('78 WEBHOOK_URL %s in production', async (url) => {
-  const production = { NODE_ENV: 'production', GLOBAL_API_KEY: 'k', ENCRYPTION_KEY: KEY };
+  const production = { NODE_ENV: 'production', GLOBAL_API_KEY: 'global-key', ENCRYPTION_KEY: KEY };
   const { code, lines } = await refused({ ...production, WEBHOOK_URL: url });
   expect(code).toBe(78);
   expect(lines).toEqual([expect.stringMatching(/^WEBHOOK_URL is "http.*WEBHOOK_ALLOW_NETWORKS/)]);
