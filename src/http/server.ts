@@ -17,7 +17,7 @@ import { hasUsableHost } from './host.ts';
 import { DEFAULT_BODY_LIMIT, readJsonObject } from './json-body.ts';
 import { apiDocument } from './openapi.ts';
 import { admit, rateSubjectOf } from './principal.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { bodyUses, methodsOf } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
@@ -46,6 +46,8 @@ export interface ServerOptions {
   /** Bytes a JSON body may have at this path; default 1 MiB. */
   readonly bodyLimits?: (path: string) => number;
 }
+
+const UNREPORTED: Pick<LimitReport, 'reached'> = { reached() {} };
 
 type Headers = Record<string, string | number | string[]>;
 
@@ -90,15 +92,14 @@ export function createServer(options: ServerOptions): Elysia {
 
 /** Lets a request in, answers it at once (a preflight), or throws. */
 function createAdmission(options: ServerOptions, clients: ClientReader) {
-  const { zones, clock, log } = options;
+  const { zones, log } = options;
   const cors = createCors(options.corsOrigins);
   const putSafeHeaders = createSafeHeaders({
     isPublicTls: options.isPublicTls ?? false,
     hasTrustedProxy: (options.trustProxy ?? []).length > 0,
   });
   const authenticate = createAuthentication(options);
-  const perMinute = options.rateLimitPerMinute;
-  const rate = perMinute > 0 ? createRateLimit(perMinute, clock) : null;
+  const countRequest = createRequestCount(options);
   return async (request: Request, headers: Headers): Promise<Response | undefined> => {
     headers[REQUEST_ID_HEADER] = takeRequestId(request);
     keepClientReader(request, clients);
@@ -112,30 +113,38 @@ function createAdmission(options: ServerOptions, clients: ClientReader) {
     }
     if (zone) {
       admit(request, zone, await authenticate(zone, request));
-      if (rate) countRequest(rate, perMinute, request, headers);
+      countRequest?.(request, headers);
     }
     if (plainPath(path) === null) throw invalid('The path has a malformed percent escape');
     return undefined;
   };
 }
 
+/** Asks the request's zone, unless its client has failed too often. */
 function createAuthentication(options: ServerOptions) {
-  const { authFailuresPerMinute: perMinute = 0, clock, limits = { reached() {} } } = options;
+  const { authFailuresPerMinute: perMinute = 0, clock, limits = UNREPORTED } = options;
   if (perMinute === 0) return (zone: Zone, request: Request) => zone.authenticate(request);
   const failures = createAuthFailureLimit({ perMinute, clock, limits });
   return (zone: Zone, request: Request) =>
     failures.watch(request, () => zone.authenticate(request));
 }
 
-function countRequest(rate: RateLimit, perMinute: number, request: Request, headers: Headers) {
-  const { isExceeded, remaining, resetSeconds } = rate.count(rateSubjectOf({ request }));
-  headers['ratelimit-limit'] = String(perMinute);
-  headers['ratelimit-remaining'] = String(remaining);
-  headers['ratelimit-reset'] = String(resetSeconds);
-  if (!isExceeded) return;
-  throw new AppError('rate_limited', `More than ${perMinute} requests in a minute`, {
-    headers: { 'retry-after': String(resetSeconds) },
-  });
+/** Counts an admitted request against its person's or instance's limit; null when there is none. */
+function createRequestCount(options: ServerOptions) {
+  const { rateLimitPerMinute: perMinute, clock, limits = UNREPORTED } = options;
+  if (perMinute === 0) return null;
+  const rate = createRateLimit(perMinute, clock);
+  return (request: Request, headers: Headers): void => {
+    const { isExceeded, remaining, resetSeconds } = rate.count(rateSubjectOf({ request }));
+    headers['ratelimit-limit'] = String(perMinute);
+    headers['ratelimit-remaining'] = String(remaining);
+    headers['ratelimit-reset'] = String(resetSeconds);
+    if (!isExceeded) return;
+    limits.reached('requests');
+    throw new AppError('rate_limited', `More than ${perMinute} requests in a minute`, {
+      headers: { 'retry-after': String(resetSeconds) },
+    });
+  };
 }
 
 /** The body a route declared, as an object. A route without a body schema never sees one. */

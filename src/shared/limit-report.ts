@@ -8,6 +8,7 @@ import { onceAMinute } from './once-a-minute.ts';
 
 /** Every limit that is reported, as its metric's label, and the variable that sets it. */
 export const LIMITS = {
+  requests: 'RATE_LIMIT_PER_MINUTE',
   authentication_failures: 'AUTH_FAILURES_PER_MINUTE',
   websockets: 'WEBSOCKETS_MAX',
   websockets_per_key: 'WEBSOCKETS_PER_KEY',

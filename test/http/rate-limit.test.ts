@@ -22,6 +22,14 @@ describe('on', () => {
     expect(numbers(headers)).toEqual(['2', '0', '40']);
   });
 
+  test('each request too many is reported', async () => {
+    const reached: string[] = [];
+    const limits = { reached: (limit: string) => reached.push(limit) };
+    const { ask } = sampleServer({ rateLimitPerMinute: 2, limits });
+    for (let n = 0; n < 4; n++) await ask(STATE, as('good'));
+    expect(reached).toEqual(['requests', 'requests']);
+  });
+
   test('200 again when the minute is over', async () => {
     const { ask, clock } = limited();
     for (let n = 0; n < 3; n++) await ask(STATE, as('good'));
