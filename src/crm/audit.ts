@@ -1,12 +1,12 @@
 /** The ordinary audit entries. Owns: their form; `journal.ts` writes them. Records are given as answers show them. */
 import type { Audit } from './journal.ts';
-import type { Resource } from './permissions/catalogue.ts';
+import type { AuditedResource } from './permissions/catalogue.ts';
 
 interface Shown {
   readonly id: string;
 }
 
-export const created = (resource: Resource, after: Shown): Audit => ({
+export const created = (resource: AuditedResource, after: Shown): Audit => ({
   action: 'create',
   resource,
   resourceId: after.id,
@@ -16,7 +16,7 @@ export const created = (resource: Resource, after: Shown): Audit => ({
 
 /** `action`: when the resource has a word of its own for the change. */
 export const changed = (
-  resource: Resource,
+  resource: AuditedResource,
   before: Shown,
   after: Shown,
   action = 'update',
@@ -28,7 +28,7 @@ export const changed = (
   after,
 });
 
-export const deleted = (resource: Resource, before: Shown): Audit => ({
+export const deleted = (resource: AuditedResource, before: Shown): Audit => ({
   action: 'delete',
   resource,
   resourceId: before.id,

@@ -20,6 +20,7 @@ import { createCrmEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { inboxMemberRoutes } from './inbox-members/routes.ts';
 import { inboxRoutes } from './inboxes/routes.ts';
+import { invitationRoutes } from './invitations/routes.ts';
 import { createJournal } from './journal.ts';
 import { mcpServerRoutes } from './mcp-servers/routes.ts';
 import { membershipRoutes } from './memberships/routes.ts';
@@ -85,6 +86,7 @@ const crmRoutes = (parts: CrmParts) =>
     .use(permissionRoutes(parts))
     .use(accountRoutes(parts))
     .use(userRoutes(parts))
+    .use(invitationRoutes(parts))
     .use(membershipRoutes(parts))
     .use(roleRoutes(parts))
     .use(accessTokenRoutes(parts))

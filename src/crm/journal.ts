@@ -8,7 +8,7 @@ import type { Clock } from '../shared/clock.ts';
 import { conflict, messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Access } from './guard.ts';
-import type { Resource } from './permissions/catalogue.ts';
+import type { AuditedResource } from './permissions/catalogue.ts';
 
 /** A statement, or a Drizzle query. */
 export type Write = Statement | { toSQL(): { sql: string; params: unknown[] } };
@@ -16,7 +16,7 @@ export type Write = Statement | { toSQL(): { sql: string; params: unknown[] } };
 export interface Audit {
   /** `create`, `update`, `delete`, or a word of the resource's own, such as `rotate`. */
   readonly action: string;
-  readonly resource: Resource;
+  readonly resource: AuditedResource;
   readonly resourceId: string;
   /** The record as its answers show it, secrets masked; null: it does not exist (any more). */
   readonly before: object | null;
@@ -25,6 +25,9 @@ export interface Audit {
   /** Default: the acting account. */
   readonly accountId?: string;
 }
+
+/** Who does something in which account, as its audit row says. */
+export type Author = Pick<Access, 'accountId' | 'userId' | 'tokenId' | 'requestId'>;
 
 export interface Step {
   /** Statements before `write`, for what it would take along; they may touch any number of rows. */
@@ -52,20 +55,20 @@ export interface Journal {
    * All steps or none. Resolves once they are on disk, with the rows that each step's `write`
    * returned (`returning`). Throws Stale, or a DatabaseError (`unique`: see `orConflict`).
    */
-  commit(access: Access, steps: readonly Step[]): Promise<Row[][]>;
+  commit(author: Author, steps: readonly Step[]): Promise<Row[][]>;
 }
 
 export function createJournal(db: Pick<Database, 'batch'>, clock: Pick<Clock, 'now'>): Journal {
   const commits = shareCommits(db);
   return {
-    async commit(access, steps) {
+    async commit(author, steps) {
       const now = clock.now();
       const statements: Statement[] = [];
       const places: number[] = [];
       for (const { first = [], write, audit, also = [] } of steps) {
         statements.push(...first.map(statementOf));
         places.push(statements.length);
-        statements.push(statementOf(write), auditRow(access, audit, now), ...also.map(statementOf));
+        statements.push(statementOf(write), auditRow(author, audit, now), ...also.map(statementOf));
       }
       try {
         const rows = await commits(statements);
@@ -103,7 +106,7 @@ const auditSql = (after: string) => `insert into audit_logs
   select case changes() when 1 then ? end, ?, ?, ?, ?, ?, ?, ?, ${after}, ?, ?`;
 const AUDIT = auditSql('?');
 
-function auditRow(access: Access, audit: Audit, now: number): Statement {
+function auditRow(author: Author, audit: Audit, now: number): Statement {
   const { action, resource, resourceId, before, after } = audit;
   const isExpression = after !== null && 'sql' in after && 'params' in after;
   const sql = isExpression ? auditSql((after as Statement).sql) : AUDIT;
@@ -112,15 +115,15 @@ function auditRow(access: Access, audit: Audit, now: number): Statement {
     : [after === null ? null : JSON.stringify(after)];
   const params = [
     newId(),
-    audit.accountId ?? access.accountId,
-    access.userId,
-    access.tokenId,
+    audit.accountId ?? author.accountId,
+    author.userId,
+    author.tokenId,
     action,
     resource,
     resourceId,
     before === null ? null : JSON.stringify(before),
     ...afterParams,
-    access.requestId,
+    author.requestId,
     now,
   ];
   return { sql, params };

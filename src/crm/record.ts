@@ -82,21 +82,31 @@ function refuseOtherVersion(request: Request, updatedAt: number): void {
   });
 }
 
+interface Kept {
+  readonly idempotency: IdempotencyStore;
+}
+
 /**
  * Answers a POST with `status` and the envelope that `run` resolves to, honouring Idempotency-Key
  * per token, account and path. An envelope of a record gets its ETag, replayed or not.
  */
-export async function answerPost<T>(
+export const answerPost = <T>(
   context: Context,
-  { idempotency: store }: { readonly idempotency: IdempotencyStore },
+  kept: Kept,
   status: number,
   run: () => Promise<T>,
+): Promise<T> => answerPostAs(context, kept, async () => ({ status, body: await run() }));
+
+/** Likewise, where what was done decides the status. */
+export async function answerPostAs<T>(
+  context: Context,
+  { idempotency: store }: Kept,
+  run: () => Promise<{ readonly status: number; readonly body: T }>,
 ): Promise<T> {
   const { request, body, set } = context;
   const key = idempotencyKeyOf(request);
-  const work = async () => ({ status, body: await run() });
-  const answer = key === null ? await work() : await once(store, scopeOf(request, key, body), work);
-  set.status = status;
+  const answer = key === null ? await run() : await once(store, scopeOf(request, key, body), run);
+  set.status = answer.status;
   if ('isReplayed' in answer && answer.isReplayed) set.headers['idempotency-replayed'] = 'true';
   // Either what `run` just gave, or the JSON of what it gave then.
   const given = answer.body as T;

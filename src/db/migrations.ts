@@ -4,6 +4,7 @@ import crm from '../../drizzle/0001_crm.sql' with { type: 'text' };
 import webhookDeliveries from '../../drizzle/0002_webhook-deliveries.sql' with { type: 'text' };
 import whatsapp from '../../drizzle/0003_whatsapp.sql' with { type: 'text' };
 import tokensByAccount from '../../drizzle/0004_tokens-by-account.sql' with { type: 'text' };
+import invitations from '../../drizzle/0005_invitations.sql' with { type: 'text' };
 
 export interface Migration {
   /** The file's name without its ending. */
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002_webhook-deliveries', sql: webhookDeliveries },
   { name: '0003_whatsapp', sql: whatsapp },
   { name: '0004_tokens-by-account', sql: tokensByAccount },
+  { name: '0005_invitations', sql: invitations },
 ];

@@ -1,6 +1,7 @@
 /** Whatever is sent to an operation, it answers as its documentation says: status, envelope and every field. */
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { newId } from '../../src/shared/ids.ts';
 import { type CrmBench, crmBench } from '../helpers/crm.ts';
 import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
 import { type KnownIds, requestsTo } from './generated.ts';
@@ -26,6 +27,20 @@ const operations = Object.entries<Record<string, JsonSchema>>(document.paths)
     })),
   );
 
+/** One that the first user may answer, or that the first account may withdraw. */
+async function invitation(bench: CrmBench, which: 'to' | 'from'): Promise<string> {
+  const other = await bench.otherAccount();
+  const [userId, accountId] =
+    which === 'to' ? [bench.userId, other.accountId] : [other.userId, bench.accountId];
+  const id = newId();
+  await bench.db.query(
+    `insert into invitations select ?, ?, ?, 'ana@example.com', id, 'invited', ?, 1, 1
+     from roles where account_id = ? and key = 'account_owner'`,
+    [id, accountId, userId, bench.clock.now() + 1_000_000, accountId],
+  );
+  return id;
+}
+
 /** One record of every kind, so that requests find something. */
 async function furnished(): Promise<{ bench: CrmBench; known: KnownIds }> {
   const bench = await crmBench();
@@ -44,11 +59,13 @@ async function furnished(): Promise<{ bench: CrmBench; known: KnownIds }> {
   const stage = { pipeline_stage: { name: 'Lead' } };
   const stages = [await make(`/pipelines/${pipeline}/pipeline_stages`, stage)];
   const user = await make('/users', { name: 'Ana', email: 'ana@example.com' });
+  const invitations = [await invitation(bench, 'to'), await invitation(bench, 'from')];
   const [[delivery]] = (await bench.rows('select id from deliveries')) as [[string]];
   const known = {
     account: [bench.accountId],
     user: [user],
     actor: [user, bench.userId],
+    invitation: invitations,
     role: [await make('/roles', { name: 'Helpers', permissions: ['users.read'] })],
     access_token: [await make('/access_tokens', { name: 'Robot' })],
     pipeline: [pipeline],

@@ -7,12 +7,12 @@ import { Instant, readInstant, Uuid, Words } from '../fields.ts';
 import { accessOf } from '../guard.ts';
 import { PageQuery, pageOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { RESOURCES } from '../permissions/catalogue.ts';
+import { AUDITED_RESOURCES } from '../permissions/catalogue.ts';
 import { AuditLog, toAuditLog } from './model.ts';
 import { type AuditFilter, createAuditLog } from './store.ts';
 
 const AuditQuery = PageQuery({
-  resource: Type.Optional(Words(...RESOURCES)),
+  resource: Type.Optional(Words(...AUDITED_RESOURCES)),
   resource_id: Type.Optional(Uuid()),
   actor: Type.Optional(Uuid('Who did it')),
   since: Type.Optional(Instant('From then on')),

@@ -17,6 +17,10 @@ export const RESOURCES = [
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
+/** What audit rows are about: the above, and invitations, which the permissions of users govern. */
+export const AUDITED_RESOURCES = [...RESOURCES, 'invitations'] as const;
+export type AuditedResource = (typeof AUDITED_RESOURCES)[number];
+
 const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 type Action = (typeof ACTIONS)[number];
 

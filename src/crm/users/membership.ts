@@ -5,6 +5,18 @@ import type { RoleRow } from '../roles/model.ts';
 const isSuperAdmin = (role: Pick<RoleRow, 'key' | 'isSystem'>): boolean =>
   role.isSystem && role.key === 'super_admin';
 
+/** Fails with `unique` when they are a member, with `constraint` when person or role are gone. */
+export const joining = (
+  accountId: string,
+  userId: string,
+  roleId: string,
+  now: number,
+): Statement => ({
+  sql: `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
+    values (?, ?, ?, ?, ?)`,
+  params: [accountId, userId, roleId, now, now],
+});
+
 /** A super_admin is a member of every account: who becomes one joins the others too. */
 export function seatEverywhere(userId: string, role: RoleRow, now: number): Statement[] {
   if (!isSuperAdmin(role)) return [];

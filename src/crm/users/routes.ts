@@ -5,9 +5,10 @@ import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../../http/envelope.t
 import { BODY_FAILURES, refusals } from '../failures.ts';
 import { Deleted, Uuid } from '../fields.ts';
 import { accessOf } from '../guard.ts';
+import { Invited } from '../invitations/model.ts';
 import { PageQuery, pageOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { answerPost, answerRecord } from '../record.ts';
+import { answerPostAs, answerRecord } from '../record.ts';
 import { Agent, NewUser, UserChange } from './model.ts';
 import { createUserService } from './service.ts';
 
@@ -54,18 +55,25 @@ const readingAndCreating = (parts: CrmParts, service: Service) =>
     .post(
       '/api/v1/users',
       (context) =>
-        answerPost(context, parts, 201, async () => {
-          const user = await service.create(accessOf(context), context.body);
-          return ok(parts.clock.now(), user, 'User created successfully');
+        answerPostAs(context, parts, async () => {
+          const made = await service.create(accessOf(context), context.body);
+          const now = parts.clock.now();
+          return 'status' in made
+            ? { status: 202, body: ok<Invited | Agent>(now, made, 'User invited successfully') }
+            : { status: 201, body: ok<Invited | Agent>(now, made, 'User created successfully') };
         }),
       parts.guard.operation('users.create', {
         body: NewUser,
-        response: { 201: SuccessEnvelope(Agent), ...refusals(...BODY_FAILURES, 'CONFLICT') },
+        response: {
+          201: SuccessEnvelope(Agent),
+          202: SuccessEnvelope(Invited),
+          ...refusals(...BODY_FAILURES, 'CONFLICT'),
+        },
         detail: {
           tags,
           summary: 'Add a person to the account',
           description:
-            'The role, `agent` by default, holds at most what the caller holds. An address that is known from another account joins as the person they are there.',
+            'The role, `agent` by default, holds at most what the caller holds. A person whose address is known from another account is invited (202) and joins, as who they are there, when they accept; `name` and `display_name` are not used then. To invite again changes nothing and answers with the same invitation: withdraw it to give another role. A super_admin adds them at once (201).',
         },
       }),
     );

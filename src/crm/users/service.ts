@@ -4,6 +4,8 @@ import { conflict, forbidden } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
+import type { Invited } from '../invitations/model.ts';
+import { createInvitationService } from '../invitations/service.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { permissionsOfRole } from '../permissions/catalogue.ts';
@@ -19,6 +21,7 @@ interface Asking {
 
 export function createUserService(parts: CrmParts) {
   const store = createUserStore(parts);
+  const invitations = createInvitationService(parts);
   const { clock } = parts;
   const find = (access: Access, id: string) => store.find(access.accountId, id);
   return {
@@ -30,16 +33,19 @@ export function createUserService(parts: CrmParts) {
       return toAgent(found(await find(access, id), 'user'));
     },
     /**
-     * A person whose address is known from another account joins as they are there.
-     * 422 an unknown role, or one that holds more than the caller; 409 a member already.
+     * A person whose address is known from another account is invited; a super_admin adds them at once.
+     * 422 an unknown role, or one that holds more than the caller; 409 a member already, or too many
+     * open invitations.
      */
-    async create(access: Access, fields: Static<typeof NewUser>): Promise<Agent> {
+    async create(access: Access, fields: Static<typeof NewUser>): Promise<Agent | Invited> {
       const role = await grantable(store, access, fields.role ?? 'agent');
       const known = await store.findByEmail(access.accountId, fields.email);
       if (known?.isMember) throw conflict('A user with this e-mail address is a member already');
       const now = clock.now();
-      if (known) return toAgent(await store.join(access, known.user, role, now));
-      return toAgent(await store.insert(access, newUser(fields, now), role));
+      if (!known) return toAgent(await store.insert(access, newUser(fields, now), role));
+      if (access.role.key === 'super_admin')
+        return toAgent(await store.join(access, known.user, role, now));
+      return invitations.invite(access, { userId: known.user.id, email: fields.email, role });
     },
     /** 422 as above, 404, 412, 403 a higher role or another account's person, 409 the own role. */
     async change(context: Asking, access: Access, id: string, wanted: Static<typeof UserChange>) {

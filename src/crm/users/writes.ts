@@ -1,7 +1,7 @@
 /** Writing people and their seats. Owns: that a person, their seat and the audit row change together. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
-import { memberships, users } from '../../db/schema/crm-access.ts';
+import { users } from '../../db/schema/crm-access.ts';
 import { changed, created, deleted } from '../audit.ts';
 import type { Access } from '../guard.ts';
 import { createInboxMemberStore } from '../inbox-members/store.ts';
@@ -9,7 +9,7 @@ import { removal } from '../inbox-members/writes.ts';
 import { orConflict, type Step } from '../journal.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
-import { leavingThen, seatEverywhere } from './membership.ts';
+import { joining, leavingThen, seatEverywhere } from './membership.ts';
 import { type MemberRow, toAgent } from './model.ts';
 import type { Change, UserRow, UserStore } from './store.ts';
 
@@ -25,14 +25,6 @@ export function userWrites(parts: WriteParts): Writes {
     const work = journal.commit(access, [step]);
     await orConflict(orConflict(work, EMAIL_TAKEN), ROLE_GONE, 'constraint');
   };
-  const seat = (access: Access, userId: string, role: RoleRow, now: number) =>
-    orm.insert(memberships).values({
-      accountId: access.accountId,
-      userId,
-      roleId: role.id,
-      createdAt: now,
-      updatedAt: now,
-    });
   return {
     async insert(access, user, role) {
       const row = inRole(user, role);
@@ -40,14 +32,17 @@ export function userWrites(parts: WriteParts): Writes {
       await commit(access, {
         write: orm.insert(users).values(user),
         audit: created('users', toAgent(row)),
-        also: [seat(access, user.id, role, now), ...seatEverywhere(user.id, role, now)],
+        also: [
+          joining(access.accountId, user.id, role.id, now),
+          ...seatEverywhere(user.id, role, now),
+        ],
       });
       return row;
     },
     async join(access, user, role, now) {
       const row = inRole(user, role);
       await commit(access, {
-        write: seat(access, user.id, role, now),
+        write: joining(access.accountId, user.id, role.id, now),
         audit: created('users', toAgent(row)),
         also: seatEverywhere(user.id, role, now),
       });

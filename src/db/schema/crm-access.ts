@@ -99,6 +99,38 @@ export const memberships = sqliteTable(
   ],
 );
 
+/**
+ * Known people who were asked to join an account; one row per account, person and address, so that they
+ * never outgrow the people there are. Whoever becomes a member has no open one left: see the trigger.
+ */
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the account wrote it: all that it may know of the person. */
+    email: text('email').notNull(),
+    /** Null: the role was deleted, and nobody can join by this invitation any more. */
+    roleId: text('role_id').references(() => roles.id, { onDelete: 'set null' }),
+    status: text('status', { enum: ['invited', 'accepted', 'declined'] }).notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('invitations_once').on(t.accountId, t.userId, sql`lower(${t.email})`),
+    index('invitations_of_account').on(t.accountId, t.status, t.id),
+    index('invitations_of_user').on(t.userId, t.status, t.id),
+    index('invitations_with_role').on(t.roleId),
+    check('invitations_status', sql`${t.status} in ('invited', 'accepted', 'declined')`),
+  ],
+);
+
 export const accessTokens = sqliteTable(
   'access_tokens',
   {

@@ -1,0 +1,175 @@
+/** Inviting: what an account may do, and what it learns, about people who are known from another one. */
+import { describe, expect, test } from 'bun:test';
+import { PERMISSIONS } from '../../../src/crm/permissions/catalogue.ts';
+import { crmBench } from '../../helpers/crm.ts';
+import { DAY_MS, invitationBench, UNKNOWN } from './bench.ts';
+
+const ID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+
+describe('POST /users of an address that is known from another account', () => {
+  test('202 an invitation that says nothing but what the account wrote', async () => {
+    const { invite, guest } = await invitationBench();
+    const { status, body } = await invite({ email: 'BIA@example.com' });
+    expect(status).toBe(202);
+    expect(body.data).toEqual({
+      id: ID,
+      email: 'BIA@example.com',
+      role: 'agent',
+      status: 'invited',
+    });
+    expect(body.data.id).not.toBe(guest.userId);
+  });
+
+  test('the invited person is no member: not listed, without a right, their token as it was', async () => {
+    const { invite, guest, call, isMember, accountId, inviter } = await invitationBench();
+    const before = (await call('GET', '/users', { token: inviter.token })).body.meta.pagination;
+    await invite();
+    const { pagination } = (await call('GET', '/users', { token: inviter.token })).body.meta;
+    expect(pagination).toEqual(before);
+    expect(await isMember()).toBe(false);
+    expect((await call('GET', '/users', { token: guest.token })).status).toBe(200);
+    const headers = { 'account-id': accountId };
+    expect((await call('GET', '/users', { token: guest.token, headers })).status).toBe(403);
+    const { body: inbox } = await call('POST', '/inboxes', { body: { name: 'Shop' } });
+    const members = { inbox_id: inbox.data.id, user_ids: [guest.userId] };
+    expect((await call('POST', '/inbox_members', { body: members })).status).toBe(422);
+  });
+
+  test('202 the same invitation however often, and at once, with one audit row; another role changes nothing', async () => {
+    const { invite, rows } = await invitationBench();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => invite()));
+    answers.push(await invite({ role: 'account_owner', email: 'BIA@EXAMPLE.COM' }));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    const [first] = answers;
+    for (const { body } of answers) expect(body.data).toEqual(first?.body.data);
+    expect(await rows('select status from invitations')).toEqual([['invited']]);
+    const audited = "select action, after from audit_logs where resource = 'invitations'";
+    const [[action, after]] = (await rows(audited)) as [[string, string]];
+    expect([action, JSON.parse(after).email]).toEqual(['create', 'bia@example.com']);
+  });
+
+  test('202 a person who has changed their address is another one to the account', async () => {
+    const { invite, guest, db } = await invitationBench();
+    const first = await invite();
+    await db.query("update users set email = 'new@example.com' where id = ?", [guest.userId]);
+    const second = await invite({ email: 'new@example.com' });
+    expect([second.status, second.body.data.email]).toEqual([202, 'new@example.com']);
+    expect(second.body.data.id).not.toBe(first.body.data.id);
+  });
+
+  test('201 a super_admin adds them at once, which ends an open invitation', async () => {
+    const { invite, call, received, isMember, guest } = await invitationBench();
+    await invite();
+    const { status, body } = await call('POST', '/users', {
+      body: { name: 'B', email: 'bia@example.com' },
+    });
+    expect([status, body.data.id, body.data.name]).toEqual([201, guest.userId, 'Bia']);
+    expect([await isMember(), await received()]).toEqual([true, []]);
+  });
+
+  test('422 an unknown role, one that holds more than the caller, and super_admin', async () => {
+    const { invite, memberWith } = await invitationBench();
+    const { token } = await memberWith('users.create');
+    const all = await memberWith(...PERMISSIONS);
+    const refused = [
+      await invite({ role: 'king' }),
+      await invite({ role: 'agent' }, token),
+      await invite({ role: 'super_admin' }, all.token),
+    ];
+    for (const { status, body } of refused)
+      expect([status, Object.keys(body.error.details)]).toEqual([422, ['role']]);
+  });
+
+  test('409 above 1,000 open invitations of the account, until one is withdrawn or expires', async () => {
+    const { invite, db, guest, accountId, clock, sent } = await invitationBench();
+    await db.query(
+      `with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000)
+       insert into invitations select
+         printf('01900000-0000-7000-8000-%012d', i), ?, ?, i || '@example.com',
+         (select id from roles where account_id = ? and key = 'agent'), 'invited', ?, 1, 1 from n`,
+      [accountId, guest.userId, accountId, clock.now() + DAY_MS],
+    );
+    expect((await sent()).meta.pagination.total).toBe(1_000);
+    const { status, body } = await invite();
+    expect([status, body.error.message]).toEqual([409, expect.stringContaining('1000 open')]);
+    await db.query("update invitations set expires_at = ? where email = '1@example.com'", [
+      clock.now(),
+    ]);
+    expect((await invite()).status).toBe(202);
+    expect((await invite()).status).toBe(202);
+  });
+});
+
+describe('the open invitations of an account', () => {
+  test('200 listed in pages for whoever may read its users', async () => {
+    const { invite, sent, clock } = await invitationBench();
+    expect((await sent()).data).toEqual([]);
+    const { data } = (await invite()).body;
+    const { data: listed, meta } = await sent();
+    expect(listed).toEqual([
+      {
+        ...data,
+        created_at: new Date(clock.now()).toISOString(),
+        expires_at: new Date(clock.now() + 14 * DAY_MS).toISOString(),
+      },
+    ]);
+    expect(meta.pagination.total).toBe(1);
+  });
+
+  test('200 withdrawn: the person cannot answer any more, and the audit log has it', async () => {
+    const { invite, call, accountId, inviter, answer, received, sent, rows } =
+      await invitationBench();
+    const { id } = (await invite()).body.data;
+    const at = `/accounts/${accountId}/invitations/${id}`;
+    const { status, body } = await call('DELETE', at, { token: inviter.token });
+    expect([status, body.data]).toEqual([200, { id }]);
+    expect((await answer('accept', id)).status).toBe(404);
+    expect([await received(), (await sent()).data]).toEqual([[], []]);
+    expect((await call('DELETE', at, { token: inviter.token })).status).toBe(404);
+    const audited =
+      "select action, actor_user_id from audit_logs where resource = 'invitations' order by id";
+    expect(await rows(audited)).toEqual([
+      ['create', inviter.userId],
+      ['delete', inviter.userId],
+    ]);
+    const filtered = await call('GET', '/audit_logs?resource=invitations');
+    expect(filtered.body.data).toHaveLength(2);
+  });
+
+  test('403 to withdraw one to a higher role', async () => {
+    const { call, memberWith, accountId, invite } = await invitationBench();
+    const owner = await memberWith();
+    const { body: user } = await call('PATCH', `/users/${owner.userId}`, {
+      body: { role: 'account_owner' },
+    });
+    expect(user.data.role).toBe('account_owner');
+    const { id } = (await invite({ role: 'account_owner' }, owner.token)).body.data;
+    const { token } = await memberWith('users.delete');
+    const at = `/accounts/${accountId}/invitations/${id}`;
+    expect((await call('DELETE', at, { token })).status).toBe(403);
+    expect((await call('DELETE', at, { token: owner.token })).status).toBe(200);
+  });
+
+  test('404 in another account, and of an unknown id', async () => {
+    const { invite, call, accountId, guest } = await invitationBench();
+    const { id } = (await invite()).body.data;
+    const { token } = guest;
+    const theirs = `/accounts/${guest.accountId}/invitations`;
+    expect((await call('GET', theirs, { token })).body.data).toEqual([]);
+    expect((await call('DELETE', `${theirs}/${id}`, { token })).status).toBe(404);
+    const ours = `/accounts/${accountId}/invitations`;
+    expect((await call('GET', ours, { token })).status).toBe(404);
+    expect((await call('DELETE', `${ours}/${id}`, { token })).status).toBe(404);
+    expect((await call('DELETE', `${ours}/${UNKNOWN}`)).status).toBe(404);
+  });
+
+  test('403 without the permission on users', async () => {
+    const { call, memberWith, accountId } = await crmBench();
+    const { token } = await memberWith('users.create');
+    const at = `/accounts/${accountId}/invitations`;
+    expect((await call('GET', at, { token })).body.error.message).toContain('users.read');
+    expect((await call('DELETE', `${at}/${UNKNOWN}`, { token })).body.error.message).toContain(
+      'users.delete',
+    );
+  });
+});
