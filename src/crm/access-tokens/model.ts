@@ -38,7 +38,11 @@ const expiresAt = Type.Optional(nullable(Instant('In the future')));
 export const NewAccessToken = Body({
   name,
   user_id: Type.Optional(Uuid('Default: the caller')),
-  account_id: Type.Optional(nullable(Uuid('The only account it opens'))),
+  account_id: Type.Optional(
+    nullable(
+      Uuid('The only account it opens; default: the acting one; null: every account of its user'),
+    ),
+  ),
   scopes: Type.Optional(Permissions),
   expires_at: expiresAt,
 });

@@ -19,15 +19,13 @@ const isSuperAdmin = ({ role }: Access): boolean => role.key === 'super_admin';
 const mayRoam = (access: Access, userId: string): boolean =>
   access.boundTo === null && (userId === access.userId || isSuperAdmin(access));
 
-/** The account to bind a token to, as asked for or by default; 422 none at all, when that reaches too far. */
+/** The account to bind a token to, the acting one by default; 422 none at all, when that reaches too far. */
 export function bindingOf(
   access: Access,
   userId: string,
-  wanted: string | null | undefined,
+  wanted: string | null = access.accountId,
 ): string | null {
-  const isFree = mayRoam(access, userId);
-  if (wanted === undefined) return isFree ? null : access.accountId;
-  if (wanted !== null || isFree) return wanted;
+  if (wanted !== null || mayRoam(access, userId)) return wanted;
   throw unprocessable('account_id', 'must be an account');
 }
 

@@ -6,15 +6,15 @@ const UNKNOWN = '01900000-0000-7000-8000-00000000ffff';
 const LATER = '2026-02-01T00:00:00Z';
 
 describe('POST /access_tokens', () => {
-  test('201 for the caller: the secret once, the hash kept, every account open', async () => {
-    const { call, rows, userId } = await crmBench();
+  test('201 for the caller: the secret once, the hash kept, the acting account open', async () => {
+    const { call, rows, userId, accountId } = await crmBench();
     const { status, body } = await call('POST', '/access_tokens', { body: { name: 'CI' } });
     expect(status).toBe(201);
     const { token, ...record } = body.data;
     expect(record).toMatchObject({
       name: 'CI',
       user_id: userId,
-      account_id: null,
+      account_id: accountId,
       scopes: null,
       expires_at: null,
       last_used_at: null,
@@ -64,6 +64,36 @@ describe('POST /access_tokens', () => {
     });
     const { body: permitted } = await call('GET', '/permissions', { token: body.data.token });
     expect(permitted.data.permissions).toEqual(['roles.read']);
+  });
+
+  test('201 a token opens the acting account alone, unless account_id: null asks for all of them', async () => {
+    const { call, accountId } = await crmBench();
+    const second = (await call('POST', '/accounts', { body: { name: 'Second' } })).body.data.id;
+    const opens = async (account_id?: null) => {
+      const body = { name: 'x', ...(account_id === null && { account_id }) };
+      const headers = { 'account-id': accountId };
+      const { token } = (await call('POST', '/access_tokens', { body, headers })).body.data;
+      const { body: accounts } = await call('GET', '/accounts', { token });
+      return accounts.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await opens()).toEqual([accountId]);
+    expect(await opens(null)).toEqual([accountId, second]);
+  });
+
+  test('422 account_id: null by a bound token, and by a member for somebody else', async () => {
+    const { call, memberWith } = await crmBench();
+    const bound = await call('POST', '/access_tokens', { body: { name: 'bound' } });
+    const member = await memberWith('access_tokens.create');
+    const other = await memberWith('access_tokens.create');
+    for (const [token, body] of [
+      [bound.body.data.token, {}],
+      [member.token, { user_id: other.userId }],
+    ]) {
+      const given = { name: 'x', account_id: null, ...body };
+      const refused = await call('POST', '/access_tokens', { token, body: given });
+      expect(refused.status).toBe(422);
+      expect(Object.keys(refused.body.error.details)).toEqual(['account_id']);
+    }
   });
 
   test('201 a bound token makes bound tokens only, a narrow one narrow ones only', async () => {

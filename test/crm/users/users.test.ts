@@ -246,7 +246,9 @@ describe('one user', () => {
       'insert into memberships select ?, ?, role_id, 1, 1 from memberships where account_id = ?',
       [owner.accountId, id, owner.accountId],
     );
-    const free = await call('POST', '/access_tokens', { body: { name: 'free', user_id: id } });
+    const free = await call('POST', '/access_tokens', {
+      body: { name: 'free', user_id: id, account_id: null },
+    });
     const bound = await call('POST', '/access_tokens', {
       body: {
         name: 'bound',
