@@ -8,12 +8,10 @@ import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import type { Permission } from '../permissions/catalogue.ts';
-import { permissionsJson, refuseUnheld } from '../roles/rules.ts';
+import { isSuperAdmin, permissionsJson, refuseUnheld } from '../roles/rules.ts';
 import type { TokenRow } from './model.ts';
 
 type Queries = Pick<CrmParts['db'], 'query'>;
-
-const isSuperAdmin = ({ role }: Access): boolean => role.key === 'super_admin';
 
 /** Whether a token for this user may open all of the user's accounts. */
 const mayRoam = (access: Access, userId: string): boolean =>

@@ -19,7 +19,7 @@ import {
   type NewAccessToken,
   toAccessToken,
 } from './model.ts';
-import { accessIn, bindingOf, scopesOf } from './reach.ts';
+import { accessIn, bindingOf, refuseStronger, scopesOf } from './reach.ts';
 import { createTokenStore } from './store.ts';
 
 export function createTokenService(parts: CrmParts) {
@@ -37,7 +37,7 @@ export function createTokenService(parts: CrmParts) {
     /**
      * The rules are those of the account it is bound to. 422 another account's user, an account that is
      * not theirs or not the caller's, scopes beyond the caller's, a time gone by; 403 a user of a higher
-     * role, or no right to make tokens in that account.
+     * role, no right to make tokens in that account, or one for all accounts that permits more than the caller's.
      */
     async create(
       access: Access,
@@ -55,6 +55,7 @@ export function createTokenService(parts: CrmParts) {
       const token = newTokenSecret();
       const made = newRow(fields.name, token, now);
       const row = { ...made, userId, boundTo, scopes, expiresAt };
+      if (boundTo === null) await refuseStronger(db, access, row);
       await store.insert(there, row);
       return { ...toAccessToken(row), token };
     },

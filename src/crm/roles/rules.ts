@@ -4,7 +4,7 @@
 import { conflict, forbidden } from '../../shared/errors.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
-import type { Permission } from '../permissions/catalogue.ts';
+import { type Permission, permissionsOfRole } from '../permissions/catalogue.ts';
 import type { RoleRow } from './model.ts';
 
 /** 422 on `field` when something is handed out that the caller does not hold. */
@@ -16,6 +16,22 @@ export function refuseUnheld(
   const unheld = wanted.filter((permission) => !access.permissions.includes(permission));
   if (unheld.length === 0) return;
   throw unprocessable(field, `must not hold what you do not hold yourself: ${unheld.join(', ')}`);
+}
+
+/** Every account has one role of this key, its system role. */
+export const isSuperAdmin = ({ role }: Pick<Access, 'role'>): boolean => role.key === 'super_admin';
+
+/**
+ * 422 on `role` when the role holds what the caller does not. A super_admin is in every account, so that no
+ * set of permissions is enough to make one: it takes a super_admin, and a token that is bound to no account.
+ */
+export function refuseUngranted(
+  access: Pick<Access, 'role' | 'permissions' | 'boundTo'>,
+  role: RoleRow,
+): void {
+  if (isSuperAdmin({ role }) && !(isSuperAdmin(access) && access.boundTo === null))
+    throw unprocessable('role', 'is given by a super_admin whose token is bound to no account');
+  refuseUnheld(access, permissionsOfRole(role), 'role');
 }
 
 const RANKS: Readonly<Record<string, number>> = { super_admin: 2, account_owner: 1 };

@@ -8,10 +8,9 @@ import type { Invited } from '../invitations/model.ts';
 import { createInvitationService } from '../invitations/service.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { permissionsOfRole } from '../permissions/catalogue.ts';
 import { changeRecord, found } from '../record.ts';
 import type { RoleRow } from '../roles/model.ts';
-import { refuseHigherRole, refuseUnheld } from '../roles/rules.ts';
+import { refuseHigherRole, refuseUngranted } from '../roles/rules.ts';
 import { type Agent, type MemberRow, type NewUser, toAgent, type UserChange } from './model.ts';
 import { type Change, createUserStore, type UserStore } from './store.ts';
 
@@ -83,7 +82,7 @@ export function createUserService(parts: CrmParts) {
 async function grantable(store: UserStore, access: Access, key: string): Promise<RoleRow> {
   const role = await store.roleOf(access.accountId, key);
   if (!role) throw unprocessable('role', 'is not the key of a role of this account');
-  refuseUnheld(access, permissionsOfRole(role), 'role');
+  refuseUngranted(access, role);
   return role;
 }
 

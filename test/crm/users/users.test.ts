@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { PERMISSIONS } from '../../../src/crm/permissions/catalogue.ts';
 import { crmBench } from '../../helpers/crm.ts';
 
 const UNKNOWN = '01900000-0000-7000-8000-00000000ffff';
@@ -238,34 +239,23 @@ describe('one user', () => {
   });
 
   test('200 DELETE of who is a member elsewhere leaves them and their free tokens there', async () => {
-    const { call, otherAccount, db, rows } = await crmBench();
+    const { call, otherAccount, rows, join, userId, accountId } = await crmBench();
     const owner = await otherAccount();
-    const { body: made } = await call('POST', '/users', { body: ANA });
+    await join(userId, owner.accountId, ...PERMISSIONS);
+    const headers = { 'account-id': accountId };
+    const { body: made } = await call('POST', '/users', { headers, body: ANA });
     const { id } = made.data;
-    await db.query(
-      'insert into memberships select ?, ?, role_id, 1, 1 from memberships where account_id = ?',
-      [owner.accountId, id, owner.accountId],
-    );
-    const free = await call('POST', '/access_tokens', {
-      body: { name: 'free', user_id: id, account_id: null },
-    });
-    const bound = await call('POST', '/access_tokens', {
-      body: {
-        name: 'bound',
-        user_id: id,
-        account_id: (
-          await rows('select min(account_id) from memberships where user_id = ?', id)
-        )[0]?.[0],
-      },
-    });
-    expect([free.status, bound.status]).toEqual([201, 201]);
-    expect((await call('DELETE', `/users/${id}`)).status).toBe(200);
-    expect((await call('GET', '/users', { token: free.body.data.token })).status).toBe(200);
-    const lists = await rows(
-      'select account_id from access_token_accounts where token_id = ?',
-      free.body.data.id,
-    );
-    expect(lists).toEqual([[owner.accountId]]);
+    await join(id, owner.accountId, 'users.read');
+    const tokenFor = async (account_id: string | null) => {
+      const body = { name: 'x', user_id: id, account_id };
+      return (await call('POST', '/access_tokens', { headers, body })).body.data;
+    };
+    const [free, bound] = [await tokenFor(null), await tokenFor(accountId)];
+    expect((await call('DELETE', `/users/${id}`, { headers })).status).toBe(200);
+    expect((await call('GET', '/users', { token: free.token })).status).toBe(200);
+    expect((await call('GET', '/users', { token: bound.token })).status).toBe(401);
+    const opened = 'select account_id from access_token_accounts where token_id = ?';
+    expect(await rows(opened, free.id)).toEqual([[owner.accountId]]);
   });
 
   test('409 DELETE of oneself', async () => {
