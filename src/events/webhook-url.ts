@@ -37,6 +37,12 @@ export function checkWebhookUrl(text: string, guard: LiteralGuard): CheckedUrl {
   return { url: url.href === `${text}/` ? text : url.href };
 }
 
+/** Whether scheme, host and port are the same; what is no URL has the origin of nothing. */
+export function isSameOrigin(one: string, other: string): boolean {
+  const origin = URL.parse(one)?.origin;
+  return origin !== undefined && origin === URL.parse(other)?.origin;
+}
+
 const TOO_LONG = `must have at most ${URL_CHARACTERS_MAX} characters, percent-encoded`;
 
 function problemOfText(text: string): string | null {

@@ -146,6 +146,23 @@ describe.skipIf(isMissing)('in Chromium', () => {
     expectQuiet(page);
   });
 
+  test('a webhook that moves to another host leaves its headers behind, and the page says so', async () => {
+    await app.call('POST', '/instance/create', { instanceName: 'moved', provider: 'sandbox' });
+    const record = { enabled: true, url: 'http://127.0.0.1:9/', headers: { 'x-token': 'secret' } };
+    await app.call('POST', '/webhook/set/moved', record);
+    const page = await enter(GLOBAL_KEY);
+    await page.open(`${app.url}/manager#/moved/webhook`);
+    await page.shows('Extra headers: x-token.');
+    await page.fill('URL', 'http://127.0.0.1:10/');
+    await page.press('Save');
+    await page.shows('Webhook set. Dropped: x-token');
+    expect((await app.call('GET', '/webhook/find/moved')).body).toMatchObject({
+      url: 'http://127.0.0.1:10/',
+      headers: {},
+    });
+    expectQuiet(page);
+  });
+
   test('deleting asks first', async () => {
     await app.call('POST', '/instance/create', { instanceName: 'doomed', provider: 'sandbox' });
     const isThere = async () =>

@@ -3,7 +3,7 @@
  * Must never: name a setting that the caller left out, since what is absent stays.
  */
 import { nearestEventName, parseSubscription } from '../../events/event-types.ts';
-import { checkWebhookUrl, type LiteralGuard } from '../../events/webhook-url.ts';
+import { checkWebhookUrl, isSameOrigin, type LiteralGuard } from '../../events/webhook-url.ts';
 import type { EventSettings } from '../webhook/settings.ts';
 import { type Fields, isFields } from './fields.ts';
 import { isPhone, PHONE_PROBLEM } from './phone.ts';
@@ -38,6 +38,12 @@ export function parseConnectRequest(body: unknown, guard: LiteralGuard): ParsedC
     phone: phoneIn(fields, problems),
   };
   return problems.length > 0 ? { problems } : { request };
+}
+
+/** Names of the stored headers that must not follow the webhook: their values were given for another origin. */
+export function headersToDrop(present: EventSettings, { webhookUrl }: Change): string[] {
+  const isElsewhere = webhookUrl !== undefined && !isSameOrigin(webhookUrl, present.webhookUrl);
+  return isElsewhere ? Object.keys(present.headers) : [];
 }
 
 type Change = Partial<EventSettings>;

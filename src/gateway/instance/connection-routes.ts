@@ -114,7 +114,7 @@ const connectRoute = ({ directory, service }: InstanceDeps) =>
         ...tagged,
         summary: 'Connect an instance and set where its events go',
         description:
-          'A partial update: what is absent stays. An instance has one event list, here and in webhook/set.',
+          'A partial update: what is absent stays. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them.',
         parameters: [instanceIdHeader],
       },
     },

@@ -115,6 +115,12 @@ export const ConnectedInstance = Type.Object({
     instanceName: Type.String(),
     state: InstanceState,
     subscribe: Type.Array(Type.String()),
+    headersDropped: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Names of the webhook headers that were dropped: webhookUrl has another scheme, host or port now. Absent when none were.',
+      }),
+    ),
     ...pairingFields,
   }),
 });
@@ -149,7 +155,7 @@ export function toConnectionResult(
 }
 
 export function toConnectedInstance(connected: ConnectedWith): Static<typeof ConnectedInstance> {
-  const { record, settings, connection } = connected;
+  const { record, settings, headersDropped, connection } = connected;
   return {
     message: 'success',
     data: {
@@ -160,6 +166,7 @@ export function toConnectedInstance(connected: ConnectedWith): Static<typeof Con
       instanceName: record.name,
       state: record.state,
       subscribe: [...settings.subscribe],
+      ...(headersDropped.length > 0 && { headersDropped: [...headersDropped] }),
       ...toPairingFields(connection),
     },
   };

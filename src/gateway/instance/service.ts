@@ -5,8 +5,8 @@
 
 import type { LiteralGuard } from '../../events/webhook-url.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
-import type { EventSettings } from '../webhook/settings.ts';
-import { parseConnectRequest } from './connect-request.ts';
+import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
+import { headersToDrop, parseConnectRequest } from './connect-request.ts';
 import { type Connection, createConnecting } from './connecting.ts';
 import { type CreatedInstance, type CreatingDeps, createInstance } from './creating.ts';
 import type { InstanceRecord } from './directory.ts';
@@ -44,6 +44,8 @@ export interface InstanceService {
 export interface ConnectedWith {
   readonly record: InstanceRecord;
   readonly settings: EventSettings;
+  /** Names of the webhook's headers that were dropped, because its URL has another origin now. */
+  readonly headersDropped: readonly string[];
   /** Null: the caller did not want to wait. */
   readonly connection: Connection | null;
 }
@@ -71,16 +73,31 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
       const parsed = parseConnectRequest(body, deps.guard);
       if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
       const { change, isImmediate, phone } = parsed.request;
-      if (Object.keys(change).length > 0) await deps.settings.update(id, change);
+      const headersDropped = await changeSettings(deps.settings, id, change);
       if (isImmediate) await connecting.begin(id, phone);
       const connection = isImmediate ? connecting.present(id) : await connecting.connect(id, phone);
       const record = deps.directory.byId(id);
       const settings = deps.settings.get(id);
       if (!record || !settings) throw notFound('instance'); // Deleted while it connected.
-      return { record, settings, connection };
+      return { record, settings, headersDropped, connection };
     },
     restart: (id) => restarting.restart(id),
     logOut: (id) => logOut(parts, id),
     remove: (id) => removeInstance(parts, id),
   };
+}
+
+/** Gives the names of the headers that had to be dropped. */
+async function changeSettings(
+  settings: Pick<EventSettingsStore, 'update'>,
+  id: string,
+  change: Partial<EventSettings>,
+): Promise<readonly string[]> {
+  let dropped: readonly string[] = [];
+  if (Object.keys(change).length === 0) return dropped;
+  await settings.update(id, (present) => {
+    dropped = headersToDrop(present, change);
+    return dropped.length === 0 ? change : { ...change, headers: {} };
+  });
+  return dropped;
 }

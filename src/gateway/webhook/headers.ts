@@ -17,24 +17,33 @@ const VALUE = /^[\t\x20-\x7e]*$/;
 const REFUSED_NAMES =
   /^(host|connection|transfer-encoding|te|trailer|upgrade|keep-alive|__proto__|(content|proxy|webhook|x-gatehouse)-.*)$/i;
 
+/** The headers a webhook has so far; `isElsewhere`: they were meant for another origin than the one that is set now. */
+export interface StoredHeaders {
+  readonly headers: Headers;
+  readonly isElsewhere: boolean;
+}
+
+const NONE: StoredHeaders = { headers: {}, isElsewhere: false };
+
 /**
- * `value` is what the caller sent as `headers`. A masked value stands for the one `stored` under that name,
- * so that an answer of webhook/find can be sent back. Problems name the header: `headers.host must not be set`.
+ * `value` is what the caller sent as `headers`. A masked value stands for the one stored under that name,
+ * so that an answer of webhook/find can be sent back; it never follows the webhook to another origin.
+ * Problems name the header: `headers.host must not be set`.
  */
-export function checkHeaders(value: unknown, stored: Headers = {}): CheckedHeaders {
+export function checkHeaders(value: unknown, stored: StoredHeaders = NONE): CheckedHeaders {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problems: ['headers must be an object of texts'] };
   const given = Object.entries(value);
   if (given.length > HEADERS_MAX)
     return { problems: [`headers must be at most ${HEADERS_MAX}, not ${given.length}`] };
-  const kept = lowerCased(stored);
+  const kept = lowerCased(stored.isElsewhere ? {} : stored.headers);
   const seen = new Set<string>();
   const headers: [string, string][] = [];
   const problems: string[] = [];
   for (const [name, text] of given) {
     const lower = name.toLowerCase();
     const actual = text === MASK ? kept.get(lower) : text;
-    const problem = problemOfName(name) ?? problemOfValue(actual);
+    const problem = problemOfName(name) ?? problemOfValue(actual, stored);
     if (problem !== null) problems.push(`headers.${shownName(name)} ${problem}`);
     else if (seen.has(lower)) problems.push(`headers.${shownName(name)} must not be given twice`);
     else headers.push([name, String(actual)]);
@@ -55,8 +64,11 @@ function problemOfName(name: string): string | null {
   return REFUSED_NAMES.test(name) ? 'must not be set' : null;
 }
 
-function problemOfValue(value: unknown): string | null {
-  if (value === undefined) return 'must have a value: the mask stands for a stored one';
+const NOT_STORED = 'must have a value: the mask stands for a stored one';
+const ELSEWHERE = 'must be given anew: a stored value stays with its scheme, host and port';
+
+function problemOfValue(value: unknown, { isElsewhere }: StoredHeaders): string | null {
+  if (value === undefined) return isElsewhere ? ELSEWHERE : NOT_STORED;
   if (typeof value !== 'string') return 'must be a text';
   if (!VALUE.test(value)) return 'must hold only visible ASCII characters, spaces and tabs';
   return value.length > HEADER_BYTES_MAX ? `must have at most ${HEADER_BYTES_MAX} bytes` : null;

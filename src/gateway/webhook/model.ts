@@ -19,7 +19,7 @@ export const WebhookSettings = Type.Object(
     headers: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description:
-          'At most 20 extra headers. A masked value (********) keeps what is stored under that name.',
+          'At most 20 extra headers. A masked value (********) keeps what is stored under that name, while scheme, host and port of `url` stay the same.',
       }),
     ),
     base64: Type.Optional(

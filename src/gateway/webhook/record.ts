@@ -3,9 +3,9 @@
  * Must never: store; what is wrong anywhere changes nothing.
  */
 import { nearestEventName, parseSubscription } from '../../events/event-types.ts';
-import { checkWebhookUrl, type LiteralGuard } from '../../events/webhook-url.ts';
+import { checkWebhookUrl, isSameOrigin, type LiteralGuard } from '../../events/webhook-url.ts';
 import { type Fields, isFields } from '../instance/fields.ts';
-import { checkHeaders, type Headers } from './headers.ts';
+import { checkHeaders, type Headers, type StoredHeaders } from './headers.ts';
 import type { EventSettings } from './settings.ts';
 
 /** What webhook/set replaces, whole. */
@@ -17,21 +17,23 @@ export type ParsedRecord = { readonly record: WebhookRecord } | { readonly probl
 
 export const EVENT_NAMES_MAX = 100;
 
-/** `body` is as the caller sent it; `stored` are the present headers, which masked values stand for. */
+/** `body` is as the caller sent it; masked header values stand for those in `stored`, the present settings. */
 export function parseWebhookRecord(
   body: unknown,
   guard: LiteralGuard,
-  stored: Headers,
+  stored: Pick<EventSettings, 'webhookUrl' | 'headers'>,
 ): ParsedRecord {
   const fields = unwrap(body);
   if (fields === null) return { problems: ['the body must be a JSON object'] };
   const problems: string[] = [];
   const webhookEnabled = parseEnabled(fields.enabled, problems);
+  const webhookUrl = parseUrl(fields.url, webhookEnabled, guard, problems);
+  const isElsewhere = webhookUrl !== '' && !isSameOrigin(webhookUrl, stored.webhookUrl);
   const record: WebhookRecord = {
     webhookSet: true,
     webhookEnabled,
-    webhookUrl: parseUrl(fields.url, webhookEnabled, guard, problems),
-    headers: parseHeaders(fields.headers, stored, problems),
+    webhookUrl,
+    headers: parseHeaders(fields.headers, { headers: stored.headers, isElsewhere }, problems),
     base64: parseBase64(fields.base64, problems),
     subscribe: parseEvents(fields.events, problems),
   };
@@ -70,7 +72,7 @@ function parseUrl(
   return '';
 }
 
-function parseHeaders(value: unknown, stored: Headers, problems: string[]): Headers {
+function parseHeaders(value: unknown, stored: StoredHeaders, problems: string[]): Headers {
   if (value === undefined) return {};
   const checked = checkHeaders(value, stored);
   if ('headers' in checked) return checked.headers;

@@ -40,8 +40,8 @@ export const webhookRoutes = (deps: WebhookDeps) => {
       '/webhook/set/:instanceName',
       async (context) => {
         const instance = instanceFor(context, directory, context.params.instanceName);
-        const stored = settingsOf(settings, instance.id).headers;
-        const parsed = parseWebhookRecord(context.body, guard, stored);
+        const present = settingsOf(settings, instance.id);
+        const parsed = parseWebhookRecord(context.body, guard, present);
         if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
         await settings.update(instance.id, parsed.record);
         const message = parsed.record.webhookEnabled ? 'Webhook set' : 'Webhook disabled';

@@ -35,14 +35,21 @@ export interface EventSettings {
   readonly previousSecretUntil: number | null;
 }
 
+export type SettingsChange =
+  | Partial<EventSettings>
+  | ((present: EventSettings) => Partial<EventSettings>);
+
 export interface EventSettingsStore {
   /** Reads every row; throws when they were sealed with another key. */
   load(): Promise<void>;
   get(instanceId: string): EventSettings | null;
   /** To be called right after the instance row was inserted: nothing enabled, a new secret, every event. */
   create(instanceId: string): Promise<void>;
-  /** Resolves when the change is on disk and nothing goes to a former target any more. Unknown instance: throws. */
-  update(instanceId: string, change: Partial<EventSettings>): Promise<void>;
+  /**
+   * Resolves when the change is on disk and nothing goes to a former target any more. Unknown instance: throws.
+   * A function is asked when it is the change's turn, so that it sees what the changes before have left.
+   */
+  update(instanceId: string, change: SettingsChange): Promise<void>;
   /** To be called after the instance was deleted; its row has gone with it. */
   forget(instanceId: string): void;
 }
@@ -62,8 +69,6 @@ export interface EventSettingsDeps {
   readonly changed?: (instanceId: string) => void;
 }
 
-type Change = Partial<EventSettings> | ((present: EventSettings) => Partial<EventSettings>);
-
 /** `told` is what the engine last heard of: after a failed retarget the next change makes up for it. */
 interface Entry {
   present: EventSettings;
@@ -78,7 +83,7 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
   const remember = (instanceId: string, settings: EventSettings) =>
     entries.set(instanceId, { present: settings, told: settings });
 
-  const apply = (instanceId: string, change: Change) =>
+  const apply = (instanceId: string, change: SettingsChange) =>
     turns.run(instanceId, async () => {
       const before = presentOf(entries, instanceId);
       const changed = typeof change === 'function' ? change(before) : change;

@@ -40,15 +40,19 @@ export function webhookForm({ api, name }) {
     const chosen = events.names();
     // The service takes an empty list for all of them.
     if (chosen.length === 0) throw new ApiFailure({ message: 'Tick at least one event' });
-    const { headers, base64 } = (await read()) ?? UNSET;
+    const { url: former, headers: stored, base64 } = (await read()) ?? UNSET;
+    const headers = originOf(url.value.trim()) === originOf(former) ? stored : {};
     const shown = { enabled: enabled.checked, url: url.value.trim(), events: chosen };
     const { message } = await api.post(at`/webhook/set/${name}`, { ...shown, headers, base64 });
     await load();
-    return message;
+    const dropped = Object.keys(stored).filter((one) => !Object.hasOwn(headers, one));
+    return dropped.length === 0 ? message : `${message}. Dropped: ${dropped.join(', ')}`;
   });
   void attempt(form, status, load);
   return form;
 }
+
+const originOf = (url) => (URL.canParse(url) ? new URL(url).origin : '');
 
 /** What saving leaves as it is. */
 function keptText({ headers, base64 }) {
@@ -58,5 +62,7 @@ function keptText({ headers, base64 }) {
     base64 === null ? '' : `Media inside the body: ${base64 ? 'yes' : 'no'}.`,
   ];
   const text = texts.filter(Boolean).join(' ');
-  return text === '' ? '' : `${text} Both stay as they are.`;
+  return text === ''
+    ? ''
+    : `${text} Both stay as they are, headers as long as scheme, host and port do.`;
 }

@@ -129,6 +129,23 @@ describe('what POST /instance/connect sets', () => {
     expect(body.data).toMatchObject({ webhookUrl: 'http://app.test/hook', eventString: 'Message' });
   });
 
+  test('200 headers stay with their scheme, host and port: elsewhere they are dropped, and named', async () => {
+    const { g, id, key } = await withCode();
+    const headers = { Authorization: 'Bearer secret', 'x-shop': '7' };
+    await connect(g, key, { webhookUrl: 'https://app.test/hook' });
+    await g.settings.update(id, { headers });
+    const same = await connect(g, key, { webhookUrl: 'https://app.test/other' });
+    expect(same.body.data).not.toHaveProperty('headersDropped');
+    expect(g.settings.get(id)?.headers).toEqual(headers);
+    const moved = await connect(g, key, { webhookUrl: 'https://moved.test/hook' });
+    expect(moved.body.data.headersDropped).toEqual(['Authorization', 'x-shop']);
+    expect(g.settings.get(id)).toMatchObject({
+      webhookUrl: 'https://moved.test/hook',
+      headers: {},
+    });
+    expect((await g.restarted()).settings.get(id)?.headers).toEqual({});
+  });
+
   test('200 "disabled" and false switch a channel off', async () => {
     const { g, id, key } = await withCode();
     const all = { rabbitmqEnable: true, natsEnable: 'enabled', websocketEnable: true };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { checkHeaders, maskHeaders } from '../../../src/gateway/webhook/headers.ts';
 
-const problemsOf = (value: unknown, stored = {}): string[] => {
-  const checked = checkHeaders(value, stored);
+const problemsOf = (value: unknown, headers = {}, isElsewhere = false): string[] => {
+  const checked = checkHeaders(value, { headers, isElsewhere });
   return 'problems' in checked ? checked.problems : [];
 };
 const many = (count: number) =>
@@ -96,10 +96,22 @@ test('every wrong header is named', () => {
 test('values are masked, and a mask sent back stands for what is stored', () => {
   const stored = { 'X-Token': 'secret', other: 'x' };
   expect(maskHeaders(stored)).toEqual({ 'X-Token': '********', other: '********' });
-  expect(checkHeaders({ 'x-token': '********', new: 'y' }, stored)).toEqual({
+  const here = { headers: stored, isElsewhere: false };
+  expect(checkHeaders({ 'x-token': '********', new: 'y' }, here)).toEqual({
     headers: { 'x-token': 'secret', new: 'y' },
   });
   expect(problemsOf({ unknown: '********' }, stored)).toEqual([
     'headers.unknown must have a value: the mask stands for a stored one',
   ]);
+});
+
+test('for another origin no mask stands for anything, and what is given anew passes', () => {
+  const stored = { 'X-Token': 'secret', other: 'x' };
+  expect(
+    problemsOf({ 'x-TOKEN': '********', other: 'y', unknown: '********' }, stored, true),
+  ).toEqual([
+    'headers.x-TOKEN must be given anew: a stored value stays with its scheme, host and port',
+    'headers.unknown must be given anew: a stored value stays with its scheme, host and port',
+  ]);
+  expect(problemsOf({ 'X-Token': 'new' }, stored, true)).toEqual([]);
 });

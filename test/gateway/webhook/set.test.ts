@@ -68,11 +68,43 @@ describe('POST /webhook/set/:instanceName', () => {
   test('200 what find showed can be sent back, masked headers included', async () => {
     await bench.set(FULL);
     const { json } = await bench.find();
-    expect((await bench.set({ ...json, url: 'https://moved.test/' })).status).toBe(200);
+    const url = 'https://RECEIVER.test:443/other?path=1';
+    expect((await bench.set({ ...json, url })).status).toBe(200);
     expect(bench.settings.get(SHOP.id)).toMatchObject({
-      webhookUrl: 'https://moved.test/',
+      webhookUrl: 'https://receiver.test/other?path=1',
       headers: { 'X-Token': 'secret-value' },
     });
+  });
+
+  test.each([
+    'https://moved.test/hook',
+    'http://receiver.test/hook',
+    'https://receiver.test:8443/hook',
+    'https://receiver.test.moved.test/hook',
+    'https://hook.receiver.test/',
+  ])('400 a masked header never follows the webhook to %s, and is named', async (url) => {
+    await bench.set(FULL);
+    const { json: shown } = await bench.find();
+    const { status, json } = await bench.set({ ...shown, url });
+    expect(status).toBe(400);
+    expect(json.error).toEqual({
+      code: 'BAD_REQUEST',
+      message:
+        'headers.X-Token must be given anew: a stored value stays with its scheme, host and port',
+    });
+    expect(bench.settings.get(SHOP.id)).toMatchObject({
+      webhookUrl: URL_SET,
+      headers: { 'X-Token': 'secret-value' },
+    });
+    const anew = { ...shown, url, headers: { 'X-Token': 'for the new one' } };
+    expect((await bench.set(anew)).status).toBe(200);
+  });
+
+  test('400 a masked header does not move in two steps either, by way of no URL at all', async () => {
+    await bench.set(FULL);
+    const { json: shown } = await bench.find();
+    expect((await bench.set({ ...shown, enabled: false, url: '' })).status).toBe(200);
+    expect((await bench.set({ ...shown, url: 'https://moved.test/' })).status).toBe(400);
   });
 
   test('400 every wrong field is named in one message', async () => {
