@@ -10,7 +10,10 @@ const Shown = Type.Union([Type.Object({}, { additionalProperties: true }), Type.
 
 export const AuditLog = Type.Object({
   id: Id,
-  actor_user_id: Id,
+  actor_user_id: Type.String({
+    format: 'uuid',
+    description: 'All zeros, like the token: somebody who declined an invitation to the account',
+  }),
   token_id: Id,
   action: Type.String({ description: 'create, update, delete, or a word of the resource’s own' }),
   resource: Type.String(),

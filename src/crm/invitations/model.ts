@@ -35,7 +35,7 @@ export const ReceivedInvitation = Type.Object({
 });
 export type ReceivedInvitation = Static<typeof ReceivedInvitation>;
 
-export type InvitationRow = typeof invitations.$inferSelect;
+type InvitationRow = typeof invitations.$inferSelect;
 
 /** With its role. */
 export type SentRow = InvitationRow & { readonly roleId: string; readonly roleKey: string };

@@ -94,7 +94,7 @@ function answering({ clock, guard, idempotency }: CrmParts, answers: Answers) {
         }),
       operation(
         'Accept an invitation',
-        'The current user becomes a member of the account, in the role as it is now.',
+        'The current user becomes a member of the account, in the role as it is now. With several accounts, requests with a token that is bound to none have to name the acting one.',
       ),
     )
     .post(
@@ -106,7 +106,7 @@ function answering({ clock, guard, idempotency }: CrmParts, answers: Answers) {
         }),
       operation(
         'Decline an invitation',
-        'The audit log of the account says that it was declined, and not by whom.',
+        'The audit log of the account has it without the id of the current user.',
       ),
     );
 }

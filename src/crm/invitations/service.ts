@@ -1,7 +1,6 @@
 /** Invitations as the account that gives them sees them. Owns: the rules, in the order they are checked. */
 import { conflict, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import { orConflict, Stale } from '../journal.ts';
 import type { Page } from '../list.ts';
@@ -16,7 +15,7 @@ import { invitationWrites } from './writes.ts';
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1_000;
 const OPEN_PER_ACCOUNT = 1_000;
 
-/** Somebody who is known, and no member of the account; the role may be given by the caller. */
+/** Somebody who is known, and no member of the account; the caller may give the role, so it is not super_admin. */
 export interface Invitee {
   readonly userId: string;
   /** As the caller wrote it. */
@@ -29,12 +28,10 @@ export function createInvitationService(parts: CrmParts) {
   const store = sentInvitations(parts);
   const writes = invitationWrites(parts);
   return {
-    /** An open one to this address stays as it is. 422 the role super_admin, 409 too many are open. */
+    /** An open one to this address stays as it is. 409 too many are open. */
     async invite(access: Access, invitee: Invitee): Promise<Invited> {
       const { accountId } = access;
-      const { userId, email, role } = invitee;
-      if (role.key === 'super_admin')
-        throw unprocessable('role', 'must not be super_admin: it is not given by invitation');
+      const { userId, email } = invitee;
       return turns.run(`invitations of ${accountId}`, async () => {
         const open = await store.findTo(accountId, userId, email);
         if (open) return toInvited(open);

@@ -8,10 +8,8 @@ import { joining } from '../users/membership.ts';
 import { type MemberRow, toAgent } from '../users/model.ts';
 import { type ReceivedRow, type SentRow, toSent } from './model.ts';
 
-/** Somebody who is no member of the account: whose id, which says how old it is, stays unknown there. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-export type InvitationWrites = ReturnType<typeof invitationWrites>;
+/** The actor of who is no member of the account: their own id would say since when they are known. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Each fails with Stale when the invitation is not as it was read. */
 export function invitationWrites({ journal }: Pick<CrmParts, 'journal'>) {

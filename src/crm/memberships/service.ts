@@ -4,6 +4,7 @@ import type { Access } from '../guard.ts';
 import { refuseNarrowed } from '../own-name.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeRecord } from '../record.ts';
+import { isSuperAdmin } from '../roles/rules.ts';
 import { createUserStore } from '../users/store.ts';
 import type { Left } from './model.ts';
 import { keepsAnOwner } from './owners.ts';
@@ -20,8 +21,7 @@ export function createMembershipService(parts: CrmParts) {
         what: 'membership',
         find: () => users.find(accountId, userId),
         async write(before) {
-          if (before.roleKey === 'super_admin')
-            throw conflict('A super_admin is a member of every account');
+          if (isSuperAdmin(access)) throw conflict('A super_admin is a member of every account');
           const condition = keepsAnOwner(accountId, userId);
           const [row] = await db.query(`select ${condition.sql}`, condition.params);
           if (row?.[0] !== 1)

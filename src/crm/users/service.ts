@@ -10,7 +10,7 @@ import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeRecord, found } from '../record.ts';
 import type { RoleRow } from '../roles/model.ts';
-import { refuseHigherRole, refuseUngranted } from '../roles/rules.ts';
+import { isSuperAdmin, refuseHigherRole, refuseUngranted } from '../roles/rules.ts';
 import { type Agent, type MemberRow, type NewUser, toAgent, type UserChange } from './model.ts';
 import { type Change, createUserStore, type UserStore } from './store.ts';
 
@@ -42,8 +42,7 @@ export function createUserService(parts: CrmParts) {
       if (known?.isMember) throw conflict('A user with this e-mail address is a member already');
       const now = clock.now();
       if (!known) return toAgent(await store.insert(access, newUser(fields, now), role));
-      if (access.role.key === 'super_admin')
-        return toAgent(await store.join(access, known.user, role, now));
+      if (isSuperAdmin(access)) return toAgent(await store.join(access, known.user, role, now));
       return invitations.invite(access, { userId: known.user.id, email: fields.email, role });
     },
     /** 422 as above, 404, 412, 403 a higher role or another account's person, 409 the own role. */

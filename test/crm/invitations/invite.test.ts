@@ -48,6 +48,20 @@ describe('POST /users of an address that is known from another account', () => {
     expect([action, JSON.parse(after).email]).toEqual(['create', 'bia@example.com']);
   });
 
+  test('202 replayed for a repeated Idempotency-Key, also when the invitation has been answered', async () => {
+    const { call, inviter, answer } = await invitationBench();
+    const again = {
+      token: inviter.token,
+      headers: { 'idempotency-key': 'once' },
+      body: { name: 'B', email: 'bia@example.com' },
+    };
+    const first = await call('POST', '/users', again);
+    await answer('decline', first.body.data.id);
+    const second = await call('POST', '/users', again);
+    expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
+    expect(second.body).toEqual(first.body);
+  });
+
   test('202 a person who has changed their address is another one to the account', async () => {
     const { invite, guest, db } = await invitationBench();
     const first = await invite();
@@ -80,7 +94,7 @@ describe('POST /users of an address that is known from another account', () => {
       expect([status, Object.keys(body.error.details)]).toEqual([422, ['role']]);
   });
 
-  test('409 above 1,000 open invitations of the account, until one is withdrawn or expires', async () => {
+  test('409 above 1,000 open invitations of the account, until one ends', async () => {
     const { invite, db, guest, accountId, clock, sent } = await invitationBench();
     await db.query(
       `with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000)

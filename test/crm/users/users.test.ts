@@ -28,7 +28,7 @@ describe('POST /users', () => {
     expect(await rows(sql, body.data.id)).toEqual([[accountId]]);
   });
 
-  test('201 an address of another account joins as the person they are there', async () => {
+  test('201 an address of another account, added by a super_admin, joins as the person they are there', async () => {
     const { call, db, otherAccount, rows } = await crmBench();
     const { userId, accountId } = await otherAccount();
     await db.query("update users set email = 'Ana@Example.com' where id = ?", [userId]);
