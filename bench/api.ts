@@ -30,7 +30,7 @@ if ('faults' in reading) throw new Error(reading.faults.join('\n'));
 const clock = systemClock();
 const config = {
   ...reading.settings,
-  globalApiKey: KEY,
+  globalApiKeys: [KEY] as const,
   encryptionKeys: [Buffer.alloc(32, 7).toString('base64')] as const,
 };
 const app = await createApp(config, { clock, log: createLog('error', clock.now) });

@@ -30,7 +30,11 @@ export async function startCrm(folder: string): Promise<CrmApp> {
   const reading = readSettings(environment, () => null);
   if ('faults' in reading) throw new Error(reading.faults.join('\n'));
   const clock = systemClock();
-  const config = { ...reading.settings, globalApiKey: 'bench-key', encryptionKeys: [KEY] as const };
+  const config = {
+    ...reading.settings,
+    globalApiKeys: ['bench-key'] as const,
+    encryptionKeys: [KEY] as const,
+  };
   const app = await createApp(config, { clock, log: createLog('error', clock.now) });
   await app.start();
   const base = `http://127.0.0.1:${app.server.port}/api/v1`;

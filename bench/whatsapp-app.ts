@@ -42,7 +42,7 @@ export async function startApp(whatsapp: WhatsAppAddress): Promise<WhatsAppApp> 
   const clock = systemClock();
   const config = {
     ...reading.settings,
-    globalApiKey: KEY,
+    globalApiKeys: [KEY] as const,
     encryptionKeys: [ENCRYPTION_KEY] as const,
   };
   const app = await createApp(config, { clock, log: createLog('error', clock.now) });

@@ -62,7 +62,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     clock: deps.clock,
     ...(authToken !== null && { authToken }),
   });
-  const vault = createVault(...config.encryptionKeys);
+  const [currentKey, formerKey] = config.encryptionKeys;
+  const vault = createVault(currentKey, formerKey);
   const opening = await openWithKeys(db, vault, deps.log);
   const close = async () => {
     await db.close();
@@ -125,12 +126,12 @@ function createLife(
 
 function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
   const { directory, live, crm } = parts;
-  const globalKeyHash = sha256(config.globalApiKey);
+  const globalKeyHashes = config.globalApiKeys.map(sha256);
   const redeemTicket = live.tickets.redeem;
   return createServer({
     ...deps,
     version,
-    zones: [gatewayZone({ globalKeyHash, directory, redeemTicket }), crm.zone],
+    zones: [gatewayZone({ globalKeyHashes, directory, redeemTicket }), crm.zone],
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,

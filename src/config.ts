@@ -19,7 +19,7 @@ export const systemEnvironment = (): Environment => process.env;
 
 /** What the application runs on: the settings with their secrets resolved. */
 export interface Config extends Settings {
-  readonly globalApiKey: string;
+  readonly globalApiKeys: Replacing<string>;
   readonly encryptionKeys: Replacing<string>;
 }
 

@@ -24,7 +24,7 @@ export function shortKeyWarnings(settings: Settings): string[] {
 /** A variable may hold one key or several. */
 function keysShorterThan(length: number, values: Partial<Settings>): [Variable<unknown>, string][] {
   if (values.environment !== 'production') return [];
-  return (['globalApiKey', 'bootstrapAccessToken'] as const).flatMap((field) =>
+  return (['globalApiKeys', 'bootstrapAccessToken'] as const).flatMap((field) =>
     [values[field] ?? []]
       .flat()
       .filter((key) => key.length < length)

@@ -96,7 +96,7 @@ export const encryptionKey: Kind<string> = {
 };
 
 /** The value in use, and the one that it replaces as long as that is still good. */
-export type Replacing<T> = readonly [current: T, former?: T];
+export type Replacing<T> = readonly [current: T] | readonly [current: T, former: T];
 
 /** One value, or two with a comma between; neither has a comma in itself. */
 export const replacing = <T>(kind: Kind<T>): Kind<Replacing<T>> => ({

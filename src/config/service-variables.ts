@@ -60,9 +60,9 @@ export const SERVICE_VARIABLES = {
     defaultText: '`http://localhost:PORT`',
     about: 'Base of the links handed out.',
   }),
-  globalApiKey: variable<string | null>({
+  globalApiKeys: variable<Replacing<string> | null>({
     name: 'GLOBAL_API_KEY',
-    kind: credential,
+    kind: replacing(credential),
     unset: null,
     requiredInProduction: true,
     defaultText: 'generated; production: required',

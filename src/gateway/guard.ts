@@ -9,9 +9,10 @@ import { sameDigest, sha256 } from '../shared/crypto.ts';
 import { AppError, forbidden, invalid, notFound } from '../shared/errors.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
 
+/** `keyId` tells apart the keys that one holder has, in records of who did what. */
 export type GatewayPrincipal =
-  | { readonly kind: 'global' }
-  | { readonly kind: 'instance'; readonly instanceId: string };
+  | { readonly kind: 'global'; readonly keyId: string }
+  | { readonly kind: 'instance'; readonly instanceId: string; readonly keyId: string };
 
 /** One text for each key's holder, for counting what each of them takes: never the key. */
 export const holderOf = (principal: GatewayPrincipal): string =>
@@ -36,8 +37,8 @@ export const INSTANCE_NAME_PROBLEM =
   'must be 1-64 letters, digits, - or _ and start with a letter or a digit';
 
 export interface GuardDeps {
-  /** SHA-256 of the global key, lower-case hex. */
-  readonly globalKeyHash: string;
+  /** SHA-256 of each global key, lower-case hex. */
+  readonly globalKeyHashes: readonly string[];
   readonly directory: InstanceDirectory;
   /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
   readonly redeemTicket?: (ticket: string) => GatewayPrincipal | null;
@@ -48,14 +49,13 @@ export function gatewayZone(deps: GuardDeps): Zone {
   return {
     prefixes: PREFIXES,
     authenticate: (request) => authenticate(deps, request),
-    // The zone's own principal, see above.
-    rateSubjectOf: (principal) => subjectOf(principal as GatewayPrincipal),
+    // The zone's own principal, see above. A key and the one that replaces it count as one.
+    credentialOf: (principal) => holderOf(principal as GatewayPrincipal),
   };
 }
 
-/** All keys of an instance count as one, and so do all global keys. */
-const subjectOf = (principal: GatewayPrincipal): string =>
-  principal.kind === 'global' ? 'global' : principal.instanceId;
+/** Made of the hash alone, so that it helps nobody to guess a key. */
+const keyIdOf = (hash: string): string => sha256(hash).slice(0, 8);
 
 function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
   const ticket = ticketIn(request);
@@ -67,9 +67,12 @@ function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
   const key = request.headers.get('apikey') ?? socketKey(request);
   if (!key) throw new AppError('unauthenticated', 'the header apikey is missing');
   const hash = sha256(key);
-  if (sameDigest(hash, deps.globalKeyHash)) return { kind: 'global' };
+  // Compared with each, so that the time tells nothing of which it was.
+  const matches = deps.globalKeyHashes.filter((global) => sameDigest(hash, global));
+  if (matches.length > 0) return { kind: 'global', keyId: keyIdOf(hash) };
   const owner = deps.directory.byKeyHash(hash);
-  if (owner && sameDigest(hash, owner.keyHash)) return { kind: 'instance', instanceId: owner.id };
+  if (owner && sameDigest(hash, owner.keyHash))
+    return { kind: 'instance', instanceId: owner.id, keyId: keyIdOf(hash) };
   throw new AppError('unauthenticated', 'the apikey is not valid');
 }
 

@@ -25,9 +25,9 @@ export interface Resolved {
 /** Variables win over the file. Throws StartRefused when secrets are missing, damaged or lost. */
 export async function resolveSecrets(settings: Settings): Promise<Resolved> {
   await makeDataDir(settings.dataDir);
-  const { globalApiKey, encryptionKeys, bootstrapAccessToken } = settings;
-  if (globalApiKey && encryptionKeys && (bootstrapAccessToken || isProduction(settings))) {
-    const config = Object.freeze({ ...settings, globalApiKey, encryptionKeys });
+  const { globalApiKeys, encryptionKeys, bootstrapAccessToken } = settings;
+  if (globalApiKeys && encryptionKeys && (bootstrapAccessToken || isProduction(settings))) {
+    const config = Object.freeze({ ...settings, globalApiKeys, encryptionKeys });
     return { config, generated: false, warnings: [] };
   }
   if (isProduction(settings)) {
@@ -57,7 +57,7 @@ async function fromFile(settings: Settings): Promise<Resolved> {
 const merged = (settings: Settings, secrets: Secrets): Config =>
   Object.freeze({
     ...settings,
-    globalApiKey: settings.globalApiKey ?? secrets.globalApiKey,
+    globalApiKeys: settings.globalApiKeys ?? ([secrets.globalApiKey] as const),
     encryptionKeys: settings.encryptionKeys ?? ([secrets.encryptionKey] as const),
     bootstrapAccessToken: settings.bootstrapAccessToken ?? secrets.accessToken,
   });

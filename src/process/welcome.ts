@@ -2,6 +2,7 @@
  * What the first start prints, once: where to look, the credentials, and a line to try.
  * Owns: its wording. It is the only place where a credential reaches the output.
  */
+import type { Replacing } from '../config/kinds.ts';
 import type { Config, Settings } from '../config.ts';
 import { secretsPath } from './secrets-file.ts';
 
@@ -17,15 +18,16 @@ export const bracketed = (host: string): string => (host.includes(':') ? `[${hos
 export function welcomeText(config: Config, settings: Settings, port: number): string {
   const local = `http://${callable(config.host)}:${port}`;
   const base = config.publicUrl ?? local;
-  const given = (name: string, value: string | null, text: string | null) =>
+  const given = (name: string, value: unknown, text: string | null) =>
     value === null ? text : `(as set in ${name})`;
-  const key = settings.globalApiKey === null ? config.globalApiKey : '$GLOBAL_API_KEY';
+  const [globalKey] = config.globalApiKeys;
+  const key = settings.globalApiKeys === null ? globalKey : shellKey(settings.globalApiKeys);
   return `
 This is the first start. Its secrets are in ${secretsPath(config.dataDir)}; they are shown here only once.
 
   docs              ${base}/swagger
   manager           ${base}/manager
-  apikey            ${given('GLOBAL_API_KEY', settings.globalApiKey, config.globalApiKey)}
+  apikey            ${given('GLOBAL_API_KEY', settings.globalApiKeys, globalKey)}
   api_access_token  ${given('BOOTSTRAP_ACCESS_TOKEN', settings.bootstrapAccessToken, config.bootstrapAccessToken)}
 
 Create a sandbox instance and connect it:
@@ -34,6 +36,10 @@ ${tryLine(local, key)}
 
 `;
 }
+
+/** The shell's words for the key in use, which comes before the comma. */
+const shellKey = (keys: Replacing<string>): string =>
+  keys.length === 1 ? '$GLOBAL_API_KEY' : `\${GLOBAL_API_KEY%%,*}`;
 
 const tryLine = (local: string, key: string): string =>
   `curl -sS -X POST "${local}/instance/create" -H "apikey: ${key}" -H "content-type: application/json" ` +

@@ -142,6 +142,16 @@ describe('in production the global key and the first token', () => {
     expect(warnings(production('x'.repeat(32), 'x'.repeat(32)))).toEqual([]);
   });
 
+  test('are held to both lengths each, where one global key replaces another', () => {
+    const keys = (...lengths: number[]) => lengths.map((length) => 'x'.repeat(length)).join(',');
+    const token = 'x'.repeat(32);
+    expect(faults(production(keys(32, 7), token))).toEqual([
+      expect.stringMatching(/^GLOBAL_API_KEY is \*{8} \(7 characters\) .*8 characters or more/),
+    ]);
+    expect(warnings(production(keys(31, 32), token))).toHaveLength(1);
+    expect(warnings(production(keys(32, 32), token))).toEqual([]);
+  });
+
   test('may be as short as anyone likes elsewhere', () => {
     const environment = { ...production('x', 'x'), NODE_ENV: 'development' };
     expect([faults(environment), warnings(environment)]).toEqual([[], []]);

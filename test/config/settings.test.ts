@@ -136,7 +136,15 @@ const CASES: Record<keyof Settings, Case> = {
     ],
     bad: ['gate.example.com', 'ftp://example.com', 'https://a:b@example.com', 'https://a.com?x=1'],
   },
-  globalApiKey: credentials,
+  globalApiKeys: {
+    unset: null,
+    good: [
+      ['k', ['k']],
+      ['new,old', ['new', 'old']],
+      ['new , old', ['new', 'old']],
+    ],
+    bad: [...credentials.bad, 'new,', ',old', 'a,b,c', `new,${'x'.repeat(257)}`],
+  },
   bootstrapAccessToken: credentials,
   encryptionKeys: {
     unset: null,

@@ -128,10 +128,10 @@ describe('names', () => {
 });
 
 describe('the upgrade to a WebSocket', () => {
-  const holder: GatewayPrincipal = { kind: 'instance', instanceId: 'a' };
+  const holder: GatewayPrincipal = { kind: 'instance', instanceId: 'a', keyId: '1' };
   const directory = { byName: () => null, byId: () => null, byKeyHash: () => null, all: () => [] };
   const zone = gatewayZone({
-    globalKeyHash: sha256(GLOBAL_KEY),
+    globalKeyHashes: [sha256(GLOBAL_KEY)],
     directory,
     redeemTicket: (ticket) => (ticket === 'good' ? holder : null),
   });
@@ -140,7 +140,7 @@ describe('the upgrade to a WebSocket', () => {
   const asProtocol = { 'sec-websocket-protocol': `gatehouse, apikey.${GLOBAL_KEY}` };
 
   test('takes a key as a subprotocol', () => {
-    expect(upgrade('/ws?instance=shop', asProtocol)).toEqual({ kind: 'global' });
+    expect(upgrade('/ws?instance=shop', asProtocol)).toMatchObject({ kind: 'global' });
   });
 
   test('takes a ticket, and stands for whoever it was given to', () => {

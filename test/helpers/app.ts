@@ -66,12 +66,12 @@ export async function startApp(options: AppOptions = {}): Promise<RunningApp> {
     (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url),
   );
   if ('faults' in reading) throw new Error(reading.faults.join('\n'));
-  const { globalApiKey, encryptionKeys } = reading.settings;
-  if (globalApiKey === null || encryptionKeys === null) throw new Error('the keys are missing');
+  const { globalApiKeys, encryptionKeys } = reading.settings;
+  if (globalApiKeys === null || encryptionKeys === null) throw new Error('the keys are missing');
   const lines: Record<string, unknown>[] = [];
   const log = createLog('debug', clock.now, (line) => lines.push(JSON.parse(line)));
   const app = await createApp(
-    { ...reading.settings, globalApiKey, encryptionKeys },
+    { ...reading.settings, globalApiKeys, encryptionKeys },
     { log, clock },
   );
   await app.start();

@@ -74,7 +74,7 @@ export function gatewayDoor(clock: Clock, routes: AnyElysia): Door {
   const app = createServer({
     log: createLog('error', clock.now, () => {}),
     clock,
-    zones: [gatewayZone({ globalKeyHash: sha256(GLOBAL_KEY), directory: DIRECTORY })],
+    zones: [gatewayZone({ globalKeyHashes: [sha256(GLOBAL_KEY)], directory: DIRECTORY })],
     corsOrigins: [],
     rateLimitPerMinute: 0,
     version: 'test',

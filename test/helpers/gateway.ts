@@ -100,7 +100,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
   const app: AnyElysia = createServer({
     log: silentLog(parts.logged),
     clock: parts.clock,
-    zones: [gatewayZone({ globalKeyHash: sha256(GLOBAL_KEY), directory: parts.directory })],
+    zones: [gatewayZone({ globalKeyHashes: [sha256(GLOBAL_KEY)], directory: parts.directory })],
     corsOrigins: [],
     rateLimitPerMinute: 0,
     version: '0.0.0',

@@ -89,12 +89,12 @@ export async function liveDoor(
     await settings.create(id);
     await settings.update(id, { websocketEnabled: enabled.some((one) => one.id === id) });
   }
-  const globalKeyHash = sha256(GLOBAL_KEY);
+  const globalKeyHashes = [sha256(GLOBAL_KEY)];
   const app: AnyElysia = createServer({
     log,
     clock,
     zones: [
-      gatewayZone({ globalKeyHash, directory: DIRECTORY, redeemTicket: live.tickets.redeem }),
+      gatewayZone({ globalKeyHashes, directory: DIRECTORY, redeemTicket: live.tickets.redeem }),
     ],
     corsOrigins: [],
     rateLimitPerMinute: 0,

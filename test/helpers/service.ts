@@ -37,7 +37,7 @@ export async function startService(environment: Environment): Promise<Service> {
   const clock = systemClock();
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', clock.now, (line) => lines.push(JSON.parse(line)));
-  const config = { ...reading.settings, globalApiKey: KEY, encryptionKeys };
+  const config = { ...reading.settings, globalApiKeys: [KEY] as const, encryptionKeys };
   const app = await createApp(config, { log, clock });
   await app.start();
   const url = `http://127.0.0.1:${app.server.port}`;

@@ -41,14 +41,14 @@ test('the first start makes the data directory (0700) and its secrets (0600)', a
   expect(await mode(settings.file)).toBe('600');
   expect(await readdir(settings.dataDir)).toEqual(['secrets.json']);
   expect(JSON.parse(await readFile(settings.file, 'utf8'))).toEqual({
-    globalApiKey: config.globalApiKey,
+    globalApiKey: config.globalApiKeys[0],
     encryptionKey: config.encryptionKeys[0],
     accessToken: config.bootstrapAccessToken,
   });
   expect(Buffer.from(config.encryptionKeys[0], 'base64')).toHaveLength(32);
-  expect(config.globalApiKey).toMatch(/^[\w-]{43}$/);
+  expect(config.globalApiKeys[0]).toMatch(/^[\w-]{43}$/);
   expect(config.bootstrapAccessToken).toMatch(/^[\w-]{43}$/);
-  expect(config.bootstrapAccessToken).not.toBe(config.globalApiKey);
+  expect(config.bootstrapAccessToken).not.toBe(config.globalApiKeys[0]);
 });
 
 test('a later start reads them and generates nothing', async () => {
@@ -71,8 +71,8 @@ test('of two first starts at once one writes, and both run on the same secrets',
 test('variables win over the file', async () => {
   const settings = settingsFor();
   const { config: first } = await resolveSecrets(settings);
-  const { config } = await resolveSecrets({ ...settings, globalApiKey: 'mine' });
-  expect(config.globalApiKey).toBe('mine');
+  const { config } = await resolveSecrets({ ...settings, globalApiKeys: ['mine'] });
+  expect(config.globalApiKeys).toEqual(['mine']);
   expect(config.encryptionKeys).toEqual(first.encryptionKeys);
 });
 
@@ -85,7 +85,7 @@ test('with all three variables set no file is made', async () => {
   const { config, generated } = await resolveSecrets(settings);
   expect(generated).toBe(false);
   expect(config).toMatchObject({
-    globalApiKey: 'g',
+    globalApiKeys: ['g'],
     encryptionKeys: [KEY],
     bootstrapAccessToken: 't',
   });
@@ -161,7 +161,7 @@ test('the welcome shows what was generated and a line that can be pasted', async
   expect(text).toContain('http://localhost:4321/swagger');
   expect(text).toContain('http://localhost:4321/manager');
   expect(text).toContain(`api_access_token  ${config.bootstrapAccessToken}`);
-  expect(text).toContain(`apikey            ${config.globalApiKey}`);
+  expect(text).toContain(`apikey            ${config.globalApiKeys[0]}`);
   expect(text).toContain('http://localhost:4321/instance/create');
   expect(text).not.toContain(config.encryptionKeys[0]);
 });

@@ -3,8 +3,8 @@ import type { GatewayPrincipal } from '../../../src/gateway/guard.ts';
 import { createTickets } from '../../../src/gateway/live/tickets.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
-const GLOBAL: GatewayPrincipal = { kind: 'global' };
-const SHOP: GatewayPrincipal = { kind: 'instance', instanceId: 'shop' };
+const GLOBAL: GatewayPrincipal = { kind: 'global', keyId: '1' };
+const SHOP: GatewayPrincipal = { kind: 'instance', instanceId: 'shop', keyId: '2' };
 
 test('a ticket names its holder, once', () => {
   const tickets = createTickets(manualClock());
