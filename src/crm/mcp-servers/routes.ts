@@ -14,7 +14,7 @@ import { createMcpServerService, type McpServerService } from './service.ts';
 const params = Type.Object({ id: Uuid() });
 const tags = ['MCP servers'];
 const secrets =
-  'Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored.';
+  'Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given anew, `environments` too.';
 const response = {
   200: SuccessEnvelope(McpServer),
   ...refusals(...BODY_FAILURES, 'CONFLICT', 'PRECONDITION_FAILED'),

@@ -8,6 +8,7 @@ import { MASK } from '../../events/mask-url.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { unprocessable } from '../failures.ts';
 import type { JsonFields } from '../fields.ts';
+import { leadsElsewhere } from './whereabouts.ts';
 
 /** Objects inside `config_json` whose values are secrets. */
 const SECRET_FIELDS = ['env', 'headers'] as const;
@@ -46,8 +47,9 @@ function refuseUnusable(field: string, value: unknown): void {
 }
 
 /**
- * The columns of what is given to the server `id`, after `refuseUnusableSecrets`. The mask stands for the secret that `stored`
- * has in the same place; 422 when it has none.
+ * The columns of what is given to the server `id`, after `refuseUnusableSecrets`. The mask stands for the
+ * secret that `stored` has in the same place; 422 when it has none, and when the server leads elsewhere now:
+ * stored secrets, `environments` that are not even named among them, do not move with it.
  */
 export function seal(
   id: string,
@@ -56,11 +58,19 @@ export function seal(
   vault: Vault,
 ): Partial<SealedColumns> {
   const storedConfig = readObject(stored?.configJson);
+  const storedEnvironments = readObject(stored?.environments);
+  const hasMoved =
+    stored !== null &&
+    config_json !== undefined &&
+    leadsElsewhere(withoutSecrets(storedConfig), withoutSecrets(config_json));
+  if (hasMoved && !environments && Object.keys(storedEnvironments).length > 0)
+    throw unprocessable('environments', MOVED);
+  const keptOf = (texts: unknown): Kept => ({ texts: hasMoved ? {} : texts, hasMoved });
   const { environments: inEnvironments, configJson: inConfig } = mcpServers;
   return {
     ...(environments && {
       environments: JSON.stringify(
-        sealTexts('environments', environments, readObject(stored?.environments), (text, name) =>
+        sealTexts('environments', environments, keptOf(storedEnvironments), (text, name) =>
           vault.seal(text, placeOf(inEnvironments, id, name)),
         ),
       ),
@@ -68,7 +78,7 @@ export function seal(
     ...(config_json && {
       configJson: JSON.stringify(
         withSecrets(config_json, (texts, field) =>
-          sealTexts(`config_json.${field}`, texts, own(storedConfig, field), (text, name) =>
+          sealTexts(`config_json.${field}`, texts, keptOf(own(storedConfig, field)), (text, name) =>
             vault.seal(text, placeOf(inConfig, id, field, name)),
           ),
         ),
@@ -86,23 +96,33 @@ export function masked(row: SealedColumns): { config_json: JsonFields; environme
   };
 }
 
+/** Sealed texts that masks may stand for. */
+interface Kept {
+  readonly texts: unknown;
+  readonly hasMoved: boolean;
+}
+
+const NOT_STORED = 'must have a value: the mask stands for a stored one';
+const MOVED = 'must be given anew: stored secrets do not move to another address or command';
+
 function sealTexts(
   field: string,
   given: object,
-  stored: unknown,
+  { texts, hasMoved }: Kept,
   seal: (text: string, name: string) => string,
 ): Texts {
   return mapTexts(given, (value, name) => {
     if (value !== MASK) return seal(String(value), name);
-    const kept = isObject(stored) ? own(stored, name) : undefined;
-    if (kept === undefined)
-      throw unprocessable(
-        `${field}.${name}`,
-        'must have a value: the mask stands for a stored one',
-      );
+    const kept = isObject(texts) ? own(texts, name) : undefined;
+    if (kept === undefined) throw unprocessable(`${field}.${name}`, hasMoved ? MOVED : NOT_STORED);
     return String(kept);
   });
 }
+
+const withoutSecrets = (config: JsonFields): JsonFields => ({
+  ...config,
+  ...Object.fromEntries(SECRET_FIELDS.map((field) => [field, null])),
+});
 
 /** A copy in which the objects of secrets are replaced. */
 function withSecrets(

@@ -126,3 +126,74 @@ test.each<[string, object]>([
   });
   expect(await opened(bench)).toEqual(SECRETS);
 });
+
+const ANEW = ['must be given anew: stored secrets do not move to another address or command'];
+const { env, headers } = MASKED.config_json;
+
+test.each<[string, object]>([
+  ['another host', { url: 'https://moved.test/sse' }],
+  ['another scheme', { url: 'http://mcp.test/sse' }],
+  ['another port', { url: 'https://mcp.test:8443/sse' }],
+  [
+    'a further URL somewhere inside',
+    { url: 'https://mcp.test/sse', a: [{ b: 'see https://moved.test' }] },
+  ],
+  ['a placeholder for a host', { url: 'https://${HOST}/sse' }],
+  ['a command', { url: 'https://mcp.test/sse', command: 'npx' }],
+  ['arguments', { url: 'https://mcp.test/sse', args: ['-y', 'other'] }],
+  ['a host by itself', { url: 'https://mcp.test/sse', host: 'moved.test' }],
+])(
+  '422 no masked secret follows a server to %s; 200 when all are given anew',
+  async (_, config) => {
+    const bench = await withServer();
+    const refused = async (body: object) => {
+      const answer = await bench.call('PATCH', bench.at, { body });
+      expect(answer.status).toBe(422);
+      return answer.body.error.details;
+    };
+    const { environments } = SECRETS;
+    expect(await refused({ config_json: { ...config, headers }, environments })).toEqual({
+      'config_json.headers.authorization': ANEW,
+    });
+    expect(await refused({ config_json: { ...config, env }, environments })).toEqual({
+      'config_json.env.TOKEN': ANEW,
+    });
+    expect(await refused({ config_json: config, environments: { KEY: MASK } })).toEqual({
+      'environments.KEY': ANEW,
+    });
+    expect(await refused({ config_json: config })).toEqual({ environments: ANEW });
+    expect(await opened(bench)).toEqual(SECRETS);
+    const body = {
+      config_json: { ...config, headers: { authorization: 'new' } },
+      environments: {},
+    };
+    expect((await bench.call('PATCH', bench.at, { body })).status).toBe(200);
+  },
+);
+
+test('422 a masked secret does not move in two steps either, by way of no URL at all', async () => {
+  const bench = await withServer();
+  const without = { config_json: { headers } };
+  expect((await bench.call('PATCH', bench.at, { body: without })).status).toBe(200);
+  const moved = { config_json: { url: 'https://moved.test/', headers }, environments: {} };
+  expect((await bench.call('PATCH', bench.at, { body: moved })).status).toBe(422);
+});
+
+test('200 masked secrets stay when path, timeouts and names change around them', async () => {
+  const bench = await withServer();
+  const config_json = {
+    ...MASKED.config_json,
+    url: 'https://MCP.test:443/v2?x=1',
+    timeout: 5,
+    label: 'Two',
+  };
+  expect((await bench.call('PATCH', bench.at, { body: { config_json } })).status).toBe(200);
+  expect(await opened(bench)).toEqual({
+    ...SECRETS,
+    config_json: {
+      ...config_json,
+      env: SECRETS.config_json.env,
+      headers: SECRETS.config_json.headers,
+    },
+  });
+});
