@@ -70,6 +70,7 @@ export function createParts(config: Config, foundation: Foundation) {
     mediaLinks: mediaStore,
     pid: process.pid,
     nameOf: (id) => directory.byId(id)?.name ?? null,
+    storageLimit: storageLimitOf(config, limits),
     observer: metrics.observer,
     onCommitted: audience.live.feed.committed,
   });
@@ -84,6 +85,9 @@ export function createParts(config: Config, foundation: Foundation) {
   const { idempotency } = foundation;
   return { ...base, db, crm, webhook, mediaSource, metrics, limits, service, idempotency };
 }
+
+const storageLimitOf = ({ instanceStorageLimit: bytesMax }: Config, limits: LimitReport) =>
+  bytesMax === null ? null : { bytesMax, limits };
 
 const engineSettings = (config: Config) => ({
   rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },

@@ -1,6 +1,8 @@
 /** Variables of limits: how much of the service one tenant, or all together, may take. */
-import { integer } from './kinds.ts';
+import { bytes, integer } from './kinds.ts';
 import { variable } from './variable.ts';
+
+const STORAGE_LIMIT_MIN = 1024 * 1024;
 
 export const LIMIT_VARIABLES = {
   websocketsPerKey: variable({
@@ -20,5 +22,11 @@ export const LIMIT_VARIABLES = {
     kind: integer(0, 1_000_000),
     unset: 0,
     about: 'Events that one instance may have in a second; `0` is no limit.',
+  }),
+  instanceStorageLimit: variable<number | null>({
+    name: 'INSTANCE_STORAGE_LIMIT',
+    kind: bytes(STORAGE_LIMIT_MIN),
+    unset: null,
+    about: 'What the events of one instance, media included, may take in the database.',
   }),
 };

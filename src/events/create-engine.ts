@@ -23,6 +23,7 @@ import { type Destinations, isGone } from './routing.ts';
 import { Scheduler } from './scheduler.ts';
 import { createSequences } from './sequences.ts';
 import type { SlotLimits } from './slots.ts';
+import { createStorageLimit, type StorageLimitOptions } from './storage-limit.ts';
 
 export interface EngineOptions {
   readonly db: Database;
@@ -38,6 +39,8 @@ export interface EngineOptions {
   readonly mediaLinks?: MediaLinks | null;
   readonly eventHours: number;
   readonly deliveryHours: number;
+  /** How much each instance's events may take; null: no limit, and nothing is counted. */
+  readonly storageLimit?: StorageLimitOptions | null;
   /** True when no other process can have the database open. */
   readonly isAlone: boolean;
   readonly pid: number;
@@ -64,7 +67,8 @@ export interface RunningEngine extends Engine {
 
 export function createEngine(options: EngineOptions): RunningEngine {
   const { log, destinations } = options;
-  const { publisher, scheduler, retention, recovery, redelivery, resume } = wire(options);
+  const { publisher, scheduler, retention, storageLimit, recovery, redelivery, resume } =
+    wire(options);
   let cancelBeat = () => {};
 
   async function beat(): Promise<void> {
@@ -96,10 +100,12 @@ export function createEngine(options: EngineOptions): RunningEngine {
       for (const lane of await recovery.findWaiting(longestDelayMs(options.rules))) resume(lane);
       scheduler.start();
       retention.start();
+      storageLimit?.start();
     },
     async stop(graceMs) {
       cancelBeat();
       retention.stop();
+      storageLimit?.stop();
       await scheduler.stop(graceMs);
       await recovery.leave();
     },
@@ -127,6 +133,9 @@ function wire(options: EngineOptions) {
   const retention = createRetention(options);
   const { secretStored } = retention;
   const handover = scheduler;
+  const storageLimit = options.storageLimit
+    ? createStorageLimit({ ...options, ...options.storageLimit })
+    : null;
   const publisher = createPublish({
     ...options,
     commits,
@@ -134,6 +143,7 @@ function wire(options: EngineOptions) {
     handover,
     processId,
     secretStored,
+    stored: storageLimit?.stored,
   });
   const { mediaLinks, mediaInBodies } = options;
   const publish = mediaLinks
@@ -149,6 +159,7 @@ function wire(options: EngineOptions) {
   return {
     scheduler,
     retention,
+    storageLimit,
     resume,
     publisher: { ...publisher, publish },
     recovery: createRecovery({ db, clock, process: { id: processId, pid }, isAlone }),

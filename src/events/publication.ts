@@ -84,7 +84,9 @@ export class Publication implements Write {
       params: [streamId, sequence, id, type, chat, ...bodyParams, media.mediaId, until, createdAt],
     });
     if (until !== null) this.#then.push(() => this.#deps.secretStored(streamId, until));
-    const { onCommitted } = this.#deps;
+    const { onCommitted, stored } = this.#deps;
+    if (stored && rest === null)
+      this.#then.push(() => stored(streamId, Buffer.byteLength(body) + media.bytes));
     if (onCommitted && rest === null) {
       const told = { streamId, sequence, type, body, mediaId: media.mediaId };
       this.#then.push(() => onCommitted(told));

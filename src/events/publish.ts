@@ -47,6 +47,8 @@ export interface PublishDeps {
   readonly secretStored: (streamId: string, until: number) => void;
   /** Told of every event once it is on disk, each stream's in order; must be quick and never throw. */
   readonly onCommitted?: (event: CommittedEvent) => void;
+  /** Told of the bytes of every instance's event that is on disk; absent: nobody counts them. */
+  readonly stored?: ((streamId: string, bytes: number) => void) | undefined;
 }
 
 /** Events written in one go: as many as a transaction should hold. */

@@ -13,6 +13,7 @@ export const LIMITS = {
   websockets: 'WEBSOCKETS_MAX',
   websockets_per_key: 'WEBSOCKETS_PER_KEY',
   instance_events: 'INSTANCE_EVENTS_PER_SECOND',
+  instance_storage: 'INSTANCE_STORAGE_LIMIT',
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

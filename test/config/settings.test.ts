@@ -191,6 +191,15 @@ const CASES: Record<keyof Settings, Case> = {
   websocketsPerKey: integers(100, 1, 100_000),
   websocketsMax: integers(10_000, 1, 100_000),
   instanceEventsPerSecond: integers(0, 0, 1_000_000),
+  instanceStorageLimit: {
+    unset: null,
+    good: [
+      ['1m', 1024 ** 2],
+      ['1048576', 1024 ** 2],
+      ['2G', 2 * 1024 ** 3],
+    ],
+    bad: ['0', '1023k', '1.5g', '10mb', '1t', 'unlimited'],
+  },
   logLevel: {
     unset: 'info',
     good: itself('trace', 'debug', 'info', 'warn', 'error'),

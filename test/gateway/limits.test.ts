@@ -4,6 +4,7 @@ import { VARIABLES } from '../../src/config/variables.ts';
 import { LIMITS } from '../../src/shared/limit-report.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { liveClient } from '../helpers/live-client.ts';
+import { until } from '../helpers/until.ts';
 
 const running: RunningApp[] = [];
 afterEach(() => Promise.all(running.splice(0).map((app) => app.stop())));
@@ -54,4 +55,26 @@ test('INSTANCE_EVENTS_PER_SECOND: one instance is refused and counted, another g
   expect(body.events).toEqual([]);
   expect(await timesReached(app, 'instance_events')).toBe(2);
   expect(linesOf(app, 'instance_events')).toMatchObject([{ instanceName: 'shop' }]);
+});
+
+test('INSTANCE_STORAGE_LIMIT: the oldest file goes, its event stays and says why', async () => {
+  const app = await started({ INSTANCE_STORAGE_LIMIT: '1m' });
+  const key = await app.openInstance('shop');
+  const base64 = Buffer.alloc(400 * 1024, 'x').toString('base64');
+  const picture = { kind: 'image', from: '5511988887777', base64 };
+  for (let count = 0; count < 3; count++)
+    expect((await app.call('POST', '/sandbox/shop/message', picture, key)).status).toBe(201);
+  await until('it was seen to', async () => (await timesReached(app, 'instance_storage')) === 1);
+  const { body } = await app.call('GET', '/event/find/shop?event=Message', undefined, key);
+  const [oldest, ...newer] = body.events.map(
+    (event: { data: { Message: Record<string, unknown> } }) => event.data.Message,
+  );
+  expect([oldest.base64, oldest.mediaError]).toEqual([
+    undefined,
+    'the media was removed: the instance keeps no more than INSTANCE_STORAGE_LIMIT',
+  ]);
+  for (const message of newer) expect(message.base64).toBe(base64);
+  expect(linesOf(app, 'instance_storage')).toMatchObject([
+    { instanceName: 'shop', removedMedia: 1, removedEvents: 0 },
+  ]);
 });
