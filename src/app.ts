@@ -13,6 +13,7 @@ import { createIdempotencyStore } from './db/idempotency-store.ts';
 import { lockDatabaseFile } from './db/lock.ts';
 import { databasePath, openDatabase } from './db/open.ts';
 import type { RunningEngine } from './events/create-engine.ts';
+import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { gatewayZone } from './gateway/guard.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
@@ -75,10 +76,12 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   }
   const network = createNetworkGuard({ allow: config.webhookAllowNetworks, clock: deps.clock });
   const idempotency = createIdempotencyStore({ ...deps, db, vault });
-  const base = { ...deps, db, vault, network, idempotency };
+  const isAlone = lock !== null;
+  const audit = createGatewayAudit({ ...deps, db, isAlone });
+  const base = { ...deps, db, vault, network, idempotency, audit, isAlone };
   const bootstrapToken = config.bootstrapAccessToken;
   const crm = createCrm({ ...base, bootstrapToken, engine: () => parts.engine });
-  const parts = createParts(config, { ...base, crm, isAlone: lock !== null });
+  const parts = createParts(config, { ...base, crm });
   return createLife(config, deps, parts, close);
 }
 
@@ -88,7 +91,7 @@ function createLife(
   parts: Parts,
   close: () => Promise<void>,
 ): App {
-  const { directory, settings, engine, service, crm, live, mediaStore, brokers } = parts;
+  const { directory, settings, engine, service, crm, live, mediaStore, brokers, audit } = parts;
   const server = serverOf(config, { clock, log }, parts);
   const pruning = createPruning({ clock, log }, parts);
   return {
@@ -101,6 +104,7 @@ function createLife(
       await directory.load();
       await settings.load();
       await crm.start();
+      await audit.start();
       brokers.start();
       await engine.start();
       mediaStore?.start();
@@ -119,6 +123,7 @@ function createLife(
       await engine.stop(graceMs);
       await brokers.stop();
       await closed;
+      audit.stop();
       await close();
     },
   };

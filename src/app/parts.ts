@@ -17,6 +17,7 @@ import { createEngine, type RunningEngine } from '../events/create-engine.ts';
 import { createPaces } from '../events/event-pace.ts';
 import { MEDIA_BYTES_MAX } from '../events/media.ts';
 import { destinationsOfBoth } from '../events/routing.ts';
+import type { GatewayAudit } from '../gateway/audit/audit.ts';
 import { createDirectory } from '../gateway/instance/directory.ts';
 import { createInstanceService } from '../gateway/instance/service.ts';
 import { createInstanceStore } from '../gateway/instance/store.ts';
@@ -44,6 +45,7 @@ export interface Foundation {
   readonly network: NetworkGuard;
   readonly idempotency: PrunableIdempotencyStore;
   readonly crm: Crm;
+  readonly audit: GatewayAudit;
   /** No other process can have the database open. */
   readonly isAlone: boolean;
 }
@@ -82,8 +84,8 @@ export function createParts(config: Config, foundation: Foundation) {
   const paceOf = createPaces(config.instanceEventsPerSecond, { clock, limits });
   const base = { ...audience, clock, log, directory, providers, engine, guard, wantsFiles };
   const service = createInstanceService({ ...base, paceOf, connectOnStartup, defaultProvider });
-  const { idempotency } = foundation;
-  return { ...base, db, crm, webhook, mediaSource, metrics, limits, service, idempotency };
+  const { idempotency, audit } = foundation;
+  return { ...base, db, crm, webhook, mediaSource, metrics, limits, service, audit, idempotency };
 }
 
 const storageLimitOf = ({ instanceStorageLimit: bytesMax }: Config, limits: LimitReport) =>

@@ -5,6 +5,7 @@ import webhookDeliveries from '../../drizzle/0002_webhook-deliveries.sql' with {
 import whatsapp from '../../drizzle/0003_whatsapp.sql' with { type: 'text' };
 import tokensByAccount from '../../drizzle/0004_tokens-by-account.sql' with { type: 'text' };
 import invitations from '../../drizzle/0005_invitations.sql' with { type: 'text' };
+import gatewayAudit from '../../drizzle/0006_gateway-audit.sql' with { type: 'text' };
 
 export interface Migration {
   /** The file's name without its ending. */
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003_whatsapp', sql: whatsapp },
   { name: '0004_tokens-by-account', sql: tokensByAccount },
   { name: '0005_invitations', sql: invitations },
+  { name: '0006_gateway-audit', sql: gatewayAudit },
 ];

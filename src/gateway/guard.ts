@@ -29,6 +29,7 @@ const PREFIXES = [
   '/sandbox',
   '/ws',
   '/metrics',
+  '/audit',
 ];
 
 export const isInstanceName = (name: string): boolean => INSTANCE_NAME.test(name);

@@ -11,6 +11,8 @@ import type { LiteralGuard } from '../events/webhook-url.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { SandboxSession } from '../providers/sandbox/driver.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { GatewayAudit } from './audit/audit.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { eventRoutes } from './event/routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
@@ -44,6 +46,7 @@ export interface GatewayParts {
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
   readonly live: Live;
+  readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
   readonly channels: ReadinessDeps['channels'];
@@ -73,5 +76,6 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }))
     .use(liveRoutes({ ...parts, ...parts.live }))
     .use(sandboxRoutes({ directory, sandboxOf }))
+    .use(auditRoutes({ orm: db.orm, rows: parts.audit.rows }))
     .use(statusRoutes({ ...parts, database }));
 }

@@ -57,6 +57,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['get', '/health', 200],
   ['get', '/ready', 200, 503],
   ['get', '/metrics', 200, 401, 403],
+  ['get', '/audit/find', 200, 400, 401, 403, 500],
 ];
 
 test.each(PROMISED)(

@@ -13,6 +13,7 @@ const PREFIXES = [
   '/sandbox',
   '/ws',
   '/metrics',
+  '/audit',
 ];
 
 describe('401 comes before everything else', () => {

@@ -7,6 +7,7 @@ import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent } from '../../src/events/catalog.ts';
 import type { Engine, Stream } from '../../src/events/engine.ts';
 import { UNLIMITED } from '../../src/events/event-pace.ts';
+import { createGatewayAudit, type GatewayAudit } from '../../src/gateway/audit/audit.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';
 import { createDirectory, type InstanceRegister } from '../../src/gateway/instance/directory.ts';
 import { instanceRoutes } from '../../src/gateway/instance/routes.ts';
@@ -63,6 +64,7 @@ export interface GatewayParts {
   readonly engine: EngineNotes;
   readonly provider: ScriptedProvider;
   readonly service: InstanceService;
+  readonly audit: GatewayAudit;
   /** Lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
 }
@@ -168,7 +170,9 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
       refusesLiteral: ({ hostname }) => (hostname === FORBIDDEN_HOST ? 'a private address' : null),
     },
   });
-  return { database, clock, logged, engine, provider, directory, settings, service };
+  const log = silentLog(logged);
+  const audit = createGatewayAudit({ db: database, clock, log, isAlone: true });
+  return { database, clock, logged, engine, provider, directory, settings, service, audit };
 }
 
 function engineNotes(): EngineNotes {

@@ -3,6 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { invalid } from '../../shared/errors.ts';
+import { changeDetails, pairingDetails } from '../audit/details.ts';
+import type { AuditedContext } from '../audit/operations.ts';
 import { instanceFor } from '../guard.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
 import {
@@ -32,7 +34,7 @@ const refusals = failures(
 );
 
 export const connectionRoutes = (deps: InstanceDeps) => {
-  const { directory, service } = deps;
+  const { directory, service, audit } = deps;
   return new Elysia({ name: 'instance-connection' })
     .get(
       '/instance/connectionState/:instanceName',
@@ -53,7 +55,11 @@ export const connectionRoutes = (deps: InstanceDeps) => {
         const record = instanceFor(context, directory, context.params.instanceName);
         const { number } = context.query;
         if (number !== undefined && !isPhone(number)) throw invalid(`number ${PHONE_PROBLEM}`);
-        const connection = await service.connect(record.id, number ?? null);
+        const operation = { action: 'instance.connect', instance: record } as const;
+        const connection = await audit.run(context, operation, async (note) => {
+          note({ details: pairingDetails(number ?? null) });
+          return service.connect(record.id, number ?? null);
+        });
         return toConnectionResult(record.name, connection);
       },
       {
@@ -72,25 +78,29 @@ export const connectionRoutes = (deps: InstanceDeps) => {
         },
       },
     )
-    .delete(
-      '/instance/logout/:instanceName',
-      async (context) => {
-        const { id, name } = instanceFor(context, directory, context.params.instanceName);
-        const wasConnected = await service.logOut(id);
-        const message = wasConnected
-          ? `Instance ${name} logged out`
-          : `Instance ${name} was not logged in`;
-        return { success: true as const, message };
-      },
-      {
-        params,
-        response: { 200: Done, ...refusals },
-        detail: { ...tagged, summary: 'Unpair an instance' },
-      },
-    )
+    .use(logoutRoute(deps))
     .use(connectRoute(deps))
     .use(restartRoutes(deps));
 };
+
+const logoutRoute = ({ directory, service, audit }: InstanceDeps) =>
+  new Elysia({ name: 'instance-logout' }).delete(
+    '/instance/logout/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      const operation = { action: 'instance.logout', instance } as const;
+      const wasConnected = await audit.run(context, operation, () => service.logOut(instance.id));
+      const message = wasConnected
+        ? `Instance ${instance.name} logged out`
+        : `Instance ${instance.name} was not logged in`;
+      return { success: true as const, message };
+    },
+    {
+      params,
+      response: { 200: Done, ...refusals },
+      detail: { ...tagged, summary: 'Unpair an instance' },
+    },
+  );
 
 const instanceIdHeader = {
   name: 'instanceId',
@@ -100,12 +110,18 @@ const instanceIdHeader = {
   description: 'Id or name of the instance; required with the global key',
 };
 
-const connectRoute = ({ directory, service }: InstanceDeps) =>
+const connectRoute = ({ directory, service, audit }: InstanceDeps) =>
   new Elysia({ name: 'instance-connect' }).post(
     '/instance/connect',
     async (context) => {
-      const { id } = targetOf(context, directory);
-      return toConnectedInstance(await service.connectWith(id, context.body));
+      const instance = targetOf(context, directory);
+      return audit.run(context, { action: 'instance.connect', instance }, async (note) => {
+        const connected = await service.connectWith(instance.id, context.body, (request) => {
+          const { phone, change } = request;
+          note({ details: { ...pairingDetails(phone), ...changeDetails(change) } });
+        });
+        return toConnectedInstance(connected);
+      });
     },
     {
       body: Type.Optional(uncheckedBody(ConnectSettings)),
@@ -120,14 +136,16 @@ const connectRoute = ({ directory, service }: InstanceDeps) =>
     },
   );
 
-const restartRoutes = ({ directory, service }: InstanceDeps) => {
+const restartRoutes = ({ directory, service, audit }: InstanceDeps) => {
   const path = '/instance/restart/:instanceName';
   const restart = async (context: RestartContext) => {
-    const { id, name } = instanceFor(context, directory, context.params.instanceName);
-    const outcome = await service.restart(id);
-    if (outcome.kind === 'restarted') return { instance: toNamedState(outcome.record) };
-    context.set.status = 400;
-    return { error: true as const, message: `Instance ${name} is not connected` };
+    const instance = instanceFor(context, directory, context.params.instanceName);
+    return audit.run(context, { action: 'instance.restart', instance }, async () => {
+      const outcome = await service.restart(instance.id);
+      if (outcome.kind === 'restarted') return { instance: toNamedState(outcome.record) };
+      context.set.status = 400;
+      return { error: true as const, message: `Instance ${instance.name} is not connected` };
+    });
   };
   const schema = {
     params,
@@ -147,7 +165,7 @@ const restartRoutes = ({ directory, service }: InstanceDeps) => {
     .put(path, (context) => restart(context), schema);
 };
 
-interface RestartContext {
+interface RestartContext extends AuditedContext {
   readonly params: { readonly instanceName: string };
-  readonly set: { status?: number | string };
+  readonly set: AuditedContext['set'] & { status?: number | string };
 }

@@ -3,31 +3,38 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
-import { type GatewayPrincipal, instanceFor, requireGlobal } from '../guard.ts';
+import type { Audit } from '../audit/operations.ts';
+import { type GatewayPrincipal, instanceFor, isInstanceName, requireGlobal } from '../guard.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
 import { connectionRoutes } from './connection-routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
+import { isFields } from './fields.ts';
 import { CreatedInstance, Done, Instances, NewInstance, toInstance } from './model.ts';
 import type { InstanceService } from './service.ts';
 
 export interface InstanceDeps {
   readonly directory: InstanceDirectory;
   readonly service: InstanceService;
+  readonly audit: Audit;
 }
 
 const params = Type.Object({ instanceName: Type.String() });
 const tagged = { tags: ['Instances'], security: [{ apikey: [] }] };
 const always = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const;
 
-export const instanceRoutes = ({ directory, service }: InstanceDeps) =>
+export const instanceRoutes = ({ directory, service, audit }: InstanceDeps) =>
   new Elysia({ name: 'instance' })
     .post(
       '/instance/create',
       async (context) => {
         requireGlobal(context);
-        const { record, apikey } = await service.create(context.body);
-        context.set.status = 201;
-        return { instance: toInstance(record), apikey };
+        const instance = instanceIn(context.body);
+        return audit.run(context, { action: 'instance.create', instance }, async (note) => {
+          const { record, apikey } = await service.create(context.body);
+          note({ instance: record, details: { provider: record.provider } });
+          context.set.status = 201;
+          return { instance: toInstance(record), apikey };
+        });
       },
       {
         body: uncheckedBody(NewInstance),
@@ -61,9 +68,11 @@ export const instanceRoutes = ({ directory, service }: InstanceDeps) =>
       '/instance/delete/:instanceName',
       async (context) => {
         requireGlobal(context);
-        const record = instanceFor(context, directory, context.params.instanceName);
-        await service.remove(record.id);
-        return { success: true as const, message: `Instance ${record.name} deleted` };
+        const instance = instanceFor(context, directory, context.params.instanceName);
+        await audit.run(context, { action: 'instance.delete', instance }, () =>
+          service.remove(instance.id),
+        );
+        return { success: true as const, message: `Instance ${instance.name} deleted` };
       },
       {
         params,
@@ -76,7 +85,13 @@ export const instanceRoutes = ({ directory, service }: InstanceDeps) =>
         },
       },
     )
-    .use(connectionRoutes({ directory, service }));
+    .use(connectionRoutes({ directory, service, audit }));
+
+/** What is to be created, as far as the body says so in a form that may be recorded. */
+function instanceIn(body: unknown): { readonly id: null; readonly name: string } | null {
+  const name = isFields(body) ? body.instanceName : null;
+  return typeof name === 'string' && isInstanceName(name) ? { id: null, name } : null;
+}
 
 function visibleTo(
   principal: GatewayPrincipal,

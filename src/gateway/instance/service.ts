@@ -6,7 +6,7 @@
 import type { LiteralGuard } from '../../events/webhook-url.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
-import { headersToDrop, parseConnectRequest } from './connect-request.ts';
+import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
 import { type Connection, createConnecting } from './connecting.ts';
 import { type CreatedInstance, type CreatingDeps, createInstance } from './creating.ts';
 import type { InstanceRecord } from './directory.ts';
@@ -33,8 +33,15 @@ export interface InstanceService {
   create(body: unknown): Promise<CreatedInstance>;
   /** A code or an open connection within 10 s, or an error that names the reason. `phone`: pair by code. */
   connect(id: string, phone: string | null): Promise<Connection>;
-  /** Changes event settings, then connects. 400 naming every wrong field; nothing is changed then. */
-  connectWith(id: string, body: unknown): Promise<ConnectedWith>;
+  /**
+   * Changes event settings, then connects. 400 naming every wrong field; nothing is changed then. `understood` is
+   * called with what the body asks for, before anything is changed.
+   */
+  connectWith(
+    id: string,
+    body: unknown,
+    understood: (request: ConnectRequest) => void,
+  ): Promise<ConnectedWith>;
   restart(id: string): Promise<Restarted>;
   /** False: there was nothing to log out from. */
   logOut(id: string): Promise<boolean>;
@@ -69,9 +76,10 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     },
     create: (body) => createInstance(deps, body),
     connect: (id, phone) => connecting.connect(id, phone),
-    async connectWith(id, body) {
+    async connectWith(id, body, understood) {
       const parsed = parseConnectRequest(body, deps.guard);
       if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
+      understood(parsed.request);
       const { change, isImmediate, phone } = parsed.request;
       const headersDropped = await changeSettings(deps.settings, id, change);
       if (isImmediate) await connecting.begin(id, phone);

@@ -6,6 +6,8 @@ import { DoneEnvelope, done } from '../../http/envelope.ts';
 import { failures } from '../../http/failures.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
+import { changeDetails } from '../audit/details.ts';
+import type { Audit } from '../audit/operations.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
@@ -21,6 +23,7 @@ export interface WebhookDeps {
   readonly settings: Pick<EventSettingsStore, 'get' | 'update'> & SigningSecrets;
   readonly guard: LiteralGuard;
   readonly trial: Trial;
+  readonly audit: Audit;
 }
 
 const params = Type.Object({ instanceName: Type.String() });
@@ -34,18 +37,21 @@ const refusals = failures(
 const tagged = { tags: ['Webhooks'], security: [{ apikey: [] }] };
 
 export const webhookRoutes = (deps: WebhookDeps) => {
-  const { clock, directory, settings, guard, trial } = deps;
+  const { clock, directory, settings, guard, audit } = deps;
   return new Elysia({ name: 'webhook' })
     .post(
       '/webhook/set/:instanceName',
       async (context) => {
         const instance = instanceFor(context, directory, context.params.instanceName);
-        const present = settingsOf(settings, instance.id);
-        const parsed = parseWebhookRecord(context.body, guard, present);
-        if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
-        await settings.update(instance.id, parsed.record);
-        const message = parsed.record.webhookEnabled ? 'Webhook set' : 'Webhook disabled';
-        return done(clock.now(), message);
+        return audit.run(context, { action: 'webhook.set', instance }, async (note) => {
+          const present = settingsOf(settings, instance.id);
+          const parsed = parseWebhookRecord(context.body, guard, present);
+          if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
+          note({ details: changeDetails(parsed.record) });
+          await settings.update(instance.id, parsed.record);
+          const message = parsed.record.webhookEnabled ? 'Webhook set' : 'Webhook disabled';
+          return done(clock.now(), message);
+        });
       },
       {
         params,
@@ -79,7 +85,9 @@ export const webhookRoutes = (deps: WebhookDeps) => {
       '/webhook/secret/:instanceName',
       (context) => {
         const instance = instanceFor(context, directory, context.params.instanceName);
-        return { secret: settingsOf(settings, instance.id).secret };
+        return audit.run(context, { action: 'webhook.secret.read', instance }, async () => ({
+          secret: settingsOf(settings, instance.id).secret,
+        }));
       },
       {
         params,
@@ -87,20 +95,23 @@ export const webhookRoutes = (deps: WebhookDeps) => {
         detail: { ...tagged, summary: 'The secret that signs the deliveries of an instance' },
       },
     )
-    .use(webhookActions({ directory, settings, trial }));
+    .use(webhookActions(deps));
 };
 
 const webhookActions = ({
   directory,
   settings,
   trial,
-}: Pick<WebhookDeps, 'directory' | 'settings' | 'trial'>) =>
+  audit,
+}: Pick<WebhookDeps, 'directory' | 'settings' | 'trial' | 'audit'>) =>
   new Elysia({ name: 'webhook-actions' })
     .post(
       '/webhook/secret/rotate/:instanceName',
       async (context) => {
         const instance = instanceFor(context, directory, context.params.instanceName);
-        return { secret: await settings.rotateSecret(instance.id) };
+        return audit.run(context, { action: 'webhook.secret.rotate', instance }, async () => ({
+          secret: await settings.rotateSecret(instance.id),
+        }));
       },
       {
         params,

@@ -1,6 +1,7 @@
 /** The /webhook door over a database of its own, with an engine that takes notes and a channel the test answers for. */
 import type { Database } from '../../../src/db/client.ts';
 import { eventSettings } from '../../../src/db/schema/gateway.ts';
+import { createGatewayAudit } from '../../../src/gateway/audit/audit.ts';
 import { createDestinations } from '../../../src/gateway/webhook/destinations.ts';
 import { webhookRoutes } from '../../../src/gateway/webhook/routes.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../../src/gateway/webhook/settings.ts';
 import { createTrial } from '../../../src/gateway/webhook/trial.ts';
 import { createVault, randomSecret } from '../../../src/shared/crypto.ts';
+import { createLog } from '../../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { type ScriptedChannel, scriptedChannel } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -62,10 +64,12 @@ export async function webhookBench(): Promise<WebhookBench> {
   const guard = {
     refusesLiteral: ({ hostname }: URL) => (hostname === '10.0.0.1' ? 'it is private' : null),
   };
+  const log = createLog('error', clock.now, () => {});
+  const audit = createGatewayAudit({ db, clock, log, isAlone: true });
   const trial = createTrial({ clock, destinations, channel });
   const { call } = gatewayDoor(
     clock,
-    webhookRoutes({ clock, directory: DIRECTORY, settings, guard, trial }),
+    webhookRoutes({ clock, directory: DIRECTORY, settings, guard, trial, audit }),
   );
   return {
     db,

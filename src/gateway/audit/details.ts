@@ -1,0 +1,30 @@
+/**
+ * What audit rows say of settings. Owns: which of them are shown, and how.
+ * Must never: show the value of a header, a secret, or an address unmasked.
+ */
+import { maskUrl } from '../../events/mask-url.ts';
+import type { EventSettings } from '../webhook/settings.ts';
+
+/** What a change of settings names; what it leaves as it was is left out. Of headers only their names. */
+export function changeDetails(change: Partial<EventSettings>): object {
+  const { webhookEnabled, webhookUrl, headers, base64, subscribe } = change;
+  const { amqpEnabled, natsEnabled, websocketEnabled } = change;
+  return withoutUndefined({
+    enabled: webhookEnabled,
+    url: webhookUrl && maskUrl(webhookUrl),
+    headers: headers && Object.keys(headers),
+    base64,
+    events: subscribe,
+    amqp: amqpEnabled,
+    nats: natsEnabled,
+    websocket: websocketEnabled,
+  });
+}
+
+/** How an instance was to be paired: by a code for a phone number, or by a QR code. */
+export const pairingDetails = (phone: string | null): object => ({
+  pairing: phone === null ? 'qr' : 'code',
+});
+
+const withoutUndefined = (fields: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,0 +1,125 @@
+/**
+ * What each audited operation leaves: exactly one row, on disk before its answer.
+ * Owns: that no operation begins that could not be recorded, and that one which a crash cut off is recorded too.
+ * Must never: put a secret into a row.
+ */
+import type { Database, Statement } from '../../db/client.ts';
+import { clientOf } from '../../http/client-address.ts';
+import { FAILURES } from '../../http/failures.ts';
+import { principalOf } from '../../http/principal.ts';
+import { requestIdOf } from '../../http/request-id.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { AppError, messageOf } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import type { Log } from '../../shared/log.ts';
+import type { GatewayPrincipal } from '../guard.ts';
+import type { Entry } from './chain.ts';
+import type { AuditRows } from './rows.ts';
+
+export type Action =
+  | 'instance.create'
+  | 'instance.delete'
+  | 'instance.connect'
+  | 'instance.restart'
+  | 'instance.logout'
+  | 'webhook.set'
+  | 'webhook.secret.read'
+  | 'webhook.secret.rotate';
+
+export interface Operation {
+  readonly action: Action;
+  /** Its id is null while it is being created. */
+  readonly instance: { readonly id: string | null; readonly name: string } | null;
+}
+
+/** What turns out while the operation runs. `details` must hold no secret. */
+export type Noted = Partial<Pick<Operation, 'instance'>> & { readonly details?: object };
+
+/** A handler's context. */
+export interface AuditedContext {
+  readonly request: Request;
+  readonly set: {
+    readonly status?: number | string;
+    readonly headers: Readonly<Record<string, unknown>>;
+  };
+}
+
+export interface Audit {
+  /**
+   * Runs `run` so that it leaves one row with who, from where and the status of the answer: that of what it
+   * throws, else `context.set.status` as it stands then, else 200. Rejects with a DatabaseError before `run` when
+   * the beginning cannot be written, and after it when the row cannot; the row is then written later.
+   */
+  run<T>(
+    context: AuditedContext,
+    operation: Operation,
+    run: (note: (noted: Noted) => void) => Promise<T>,
+  ): Promise<T>;
+}
+
+export interface AuditDeps {
+  readonly db: Pick<Database, 'batch'>;
+  readonly rows: AuditRows;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
+
+export function createAudit({ db, rows, clock, log }: AuditDeps): Audit {
+  return {
+    async run(context, operation, run) {
+      const asked = entryOf(context, operation, clock.now());
+      const begunId = newId();
+      await db.batch([begin(begunId, asked)]);
+      let noted: Noted = {};
+      const note = (more: Noted) => {
+        noted = { ...noted, ...more };
+      };
+      const end = (status: number) =>
+        rows.append({ entry: { ...withNoted(asked, noted), status }, begunId });
+      let result: Awaited<ReturnType<typeof run>>;
+      try {
+        result = await run(note);
+      } catch (error) {
+        // The caller must hear of the operation's own failure, whatever becomes of its row.
+        await end(statusOf(error)).catch((fault) =>
+          log.error('an audit row could not be written yet', { reason: messageOf(fault) }),
+        );
+        throw error;
+      }
+      await end(Number(context.set.status ?? 200));
+      return result;
+    },
+  };
+}
+
+function entryOf(context: AuditedContext, { action, instance }: Operation, at: number): Entry {
+  const principal = principalOf<GatewayPrincipal>(context);
+  return {
+    at,
+    action,
+    actor: principal.kind === 'global' ? 'global' : `instance:${principal.instanceId}`,
+    keyId: principal.keyId,
+    instanceId: instance?.id ?? null,
+    instanceName: instance?.name ?? null,
+    address: clientOf(context).address,
+    requestId: requestIdOf(context),
+    status: null,
+    details: null,
+  };
+}
+
+function withNoted(entry: Entry, { instance, details }: Noted): Entry {
+  return {
+    ...entry,
+    ...(instance && { instanceId: instance.id, instanceName: instance.name }),
+    ...(details && { details: JSON.stringify(details) }),
+  };
+}
+
+const begin = (id: string, entry: Entry): Statement => ({
+  sql: 'insert into gateway_audit_begun (id, begun_at, entry) values (?, ?, ?)',
+  params: [id, entry.at, JSON.stringify(entry)],
+});
+
+const statusOf = (error: unknown): number =>
+  error instanceof AppError ? FAILURES[error.reason].status : FAILURES.internal.status;

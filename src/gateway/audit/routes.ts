@@ -1,0 +1,38 @@
+/** Routes of /audit. Owns: their path, filters and documented shape, and that the global key alone reads them. */
+import { Elysia } from 'elysia';
+import type { Orm } from '../../db/client.ts';
+import { failures } from '../../http/failures.ts';
+import { requireGlobal } from '../guard.ts';
+import { AuditPage, AuditQuery, toAuditEntry } from './model.ts';
+import { findEntries, parseAuditQuery } from './page.ts';
+import type { AuditRows } from './rows.ts';
+
+export interface AuditRoutesDeps {
+  readonly orm: Orm;
+  readonly rows: Pick<AuditRows, 'head'>;
+}
+
+export const auditRoutes = ({ orm, rows }: AuditRoutesDeps) =>
+  new Elysia({ name: 'audit' }).get(
+    '/audit/find',
+    async (context) => {
+      requireGlobal(context);
+      const query = parseAuditQuery(context.query);
+      const entries = (await findEntries(orm, query)).map(toAuditEntry);
+      const head = await rows.head();
+      return { entries, next: entries.at(-1)?.id ?? query.after, head };
+    },
+    {
+      query: AuditQuery,
+      response: {
+        200: AuditPage,
+        ...failures('BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'),
+      },
+      detail: {
+        tags: ['Audit'],
+        security: [{ apikey: [] }],
+        summary: 'Who did what in the gateway zone; global key only',
+        description: 'Each entry carries the hash of the one before.',
+      },
+    },
+  );

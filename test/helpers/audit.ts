@@ -1,0 +1,33 @@
+/** Audit rows as they stand in a database, and requests that an audit may be told of. */
+import type { Database, Value } from '../../src/db/client.ts';
+import { gatewayAudit, gatewayAuditBegun } from '../../src/db/schema/gateway-audit.ts';
+import type { AuditedContext } from '../../src/gateway/audit/operations.ts';
+import type { GatewayPrincipal } from '../../src/gateway/guard.ts';
+import { admit } from '../../src/http/principal.ts';
+import { REQUEST_ID_HEADER } from '../../src/http/request-id.ts';
+
+export const auditRows = ({ orm }: Database) =>
+  orm.select().from(gatewayAudit).orderBy(gatewayAudit.id);
+
+export const begunRows = ({ orm }: Database) => orm.select().from(gatewayAuditBegun);
+
+/** The context of a handler that answers a request of this caller. */
+export function auditedContext(
+  requestId: string,
+  principal: GatewayPrincipal = { kind: 'global', keyId: 'key-1' },
+): AuditedContext {
+  const request = new Request('http://gateway.test/');
+  admit(request, { prefixes: [], authenticate: () => principal }, principal);
+  return { request, set: { headers: { [REQUEST_ID_HEADER]: requestId } } };
+}
+
+/** Every value of every row of both tables, as one text. */
+export async function auditText(db: Database): Promise<string> {
+  const rows = [
+    ...(await db.query('select * from gateway_audit', [])),
+    ...(await db.query('select * from gateway_audit_begun', [])),
+  ];
+  return JSON.stringify(rows, (_, value: Value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+}
