@@ -18,6 +18,7 @@ import { gatewayZone } from './gateway/guard.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
+import { LARGEST_BODY_BYTES } from './http/memory-budget.ts';
 import { createServer, listenOptions } from './http/server.ts';
 import { managerPage } from './manager/routes.ts';
 import { StartRefused } from './process/refusal.ts';
@@ -43,7 +44,6 @@ export interface App {
   stop(graceMs: number): Promise<void>;
 }
 
-const LARGE_BODY_BYTES = 32 * 1024 * 1024;
 /** Where media may come in as base64. */
 const LARGE_BODIES = /^\/(message\/sendMedia\/[^/]*|sandbox\/[^/]*\/message)$/;
 const HOUR_MS = 3_600_000;
@@ -130,7 +130,7 @@ function createLife(
 }
 
 function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
-  const { directory, live, crm } = parts;
+  const { directory, live, crm, memory } = parts;
   const globalKeyHashes = config.globalApiKeys.map(sha256);
   const redeemTicket = live.tickets.redeem;
   return createServer({
@@ -143,7 +143,8 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     authFailuresPerMinute: config.authFailuresPerMinute,
     limits: parts.limits,
     rateLimitPerMinute: config.rateLimitPerMinute,
-    bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGE_BODY_BYTES : DEFAULT_BODY_LIMIT),
+    memory,
+    bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGEST_BODY_BYTES : DEFAULT_BODY_LIMIT),
   })
     .use(
       gatewayRoutes({

@@ -25,6 +25,8 @@ import { createLive } from '../gateway/live/live.ts';
 import { createMetrics } from '../gateway/status/metrics.ts';
 import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
+import { createMemoryBudget } from '../http/memory-budget.ts';
+import { containerMemory } from '../process/container-memory.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
 import { httpsTransport } from '../providers/whatsapp/media/transport.ts';
@@ -56,8 +58,11 @@ export function createParts(config: Config, foundation: Foundation) {
   const { clock, log, db, crm, network: guard } = foundation;
   const directory = createDirectory(createInstanceStore(db), clock);
   const channels = () => audience.channels();
-  const metrics = createMetrics({ clock, channels, backlog: () => readBacklog(db) });
+  const memoryReserved = () => memory.reserved;
+  const backlog = () => readBacklog(db);
+  const metrics = createMetrics({ clock, channels, backlog, memoryReserved });
   const limits = createLimitReport({ clock, log, count: metrics.limitReached });
+  const memory = createMemoryBudget(memoryLimitOf(config), limits);
   const audience = createAudience(config, { ...foundation, limits }, () => engine);
   const { mediaStore } = audience;
   const userAgent = `gatehouse/${version}`;
@@ -85,11 +90,18 @@ export function createParts(config: Config, foundation: Foundation) {
   const base = { ...audience, clock, log, directory, providers, engine, guard, wantsFiles };
   const service = createInstanceService({ ...base, paceOf, connectOnStartup, defaultProvider });
   const { idempotency, audit } = foundation;
-  return { ...base, db, crm, webhook, mediaSource, metrics, limits, service, audit, idempotency };
+  const watched = { metrics, limits, memory };
+  return { ...base, ...watched, db, crm, webhook, mediaSource, service, audit, idempotency };
 }
 
 const storageLimitOf = ({ instanceStorageLimit: bytesMax }: Config, limits: LimitReport) =>
   bytesMax === null ? null : { bytesMax, limits };
+
+/** Where neither a variable nor a container says how much there is. */
+const MEMORY_LIMIT_DEFAULT = 512 * 1024 * 1024;
+
+const memoryLimitOf = ({ memoryLimit }: Config): number =>
+  memoryLimit ?? containerMemory() ?? MEMORY_LIMIT_DEFAULT;
 
 const engineSettings = (config: Config) => ({
   rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },

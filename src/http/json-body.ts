@@ -2,7 +2,9 @@
  * Request bodies, read chunk by chunk and never beyond their limit.
  * Owns: what a readable JSON body is. Must never: hold more than the limit, or name what a body contains.
  */
+import { type Clock, inTime } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
+import type { Reservation } from './memory-budget.ts';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
@@ -12,43 +14,80 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 export type JsonObject = Record<string, unknown>;
 
+/** What reading a body needs beside the request. */
+export interface BodyReading {
+  /** The most it may have. */
+  readonly limitBytes: number;
+  readonly clock: Clock;
+  /** Holds memory for it before it is read, see `MemoryBudget`. */
+  readonly reserve: (bytes: number) => Reservation;
+}
+
+export interface ReadBody {
+  readonly bytes: number;
+  readonly body: JsonObject;
+  /** What is held for it, to be released by whoever has done with the body. */
+  readonly reservation: Reservation;
+}
+
+/** A client that sends slower keeps memory from others. */
+const WHOLE_WITHIN_MS = 60_000;
+
 /**
  * The body as a JSON object, or null when there is none.
- * Fails with `too_large`, `unsupported_media` or `invalid`.
+ * Fails with `too_large`, `unsupported_media`, `rate_limited` (no memory for it) or `invalid`.
  */
 export async function readJsonObject(
   request: Request,
-  limitBytes: number,
-): Promise<JsonObject | null> {
+  reading: BodyReading,
+): Promise<ReadBody | null> {
   if (request.body === null || request.headers.get('content-length') === '0') return null;
-  refuseDeclaredSize(request, limitBytes);
+  refuseDeclaredSize(request, reading.limitBytes);
   const type = request.headers.get('content-type');
   if (type === null || !JSON_TYPE.test(type)) {
     throw new AppError('unsupported_media', 'The body must be JSON: content-type application/json');
   }
-  const bytes = await readBytes(request, limitBytes);
-  return bytes.length === 0 ? null : parseObject(decode(bytes));
-}
-
-/** The whole body; fails with `too_large` as soon as it is known to pass the limit. */
-export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
-  refuseDeclaredSize(request, limitBytes);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const declared = request.headers.get('content-length');
+  const reservation = reading.reserve(Number(declared ?? 0));
   try {
     // What declared its size cannot pass it, and is read several times faster in one go.
-    if (request.headers.has('content-length')) return await request.bytes();
-    for await (const chunk of request.body ?? []) {
-      size += chunk.length;
-      if (size > limitBytes) throw tooLarge(limitBytes);
-      chunks.push(chunk);
-    }
+    const whole =
+      declared === null ? readChunks(request, reading.limitBytes, reservation) : request.bytes();
+    const bytes = await inTime(reading.clock, WHOLE_WITHIN_MS, whole);
+    if (bytes === null) throw late();
+    if (bytes.length > 0)
+      return { bytes: bytes.length, body: parseObject(decode(bytes)), reservation };
+    reservation.release();
+    return null;
   } catch (error) {
+    reservation.release();
     if (error instanceof AppError) throw error;
     throw new AppError('invalid', 'The body ended early', { cause: messageOf(error) });
   }
+}
+
+/** Of nobody knows what size: memory is held for it as it arrives, and it is refused as soon as it passes the limit. */
+async function readChunks(
+  request: Request,
+  limitBytes: number,
+  reservation: Reservation,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > limitBytes) throw tooLarge(limitBytes);
+    reservation.resize(size);
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks, size);
 }
+
+/** The connection ends with the refusal, and with it what was received. */
+const late = (): AppError =>
+  new AppError('invalid', `The body was not whole within ${WHOLE_WITHIN_MS / 1000} s`, {
+    headers: { connection: 'close' },
+  });
 
 function refuseDeclaredSize(request: Request, limitBytes: number): void {
   if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge(limitBytes);

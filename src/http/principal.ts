@@ -43,8 +43,12 @@ export function credentialOf(context: object): string {
   return zone.credentialOf?.(principal) ?? JSON.stringify(principal);
 }
 
-/** A text that names who is using the credential, for the rate limit. */
+/** A text that names who is using the credential, for the rate limit and the memory budget. */
 export function rateSubjectOf(context: object): string {
   const { principal, zone } = admissionOf(context);
   return zone.rateSubjectOf?.(principal) ?? credentialOf(context);
 }
+
+/** The same, or null for a request that no zone has admitted. */
+export const rateSubjectIn = (request: Request & Admitted): string | null =>
+  request[ADMISSION] ? rateSubjectOf({ request }) : null;

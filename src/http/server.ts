@@ -4,17 +4,16 @@
  * every failure. Must never: know a feature, or run a handler of a zone for a stranger.
  */
 import { Elysia } from 'elysia';
-import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createAuthFailureLimit } from './auth-failures.ts';
+import { type BodyReaderOptions, createBodyReader, releaseBody } from './body-reader.ts';
 import { type ClientReader, createClientReader, keepClientReader } from './client-address.ts';
 import { createCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
 import { hasUsableHost } from './host.ts';
-import { DEFAULT_BODY_LIMIT, readJsonObject } from './json-body.ts';
 import { apiDocument } from './openapi.ts';
 import { admit, rateSubjectOf } from './principal.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -26,9 +25,8 @@ import { pathOf, plainPath, spokenCode, type Zone, zoneOf } from './zone.ts';
 
 export type { Dialect, Zone } from './zone.ts';
 
-export interface ServerOptions {
+export interface ServerOptions extends BodyReaderOptions {
   readonly log: Log;
-  readonly clock: Clock;
   readonly zones: readonly Zone[];
   /** Origins browsers may call from; `['*']` = any, empty = none. */
   readonly corsOrigins: readonly string[];
@@ -43,8 +41,6 @@ export interface ServerOptions {
   /** Where limits that were reached are reported. */
   readonly limits?: Pick<LimitReport, 'reached'>;
   readonly version: string;
-  /** Bytes a JSON body may have at this path; default 1 MiB. */
-  readonly bodyLimits?: (path: string) => number;
 }
 
 const UNREPORTED: Pick<LimitReport, 'reached'> = { reached() {} };
@@ -85,7 +81,15 @@ export function createServer(options: ServerOptions): Elysia {
   // Elysia looks at the text of hooks: naming single fields keeps cookies and queries unparsed.
   app.onError({ as: 'global' }, ({ error, request, set }) => answerFailure(error, request, set));
   app.onRequest(async ({ request, set }) => await admission(request, set.headers));
-  app.onParse({ as: 'global' }, async ({ request, route }) => await readBody(request, route));
+  app.onParse(
+    { as: 'global' },
+    async ({ request, route, params }) => await readBody({ request, route, params }),
+  );
+  app.mapResponse({ as: 'global' }, ({ request, responseValue }) => {
+    releaseBody(request);
+    // The cast: Elysia sends whatever comes back as it would have sent it, its type just does not say so.
+    return responseValue as Response;
+  });
   app.use(docsPage(apiDocument(app, options.version)));
   return app;
 }
@@ -147,19 +151,6 @@ function createRequestCount(options: ServerOptions) {
   };
 }
 
-/** The body a route declared, as an object. A route without a body schema never sees one. */
-function createBodyReader(options: ServerOptions, useOf: ReturnType<typeof bodyUses>) {
-  const limitAt = options.bodyLimits ?? (() => DEFAULT_BODY_LIMIT);
-  return async (request: Request, route: string) => {
-    const use = useOf(request.method, route);
-    // Null stops Elysia from parsing by itself.
-    if (use === 'none') return null;
-    const body = await readJsonObject(request, limitAt(pathOf(request.url)));
-    if (body === null && use === 'required') throw invalid('A JSON body is required');
-    return body ?? {};
-  };
-}
-
 function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) => string[]) {
   const { log, clock, zones } = options;
   return (
@@ -167,6 +158,7 @@ function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) =
     request: Request,
     set: { headers: Headers; status?: number | string },
   ) => {
+    releaseBody(request);
     const { method } = request;
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);

@@ -10,6 +10,8 @@ import { onceAMinute } from './once-a-minute.ts';
 export const LIMITS = {
   requests: 'RATE_LIMIT_PER_MINUTE',
   authentication_failures: 'AUTH_FAILURES_PER_MINUTE',
+  memory: 'MEMORY_LIMIT',
+  memory_per_credential: 'MEMORY_LIMIT',
   websockets: 'WEBSOCKETS_MAX',
   websockets_per_key: 'WEBSOCKETS_PER_KEY',
   instance_events: 'INSTANCE_EVENTS_PER_SECOND',

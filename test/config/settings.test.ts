@@ -188,6 +188,14 @@ const CASES: Record<keyof Settings, Case> = {
   },
   rateLimitPerMinute: integers(0, 0, 1_000_000),
   authFailuresPerMinute: { ...integers(0, 0, 1_000_000), unsetInProduction: 120 },
+  memoryLimit: {
+    unset: null,
+    good: [
+      ['128m', 128 << 20],
+      ['1g', 1 << 30],
+    ],
+    bad: ['127m', '512', '1t', 'all'],
+  },
   websocketsPerKey: integers(100, 1, 100_000),
   websocketsMax: integers(10_000, 1, 100_000),
   instanceEventsPerSecond: integers(0, 0, 1_000_000),

@@ -14,6 +14,7 @@ import { newId } from '../../src/shared/ids.ts';
 import { createLog, type Log } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
+import { plentyOfMemory } from './memory.ts';
 
 /** The bootstrap token: the first user's, role super_admin, bound to no account. */
 export const TOKEN = 'bootstrap-token-of-this-test';
@@ -102,7 +103,8 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
   });
   const engine = engineOf(crm, common, options.channel);
   await crm.start();
-  const server = { corsOrigins: [], rateLimitPerMinute, version: '0.0.0' };
+  const memory = plentyOfMemory();
+  const server = { corsOrigins: [], rateLimitPerMinute, memory, version: '0.0.0' };
   const app = createServer({ log, clock, zones: [crm.zone], ...server }).use(crm.routes);
   const [seat] = await db.query('select account_id, user_id from memberships', []);
   const accountId = String(seat?.[0]);

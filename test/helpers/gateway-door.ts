@@ -8,6 +8,7 @@ import { createServer } from '../../src/http/server.ts';
 import type { Clock } from '../../src/shared/clock.ts';
 import { sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
+import { plentyOfMemory } from './memory.ts';
 
 export const GLOBAL_KEY = 'global-key';
 
@@ -77,6 +78,7 @@ export function gatewayDoor(clock: Clock, routes: AnyElysia): Door {
     zones: [gatewayZone({ globalKeyHashes: [sha256(GLOBAL_KEY)], directory: DIRECTORY })],
     corsOrigins: [],
     rateLimitPerMinute: 0,
+    memory: plentyOfMemory(),
     version: 'test',
   }).use(routes);
   return {

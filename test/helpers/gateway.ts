@@ -28,6 +28,7 @@ import {
   scriptedProvider,
 } from '../doubles/scripted-provider.ts';
 import { testDatabase } from './database.ts';
+import { plentyOfMemory } from './memory.ts';
 
 export const GLOBAL_KEY = 'global-key-of-this-test';
 /** An address literal that the harness' network guard refuses; it lets everything else pass. */
@@ -105,6 +106,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     zones: [gatewayZone({ globalKeyHashes: [sha256(GLOBAL_KEY)], directory: parts.directory })],
     corsOrigins: [],
     rateLimitPerMinute: 0,
+    memory: plentyOfMemory(),
     version: '0.0.0',
   }).use(instanceRoutes(parts));
   if (options.routes) app.use(options.routes(parts));

@@ -21,6 +21,7 @@ import { testDatabase } from './database.ts';
 import { message } from './engine.ts';
 import { CAFE, DIRECTORY, GLOBAL_KEY, insertInstances, PHONE, SHOP } from './gateway-door.ts';
 import { type LiveClient, liveClient } from './live-client.ts';
+import { plentyOfMemory } from './memory.ts';
 
 export { CAFE, GLOBAL_KEY, PHONE, SHOP };
 export type Live = Awaited<ReturnType<typeof liveDoor>>;
@@ -98,6 +99,7 @@ export async function liveDoor(
     ],
     corsOrigins: [],
     rateLimitPerMinute: 0,
+    memory: plentyOfMemory(),
     version: 'test',
   }).use(liveRoutes({ clock, directory: DIRECTORY, settings, ...live }));
   app.listen({ ...listenOptions('127.0.0.1', 0), websocket: liveSockets(live.feed) });

@@ -3,6 +3,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { clientOf } from '../../src/http/client-address.ts';
 import { FailureEnvelope, failures } from '../../src/http/failures.ts';
+
 import { principalOf } from '../../src/http/principal.ts';
 import {
   createServer,
@@ -13,6 +14,7 @@ import {
 import { AppError, invalid } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
+import { plentyOfMemory } from '../helpers/memory.ts';
 
 const byHeader = (name: string) => (request: Request) => {
   const key = request.headers.get(name);
@@ -181,6 +183,7 @@ export function sampleServer(options: Partial<ServerOptions> = {}) {
     corsOrigins: [],
     rateLimitPerMinute: 0,
     version: '1.2.3',
+    memory: plentyOfMemory(),
     ...options,
   });
   app.use(gatewayRoutes).use(crmRoutes).use(publicRoutes);

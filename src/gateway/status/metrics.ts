@@ -14,6 +14,8 @@ export interface MetricsDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly backlog: () => Promise<readonly Backlog[]>;
   readonly channels: ReadinessDeps['channels'];
+  /** Bytes held for bodies and unread answers at this moment. */
+  readonly memoryReserved: () => number;
 }
 
 export interface Metrics {
@@ -31,7 +33,8 @@ const LATENCY_BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 150,
 ];
 
-export function createMetrics({ clock, backlog, channels }: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const { clock, backlog, channels, memoryReserved } = deps;
   const registry = new Registry();
   const registers = [registry];
   const gauges = createGauges(registers);
@@ -46,6 +49,7 @@ export function createMetrics({ clock, backlog, channels }: MetricsDeps): Metric
       }
     },
   });
+  showMemory(registers, memoryReserved);
   const attempts = new Counter({
     name: 'gatehouse_delivery_attempts_total',
     help: 'Delivery attempts by how they ended: delivered, or the first word of the error.',
@@ -90,6 +94,17 @@ export function createMetrics({ clock, backlog, channels }: MetricsDeps): Metric
       return registry.metrics();
     },
   };
+}
+
+function showMemory(registers: Registry[], memoryReserved: () => number): void {
+  new Gauge({
+    name: 'gatehouse_memory_reserved_bytes',
+    help: 'Memory held for request bodies and for answers that are not read yet.',
+    registers,
+    collect() {
+      this.set(memoryReserved());
+    },
+  });
 }
 
 /** Every limit from 0 on, so that the first time is an increase. */

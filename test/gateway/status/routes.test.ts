@@ -19,7 +19,12 @@ beforeEach(() => {
   database = async () => true;
   channels = {};
   backlog = [];
-  metrics = createMetrics({ clock, backlog: async () => backlog, channels: () => channels });
+  metrics = createMetrics({
+    clock,
+    backlog: async () => backlog,
+    channels: () => channels,
+    memoryReserved: () => 0,
+  });
   door = gatewayDoor(
     clock,
     statusRoutes({ clock, metrics, database: () => database(), channels: () => channels }),
@@ -150,6 +155,7 @@ describe('GET /metrics', () => {
       clock,
       backlog: () => Promise.reject(new Error('no')),
       channels: () => channels,
+      memoryReserved: () => 0,
     });
     door = gatewayDoor(clock, statusRoutes({ clock, metrics, database, channels: () => channels }));
     expect((await door.call('GET', '/metrics')).json.error.code).toBe('INTERNAL_SERVER_ERROR');
@@ -244,7 +250,12 @@ describe('GET /metrics', () => {
   });
 
   test('two services in one process count apart', async () => {
-    const other = createMetrics({ clock, backlog: async () => [], channels: () => channels });
+    const other = createMetrics({
+      clock,
+      backlog: async () => [],
+      channels: () => channels,
+      memoryReserved: () => 0,
+    });
     other.observer.dropped(delivery('webhook'), 'gone');
     expect((await lines()).join('\n')).not.toContain(
       'gatehouse_deliveries_discarded_total{destination="webhook"}',

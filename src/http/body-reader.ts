@@ -1,0 +1,75 @@
+/**
+ * When the body of a request is read, and how long memory is held for it.
+ * Owns: that nothing is read of a body that is refused for another reason, or that no route wants.
+ */
+import type { Clock } from '../shared/clock.ts';
+import { invalid } from '../shared/errors.ts';
+import { DEFAULT_BODY_LIMIT, type JsonObject, readJsonObject } from './json-body.ts';
+import { ANYBODY, type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
+import { rateSubjectIn } from './principal.ts';
+import type { BodyUse } from './routes-of.ts';
+import { pathOf } from './zone.ts';
+
+/** What is known of a request before its body is read. */
+export interface Unread {
+  readonly request: Request;
+  /** The pattern of its route. */
+  readonly route: string;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+export interface BodyReaderOptions {
+  readonly clock: Clock;
+  readonly memory: MemoryBudget;
+  /** Bytes a JSON body may have at this path; default 1 MiB. */
+  readonly bodyLimits?: (path: string) => number;
+  /** Refuses, by throwing, what need not be read to be refused. */
+  readonly beforeBody?: (unread: Unread) => void;
+}
+
+const HELD = Symbol('held');
+
+interface Holding extends Request {
+  [HELD]?: Reservation;
+}
+
+/** The body a route declared, as an object; null for a route without a body schema, which never sees one. */
+export function createBodyReader(
+  { clock, memory, beforeBody, bodyLimits = () => DEFAULT_BODY_LIMIT }: BodyReaderOptions,
+  useOf: (method: string, route: string) => BodyUse,
+): (unread: Unread) => Promise<JsonObject | null> {
+  return async (unread) => {
+    const { request, route } = unread;
+    const use = useOf(request.method, route);
+    if (use === 'none') return dropBody(request);
+    beforeBody?.(unread);
+    const read = await readJsonObject(request, {
+      clock,
+      limitBytes: bodyLimits(pathOf(request.url)),
+      reserve: (bytes) => memory.reserve(rateSubjectIn(request) ?? ANYBODY, bytes),
+    });
+    if (read === null && use === 'required') throw invalid('A JSON body is required');
+    if (read !== null) keep(request, read.reservation, read.bytes);
+    return read?.body ?? {};
+  };
+}
+
+/** What a small body became costs no more than any request does; memory for a larger one is held until its answer. */
+function keep(request: Holding, reservation: Reservation, bytes: number): void {
+  if (bytes <= SMALL_BYTES) reservation.release();
+  else request[HELD] = reservation;
+}
+
+/** To be called when the answer of a request is there, whatever it is. */
+export function releaseBody(request: Holding): void {
+  request[HELD]?.release();
+}
+
+/** A body that is left unread fills a buffer of 1 MiB while the handler is at work; one that is given up takes none. */
+function dropBody(request: Request): null {
+  const { headers } = request;
+  const length = headers.get('content-length');
+  const isChunked = length === null && headers.has('transfer-encoding');
+  if (isChunked || Number(length) > SMALL_BYTES) void request.body?.cancel();
+  return null;
+}

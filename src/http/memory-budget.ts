@@ -1,0 +1,128 @@
+/**
+ * How many bytes of request bodies and unread answers are in memory at once.
+ * Owns: what all callers and one credential may hold, and the refusal of more. Must never: keep anybody waiting.
+ */
+import { AppError } from '../shared/errors.ts';
+import type { LimitReport } from '../shared/limit-report.ts';
+
+/** Bytes held until they are given back. */
+export interface Reservation {
+  /** Holds `bytes` instead; when there is no room for them nothing is held any more, and it throws as `reserve` does. */
+  resize(bytes: number): void;
+  /** Gives everything back; calling it again does nothing. */
+  release(): void;
+}
+
+export interface MemoryBudget {
+  /** Bytes held at this moment. */
+  readonly reserved: number;
+  /** Bytes one credential may hold. */
+  readonly perCredential: number;
+  /** Holds `bytes` for a credential, or for `ANYBODY`; throws `rate_limited` with `retry-after` when there is no room. */
+  reserve(credential: string, bytes: number): Reservation;
+}
+
+/** Whoever calls paths that need no credential: together they are one. */
+export const ANYBODY = 'anybody';
+
+/** Bodies and answers up to this size are small. */
+export const SMALL_BYTES = 64 * 1024;
+/** The largest body that any path takes. */
+export const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
+
+const RETRY_SECONDS = '5';
+
+/** Bytes held in all and by each holder, within two bounds. */
+class Share {
+  held = 0;
+  readonly #total: number;
+  readonly #perHolder: number;
+  readonly #byHolder = new Map<string, number>();
+
+  constructor(total: number, perHolder: number) {
+    this.#total = total;
+    this.#perHolder = perHolder;
+  }
+
+  hasRoom(bytes: number): boolean {
+    return this.held + bytes <= this.#total;
+  }
+
+  hasRoomFor(holder: string, bytes: number): boolean {
+    return (this.#byHolder.get(holder) ?? 0) + bytes <= this.#perHolder;
+  }
+
+  /** Negative `bytes` gives back. */
+  add(holder: string, bytes: number): void {
+    this.held += bytes;
+    const own = (this.#byHolder.get(holder) ?? 0) + bytes;
+    if (own === 0) this.#byHolder.delete(holder);
+    else this.#byHolder.set(holder, own);
+  }
+}
+
+/**
+ * A quarter of `memoryLimit` (bytes) for all callers, a quarter of that for one credential, and never less than the
+ * largest body. An eighth is left to small bodies and answers: who fills the rest with large ones keeps nobody from
+ * calling. Of that eighth one credential has a quarter at most.
+ */
+export function createMemoryBudget(memoryLimit: number, report: LimitReport): MemoryBudget {
+  const total = Math.max(memoryLimit / 4, LARGEST_BODY_BYTES);
+  const perCredential = Math.max(total / 4, LARGEST_BODY_BYTES);
+  const forSmall = total / 8;
+  const all = new Share(total, perCredential);
+  // A single largest body must fit even where the limit is at its lowest.
+  const large = new Share(Math.max(total - forSmall, LARGEST_BODY_BYTES), perCredential);
+  const small = new Share(total, forSmall / 4);
+  const kindOf = (bytes: number): Share => (bytes <= SMALL_BYTES ? small : large);
+
+  const take = (credential: string, bytes: number, kind: Share): void => {
+    if (!all.hasRoomFor(credential, bytes) || !kind.hasRoomFor(credential, bytes)) {
+      report.reached('memory_per_credential', { holder: credential });
+      throw full('This credential has too many large bodies or unread answers under way');
+    }
+    if (!all.hasRoom(bytes) || !kind.hasRoom(bytes)) {
+      report.reached('memory', { holder: credential });
+      throw full('Too many large bodies or unread answers are under way');
+    }
+    all.add(credential, bytes);
+    kind.add(credential, bytes);
+  };
+
+  return {
+    perCredential,
+    get reserved() {
+      return all.held;
+    },
+    reserve(credential, bytes) {
+      let kind = kindOf(bytes);
+      let held = 0;
+      let isReleased = false;
+      const giveBack = () => {
+        all.add(credential, -held);
+        kind.add(credential, -held);
+        held = 0;
+      };
+      const hold = (wanted: number) => {
+        giveBack();
+        kind = kindOf(wanted);
+        take(credential, wanted, kind);
+        held = wanted;
+      };
+      hold(bytes);
+      return {
+        resize(wanted) {
+          // Whoever still receives what was given up must not hold anything again.
+          if (!isReleased) hold(wanted);
+        },
+        release() {
+          isReleased = true;
+          giveBack();
+        },
+      };
+    },
+  };
+}
+
+const full = (message: string): AppError =>
+  new AppError('rate_limited', message, { headers: { 'retry-after': RETRY_SECONDS } });

@@ -1,0 +1,46 @@
+/** How much memory the container of this process may use. Owns: where Linux says so, in both versions of control groups. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = '/sys/fs/cgroup';
+/** Version 1 says "no limit" with the largest number of pages there is. */
+const UNLIMITED_FROM = 2 ** 50;
+
+/** The content of a file, or null when there is none. */
+export type ReadText = (path: string) => string | null;
+
+/** Bytes, or null without a limit; the lowest of those that the groups above set as well. */
+export function containerMemory(read: ReadText = readFile): number | null {
+  const limits = (read('/proc/self/cgroup') ?? '')
+    .split('\n')
+    .flatMap((line) => limitsOf(line, read));
+  return limits.length === 0 ? null : Math.min(...limits);
+}
+
+/** `line` is `number:controllers:path`; version 2 has number 0 and names no controllers. */
+function limitsOf(line: string, read: ReadText): number[] {
+  const [number, controllers = '', path] = line.split(':');
+  if (path === undefined) return [];
+  if (number === '0') return limitsUpwards(ROOT, path, 'memory.max', read);
+  if (!controllers.split(',').includes('memory')) return [];
+  return limitsUpwards(join(ROOT, 'memory'), path, 'memory.limit_in_bytes', read);
+}
+
+/** Inside a container the group's own folder may be the root: folders that are not there say nothing. */
+function limitsUpwards(root: string, path: string, file: string, read: ReadText): number[] {
+  const limits: number[] = [];
+  for (let folder = path; ; folder = dirname(folder)) {
+    const text = read(join(root, folder, file))?.trim() ?? 'max';
+    const bytes = /^\d+$/.test(text) ? Number(text) : UNLIMITED_FROM;
+    if (bytes < UNLIMITED_FROM) limits.push(bytes);
+    if (folder === dirname(folder)) return limits;
+  }
+}
+
+function readFile(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}

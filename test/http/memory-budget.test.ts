@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'bun:test';
+import { createMemoryBudget } from '../../src/http/memory-budget.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { memoryOf } from '../helpers/memory.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+const refusal = (run: () => unknown): AppError => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+};
+
+describe('of 512 MiB', () => {
+  test('one credential may hold 32 MiB and not a byte more, and is told when to come back', () => {
+    const memory = memoryOf(512 * MEBIBYTE);
+    memory.reserve('a', 31 * MEBIBYTE);
+    memory.reserve('a', MEBIBYTE);
+    const { reason, headers } = refusal(() => memory.reserve('a', 1));
+    expect([reason, headers?.['retry-after']]).toEqual(['rate_limited', '5']);
+  });
+
+  test('all callers together hold no more than 128 MiB', () => {
+    const memory = memoryOf(512 * MEBIBYTE);
+    let held = 0;
+    for (let caller = 0; caller < 100_000; caller++) {
+      const bytes = caller < 10 ? 16 * MEBIBYTE : 64 * 1024;
+      try {
+        memory.reserve(`caller ${caller}`, bytes);
+        held += bytes;
+      } catch {}
+    }
+    expect(held).toBe(128 * MEBIBYTE);
+    expect(memory.reserved).toBe(held);
+  });
+
+  test('large bodies leave room for small ones, and one credential cannot take all of that', () => {
+    const memory = memoryOf(512 * MEBIBYTE);
+    for (const caller of ['a', 'b', 'c']) memory.reserve(caller, 32 * MEBIBYTE);
+    memory.reserve('d', 16 * MEBIBYTE);
+    expect(refusal(() => memory.reserve('d', MEBIBYTE)).reason).toBe('rate_limited');
+    const greedy = () => memory.reserve('e', 64 * 1024);
+    for (let body = 0; body < 64; body++) greedy();
+    expect(refusal(greedy).message).toContain('This credential');
+    memory.reserve('f', 64 * 1024);
+  });
+
+  test('what is given back may be held again, and counts once however often it is given back', () => {
+    const memory = memoryOf(512 * MEBIBYTE);
+    const first = memory.reserve('a', 32 * MEBIBYTE);
+    first.release();
+    first.release();
+    expect(memory.reserved).toBe(0);
+    memory.reserve('a', 32 * MEBIBYTE).release();
+    expect(memory.reserved).toBe(0);
+  });
+
+  test('a body that grows holds what it has become, or nothing once there is no room', () => {
+    const memory = memoryOf(512 * MEBIBYTE);
+    const growing = memory.reserve('a', 1024);
+    growing.resize(20 * MEBIBYTE);
+    expect(memory.reserved).toBe(20 * MEBIBYTE);
+    expect(refusal(() => growing.resize(33 * MEBIBYTE)).reason).toBe('rate_limited');
+    expect(memory.reserved).toBe(0);
+    growing.release();
+    growing.resize(MEBIBYTE);
+    expect(memory.reserved).toBe(0);
+  });
+});
+
+test('the largest body fits whatever the limit is', () => {
+  for (const limit of [128, 200, 256, 4096]) memoryOf(limit * MEBIBYTE).reserve('a', 32 * MEBIBYTE);
+});
+
+test('each refusal is reported with the credential it was refused to', () => {
+  const reports: unknown[] = [];
+  const memory = createMemoryBudget(512 * MEBIBYTE, {
+    reached: (limit, fields) => reports.push([limit, fields?.holder]),
+  });
+  refusal(() => memory.reserve('a', 33 * MEBIBYTE));
+  for (const caller of ['b', 'c', 'd']) memory.reserve(caller, 32 * MEBIBYTE);
+  refusal(() => memory.reserve('e', 32 * MEBIBYTE));
+  expect(reports).toEqual([
+    ['memory_per_credential', 'a'],
+    ['memory', 'e'],
+  ]);
+});
