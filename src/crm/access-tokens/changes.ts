@@ -1,11 +1,10 @@
 /** Changing, rotating and revoking access tokens. Owns: the rules, in the order they are checked. */
 import type { Static } from '@sinclair/typebox';
 import { sha256 } from '../../shared/crypto.ts';
-import { seatOfUser } from '../account.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeRecord } from '../record.ts';
-import { permissionsJson, refuseHigherRole, refuseUnheld } from '../roles/rules.ts';
+import { permissionsJson, refuseUnheld } from '../roles/rules.ts';
 import { newTokenSecret, prefixOf } from '../token-secret.ts';
 import { expiryOf } from './expiry.ts';
 import {
@@ -15,7 +14,7 @@ import {
   type TokenRow,
   toAccessToken,
 } from './model.ts';
-import { refuseRoaming, refuseStronger } from './reach.ts';
+import { refuseRoaming, refuseStrongerToken } from './reach.ts';
 import type { TokenStore } from './store.ts';
 
 interface Asking {
@@ -24,7 +23,7 @@ interface Asking {
 
 export function tokenChanges(parts: CrmParts, store: TokenStore) {
   const { db, clock } = parts;
-  /** 404, 412, 403 the token of somebody with a higher role. */
+  /** 404, 412, 403 a token that permits more than the caller's. */
   const changing = <T>(
     context: Asking,
     access: Access,
@@ -35,8 +34,7 @@ export function tokenChanges(parts: CrmParts, store: TokenStore) {
       what: 'access token',
       find: () => store.find(access.accountId, id),
       async write(before, now) {
-        const holder = await seatOfUser(db, before.userId, access.accountId);
-        if (holder) refuseHigherRole(access, holder.role.key);
+        await refuseStrongerToken(db, access, before);
         return write(before, now);
       },
     });
@@ -61,20 +59,17 @@ export function tokenChanges(parts: CrmParts, store: TokenStore) {
         return toAccessToken(await store.update(access, before, { now, fields }));
       });
     },
-    /** The old secret is refused at once. 403 also for a token that permits more than the caller's. */
+    /** The old secret is refused at once. 403 a token that opens other accounts. */
     rotate: (context: Asking, access: Access, id: string): Promise<AccessTokenWithSecret> =>
       changing(context, access, id, async (before, now) => {
         refuseRoaming(access, before);
-        await refuseStronger(db, access, before);
         const token = newTokenSecret();
         const fields = { tokenHash: sha256(token), tokenPrefix: prefixOf(token), lastUsedAt: null };
         const after = await store.update(access, before, { now, fields, action: 'rotate' });
         return { ...toAccessToken(after), token };
       }),
-    /** 403 also for a token that permits more than the caller's in another account it opens. */
     remove: (context: Asking, access: Access, id: string): Promise<{ id: string }> =>
       changing(context, access, id, async (before) => {
-        await refuseStronger(db, access, before);
         await store.remove(access, before);
         return { id };
       }),

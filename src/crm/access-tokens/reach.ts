@@ -8,7 +8,7 @@ import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import type { Permission } from '../permissions/catalogue.ts';
-import { isSuperAdmin, permissionsJson, refuseUnheld } from '../roles/rules.ts';
+import { holdsAllOf, isSuperAdmin, permissionsJson, refuseUnheld } from '../roles/rules.ts';
 import type { TokenRow } from './model.ts';
 
 type Queries = Pick<CrmParts['db'], 'query'>;
@@ -64,14 +64,17 @@ export function refuseRoaming(access: Access, token: TokenRow): void {
 }
 
 /** 403 when the token permits more than the caller's in any account it opens. */
-export async function refuseStronger(db: Queries, access: Access, token: TokenRow): Promise<void> {
+export async function refuseStrongerToken(
+  db: Queries,
+  access: Access,
+  token: TokenRow,
+): Promise<void> {
   if (token.id === access.tokenId) return;
-  const mine = new Map(
-    (await seatsOf(db, access, 'all')).map((seat) => [seat.accountId, seat.permissions]),
-  );
-  const beyond = (await seatsOf(db, token, 'all')).filter(({ accountId, permissions }) =>
-    permissions.some((one) => !mine.get(accountId)?.includes(one)),
-  );
+  const mine = new Map((await seatsOf(db, access, 'all')).map((seat) => [seat.accountId, seat]));
+  const beyond = (await seatsOf(db, token, 'all')).filter((theirs) => {
+    const seat = mine.get(theirs.accountId);
+    return seat === undefined || !holdsAllOf(seat, theirs);
+  });
   if (beyond.some(({ accountId }) => accountId === access.accountId))
     throw forbidden('This token permits more than yours');
   if (beyond.length > 0)

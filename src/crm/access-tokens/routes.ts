@@ -21,6 +21,9 @@ const params = Type.Object({ id: Uuid() });
 const tags = ['Access tokens'];
 const refusalsOfChanges = refusals(...BODY_FAILURES, 'CONFLICT', 'PRECONDITION_FAILED');
 
+const IF_WEAKER =
+  'A token that permits more than the caller’s, in any account it opens, is refused (403).';
+
 export function accessTokenRoutes(parts: CrmParts) {
   const service = createTokenService(parts);
   return new Elysia({ name: 'access-tokens' })
@@ -105,7 +108,7 @@ const changing = (parts: CrmParts, service: Service) =>
         detail: {
           tags,
           summary: 'Give an access token a new secret',
-          description: 'The old one is refused at once.',
+          description: `The old one is refused at once. ${IF_WEAKER}`,
         },
       }),
     )
@@ -120,7 +123,7 @@ const changing = (parts: CrmParts, service: Service) =>
         params,
         body: AccessTokenChange,
         response: { 200: SuccessEnvelope(AccessToken), ...refusalsOfChanges },
-        detail: { tags, summary: 'Change an access token' },
+        detail: { tags, summary: 'Change an access token', description: IF_WEAKER },
       }),
     )
     .delete(
@@ -138,7 +141,7 @@ const changing = (parts: CrmParts, service: Service) =>
         detail: {
           tags,
           summary: 'Revoke an access token',
-          description: 'It is refused at once.',
+          description: `It is refused at once. ${IF_WEAKER}`,
         },
       }),
     );

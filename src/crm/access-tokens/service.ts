@@ -9,7 +9,7 @@ import type { Access } from '../guard.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { found } from '../record.ts';
-import { refuseHigherRole } from '../roles/rules.ts';
+import { refuseStronger } from '../roles/rules.ts';
 import { newTokenSecret, prefixOf } from '../token-secret.ts';
 import { tokenChanges } from './changes.ts';
 import { expiryOf } from './expiry.ts';
@@ -19,7 +19,7 @@ import {
   type NewAccessToken,
   toAccessToken,
 } from './model.ts';
-import { accessIn, bindingOf, refuseStronger, scopesOf } from './reach.ts';
+import { accessIn, bindingOf, refuseStrongerToken, scopesOf } from './reach.ts';
 import { createTokenStore } from './store.ts';
 
 export function createTokenService(parts: CrmParts) {
@@ -51,11 +51,11 @@ export function createTokenService(parts: CrmParts) {
       const expiresAt = expiryOf(fields.expires_at, now) ?? null;
       const holder = await seatOfUser(db, userId, there.accountId);
       if (!holder) throw notAMember(there === access);
-      refuseHigherRole(there, holder.role.key);
+      if (userId !== access.userId) refuseStronger(there, holder);
       const token = newTokenSecret();
       const made = newRow(fields.name, token, now);
       const row = { ...made, userId, boundTo, scopes, expiresAt };
-      if (boundTo === null) await refuseStronger(db, access, row);
+      if (boundTo === null) await refuseStrongerToken(db, access, row);
       await store.insert(there, row);
       return { ...toAccessToken(row), token };
     },

@@ -7,7 +7,8 @@ import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeRecord } from '../record.ts';
 import type { RoleRow } from '../roles/model.ts';
-import { refuseHigherRole } from '../roles/rules.ts';
+import { refuseStrongerRole } from '../roles/rules.ts';
+import { createRoleStore } from '../roles/store.ts';
 import { type Invited, type SentInvitation, type SentRow, toInvited, toSent } from './model.ts';
 import { sentInvitations } from './store.ts';
 import { invitationWrites } from './writes.ts';
@@ -27,6 +28,7 @@ export function createInvitationService(parts: CrmParts) {
   const { clock, turns } = parts;
   const store = sentInvitations(parts);
   const writes = invitationWrites(parts);
+  const roles = createRoleStore(parts);
   return {
     /** An open one to this address stays as it is. 409 too many are open. */
     async invite(access: Access, invitee: Invitee): Promise<Invited> {
@@ -46,7 +48,7 @@ export function createInvitationService(parts: CrmParts) {
       const { rows, total } = await store.list(accountId, page);
       return { data: rows.map(toSent) satisfies SentInvitation[], total };
     },
-    /** 404 also one that is answered or has expired, 403 one to a higher role. */
+    /** 404 also one that is answered or has expired, 403 one to a role that permits more. */
     async withdraw(
       context: { readonly request: Request },
       access: Access,
@@ -57,7 +59,8 @@ export function createInvitationService(parts: CrmParts) {
         what: 'invitation',
         find: () => store.find(accountId, id),
         async write(before) {
-          refuseHigherRole(access, before.roleKey);
+          const role = await roles.find(accountId, before.roleId);
+          if (role) refuseStrongerRole(access, role);
           await writes.withdraw(access, before);
           return { id };
         },

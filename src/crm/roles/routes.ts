@@ -15,6 +15,8 @@ const params = Type.Object({ id: Uuid() });
 const tags = ['Roles'];
 const refusalsOfChanges = refusals(...BODY_FAILURES, 'CONFLICT', 'PRECONDITION_FAILED');
 
+const IF_HELD = 'A role that permits more than the caller’s token is refused (403).';
+
 export function roleRoutes(parts: CrmParts) {
   const service = createRoleService(parts);
   return new Elysia({ name: 'roles' })
@@ -82,7 +84,7 @@ const changing = (parts: CrmParts, service: Service) =>
         params,
         body: RoleChange,
         response: { 200: SuccessEnvelope(Role), ...refusalsOfChanges },
-        detail: { tags, summary: 'Change a custom role' },
+        detail: { tags, summary: 'Change a custom role', description: IF_HELD },
       }),
     )
     .put(
@@ -96,7 +98,7 @@ const changing = (parts: CrmParts, service: Service) =>
         params,
         body: RolePermissions,
         response: { 200: SuccessEnvelope(Role), ...refusalsOfChanges },
-        detail: { tags, summary: 'Set what a custom role permits' },
+        detail: { tags, summary: 'Set what a custom role permits', description: IF_HELD },
       }),
     )
     .delete(
@@ -111,6 +113,6 @@ const changing = (parts: CrmParts, service: Service) =>
           200: SuccessEnvelope(Deleted),
           ...refusals('CONFLICT', 'PRECONDITION_FAILED'),
         },
-        detail: { tags, summary: 'Delete a custom role that nobody holds' },
+        detail: { tags, summary: 'Delete a custom role that nobody holds', description: IF_HELD },
       }),
     );

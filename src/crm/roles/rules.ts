@@ -1,7 +1,9 @@
 /**
- * Owns: who may hand out which permissions, and which roles can be changed at all.
+ * Owns: who may hand out which permissions, whom and what a caller may change, and which roles can be changed
+ * at all.
  */
 import { conflict, forbidden } from '../../shared/errors.ts';
+import type { Role } from '../account.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import { type Permission, permissionsOfRole } from '../permissions/catalogue.ts';
@@ -19,7 +21,8 @@ export function refuseUnheld(
 }
 
 /** Every account has one role of this key, its system role. */
-export const isSuperAdmin = ({ role }: Pick<Access, 'role'>): boolean => role.key === 'super_admin';
+export const isSuperAdmin = ({ role }: { readonly role: Pick<Role, 'key'> }): boolean =>
+  role.key === 'super_admin';
 
 /**
  * 422 on `role` when the role holds what the caller does not. A super_admin is in every account, so that no
@@ -34,13 +37,25 @@ export function refuseUngranted(
   refuseUnheld(access, permissionsOfRole(role), 'role');
 }
 
-const RANKS: Readonly<Record<string, number>> = { super_admin: 2, account_owner: 1 };
-
-/** 403 when the person concerned has a higher system role than the caller. */
-export function refuseHigherRole(access: Pick<Access, 'role'>, key: string): void {
-  if ((RANKS[key] ?? 0) <= (RANKS[access.role.key] ?? 0)) return;
-  throw forbidden(`The user's role ${key} is higher than yours`);
+/** What somebody may do in an account, or what a role is good for. */
+interface Holding {
+  readonly role: Pick<Role, 'key'>;
+  readonly permissions: readonly Permission[];
 }
+
+/** Being a super_admin counts as a thing of its own, beside every permission. */
+export const holdsAllOf = (mine: Holding, theirs: Holding): boolean =>
+  theirs.permissions.every((one) => mine.permissions.includes(one)) &&
+  (isSuperAdmin(mine) || !isSuperAdmin(theirs));
+
+/** 403 when the person or role concerned holds anything that the caller does not. */
+export function refuseStronger(access: Holding, theirs: Holding): void {
+  if (holdsAllOf(access, theirs)) return;
+  throw forbidden(`The role ${theirs.role.key} permits more than your token does`);
+}
+
+export const refuseStrongerRole = (access: Holding, role: RoleRow): void =>
+  refuseStronger(access, { role, permissions: permissionsOfRole(role) });
 
 export function refuseSystemRole(role: Pick<RoleRow, 'isSystem' | 'key'>): void {
   if (role.isSystem) throw conflict(`${role.key} is a system role and cannot be changed`);

@@ -6,7 +6,13 @@ import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeRecord, found } from '../record.ts';
 import { type NewRole, type Role, type RoleChange, type RoleRow, toRole } from './model.ts';
-import { keyOf, permissionsJson, refuseSystemRole, refuseUnheld } from './rules.ts';
+import {
+  keyOf,
+  permissionsJson,
+  refuseStrongerRole,
+  refuseSystemRole,
+  refuseUnheld,
+} from './rules.ts';
 import { createRoleStore } from './store.ts';
 
 interface Asking {
@@ -43,7 +49,7 @@ export function createRoleService(parts: CrmParts) {
       await store.insert(access, row);
       return toRole(row);
     },
-    /** 422 a permission the caller does not hold, 404, 412, 409 a system role. */
+    /** 422 a permission the caller does not hold, 404, 412, 409 a system role, 403 one that permits more. */
     change(context: Asking, access: Access, id: string, wanted: Static<typeof RoleChange>) {
       const { permissions, ...texts } = wanted;
       if (permissions) refuseUnheld(access, permissions, 'permissions');
@@ -55,22 +61,27 @@ export function createRoleService(parts: CrmParts) {
         what: 'role',
         find: () => store.find(access.accountId, id),
         async write(before, now): Promise<Role> {
-          refuseSystemRole(before);
+          refuseChange(access, before);
           return toRole(await store.update(access, before, now, fields));
         },
       });
     },
-    /** 404, 412, 409 a system role or one that somebody holds. */
+    /** 404, 412, 409 a system role or one that somebody holds, 403 one that permits more. */
     remove(context: Asking, access: Access, id: string) {
       return changeRecord(parts, context, {
         what: 'role',
         find: () => store.find(access.accountId, id),
         async write(before): Promise<{ id: string }> {
-          refuseSystemRole(before);
+          refuseChange(access, before);
           await store.remove(access, before);
           return { id };
         },
       });
     },
   };
+}
+
+function refuseChange(access: Access, role: RoleRow): void {
+  refuseSystemRole(role);
+  refuseStrongerRole(access, role);
 }

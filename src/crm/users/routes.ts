@@ -16,6 +16,8 @@ const params = Type.Object({ id: Uuid() });
 const tags = ['Users'];
 const refusalsOfChanges = refusals(...BODY_FAILURES, 'CONFLICT', 'PRECONDITION_FAILED');
 
+const IF_WEAKER = 'Somebody who may do more here than the caller’s token permits is refused (403).';
+
 export function userRoutes(parts: CrmParts) {
   const service = createUserService(parts);
   return new Elysia({ name: 'users' })
@@ -91,7 +93,11 @@ const changing = (parts: CrmParts, service: Service) =>
         params,
         body: UserChange,
         response: { 200: SuccessEnvelope(Agent), ...refusalsOfChanges },
-        detail: { tags, summary: 'Change a person or their role' },
+        detail: {
+          tags,
+          summary: 'Change a person or their role',
+          description: `${IF_WEAKER} Only a super_admin, with a token bound to no account, makes somebody a super_admin.`,
+        },
       }),
     )
     .delete(
@@ -109,7 +115,7 @@ const changing = (parts: CrmParts, service: Service) =>
         detail: {
           tags,
           summary: 'Remove a person from the account',
-          description: 'With their last account a person is deleted, and their tokens with them.',
+          description: `With their last account a person is deleted, and their tokens with them. ${IF_WEAKER}`,
         },
       }),
     );

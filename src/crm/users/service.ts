@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import { conflict, forbidden } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import { seatOfUser } from '../account.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import type { Invited } from '../invitations/model.ts';
@@ -10,7 +11,7 @@ import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeRecord, found } from '../record.ts';
 import type { RoleRow } from '../roles/model.ts';
-import { isSuperAdmin, refuseHigherRole, refuseUngranted } from '../roles/rules.ts';
+import { isSuperAdmin, refuseStronger, refuseUngranted } from '../roles/rules.ts';
 import { type Agent, type MemberRow, type NewUser, toAgent, type UserChange } from './model.ts';
 import { type Change, createUserStore, type UserStore } from './store.ts';
 
@@ -45,7 +46,7 @@ export function createUserService(parts: CrmParts) {
       if (isSuperAdmin(access)) return toAgent(await store.join(access, known.user, role, now));
       return invitations.invite(access, { userId: known.user.id, email: fields.email, role });
     },
-    /** 422 as above, 404, 412, 403 a higher role or another account's person, 409 the own role. */
+    /** 422 as above, 404, 412, 403 who may do more or another account's person, 409 the own role. */
     async change(context: Asking, access: Access, id: string, wanted: Static<typeof UserChange>) {
       const role = wanted.role === undefined ? null : await grantable(store, access, wanted.role);
       const fields = columnsOf(wanted);
@@ -53,7 +54,7 @@ export function createUserService(parts: CrmParts) {
         what: 'user',
         find: () => find(access, id),
         async write(before, now): Promise<Agent> {
-          refuseHigherRole(access, before.roleKey);
+          await refuseStrongerUser(parts, access, id);
           if (role && id === access.userId && role.id !== before.roleId)
             throw conflict('Nobody changes their own role');
           if (Object.keys(fields).length > 0) await refuseForeign(store, access, before);
@@ -61,13 +62,13 @@ export function createUserService(parts: CrmParts) {
         },
       });
     },
-    /** 404, 412, 403 a higher role, 409 oneself. */
+    /** 404, 412, 403 who may do more, 409 oneself. */
     remove(context: Asking, access: Access, id: string) {
       return changeRecord(parts, context, {
         what: 'user',
         find: () => find(access, id),
         async write(before): Promise<{ id: string }> {
-          refuseHigherRole(access, before.roleKey);
+          await refuseStrongerUser(parts, access, id);
           if (id === access.userId) throw conflict('Nobody removes themselves');
           await store.remove(access, before);
           return { id };
@@ -83,6 +84,13 @@ async function grantable(store: UserStore, access: Access, key: string): Promise
   if (!role) throw unprocessable('role', 'is not the key of a role of this account');
   refuseUngranted(access, role);
   return role;
+}
+
+/** Nobody is stronger than themselves, however narrow their token is. */
+async function refuseStrongerUser({ db }: CrmParts, access: Access, id: string): Promise<void> {
+  if (id === access.userId) return;
+  const member = await seatOfUser(db, id, access.accountId);
+  if (member) refuseStronger(access, member);
 }
 
 /** Who is a member elsewhere too belongs to no single account's administrators. */

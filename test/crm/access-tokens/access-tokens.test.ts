@@ -50,9 +50,9 @@ describe('POST /access_tokens', () => {
   });
 
   test('201 for another user by a member: bound to the account, never more than its maker', async () => {
-    const { call, memberWith, accountId } = await crmBench();
+    const { call, memberWith, accountId, db } = await crmBench();
     const maker = await memberWith('access_tokens.create', 'roles.read');
-    const holder = await memberWith('roles.read', 'users.read');
+    const holder = await memberWith('roles.read');
     const { status, body } = await call('POST', '/access_tokens', {
       token: maker.token,
       body: { name: 'for another', user_id: holder.userId },
@@ -62,6 +62,12 @@ describe('POST /access_tokens', () => {
       account_id: accountId,
       scopes: ['access_tokens.create', 'roles.read'],
     });
+    const wider = JSON.stringify(['roles.read', 'users.read']);
+    await db.query(
+      `update roles set permissions = ?
+        where id = (select role_id from memberships where user_id = ?)`,
+      [wider, holder.userId],
+    );
     const { body: permitted } = await call('GET', '/permissions', { token: body.data.token });
     expect(permitted.data.permissions).toEqual(['roles.read']);
   });

@@ -204,7 +204,7 @@ describe('one user', () => {
     const patch = await call('PATCH', `/users/${userId}`, { token, body: { name: 'X' } });
     expect([patch.status, patch.body.error.message]).toEqual([
       403,
-      "The user's role super_admin is higher than yours",
+      'The role super_admin permits more than your token does',
     ]);
     expect((await call('DELETE', `/users/${userId}`, { token })).status).toBe(403);
   });
