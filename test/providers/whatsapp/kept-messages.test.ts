@@ -9,6 +9,7 @@ import {
   type Bench,
   bench,
   endAll,
+  keptUntilCalm,
   nobodyConnected,
   openBench,
   phaseIs,
@@ -17,6 +18,7 @@ import {
   texts,
   timesTold,
   told,
+  unacknowledged,
 } from './bench.ts';
 import { insertInstance } from './stage.ts';
 
@@ -27,7 +29,6 @@ const waitingRows = async ({ db }: Pick<Bench, 'db'>) => {
   const rows = await db.orm.select({ body: whatsappInbox.body }).from(whatsappInbox);
   return rows.filter(({ body }) => body !== null).length;
 };
-const unacknowledged = ({ phone }: Bench) => phone.devices[0]?.pending ?? 0;
 
 /** Drops the connection and waits until the session is back and caught up. */
 async function reconnected({ whatsapp, phone, host, session }: Bench): Promise<void> {
@@ -193,15 +194,7 @@ describe('a message that the event log does not take', () => {
     const release = host.hold();
     const sent = Array.from({ length: 230 }, (_, index) => `${index}`);
     for (const text of sent) await contact.writes(phone, { text });
-    let rows = 0;
-    let calm = 0;
-    await until('no more are taken', async () => {
-      const { inbox } = await rowsOf(made);
-      calm = inbox === rows && inbox >= 200 ? calm + 1 : 0;
-      rows = inbox;
-      return calm > 10;
-    });
-    expect(rows).toBe(200);
+    expect(await keptUntilCalm(made)).toBe(200);
     expect(unacknowledged(made)).toBeGreaterThanOrEqual(29);
     release();
     await told(host, 'Message', 230);
