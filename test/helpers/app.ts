@@ -24,8 +24,14 @@ export interface RunningApp {
   readonly url: string;
   readonly lines: Record<string, unknown>[];
   readonly dataDir: string;
-  /** Calls with the global key, or with `key`. */
-  call(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>;
+  /** Calls with the global key, or with `key`; under /api/v1 with the access token of the first user. */
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    key?: string | null,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** A sandbox instance, paired and open, and its key. */
   openInstance(name: string): Promise<string>;
   stop(): Promise<void>;
@@ -76,12 +82,14 @@ export async function startApp(options: AppOptions = {}): Promise<RunningApp> {
   );
   await app.start();
   const url = `http://127.0.0.1:${app.server.port}`;
-  const call: RunningApp['call'] = async (method, path, body, key = GLOBAL_KEY) => {
+  const call: RunningApp['call'] = async (method, path, body, key = GLOBAL_KEY, headers = {}) => {
     const response = await fetch(url + path, {
       method,
       headers: {
         ...(key !== null && { apikey: key }),
+        ...(key !== null && path.startsWith('/api/v1') && { api_access_token: ACCESS_TOKEN }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

@@ -61,6 +61,8 @@ test.each([
   'http://[::1]:9/hook',
   'http://0x7f.1/hook',
   'http://10.0.0.8/',
+  'http://localhost:9000/hook',
+  'http://db.localhost/hook',
 ])('78 WEBHOOK_URL %s in production', async (url) => {
   const production = { NODE_ENV: 'production', GLOBAL_API_KEY: 'global-key', ENCRYPTION_KEY: KEY };
   const { code, lines } = await refused({ ...production, WEBHOOK_URL: url });

@@ -1,6 +1,6 @@
 /** Secrets that an answer shows leave no copy in any cache on their way. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { type Answer, type RunningApp, startApp } from '../helpers/app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -8,27 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function ask(
-  method: string,
-  path: string,
-  body?: unknown,
-  more: Record<string, string> = {},
-) {
-  const response = await fetch(app.url + path, {
-    method,
-    headers: {
-      ...(path.startsWith('/api/') ? { api_access_token: ACCESS_TOKEN } : { apikey: GLOBAL_KEY }),
-      'content-type': 'application/json',
-      ...more,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const { status, headers } = response;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers do, without types.
-  return { status, headers, body: (await response.json()) as any };
-}
+const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+  app.call(method, path, body, undefined, headers);
 
-async function expectNotKept(answer: Promise<Awaited<ReturnType<typeof ask>>>, status: number) {
+async function expectNotKept(answer: Promise<Answer>, status: number) {
   const { body, headers, ...rest } = await answer;
   expect(rest.status).toBe(status);
   expect(headers.get('cache-control')).toBe('no-store');

@@ -24,7 +24,10 @@ export type Resolution =
   | { readonly failed: string };
 
 export interface NetworkGuard {
-  /** Why the URL's host, an address in any spelling, may not be reached; null for names and for allowed addresses. */
+  /**
+   * Why the URL's host may not be reached: an address in any spelling, or `localhost` and the names below it,
+   * which are the loopback addresses everywhere. Null for other names and for what is allowed.
+   */
   refusesLiteral(url: URL): string | null;
   /**
    * The address to dial for a host name or address literal. `refused`: it lies in forbidden space;
@@ -58,10 +61,16 @@ export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
     conclude: (hostname, found) =>
       'failed' in found ? found : choose(judge, hostname, found.addresses),
   });
+  const refusesLoopback = (name: string) => {
+    const reasons = LOOPBACK.map((address) => judge(address, name));
+    return reasons.includes(null) ? null : `${name} is in loopback space`;
+  };
   return {
     refusesLiteral(url) {
       const literal = literalOf(url.hostname);
-      return literal === null ? null : judge(literal, null);
+      if (literal !== null) return judge(literal, null);
+      const name = plainName(url.hostname);
+      return LOCALHOST.test(name) ? refusesLoopback(name) : null;
     },
     resolve(hostname, signal) {
       const literal = literalOf(hostname);
@@ -71,6 +80,10 @@ export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
     },
   };
 }
+
+const LOCALHOST = /(^|\.)localhost$/;
+/** One of them allowed is enough to set the name; which one is dialled is judged when it has been looked up. */
+const LOOPBACK = ['127.0.0.1', '::1'] as const;
 
 /** Spares names the parser: the last label of a name is never a number, and names have no colon. */
 const MAY_BE_LITERAL = /[\d\]]$|:/;

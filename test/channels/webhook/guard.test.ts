@@ -115,14 +115,40 @@ test('case 20: everything allowed refuses nothing', () => {
 });
 
 test('case 20: names are not literals', () => {
-  for (const host of ['localhost', 'hooks.test', '127.0.0.1.hooks.test', 'dead.beef'])
+  for (const host of [
+    'localhost.test',
+    'notlocalhost',
+    'hooks.test',
+    '127.0.0.1.hooks.test',
+    'dead.beef',
+  ])
     expect([host, refusal(host)]).toEqual([host, null]);
+});
+
+test('localhost and the names below it count as the loopback addresses they are', () => {
+  const hosts = [
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'db.localhost',
+    'a.b.localhost.',
+    'loc%61lhost',
+  ];
+  for (const host of hosts) expect(refusal(host)).toEndWith('localhost is in loopback space');
+  const passes = (...allow: string[]) => {
+    const guard = createNetworkGuard({ allow, clock: manualClock() });
+    return ['localhost', 'db.localhost'].map((host) => refusal(host, guard) === null);
+  };
+  expect(passes('10.0.0.0/8', 'fd00::/8')).toEqual([false, false]);
+  expect(passes('127.0.0.0/8')).toEqual([true, true]);
+  expect(passes('::1/128')).toEqual([true, true]);
+  expect(passes('localhost')).toEqual([true, false]);
 });
 
 test('case 20: a forbidden literal is not dialled either', async () => {
   const receiver = await startReceiver();
   const { send } = setUp({ guard: (clock) => createNetworkGuard({ allow: [], clock }) });
-  for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0', '2130706433'])
+  for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0', '2130706433', 'localhost'])
     expect(await send(targetAt(`http://${host}:${receiver.port}/`))).toEqual(
       failed('forbidden_network'),
     );

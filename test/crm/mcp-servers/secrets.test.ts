@@ -138,7 +138,7 @@ test.each<[string, object]>([
     'a further URL somewhere inside',
     { url: 'https://mcp.test/sse', a: [{ b: 'see https://moved.test' }] },
   ],
-  ['a placeholder for a host', { url: 'https://${HOST}/sse' }],
+  ['a placeholder for a host', { url: 'https://{HOST}/sse' }],
   ['a command', { url: 'https://mcp.test/sse', command: 'npx' }],
   ['arguments', { url: 'https://mcp.test/sse', args: ['-y', 'other'] }],
   ['a host by itself', { url: 'https://mcp.test/sse', host: 'moved.test' }],
