@@ -123,7 +123,7 @@ function createLife(
       await engine.stop(graceMs);
       await brokers.stop();
       await closed;
-      audit.stop();
+      await audit.stop();
       await close();
     },
   };
@@ -131,12 +131,13 @@ function createLife(
 
 function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
   const { directory, live, crm, memory } = parts;
+  const { refusedLogins } = parts.audit;
   const globalKeyHashes = config.globalApiKeys.map(sha256);
   const redeemTicket = live.tickets.redeem;
   return createServer({
     ...deps,
     version,
-    zones: [gatewayZone({ globalKeyHashes, directory, redeemTicket }), crm.zone],
+    zones: [gatewayZone({ globalKeyHashes, directory, redeemTicket, refusedLogins }), crm.zone],
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,

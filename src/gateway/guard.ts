@@ -3,10 +3,12 @@
  * Owns: the zone's credentials and the order of its refusals (401, 403, 400, 404).
  * Must never: keep or log a key.
  */
+import { clientOf } from '../http/client-address.ts';
 import { principalOf } from '../http/principal.ts';
 import { pathOf, type Zone } from '../http/zone.ts';
 import { sameDigest, sha256 } from '../shared/crypto.ts';
 import { AppError, forbidden, invalid, notFound } from '../shared/errors.ts';
+import type { RefusedFor, RefusedLogins } from './audit/refused.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
 
 /** `keyId` tells apart the keys that one holder has, in records of who did what. */
@@ -43,6 +45,8 @@ export interface GuardDeps {
   readonly directory: InstanceDirectory;
   /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
   readonly redeemTicket?: (ticket: string) => GatewayPrincipal | null;
+  /** Hears of every refusal; without it none is recorded. */
+  readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
 }
 
 /** The zone of every path under `apikey`; its principal is a GatewayPrincipal. */
@@ -59,14 +63,18 @@ export function gatewayZone(deps: GuardDeps): Zone {
 const keyIdOf = (hash: string): string => sha256(hash).slice(0, 8);
 
 function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
+  const refused = (reason: RefusedFor, message: string) => {
+    deps.refusedLogins?.refused(clientOf({ request }).subscriber, reason);
+    return new AppError('unauthenticated', message);
+  };
   const ticket = ticketIn(request);
   if (ticket !== null) {
     const holder = deps.redeemTicket?.(ticket) ?? null;
     if (holder) return holder;
-    throw new AppError('unauthenticated', 'the ticket is unknown, used or expired');
+    throw refused('ticket', 'the ticket is unknown, used or expired');
   }
   const key = request.headers.get('apikey') ?? socketKey(request);
-  if (!key) throw new AppError('unauthenticated', 'the header apikey is missing');
+  if (!key) throw refused('missing', 'the header apikey is missing');
   const hash = sha256(key);
   // Compared with each, so that the time tells nothing of which it was.
   const matches = deps.globalKeyHashes.filter((global) => sameDigest(hash, global));
@@ -74,7 +82,7 @@ function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
   const owner = deps.directory.byKeyHash(hash);
   if (owner && sameDigest(hash, owner.keyHash))
     return { kind: 'instance', instanceId: owner.id, keyId: keyIdOf(hash) };
-  throw new AppError('unauthenticated', 'the apikey is not valid');
+  throw refused('key', 'the apikey is not valid');
 }
 
 /** Browsers cannot set headers on an upgrade: there, and only there, a key may be a subprotocol or a ticket. */
