@@ -77,7 +77,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const network = createNetworkGuard({ allow: config.webhookAllowNetworks, clock: deps.clock });
   const idempotency = createIdempotencyStore({ ...deps, db, vault });
   const isAlone = lock !== null;
-  const audit = createGatewayAudit({ ...deps, db, isAlone });
+  const hours = config.auditRetentionHours;
+  const audit = createGatewayAudit({ ...deps, db, hours, isAlone });
   const base = { ...deps, db, vault, network, idempotency, audit, isAlone };
   const bootstrapToken = config.bootstrapAccessToken;
   const crm = createCrm({ ...base, bootstrapToken, engine: () => parts.engine });

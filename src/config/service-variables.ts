@@ -103,6 +103,12 @@ export const SERVICE_VARIABLES = {
     defaultText: 'none',
     about: 'Proxies whose `x-forwarded-for` and `x-forwarded-proto` are believed.',
   }),
+  auditRetentionHours: variable({
+    name: 'AUDIT_RETENTION_HOURS',
+    kind: integer(1, 87_600),
+    unset: 8_760,
+    about: 'How long the audit of the gateway zone is kept.',
+  }),
   rateLimitPerMinute: variable({
     name: 'RATE_LIMIT_PER_MINUTE',
     kind: integer(0, 1_000_000),

@@ -125,6 +125,7 @@ const CASES: Record<keyof Settings, Case> = {
       'libsql://h:99999',
     ],
   },
+  auditRetentionHours: integers(8_760, 1, 87_600),
   databaseAuthToken: { unset: null, good: itself('eyJh.bGci.x'), bad: [] },
   dataDir: { unset: './data', good: itself('/data', './a b'), bad: ['/da\0ta'] },
   publicUrl: {

@@ -173,7 +173,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     },
   });
   const log = silentLog(logged);
-  const audit = createGatewayAudit({ db: database, clock, log, isAlone: true });
+  const audit = createGatewayAudit({ db: database, clock, log, hours: 1, isAlone: true });
   return { database, clock, logged, engine, provider, directory, settings, service, audit };
 }
 

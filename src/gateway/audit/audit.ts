@@ -12,6 +12,8 @@ export interface GatewayAuditOptions {
   readonly clock: Clock;
   /** Log log. */
   readonly log: Log;
+  /** AUDIT_RETENTION_HOURS. */
+  readonly hours: number;
   /** No other process can have the database open. */
   readonly isAlone: boolean;
 }

@@ -24,7 +24,7 @@ const nothing = async () => {};
 function auditOver(database: Database, { isAlone = true, clock = manualClock() } = {}) {
   const logged: string[] = [];
   const log = createLog('info', clock.now, (line) => logged.push(line));
-  const audit = createGatewayAudit({ db: database, clock, log, isAlone });
+  const audit = createGatewayAudit({ db: database, clock, log, hours: 24, isAlone });
   return Object.assign(audit, { logged });
 }
 

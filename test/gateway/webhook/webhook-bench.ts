@@ -65,7 +65,7 @@ export async function webhookBench(): Promise<WebhookBench> {
     refusesLiteral: ({ hostname }: URL) => (hostname === '10.0.0.1' ? 'it is private' : null),
   };
   const log = createLog('error', clock.now, () => {});
-  const audit = createGatewayAudit({ db, clock, log, isAlone: true });
+  const audit = createGatewayAudit({ db, clock, log, hours: 1, isAlone: true });
   const trial = createTrial({ clock, destinations, channel });
   const { call } = gatewayDoor(
     clock,

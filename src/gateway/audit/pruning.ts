@@ -1,0 +1,47 @@
+/**
+ * How long audit rows are kept. Owns: removing the oldest, and leaving a row that says where the rest begins.
+ */
+import type { Database } from '../../db/client.ts';
+import { type Entry, linkText, PRUNED } from './chain.ts';
+import type { AuditRows } from './rows.ts';
+
+export interface PruningDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly rows: AuditRows;
+}
+
+const BATCH = 5_000;
+/** The oldest rows up to the first that is kept; what a removal itself left is no reason for another one. */
+const LAST_OLD = `with oldest as (select id, at, action, hash from gateway_audit order by id limit ${BATCH})
+  select id, hash from oldest
+  where id < coalesce((select min(id) from oldest where at >= ?), id + 1) and action <> '${PRUNED}'
+  order by id desc limit 1`;
+
+/** Removes rows older than `before` (ms since 1970). Each step writes one row, at `now`, and removes up to 5 000. */
+export async function pruneAudit(
+  { db, rows }: PruningDeps,
+  before: number,
+  now: () => number,
+): Promise<void> {
+  for (;;) {
+    const [last] = await db.query(LAST_OLD, [before]);
+    if (!last) return;
+    const id = Number(last[0]);
+    const remove = { sql: 'delete from gateway_audit where id <= ?', params: [id] };
+    const details = linkText({ id, hash: String(last[1]) });
+    await rows.append({ entry: pruned(now(), details), also: [remove] });
+  }
+}
+
+const pruned = (at: number, details: string): Entry => ({
+  at,
+  action: PRUNED,
+  actor: 'service',
+  keyId: null,
+  instanceId: null,
+  instanceName: null,
+  address: null,
+  requestId: null,
+  status: null,
+  details,
+});
