@@ -51,7 +51,7 @@ export const SERVICE_VARIABLES = {
     name: 'DATA_DIR',
     kind: path,
     unset: './data',
-    about: 'Where generated secrets and media are kept.',
+    about: 'Where generated secrets and media are kept, for its owner alone (0700).',
   }),
   publicUrl: variable<string | null>({
     name: 'PUBLIC_URL',

@@ -2,10 +2,10 @@
  * Turns settings into a Config whose secrets are all there.
  * Owns: when secrets are generated, read or refused. In production the environment alone provides them.
  */
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Config, Settings } from '../config.ts';
 import { databasePath } from '../db/open.ts';
-import { messageOf } from '../shared/errors.ts';
+import { secureDataFolder } from './data-folder.ts';
 import { StartRefused } from './refusal.ts';
 import {
   generateSecrets,
@@ -24,7 +24,12 @@ export interface Resolved {
 
 /** Variables win over the file. Throws StartRefused when secrets are missing, damaged or lost. */
 export async function resolveSecrets(settings: Settings): Promise<Resolved> {
-  await makeDataDir(settings.dataDir);
+  const loose = await secureDataFolder(settings.dataDir);
+  const resolved = await resolve(settings);
+  return { ...resolved, warnings: [...loose, ...resolved.warnings] };
+}
+
+async function resolve(settings: Settings): Promise<Resolved> {
   const { globalApiKeys, encryptionKeys, bootstrapAccessToken } = settings;
   if (globalApiKeys && encryptionKeys && (bootstrapAccessToken || isProduction(settings))) {
     const config = Object.freeze({ ...settings, globalApiKeys, encryptionKeys });
@@ -61,14 +66,6 @@ const merged = (settings: Settings, secrets: Secrets): Config =>
     encryptionKeys: settings.encryptionKeys ?? ([secrets.encryptionKey] as const),
     bootstrapAccessToken: settings.bootstrapAccessToken ?? secrets.accessToken,
   });
-
-async function makeDataDir(dataDir: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new StartRefused(`DATA_DIR "${dataDir}" cannot be used: ${messageOf(error)}`);
-  }
-}
 
 /** A new key beside an old database would leave everything sealed in it unreadable for good. */
 async function refuseLostKey(settings: Settings): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a first start leaves on disk, and what a later one makes of it. */
 import { afterAll, expect, test } from 'bun:test';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Environment, readSettings, type Settings } from '../../src/config.ts';
@@ -12,6 +12,7 @@ const root = await mkdtemp(join(tmpdir(), 'gatehouse-first-run-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
+const PRODUCTION = { NODE_ENV: 'production', GLOBAL_API_KEY: 'global-key', ENCRYPTION_KEY: KEY };
 let places = 0;
 
 /** Settings with a data directory of their own that does not exist yet. */
@@ -93,15 +94,37 @@ test('with all three variables set no file is made', async () => {
 });
 
 test('production generates nothing and needs no access token', async () => {
-  const settings = settingsFor({
-    NODE_ENV: 'production',
-    GLOBAL_API_KEY: 'global-key',
-    ENCRYPTION_KEY: KEY,
-  });
+  const settings = settingsFor(PRODUCTION);
   const { config, generated } = await resolveSecrets(settings);
   expect(generated).toBe(false);
   expect(config.bootstrapAccessToken).toBeNull();
   expect(await readdir(settings.dataDir)).toEqual([]);
+});
+
+test('a data directory that others could enter is tightened to 0700, with a warning, once', async () => {
+  for (const loose of [0o755, 0o770, 0o701]) {
+    for (const environment of [{}, PRODUCTION]) {
+      const settings = settingsFor(environment);
+      await mkdir(settings.dataDir, { recursive: true });
+      await chmod(settings.dataDir, loose);
+      const shown = `was open to others (mode 0${loose.toString(8)}); its mode is 0700 now`;
+      const { warnings } = await resolveSecrets(settings);
+      expect(warnings).toEqual([`DATA_DIR "${settings.dataDir}" ${shown}`]);
+      expect(await mode(settings.dataDir)).toBe('700');
+      expect((await resolveSecrets(settings)).warnings).toEqual([]);
+    }
+  }
+});
+
+test('a data directory that is shared on purpose, as /tmp is, is left alone, with a warning', async () => {
+  const settings = settingsFor();
+  await mkdir(settings.dataDir, { recursive: true });
+  await chmod(settings.dataDir, 0o1777);
+  const { warnings } = await resolveSecrets(settings);
+  expect(warnings).toEqual([
+    `DATA_DIR "${settings.dataDir}" was open to others (mode 1777) and stays so: it is a shared folder`,
+  ]);
+  expect(await mode(settings.dataDir)).toBe('777');
 });
 
 test('a file that others could read is tightened, with a warning', async () => {
