@@ -2,7 +2,7 @@
  * Reading the event log. Owns: reading in sequence order, a bounded piece at a time.
  * Must never: write, nor hold more than one piece in memory.
  */
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Orm } from '../db/client.ts';
 import { events, streams } from '../db/schema/engine.ts';
 import type { EventType } from './event-types.ts';
@@ -27,8 +27,10 @@ export interface EventLog {
   ): AsyncGenerator<LoggedEvent, void>;
 }
 
-/** Rows read at once: bodies can be large, and most readers stop early. */
+/** Read at once: most readers stop early, and there may be many of them. */
 const ROWS_PER_READ = 100;
+/** Of bodies, as long as more than one is read. */
+const BYTES_PER_READ = 256 * 1024;
 /** Sequences looked through at once for one type: types have no index, and a read must stay short. */
 const SEQUENCES_PER_SEARCH = 5_000;
 
@@ -50,25 +52,7 @@ export function createEventLog(orm: Orm): EventLog {
       .limit(1);
     return row?.sequence ?? null;
   };
-  const read = (streamId: string, from: number, to: number, type: EventType | undefined) =>
-    orm
-      .select({
-        sequence: events.sequence,
-        type: events.type,
-        body: events.body,
-        mediaId: events.mediaId,
-      })
-      .from(events)
-      .where(
-        and(
-          eq(events.streamId, streamId),
-          gt(events.sequence, from),
-          lte(events.sequence, to),
-          type && eq(events.type, type),
-        ),
-      )
-      .orderBy(asc(events.sequence))
-      .limit(ROWS_PER_READ);
+  const { endOfRead, read } = createReads(orm);
 
   return {
     last: lastOf,
@@ -78,10 +62,55 @@ export function createEventLog(orm: Orm): EventLog {
       let from = first === null ? last : first - 1;
       while (from < last) {
         const to = Math.min(last, type === undefined ? last : from + SEQUENCES_PER_SEARCH);
-        const rows = await read(streamId, from, to, type);
-        yield* rows;
-        from = rows.length < ROWS_PER_READ ? to : (rows.at(-1)?.sequence ?? to);
+        const end = await endOfRead(streamId, from, to, type);
+        if (end !== null) yield* await read(streamId, from, end, type);
+        from = end ?? to;
       }
     },
   };
+}
+
+/** The reads of one piece: where it ends, asked without reading a body, and its events. */
+function createReads(orm: Orm) {
+  const between = (streamId: string, from: number, to: number, type: EventType | undefined) =>
+    and(
+      eq(events.streamId, streamId),
+      gt(events.sequence, from),
+      lte(events.sequence, to),
+      type && eq(events.type, type),
+    );
+  /** The last sequence to read at once; null when there is nothing up to `to`. */
+  const endOfRead = async (
+    streamId: string,
+    from: number,
+    to: number,
+    type: EventType | undefined,
+  ): Promise<number | null> => {
+    const sizes = await orm
+      .select({ sequence: events.sequence, bytes: sql<number>`octet_length(${events.body})` })
+      .from(events)
+      .where(between(streamId, from, to, type))
+      .orderBy(asc(events.sequence))
+      .limit(ROWS_PER_READ);
+    let bytes = 0;
+    let end: number | null = null;
+    for (const event of sizes) {
+      bytes += event.bytes;
+      if (bytes > BYTES_PER_READ && end !== null) break;
+      end = event.sequence;
+    }
+    return end;
+  };
+  const read = (streamId: string, from: number, to: number, type: EventType | undefined) =>
+    orm
+      .select({
+        sequence: events.sequence,
+        type: events.type,
+        body: events.body,
+        mediaId: events.mediaId,
+      })
+      .from(events)
+      .where(between(streamId, from, to, type))
+      .orderBy(asc(events.sequence));
+  return { endOfRead, read };
 }

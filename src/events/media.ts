@@ -56,12 +56,20 @@ export interface StoredBody {
 
 /** Bodies as they go out. */
 export interface Bodies {
+  /** How many bytes `with` would give, at least: asked without reading the media. */
+  sizeOf(stored: StoredBody, base64: boolean): Promise<number>;
   /** The body with its media as base64, or without it. */
   with(stored: StoredBody, base64: boolean): Promise<string>;
 }
 
 export function createBodies(db: Pick<Database, 'query'>): Bodies {
   return {
+    async sizeOf({ body, mediaId }, base64) {
+      const size = Buffer.byteLength(body);
+      if (mediaId === null || !base64) return size;
+      const [row] = await db.query('select octet_length(bytes) from media where id = ?', [mediaId]);
+      return size + Math.ceil(Number(row?.[0] ?? 0) / 3) * 4;
+    },
     async with({ body, mediaId }, base64) {
       if (mediaId === null) return body;
       const marker = JSON.stringify(markerOf(mediaId));

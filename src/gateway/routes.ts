@@ -9,6 +9,7 @@ import { createBodies } from '../events/media.ts';
 import type { Destinations } from '../events/routing.ts';
 import type { LiteralGuard } from '../events/webhook-url.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
+import type { MemoryBudget } from '../http/memory-budget.ts';
 import type { SandboxSession } from '../providers/sandbox/driver.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { GatewayAudit } from './audit/audit.ts';
@@ -45,6 +46,7 @@ export interface GatewayParts {
   readonly mediaSource: MediaSource;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
+  readonly memory: MemoryBudget;
   readonly live: Live;
   readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
   /** WEBHOOK_FILES. */
@@ -67,6 +69,8 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(messageRoutes({ ...parts, sessions }))
     .use(
       eventRoutes({
+        clock,
+        memory: parts.memory,
         directory,
         log: createEventLog(db.orm),
         bodies: createBodies(db),

@@ -14,6 +14,7 @@ import { createCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
 import { hasUsableHost } from './host.ts';
+import { createAnswerMapper } from './large-answer.ts';
 import { apiDocument } from './openapi.ts';
 import { admit, rateSubjectOf } from './principal.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -77,6 +78,7 @@ export function createServer(options: ServerOptions): Elysia {
   });
   const admission = createAdmission(options, clients);
   const answerFailure = createFailureAnswer(options, (path) => methodsOf(app, path));
+  const mapAnswer = createAnswerMapper(options);
   const readBody = createBodyReader(options, bodyUses(app));
   // Elysia looks at the text of hooks: naming single fields keeps cookies and queries unparsed.
   app.onError({ as: 'global' }, ({ error, request, set }) => answerFailure(error, request, set));
@@ -85,11 +87,11 @@ export function createServer(options: ServerOptions): Elysia {
     { as: 'global' },
     async ({ request, route, params }) => await readBody({ request, route, params }),
   );
-  app.mapResponse({ as: 'global' }, ({ request, responseValue }) => {
-    releaseBody(request);
-    // The cast: Elysia sends whatever comes back as it would have sent it, its type just does not say so.
-    return responseValue as Response;
-  });
+  app.mapResponse(
+    { as: 'global' },
+    // The cast: Elysia sends a text as it sends a Response, its type just does not say so.
+    ({ request, responseValue, set }) => mapAnswer({ request, responseValue, set }) as Response,
+  );
   app.use(docsPage(apiDocument(app, options.version)));
   return app;
 }

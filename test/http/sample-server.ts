@@ -109,6 +109,14 @@ const gatewayRoutes = new Elysia({ name: 'gateway-sample' })
   .post('/message/sendMedia', ({ body }) => ({ size: body.media.length }), {
     body: Type.Object({ media: Type.String() }),
   })
+  .get(
+    '/instance/large',
+    ({ query }) => ({ text: String(query.text).repeat(Number(query.times)) }),
+    {
+      query: Type.Object({ text: Type.String(), times: Type.String() }),
+      detail: { hide: true },
+    },
+  )
   .get('/instance/whoami', ({ request }) => principalOf<{ key: string }>({ request }))
   .get('/instance/broken', () => ({ wrong: 'secret-answer' }) as unknown as { right: string }, {
     response: { 200: Type.Object({ right: Type.String() }) },

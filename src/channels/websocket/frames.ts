@@ -8,7 +8,7 @@ import type { Frame } from './reader.ts';
 
 export interface FrameSource {
   readonly log: EventLog;
-  readonly bodies: Bodies;
+  readonly bodies: Pick<Bodies, 'with'>;
   /** Media bytes inside the bodies. */
   readonly mediaInBodies: boolean;
 }

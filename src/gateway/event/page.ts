@@ -5,12 +5,13 @@
 import type { EventLog } from '../../events/event-log.ts';
 import type { EventType } from '../../events/event-types.ts';
 import type { Bodies } from '../../events/media.ts';
+import type { Reservation } from '../../http/memory-budget.ts';
 import { invalid } from '../../shared/errors.ts';
 import { parseLimit, wholeNumber } from '../page-query.ts';
 import { parseEventType } from './event-type.ts';
 
 /** A page ends here, or with the one event that is larger. */
-export const PAGE_CHARACTERS_MAX = 8 * 1024 * 1024;
+export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 export interface EventPageQuery {
   readonly after: number;
@@ -43,22 +44,35 @@ export interface EventPageDeps {
   readonly mediaInBodies: boolean;
 }
 
-/** The JSON text of `{events, next}`. */
-export async function eventPageJson(
+/**
+ * The JSON of `{events, next}`, in pieces. Memory is held for each body before it is read; throws `rate_limited` when
+ * there is none, and then as for any other failure nothing is held.
+ */
+export async function eventPage(
   { log, bodies, mediaInBodies }: EventPageDeps,
   instanceId: string,
   { after, type, limit }: EventPageQuery,
-): Promise<string> {
-  const texts: string[] = [];
-  let characters = 0;
+  memory: Reservation,
+): Promise<string[]> {
+  const pieces: string[] = [];
+  let bytes = 0;
   let next = after;
-  for await (const event of log.after(instanceId, after, type)) {
-    const text = await bodies.with(event, mediaInBodies);
-    characters += text.length;
-    if (characters > PAGE_CHARACTERS_MAX && texts.length > 0) break;
-    texts.push(text);
-    next = event.sequence;
-    if (texts.length === limit) break;
+  let count = 0;
+  try {
+    for await (const event of log.after(instanceId, after, type)) {
+      bytes += await bodies.sizeOf(event, mediaInBodies);
+      if (bytes > PAGE_BYTES_MAX && count > 0) break;
+      memory.resize(bytes);
+      pieces.push(count === 0 ? '{"events":[' : ',', await bodies.with(event, mediaInBodies));
+      next = event.sequence;
+      count++;
+      if (count === limit) break;
+    }
+  } catch (error) {
+    memory.release();
+    throw error;
   }
-  return `{"events":[${texts.join(',')}],"next":${next}}`;
+  if (count === 0) pieces.push('{"events":[');
+  pieces.push(`],"next":${next}}`);
+  return pieces;
 }

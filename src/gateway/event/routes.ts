@@ -2,12 +2,13 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
+import { type AnswerDeps, jsonAnswer, reserveAnswer } from '../../http/large-answer.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { EventPage, EventQuery } from './model.ts';
-import { type EventPageDeps, eventPageJson, parseEventQuery } from './page.ts';
+import { type EventPageDeps, eventPage, parseEventQuery } from './page.ts';
 
-export interface EventDeps extends EventPageDeps {
+export interface EventDeps extends EventPageDeps, AnswerDeps {
   readonly directory: InstanceDirectory;
 }
 
@@ -17,10 +18,9 @@ export const eventRoutes = (deps: EventDeps) =>
     async ({ request, params, query: texts }) => {
       const instance = instanceFor({ request }, deps.directory, params.instanceName);
       const query = parseEventQuery(texts);
+      const held = reserveAnswer(deps.memory, request, 0);
       // A ready-made answer: the bodies are JSON already, and parsing them only to write them again costs.
-      return new Response(await eventPageJson(deps, instance.id, query), {
-        headers: { 'content-type': 'application/json' },
-      });
+      return jsonAnswer(await eventPage(deps, instance.id, query, held), held, deps.clock);
     },
     {
       params: Type.Object({ instanceName: Type.String() }),

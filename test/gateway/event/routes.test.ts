@@ -4,7 +4,7 @@ import { events, media, streams } from '../../../src/db/schema/engine.ts';
 import { createEventLog } from '../../../src/events/event-log.ts';
 import type { EventType } from '../../../src/events/event-types.ts';
 import { createBodies } from '../../../src/events/media.ts';
-import { PAGE_CHARACTERS_MAX } from '../../../src/gateway/event/page.ts';
+import { PAGE_BYTES_MAX } from '../../../src/gateway/event/page.ts';
 import { eventRoutes } from '../../../src/gateway/event/routes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -16,20 +16,25 @@ import {
   SHARED_REFUSALS,
   SHOP,
 } from '../../helpers/gateway-door.ts';
+import { memoryOf, plentyOfMemory } from '../../helpers/memory.ts';
 
 let db: Database;
 let door: Door;
 
-const doorWith = (mediaInBodies: boolean) =>
-  gatewayDoor(
-    manualClock(),
+const doorWith = (mediaInBodies: boolean, memory = plentyOfMemory()) => {
+  const clock = manualClock();
+  return gatewayDoor(
+    clock,
     eventRoutes({
+      clock,
+      memory,
       directory: DIRECTORY,
       log: createEventLog(db.orm),
       bodies: createBodies(db),
       mediaInBodies,
     }),
   );
+};
 
 beforeEach(async () => {
   db = await testDatabase();
@@ -119,7 +124,7 @@ describe('GET /event/find/:instanceName', () => {
   });
 
   test('200 a page ends before it grows too large, and goes on from there', async () => {
-    const large = 'x'.repeat(PAGE_CHARACTERS_MAX / 2 - 1_000);
+    const large = 'x'.repeat(PAGE_BYTES_MAX / 2 - 1_000);
     await fill(3, () => 'Message', { large });
     const first = (await find()).json;
     expect(sequencesOf(first)).toEqual([1, 2]);
@@ -127,7 +132,7 @@ describe('GET /event/find/:instanceName', () => {
   });
 
   test('200 an event larger than a page comes alone', async () => {
-    await fill(2, () => 'Message', { large: 'x'.repeat(PAGE_CHARACTERS_MAX + 1) });
+    await fill(2, () => 'Message', { large: 'x'.repeat(PAGE_BYTES_MAX + 1) });
     expect(sequencesOf((await find()).json)).toEqual([1]);
     expect(sequencesOf((await find('?after=1')).json)).toEqual([2]);
   });
@@ -150,6 +155,30 @@ describe('GET /event/find/:instanceName', () => {
     expect((await find()).json.events[0].data.Message.base64).toBe('cGljdHVyZQ==');
     door = doorWith(false);
     expect((await find()).json.events[0].data.Message).toEqual({ imageMessage: {} });
+  });
+
+  test('429 no memory is free for a page, asked before its media are read', async () => {
+    await db.orm.insert(streams).values({ id: SHOP.id, lastSequence: 1 });
+    const bytes = Buffer.alloc(3 << 20);
+    await db.orm.insert(media).values({ id: 'm-1', mimetype: 'image/png', bytes, createdAt: 0 });
+    await db.orm.insert(events).values({
+      streamId: SHOP.id,
+      sequence: 1,
+      id: 'id-1',
+      type: 'Message',
+      body: bodyOf(1, 'Message', { Message: { base64: '@media:m-1@' } }),
+      mediaId: 'm-1',
+      createdAt: 0,
+    });
+    const memory = memoryOf(128 << 20);
+    door = doorWith(true, memory);
+    const others = memory.reserve('somebody', 29 << 20);
+    const refused = await find();
+    expect([refused.status, refused.json.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(memory.reserved).toBe(29 << 20);
+    others.release();
+    expect((await find()).json.events).toHaveLength(1);
+    expect(memory.reserved).toBe(0);
   });
 
   test("200 the instance's own key sees its own events alone", async () => {

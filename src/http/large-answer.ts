@@ -1,0 +1,108 @@
+/**
+ * Answers as they leave: small ones in one piece, large ones as a stream that counts as memory until it is read.
+ * Bun copies an answer given in one piece for each reader and keeps what the socket does not take, without any bound;
+ * of a stream it asks for the next chunk only when the reader has taken the ones before.
+ */
+import type { Clock } from '../shared/clock.ts';
+import { releaseBody } from './body-reader.ts';
+import { ANYBODY, type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
+import { rateSubjectIn } from './principal.ts';
+
+/** An answer that is not read by then is cut off: its memory is wanted by others. */
+const UNREAD_MS = 30_000;
+const CHUNK_CHARACTERS = 64 * 1024;
+const JSON_TYPE = 'application/json;charset=utf-8';
+
+export interface AnswerDeps {
+  readonly clock: Clock;
+  readonly memory: MemoryBudget;
+}
+
+export interface AnswerContext {
+  readonly request: Request;
+  readonly responseValue: unknown;
+  readonly set: { readonly headers: Record<string, unknown> };
+}
+
+/** Holds memory for an answer of this request that is still being put together; see `jsonAnswer`. */
+export const reserveAnswer = (memory: MemoryBudget, request: Request, bytes: number): Reservation =>
+  memory.reserve(rateSubjectIn(request) ?? ANYBODY, bytes);
+
+/** What a handler returned, as it is to be sent; throws `rate_limited` when there is no memory for it. */
+export function createAnswerMapper(deps: AnswerDeps): (context: AnswerContext) => unknown {
+  return ({ request, responseValue: value, set }) => {
+    releaseBody(request);
+    const isJson = isPlain(value);
+    if (!isJson && typeof value !== 'string') return value;
+    const text = isJson ? JSON.stringify(value) : value;
+    if (isJson) set.headers['content-type'] ??= JSON_TYPE;
+    // Of an answer without a body only the length is wanted.
+    if (text.length <= SMALL_BYTES || request.method === 'HEAD') return text;
+    const reservation = reserveAnswer(deps.memory, request, Buffer.byteLength(text));
+    return new Response(streamed([text], reservation, deps.clock));
+  };
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  (value.constructor === Object || Array.isArray(value));
+
+/** Pieces of JSON as one answer, for which `reservation` holds memory; it is released once they are sent. */
+export function jsonAnswer(
+  pieces: readonly string[],
+  reservation: Reservation,
+  clock: Clock,
+): Response {
+  const headers = { 'content-type': 'application/json' };
+  const characters = pieces.reduce((sum, { length }) => sum + length, 0);
+  if (characters > SMALL_BYTES)
+    return new Response(streamed(pieces, reservation, clock), { headers });
+  reservation.release();
+  return new Response(pieces.join(''), { headers });
+}
+
+/** The pieces as one stream; `reservation` is released when it was read, given up or cut off. */
+function streamed(
+  pieces: readonly string[],
+  reservation: Reservation,
+  clock: Clock,
+): ReadableStream<Uint8Array> {
+  const chunks = chunksOf(pieces);
+  let cancelCut = () => {};
+  const end = () => {
+    cancelCut();
+    reservation.release();
+  };
+  return new ReadableStream({
+    start(controller) {
+      cancelCut = clock.after(UNREAD_MS, () => {
+        reservation.release();
+        // Ends the connection, and what Bun has of the answer with it.
+        controller.error(new Error('the answer was not read in time'));
+      });
+    },
+    pull(controller) {
+      const { value, done } = chunks.next();
+      if (!done) return controller.enqueue(value);
+      end();
+      controller.close();
+    },
+    cancel: end,
+  });
+}
+
+/** Encoded one by one, so that no second copy of the whole is made. */
+function* chunksOf(pieces: readonly string[]): Generator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  for (const piece of pieces) {
+    for (let from = 0, to = 0; from < piece.length; from = to) {
+      to = Math.min(from + CHUNK_CHARACTERS, piece.length);
+      // A character of two halves stays in one chunk.
+      if (to < piece.length && isFirstHalf(piece.charCodeAt(to - 1))) to++;
+      yield encoder.encode(piece.slice(from, to));
+    }
+  }
+}
+
+const isFirstHalf = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
