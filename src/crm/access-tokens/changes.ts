@@ -1,10 +1,13 @@
 /** Changing, rotating and revoking access tokens. Owns: the rules, in the order they are checked. */
 import type { Static } from '@sinclair/typebox';
+import type { Statement } from '../../db/client.ts';
 import { sha256 } from '../../shared/crypto.ts';
+import { ALWAYS } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeRecord } from '../record.ts';
 import { permissionsJson, refuseUnheld } from '../roles/rules.ts';
+import { ALL_SCOPES, keepSuperAdmin, tokenLost } from '../super-admins.ts';
 import { newTokenSecret, prefixOf } from '../token-secret.ts';
 import { expiryOf } from './expiry.ts';
 import {
@@ -15,7 +18,7 @@ import {
   toAccessToken,
 } from './model.ts';
 import { refuseRoaming, refuseStrongerToken } from './reach.ts';
-import type { TokenStore } from './store.ts';
+import type { Fields, TokenStore } from './store.ts';
 
 interface Asking {
   readonly request: Request;
@@ -38,6 +41,14 @@ export function tokenChanges(parts: CrmParts, store: TokenStore) {
         return write(before, now);
       },
     });
+  /** 409 when narrowing it or ending it sooner takes the last usable token of a super_admin away. */
+  const staying = async (before: TokenRow, fields: Fields, now: number): Promise<Statement> => {
+    const { scopes, expiresAt } = fields;
+    if (scopes !== undefined && scopes !== ALL_SCOPES)
+      return keepSuperAdmin(db, tokenLost(before.id), now);
+    const isSooner = expiresAt && (before.expiresAt === null || expiresAt < before.expiresAt);
+    return isSooner ? keepSuperAdmin(db, tokenLost(before.id), now, expiresAt) : ALWAYS;
+  };
   return {
     /** 422 scopes beyond the caller's or a time gone by; 403 a token that opens other accounts. */
     async change(
@@ -56,7 +67,8 @@ export function tokenChanges(parts: CrmParts, store: TokenStore) {
       };
       return changing(context, access, id, async (before, now): Promise<AccessToken> => {
         refuseRoaming(access, before);
-        return toAccessToken(await store.update(access, before, { now, fields }));
+        const onlyIf = await staying(before, fields, now);
+        return toAccessToken(await store.update(access, before, { now, fields, onlyIf }));
       });
     },
     /** The old secret is refused at once. 403 a token that opens other accounts. */
@@ -69,8 +81,8 @@ export function tokenChanges(parts: CrmParts, store: TokenStore) {
         return { ...toAccessToken(after), token };
       }),
     remove: (context: Asking, access: Access, id: string): Promise<{ id: string }> =>
-      changing(context, access, id, async (before) => {
-        await store.remove(access, before);
+      changing(context, access, id, async (before, now) => {
+        await store.remove(access, before, await keepSuperAdmin(db, tokenLost(id), now));
         return { id };
       }),
   };

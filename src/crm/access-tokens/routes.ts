@@ -23,6 +23,8 @@ const refusalsOfChanges = refusals(...BODY_FAILURES, 'CONFLICT', 'PRECONDITION_F
 
 const IF_WEAKER =
   'A token that permits more than the caller’s, in any account it opens, is refused (403).';
+const UNLESS_LAST =
+  'The last token with which a super_admin can come in is neither deleted, narrowed nor given an end (409).';
 
 export function accessTokenRoutes(parts: CrmParts) {
   const service = createTokenService(parts);
@@ -123,7 +125,11 @@ const changing = (parts: CrmParts, service: Service) =>
         params,
         body: AccessTokenChange,
         response: { 200: SuccessEnvelope(AccessToken), ...refusalsOfChanges },
-        detail: { tags, summary: 'Change an access token', description: IF_WEAKER },
+        detail: {
+          tags,
+          summary: 'Change an access token',
+          description: `${IF_WEAKER} ${UNLESS_LAST}`,
+        },
       }),
     )
     .delete(
@@ -141,7 +147,7 @@ const changing = (parts: CrmParts, service: Service) =>
         detail: {
           tags,
           summary: 'Revoke an access token',
-          description: `It is refused at once. ${IF_WEAKER}`,
+          description: `It is refused at once. ${IF_WEAKER} ${UNLESS_LAST}`,
         },
       }),
     );

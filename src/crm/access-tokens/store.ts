@@ -1,13 +1,15 @@
 /** The access tokens that open an account. Owns: their rows. Must never: keep a secret, only its hash. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Statement } from '../../db/client.ts';
 import { accessTokenAccounts, accessTokens } from '../../db/schema/crm-access.ts';
 import { changed, created, deleted } from '../audit.ts';
+import { ALWAYS, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { type TokenRow, toAccessToken } from './model.ts';
 
-type Fields = Partial<
+export type Fields = Partial<
   Pick<TokenRow, 'name' | 'scopes' | 'expiresAt' | 'tokenHash' | 'tokenPrefix' | 'lastUsedAt'>
 >;
 
@@ -18,13 +20,16 @@ export interface TokenStore {
   /** Audited in the account of `access`. */
   insert(access: Access, row: TokenRow): Promise<void>;
   update(access: Access, before: TokenRow, change: Change): Promise<TokenRow>;
-  remove(access: Access, before: TokenRow): Promise<void>;
+  /** `onlyIf` as in Change. */
+  remove(access: Access, before: TokenRow, onlyIf: Statement): Promise<void>;
 }
 
 export interface Change {
   readonly now: number;
   readonly fields: Fields;
   readonly action?: 'rotate';
+  /** An SQL condition that must still hold then, else Stale. */
+  readonly onlyIf?: Statement;
 }
 
 export function createTokenStore({ db, journal }: Pick<CrmParts, 'db' | 'journal'>): TokenStore {
@@ -63,18 +68,18 @@ export function createTokenStore({ db, journal }: Pick<CrmParts, 'db' | 'journal
       const audit = created('access_tokens', toAccessToken(row));
       await journal.commit(access, [{ write: orm.insert(accessTokens).values(row), audit }]);
     },
-    async update(access, before, { now, fields, action }) {
+    async update(access, before, { now, fields, action, onlyIf = ALWAYS }) {
       const after = { ...before, ...fields, updatedAt: now };
       const write = orm
         .update(accessTokens)
         .set({ ...fields, updatedAt: now })
-        .where(version(access, before));
+        .where(and(version(access, before), sqlOf(onlyIf)));
       const [was, is] = [toAccessToken(before), toAccessToken(after)];
       await journal.commit(access, [{ write, audit: changed('access_tokens', was, is, action) }]);
       return after;
     },
-    async remove(access, before) {
-      const write = orm.delete(accessTokens).where(version(access, before));
+    async remove(access, before, onlyIf) {
+      const write = orm.delete(accessTokens).where(and(version(access, before), sqlOf(onlyIf)));
       await journal.commit(access, [
         { write, audit: deleted('access_tokens', toAccessToken(before)) },
       ]);

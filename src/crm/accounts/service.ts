@@ -6,6 +6,7 @@ import type { Access } from '../guard.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeRecord, found } from '../record.ts';
+import { accountLost, keepSuperAdmin } from '../super-admins.ts';
 import {
   type Account,
   type AccountChange,
@@ -57,15 +58,16 @@ export function createAccountService(parts: CrmParts) {
           toAccount(await store.update(access, before, now, fields)),
       });
     },
-    /** 404, 412, 409 the caller's last account. */
+    /** 404, 412, 409 the caller's last account, or the last one with a super_admin. */
     remove(context: Asking, access: Access, id: string) {
       return changeRecord(parts, context, {
         what: 'account',
         find: () => find(access, id),
-        async write(before): Promise<{ id: string }> {
+        async write(before, now): Promise<{ id: string }> {
           const another = await store.anotherOf(access.userId, id);
           if (another === null) throw conflict('Nobody deletes their only account');
-          await store.remove(access, before, another);
+          const onlyIf = await keepSuperAdmin(parts.db, accountLost(id), now);
+          await store.remove(access, before, { auditedIn: another, onlyIf });
           await parts.webhooks.forgetAccount(id);
           return { id };
         },

@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { accounts, memberships } from '../../db/schema/crm-access.ts';
 import { changed, created, deleted } from '../audit.ts';
+import { sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
@@ -21,8 +22,15 @@ export interface AccountStore {
   /** With its system roles, its maker and every super_admin. */
   insert(access: Access, row: AccountRow): Promise<void>;
   update(access: Access, before: AccountRow, now: number, change: Fields): Promise<AccountRow>;
-  /** With everything in it; the audit row is kept in `auditedIn`. */
-  remove(access: Access, before: AccountRow, auditedIn: string): Promise<void>;
+  /** With everything in it. */
+  remove(access: Access, before: AccountRow, options: Removal): Promise<void>;
+}
+
+export interface Removal {
+  /** The account that keeps the audit row. */
+  readonly auditedIn: string;
+  /** An SQL condition that must still hold then, else Stale. */
+  readonly onlyIf: Statement;
 }
 
 export function createAccountStore({
@@ -75,9 +83,9 @@ export function createAccountStore({
       await journal.commit(access, [{ write, audit }]);
       return after;
     },
-    async remove(access, before, auditedIn) {
+    async remove(access, before, { auditedIn, onlyIf }) {
       const audit = { ...deleted('accounts', toAccount(before)), accountId: auditedIn };
-      const write = orm.delete(accounts).where(version(before));
+      const write = orm.delete(accounts).where(and(version(before), sqlOf(onlyIf)));
       await journal.commit(access, [{ first: leaving(before.id), write, audit }]);
     },
   };

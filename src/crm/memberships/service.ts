@@ -1,5 +1,6 @@
 /** What members do about their own membership. Owns: the rules, in the order they are checked. */
 import { conflict } from '../../shared/errors.ts';
+import { refuseUnless } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { refuseNarrowed } from '../own-name.ts';
 import type { CrmParts } from '../parts.ts';
@@ -8,6 +9,8 @@ import { isSuperAdmin } from '../roles/rules.ts';
 import { createUserStore } from '../users/store.ts';
 import type { Left } from './model.ts';
 import { keepsAnOwner } from './owners.ts';
+
+const LAST_OWNER = 'The last owner cannot leave: make somebody else an account_owner first';
 
 export function createMembershipService(parts: CrmParts) {
   const { db } = parts;
@@ -23,11 +26,7 @@ export function createMembershipService(parts: CrmParts) {
         async write(before) {
           if (isSuperAdmin(access)) throw conflict('A super_admin is a member of every account');
           const condition = keepsAnOwner(accountId, userId);
-          const [row] = await db.query(`select ${condition.sql}`, condition.params);
-          if (row?.[0] !== 1)
-            throw conflict(
-              'The last owner cannot leave: make somebody else an account_owner first',
-            );
+          await refuseUnless(db, condition, LAST_OWNER);
           await users.remove(access, before, condition);
           return { account_id: accountId, user_id: userId };
         },

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import { conflict, forbidden } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { seatOfUser } from '../account.ts';
+import { ALWAYS } from '../conditions.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import type { Invited } from '../invitations/model.ts';
@@ -12,6 +13,7 @@ import type { CrmParts } from '../parts.ts';
 import { changeRecord, found } from '../record.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin, refuseStronger, refuseUngranted } from '../roles/rules.ts';
+import { keepSuperAdmin, memberLost } from '../super-admins.ts';
 import { type Agent, type MemberRow, type NewUser, toAgent, type UserChange } from './model.ts';
 import { type Change, createUserStore, type UserStore } from './store.ts';
 
@@ -22,7 +24,7 @@ interface Asking {
 export function createUserService(parts: CrmParts) {
   const store = createUserStore(parts);
   const invitations = createInvitationService(parts);
-  const { clock } = parts;
+  const { db, clock } = parts;
   const find = (access: Access, id: string) => store.find(access.accountId, id);
   return {
     async list(access: Access, page: Page): Promise<{ data: Agent[]; total: number }> {
@@ -46,7 +48,7 @@ export function createUserService(parts: CrmParts) {
       if (isSuperAdmin(access)) return toAgent(await store.join(access, known.user, role, now));
       return invitations.invite(access, { userId: known.user.id, email: fields.email, role });
     },
-    /** 422 as above, 404, 412, 403 who may do more or another account's person, 409 the own role. */
+    /** 422 as above, 404, 412, 403 who may do more or another account's person, 409 the own role or the last super_admin. */
     async change(context: Asking, access: Access, id: string, wanted: Static<typeof UserChange>) {
       const role = wanted.role === undefined ? null : await grantable(store, access, wanted.role);
       const fields = columnsOf(wanted);
@@ -58,19 +60,23 @@ export function createUserService(parts: CrmParts) {
           if (role && id === access.userId && role.id !== before.roleId)
             throw conflict('Nobody changes their own role');
           if (Object.keys(fields).length > 0) await refuseForeign(store, access, before);
-          return toAgent(await store.update(access, before, { now, fields, role }));
+          const lost = memberLost(access.accountId, id);
+          const isMoved = role !== null && role.id !== before.roleId;
+          const onlyIf = isMoved ? await keepSuperAdmin(db, lost, now) : ALWAYS;
+          return toAgent(await store.update(access, before, { now, fields, role, onlyIf }));
         },
       });
     },
-    /** 404, 412, 403 who may do more, 409 oneself. */
+    /** 404, 412, 403 who may do more, 409 oneself or the last super_admin. */
     remove(context: Asking, access: Access, id: string) {
       return changeRecord(parts, context, {
         what: 'user',
         find: () => find(access, id),
-        async write(before): Promise<{ id: string }> {
+        async write(before, now): Promise<{ id: string }> {
           await refuseStrongerUser(parts, access, id);
           if (id === access.userId) throw conflict('Nobody removes themselves');
-          await store.remove(access, before);
+          const lost = memberLost(access.accountId, id);
+          await store.remove(access, before, await keepSuperAdmin(db, lost, now));
           return { id };
         },
       });

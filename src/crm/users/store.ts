@@ -31,13 +31,15 @@ export interface UserStore {
   /** `role` null: stays. */
   update(access: Access, before: MemberRow, change: Change): Promise<MemberRow>;
   /** `onlyIf`: an SQL condition that must still hold then, else Stale. */
-  remove(access: Access, before: MemberRow, onlyIf?: Statement): Promise<void>;
+  remove(access: Access, before: MemberRow, onlyIf: Statement): Promise<void>;
 }
 
 export interface Change {
   readonly now: number;
   readonly fields: Partial<Omit<UserRow, 'id' | 'createdAt' | 'updatedAt'>>;
   readonly role: RoleRow | null;
+  /** An SQL condition that must still hold then, else Stale. */
+  readonly onlyIf: Statement;
 }
 
 export function createUserStore(parts: WriteParts): UserStore {

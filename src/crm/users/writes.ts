@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { users } from '../../db/schema/crm-access.ts';
 import { changed, created, deleted } from '../audit.ts';
+import { sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { createInboxMemberStore } from '../inbox-members/store.ts';
 import { removal } from '../inbox-members/writes.ts';
@@ -49,11 +50,14 @@ export function userWrites(parts: WriteParts): Writes {
       return row;
     },
     async update(access, before, change) {
-      const { now, fields, role } = change;
+      const { now, fields, role, onlyIf } = change;
       const after = changedBy(before, change);
       const set = { ...fields, updatedAt: now };
       await commit(access, {
-        write: orm.update(users).set(set).where(sameVersion(access.accountId, before)),
+        write: orm
+          .update(users)
+          .set(set)
+          .where(and(sameVersion(access.accountId, before), sqlOf(onlyIf))),
         audit: changed('users', toAgent(before), toAgent(after)),
         also: role
           ? [newRole(access.accountId, after), ...seatEverywhere(after.id, role, now)]
@@ -100,9 +104,7 @@ const newRole = (accountId: string, { id, roleId, updatedAt }: MemberRow): State
   params: [roleId, updatedAt, accountId, id],
 });
 
-const ALWAYS: Statement = { sql: 'true', params: [] };
-
-const leaving = (accountId: string, before: MemberRow, onlyIf: Statement = ALWAYS): Step => ({
+const leaving = (accountId: string, before: MemberRow, onlyIf: Statement): Step => ({
   write: leaveSeat(accountId, before, onlyIf),
   audit: deleted('users', toAgent(before)),
   also: leavingThen(before.id),

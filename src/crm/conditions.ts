@@ -1,0 +1,28 @@
+/**
+ * Conditions on other rows that a change depends on, as SQL expressions.
+ * Owns: refusing the change with a reason while one does not hold, and asking again in the statement that writes.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Statement } from '../db/client.ts';
+import { conflict } from '../shared/errors.ts';
+
+export const ALWAYS: Statement = { sql: 'true', params: [] };
+
+/** 409 with `message` unless the condition holds. */
+export async function refuseUnless(
+  db: Pick<Database, 'query'>,
+  condition: Statement,
+  message: string,
+): Promise<void> {
+  const [row] = await db.query(`select ${condition.sql}`, condition.params);
+  if (row?.[0] !== 1) throw conflict(message);
+}
+
+/** The condition in the `where` of a Drizzle query; every `?` in it is a parameter. */
+export function sqlOf(condition: Statement): SQL {
+  const [first = '', ...others] = condition.sql.split('?');
+  return sql.join([
+    sql.raw(first),
+    ...others.flatMap((text, index) => [sql`${condition.params[index]}`, sql.raw(text)]),
+  ]);
+}
