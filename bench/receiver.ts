@@ -45,7 +45,8 @@ function serve(): void {
   };
   const server = Bun.serve({
     port: 0,
-    hostname: '127.0.0.1',
+    // All of 127.0.0.0/8: each of its addresses is another host to the engine.
+    hostname: '0.0.0.0',
     async fetch(request) {
       const sentAt = /"sentAt":([\d.]+)/.exec(await request.text())?.[1];
       if (sentAt) delays.push(wallMs() - Number(sentAt));

@@ -6,6 +6,7 @@
 import { ByteBudget, type ByteLimits } from './byte-budget.ts';
 import type { Target } from './channel.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from './lane.ts';
+import type { Answer } from './ready-hosts.ts';
 import { type Gone, isGone } from './routing.ts';
 import { type SlotLimits, Slots } from './slots.ts';
 
@@ -32,11 +33,12 @@ export interface AdmissionOptions {
 
 export class Admission {
   readonly #slots: Slots<Admitted>;
-  readonly #budget = new ByteBudget<Admitted>(BODY_BYTES);
+  readonly #budget: ByteBudget<Admitted>;
   readonly #mediaInBodies: boolean;
 
   constructor({ limits, mediaInBodies }: AdmissionOptions) {
     this.#slots = new Slots(limits);
+    this.#budget = new ByteBudget(BODY_BYTES, (host) => this.#slots.isSilent(host));
     this.#mediaInBodies = mediaInBodies;
   }
 
@@ -44,14 +46,14 @@ export class Admission {
     const bytes = this.#bytesOf(delivery, target);
     const { host, hostLimit } = isGone(target) ? NOWHERE : target;
     const waiting = { delivery, host, hostLimit, bytes };
-    if (bytes === 0) this.#slots.enqueue(host, waiting, hostLimit);
+    if (bytes === 0) this.#slots.enqueue(host, delivery.streamId, waiting, hostLimit);
     else this.#budget.enqueue(host, waiting, bytes);
   }
 
   /** Takes bytes and a slot for the next delivery, or null when none may start. */
   next(): Admitted | null {
     for (let one = this.#budget.next(); one !== null; one = this.#budget.next()) {
-      this.#slots.enqueue(one.host, one, one.hostLimit);
+      this.#slots.enqueue(one.host, one.delivery.streamId, one, one.hostLimit);
     }
     return this.#slots.next()?.work ?? null;
   }
@@ -62,9 +64,10 @@ export class Admission {
     return host === target.host && bytes === this.#bytesOf(delivery, target);
   }
 
-  /** Gives back all it took. `reachable` says whether the host answered; unknown changes nothing. */
-  release({ host, bytes }: Admitted, reachable?: boolean): void {
-    this.#slots.release(host, reachable);
+  /** Gives back all it took, and says what the attempt tells of its host. */
+  release({ delivery, host, bytes }: Admitted, answer?: Answer): void {
+    if (answer === 'answered' && this.#slots.isSilent(host)) this.#budget.lookAgain();
+    this.#slots.release(host, delivery.streamId, answer);
     if (bytes > 0) this.#budget.release(host, bytes);
   }
 

@@ -16,15 +16,21 @@ interface Host<T> {
   readonly queue: Fifo<{ readonly work: T; readonly bytes: number }>;
 }
 
+/** The part of all bytes that hosts which did not answer in time may hold together. */
+const SILENT_SHARE = 1 / 4;
+
 export class ByteBudget<T> {
   readonly #limits: ByteLimits;
+  readonly #isSilent: (hostName: string) => boolean;
   readonly #hosts = new Map<string, Host<T>>();
   #held = 0;
   /** Nothing has changed since a look found nobody: most looks need not be taken. */
   #isSettled = true;
 
-  constructor(limits: ByteLimits) {
+  /** `isSilent` says of a host that it did not answer its latest attempt in time. */
+  constructor(limits: ByteLimits, isSilent: (hostName: string) => boolean = () => false) {
     this.#limits = limits;
+    this.#isSilent = isSilent;
   }
 
   get held(): number {
@@ -54,6 +60,11 @@ export class ByteBudget<T> {
     return first.work;
   }
 
+  /** To be called when a host is no longer silent: what waits for it may fit now. */
+  lookAgain(): void {
+    this.#isSettled = false;
+  }
+
   /** Gives the bytes of one piece of work back. */
   release(hostName: string, bytes: number): void {
     const host = this.#host(hostName);
@@ -65,13 +76,23 @@ export class ByteBudget<T> {
 
   /** Of the hosts whose next piece fits into their share, the one that holds fewest bytes. */
   #poorest(): Host<T> | null {
+    const silentHeld = this.#silentHeld();
     let poorest: Host<T> | null = null;
     for (const host of this.#hosts.values()) {
       const { first } = host.queue;
       if (first === undefined || !fits(host.held, first.bytes, this.#limits.perHost)) continue;
-      if (poorest === null || host.held < poorest.held) poorest = host;
+      if (poorest !== null && host.held >= poorest.held) continue;
+      const silentMax = this.#limits.total * SILENT_SHARE;
+      if (this.#isSilent(host.name) && !fits(silentHeld, first.bytes, silentMax)) continue;
+      poorest = host;
     }
     return poorest;
+  }
+
+  #silentHeld(): number {
+    let held = 0;
+    for (const host of this.#hosts.values()) if (this.#isSilent(host.name)) held += host.held;
+    return held;
   }
 
   #host(name: string): Host<T> {

@@ -11,6 +11,7 @@ import type { Outcome, Target } from './channel.ts';
 import type { GroupCommit, Write } from './group-commit.ts';
 import type { Delivery } from './lane.ts';
 import type { Observer } from './observer.ts';
+import type { Answer } from './ready-hosts.ts';
 import { type Attempted, attemptWrite, discardWrite } from './record.ts';
 import { judge, type RetryRules } from './retry-policy.ts';
 import { type Destinations, isGone } from './routing.ts';
@@ -137,7 +138,7 @@ export class Sender {
     const from = clock.steady();
     const outcome = await attempt(this.#deps, delivery, target, running.abort.signal);
     this.#running.delete(delivery.id);
-    this.#admission.release(admitted, isReachable(outcome));
+    this.#admission.release(admitted, answerOf(outcome));
     if (running.isRetargeted) this.ready(delivery);
     else if (outcome.kind === 'missing') this.#discard(delivery, outcome.reason);
     else if (!(this.#isStopped && running.abort.signal.aborted)) {
@@ -211,9 +212,9 @@ export class Sender {
   }
 }
 
-/** A failure to connect is the host's, whoever sends: false. An answer: true. All else says nothing. */
-function isReachable(outcome: Outcome | Missing): boolean | undefined {
-  if (outcome.kind === 'missing') return undefined;
-  if (outcome.kind === 'delivered' || outcome.status !== null) return true;
-  return /^(connection_refused|dns_error)/.test(outcome.error) ? false : undefined;
+/** What an attempt tells of its host, whoever sends: no connection and no answer in time make it silent. */
+function answerOf(outcome: Outcome | Missing): Answer {
+  if (outcome.kind === 'missing') return 'unknown';
+  if (outcome.kind === 'delivered' || outcome.status !== null) return 'answered';
+  return /^(timeout|connection_refused|dns_error)/.test(outcome.error) ? 'silent' : 'unknown';
 }

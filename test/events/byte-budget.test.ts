@@ -71,3 +71,13 @@ test('a large body is not overtaken for ever by smaller ones of other hosts', ()
   }
   expect(order).toEqual(['small2', 'large']);
 });
+
+test('receivers that did not answer in time hold a quarter of all bytes together, or one body', () => {
+  const silent = (name: string) => name.startsWith('silent');
+  const budget = new ByteBudget<string>({ total: 100, perHost: 60 }, silent);
+  for (const host of ['silent1', 'silent2', 'silent3', 'good']) budget.enqueue(host, host, 20);
+  expect([budget.next(), budget.next(), budget.next()]).toEqual(['silent1', 'good', null]);
+  budget.release('silent1', 20);
+  budget.enqueue('silent1', 'large', 40);
+  expect([budget.next(), budget.next()]).toEqual(['silent2', null]);
+});

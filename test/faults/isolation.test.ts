@@ -23,7 +23,8 @@ test('case 52: one endpoint that hangs does not delay ninety-nine others', async
   const healthy = () =>
     channel.sent.filter(({ target }) => target.host !== 'stream-0.test:80').length;
   await until('every healthy endpoint has both', () => healthy() === 198);
-  expect(channel.open.size).toBe(32);
+  // It has not answered yet, so it holds no more than a new receiver's first few.
+  expect(channel.open.size).toBe(4);
 });
 
 test('case 56: of many destinations of one event a bad one delays none', async () => {
