@@ -2,9 +2,9 @@
  * One attempt from its delivery to its outcome. Owns: fetching the body and asking the channel.
  * Must never: decide what follows; that is the retry policy's.
  */
-import type { Database } from '../db/client.ts';
+import { type Database, faultOf } from '../db/client.ts';
 import { messageOf } from '../shared/errors.ts';
-import type { Channel, Outcome, Target } from './channel.ts';
+import type { Channel, Outcome, Target, Unsent } from './channel.ts';
 import type { Delivery } from './lane.ts';
 import type { Bodies } from './media.ts';
 
@@ -29,7 +29,7 @@ export async function attempt(
   delivery: Delivery,
   target: Target,
   signal: AbortSignal,
-): Promise<Outcome | Missing> {
+): Promise<Outcome | Missing | Unsent> {
   const channel = deps.channels[target.channel];
   if (channel === undefined)
     return failed(`network_error: no ${target.channel} channel is running`);
@@ -43,6 +43,10 @@ export async function attempt(
       signal,
     );
   } catch (error) {
+    // Only the body is read from the database: the receiver was not asked.
+    if (faultOf(error) !== null) {
+      return { kind: 'unsent', reason: `database_error: ${messageOf(error)}` };
+    }
     return failed(`internal_error: ${messageOf(error)}`);
   }
 }

@@ -54,12 +54,19 @@ export type Outcome =
       readonly responseBody: string | null;
     };
 
+/** Nothing was sent, for a reason on this side that may pass by itself: it counts as no attempt. */
+export interface Unsent {
+  readonly kind: 'unsent';
+  /** A stable first word, then text for people, as in an outcome's `error`. */
+  readonly reason: string;
+}
+
 export interface Channel {
   /**
    * Makes one attempt and says how it ended; never throws for anything the other side did.
    * Must end soon after `signal` aborts (the target changed or the service stops); its outcome is then ignored.
    */
-  send(outgoing: Outgoing, target: Target, signal: AbortSignal): Promise<Outcome>;
+  send(outgoing: Outgoing, target: Target, signal: AbortSignal): Promise<Outcome | Unsent>;
   /** True while no attempt can succeed, whatever its target; its deliveries then wait. Absent: never. */
   isDown?(): boolean;
   /** Calls `listener` every time the channel is up again. */

@@ -5,9 +5,10 @@
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { onceAMinute } from '../shared/once-a-minute.ts';
 import { Admission, type AdmissionOptions, type Admitted } from './admission.ts';
 import { type AttemptDeps, attempt, type Missing } from './attempt.ts';
-import type { Outcome, Target } from './channel.ts';
+import type { Outcome, Target, Unsent } from './channel.ts';
 import type { GroupCommit, Write } from './group-commit.ts';
 import type { Delivery } from './lane.ts';
 import type { Observer } from './observer.ts';
@@ -16,6 +17,8 @@ import { type Attempted, attemptWrite, discardWrite } from './record.ts';
 import { judge, type RetryRules } from './retry-policy.ts';
 import { type Destinations, isGone } from './routing.ts';
 
+/** How long what could not be sent waits for a cause on this side to pass. */
+const UNSENT_PAUSE_MS = 1_000;
 /** Results not yet on disk before no more is sent: what a crash may send again stays bounded. */
 const UNRECORDED_MAX = 4_096;
 
@@ -53,6 +56,9 @@ export class Sender {
   readonly #hooks: SenderHooks;
   readonly #admission: Admission;
   readonly #running = new Map<string, Running>();
+  /** Deliveries that could not be sent for a cause on this side; empty while no timer runs for them. */
+  #unsent: Delivery[] = [];
+  readonly #mayReport: () => boolean;
   #unrecorded = 0;
   #isStopped = false;
 
@@ -60,6 +66,7 @@ export class Sender {
     this.#deps = deps;
     this.#hooks = hooks;
     this.#admission = new Admission(deps);
+    this.#mayReport = onceAMinute(deps.clock);
   }
 
   get inFlight(): number {
@@ -141,6 +148,7 @@ export class Sender {
     this.#admission.release(admitted, answerOf(outcome));
     if (running.isRetargeted) this.ready(delivery);
     else if (outcome.kind === 'missing') this.#discard(delivery, outcome.reason);
+    else if (outcome.kind === 'unsent') this.#postpone(delivery, outcome.reason);
     else if (!(this.#isStopped && running.abort.signal.aborted)) {
       this.#settle(delivery, target, outcome, startedAt, from);
     }
@@ -181,6 +189,17 @@ export class Sender {
     this.#hooks.released(delivery);
   }
 
+  /** Keeps the delivery's place in its order, uncounted, and goes on with it when the cause may have passed. */
+  #postpone(delivery: Delivery, reason: string): void {
+    this.#unsent.push(delivery);
+    if (this.#mayReport()) this.#deps.log.warn('deliveries could not be attempted', { reason });
+    if (this.#unsent.length > 1) return;
+    this.#deps.clock.after(UNSENT_PAUSE_MS, () => {
+      for (const waiting of this.#unsent.splice(0)) this.ready(waiting);
+      this.pump();
+    });
+  }
+
   #discard(delivery: Delivery, reason: string): void {
     const { clock, processId, observer } = this.#deps;
     const discarded = { delivery, reason, at: clock.now() };
@@ -213,8 +232,8 @@ export class Sender {
 }
 
 /** What an attempt tells of its host, whoever sends: no connection and no answer in time make it silent. */
-function answerOf(outcome: Outcome | Missing): Answer {
-  if (outcome.kind === 'missing') return 'unknown';
+function answerOf(outcome: Outcome | Missing | Unsent): Answer {
+  if (outcome.kind === 'missing' || outcome.kind === 'unsent') return 'unknown';
   if (outcome.kind === 'delivered' || outcome.status !== null) return 'answered';
   return /^(timeout|connection_refused|dns_error)/.test(outcome.error) ? 'silent' : 'unknown';
 }

@@ -43,7 +43,7 @@ const ID = '0198f7a2-0000-7000-8000-';
 let made = 0;
 export const newEventId = (): string => ID + String(++made).padStart(12, '0');
 
-export const send = (
+export const send = async (
   channel: Channel,
   target: Target,
   {
@@ -52,7 +52,11 @@ export const send = (
     type = 'Message',
     signal = new AbortController().signal,
   } = {},
-): Promise<Outcome> => channel.send({ eventId: id, type, attempt: 1, body }, target, signal);
+): Promise<Outcome> => {
+  const outcome = await channel.send({ eventId: id, type, attempt: 1, body }, target, signal);
+  if (outcome.kind === 'unsent') throw new Error(outcome.reason);
+  return outcome;
+};
 
 export const isUp = (channel: Channel) =>
   until('the channel is up', () => !(channel.isDown?.() ?? false), 20_000);

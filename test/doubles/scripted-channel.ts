@@ -1,5 +1,5 @@
 /** A channel the test answers for: every attempt is kept, and ends as the script says or when it is released. */
-import type { Channel, Outcome, Outgoing, Target } from '../../src/events/channel.ts';
+import type { Channel, Outcome, Outgoing, Target, Unsent } from '../../src/events/channel.ts';
 
 export interface Sent {
   readonly outgoing: Outgoing;
@@ -7,7 +7,7 @@ export interface Sent {
   /** Payload as the receiver would parse it. */
   readonly body: { id: string; sequence: number; event: string; instanceId: string };
   /** Ends the attempt, for those the script left open. */
-  readonly end: (outcome: Outcome) => void;
+  readonly end: (outcome: Outcome | Unsent) => void;
 }
 
 export interface ScriptedChannel extends Channel {
@@ -15,7 +15,7 @@ export interface ScriptedChannel extends Channel {
   /** Attempts that have not ended. */
   readonly open: Set<Sent>;
   /** What an attempt answers; null leaves it open until it is ended or broken off. */
-  script: (outgoing: Outgoing, target: Target) => Outcome | null;
+  script: (outgoing: Outgoing, target: Target) => Outcome | Unsent | null;
 }
 
 export const OK: Outcome = { kind: 'delivered', status: 200, responseBody: 'ok' };
@@ -32,7 +32,7 @@ export function scriptedChannel(): ScriptedChannel {
     open: new Set(),
     script: () => OK,
     send(outgoing, target, signal) {
-      const answer = Promise.withResolvers<Outcome>();
+      const answer = Promise.withResolvers<Outcome | Unsent>();
       const sent: Sent = {
         outgoing,
         target,

@@ -45,7 +45,10 @@ export function createWebhookChannel(options: WebhookChannelOptions): Channel {
       const limit = startLimit(clock, timeoutMs, signal);
       try {
         const answer = await post(route, { headers, body: outgoing.body }, limit.signal);
-        if ('problem' in answer) return unanswered(limit.endedBecause() ?? answer.problem);
+        if ('problem' in answer) {
+          if (answer.isOwn) return { kind: 'unsent', reason: answer.problem };
+          return unanswered(limit.endedBecause() ?? answer.problem);
+        }
         limit.answered();
         return outcomeOf(answer, await bodyForLog(answer, clock, limit.close), route.url);
       } finally {

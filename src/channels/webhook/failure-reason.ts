@@ -13,7 +13,8 @@ export type FailureWord =
   | 'redirect'
   | 'empty'
   | 'forbidden_network'
-  | 'network_error';
+  | 'network_error'
+  | 'out_of_resources';
 
 /** The one form of a failure: the word that programs read, then text for people. */
 export const failure = (word: FailureWord, text: string): string => `${word}: ${text}`;
@@ -28,6 +29,10 @@ const UNREACHED_CODES: ReadonlySet<string> = new Set([
   'EADDRNOTAVAIL',
 ]);
 
+/** This process or machine has no files or memory left: nothing was sent, and the receiver has no part in it. */
+const OWN_CODES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS']);
+
+export const isOwnFault = (error: unknown): boolean => OWN_CODES.has(codeOf(error));
 export const isReset = (error: unknown): boolean => RESET_CODES.has(codeOf(error));
 export const isUnreached = (error: unknown): boolean => UNREACHED_CODES.has(codeOf(error));
 
@@ -38,6 +43,10 @@ const KNOWN: Readonly<Record<string, string>> = {
   ETIMEDOUT: failure('timeout', 'no connection in time'),
   ENETUNREACH: failure('network_error', 'no route to the receiver'),
   EHOSTUNREACH: failure('network_error', 'no route to the receiver'),
+  EMFILE: failure('out_of_resources', 'this process has too many files open (EMFILE)'),
+  ENFILE: failure('out_of_resources', 'this machine has too many files open (ENFILE)'),
+  ENOMEM: failure('out_of_resources', 'this machine has no memory left (ENOMEM)'),
+  ENOBUFS: failure('out_of_resources', 'this machine has no buffers left (ENOBUFS)'),
   EPROTO: failure('tls_error', 'the TLS handshake failed'),
   CERT_HAS_EXPIRED: failure('tls_error', 'the certificate has expired'),
   CERT_NOT_YET_VALID: failure('tls_error', 'the certificate is not valid yet'),

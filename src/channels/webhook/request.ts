@@ -3,7 +3,7 @@
  * Owns: the stale-connection rule. Must never: send twice what a receiver may have answered to.
  */
 import { type DialOptions, dial } from './dial.ts';
-import { failureReason, isReset } from './failure-reason.ts';
+import { failureReason, isOwnFault, isReset } from './failure-reason.ts';
 import type { Route } from './route.ts';
 
 /** What is sent; `headers` are final. */
@@ -12,12 +12,18 @@ export interface Message {
   readonly body: string;
 }
 
+export interface Problem {
+  readonly problem: string;
+  /** Nothing was sent, for want of something on this side. */
+  readonly isOwn?: boolean;
+}
+
 /** Resolves once the answer's headers are here, or with why they never will be; never rejects. */
 export type Post = (
   route: Route,
   message: Message,
   signal: AbortSignal,
-) => Promise<Response | { readonly problem: string }>;
+) => Promise<Response | Problem>;
 
 /** Receivers remembered as keeping connections open; beyond it all are forgotten, which costs a retry at worst. */
 const KEEPERS_MAX = 4_096;
@@ -42,14 +48,16 @@ export function createPost(options: DialOptions): Post {
       note(origin, response);
       return response;
     } catch (error) {
-      if (!mayBeStale || !isReset(error) || signal.aborted)
-        return { problem: failureReason(error) };
+      if (!mayBeStale || !isReset(error) || signal.aborted) return problemOf(error);
     }
     // The receiver may have closed an idle connection just when it was used again; the client does not say.
     // A new connection tells: a receiver that always breaks off is no keeper, so it never sees a second request.
     keepers.delete(origin);
-    return dialled.fetch({ ...sent, keepalive: false }).catch((error) => ({
-      problem: failureReason(error),
-    }));
+    return dialled.fetch({ ...sent, keepalive: false }).catch(problemOf);
   };
 }
+
+const problemOf = (error: unknown): Problem => ({
+  problem: failureReason(error),
+  isOwn: isOwnFault(error),
+});

@@ -55,9 +55,12 @@ export function createTrial({ clock, destinations, channel }: TrialDeps): Trial 
         now: clock.now(),
       });
       const outcome = await channel.send({ eventId, type, attempt: 1, body }, target, signal);
+      const durationMs = clock.steady() - startedAt;
+      if (outcome.kind === 'unsent') {
+        return { delivered: false, status: null, durationMs, body: outcome.reason };
+      }
       const { kind, status, responseBody } = outcome;
       const reason = kind === 'failed' && status === null ? outcome.error : null;
-      const durationMs = clock.steady() - startedAt;
       return { delivered: kind === 'delivered', status, durationMs, body: reason ?? responseBody };
     } finally {
       running.delete(instance.id);

@@ -59,8 +59,12 @@ export function setUp({ guard, authorities }: SetupOptions = {}): Setup {
     clock,
     channel,
     waits,
-    send: (target, { body = '{}', attempt = 1, signal = new AbortController().signal } = {}) =>
-      channel.send({ eventId: EVENT_ID, type: 'Message', attempt, body }, target, signal),
+    async send(target, { body = '{}', attempt = 1, signal = new AbortController().signal } = {}) {
+      const outgoing = { eventId: EVENT_ID, type: 'Message', attempt, body };
+      const outcome = await channel.send(outgoing, target, signal);
+      if (outcome.kind === 'unsent') throw new Error(outcome.reason);
+      return outcome;
+    },
   };
 }
 
