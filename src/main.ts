@@ -1,5 +1,6 @@
 /**
- * The process: reads its settings, starts the application, says where it listens, ends on signals.
+ * The process: reads its settings, starts the application, says where it listens, ends on signals. Given a
+ * command, it runs that instead.
  * Owns: nothing that outlives a line; the parts are under process/, the wiring is in app.ts.
  */
 import { createNetworkGuard } from './channels/webhook/guard.ts';
@@ -27,6 +28,8 @@ async function main(): Promise<void> {
     return lifetime.refuse(reading.faults.join('\n'), EXIT.misconfigured);
   }
   const { settings, warnings } = reading;
+  const command = process.argv.slice(2);
+  if (command.length > 0) return runOnce(settings, clock, command);
   const isRaised = allowHttpRequests(environment, settings.webhookMaxInFlight);
   const log = createLog(settings.logLevel, clock.now);
   for (const warning of warnings) log.warn(warning);
@@ -36,6 +39,21 @@ async function main(): Promise<void> {
     const refusal = refusalOf(error, settings);
     return refusal ? lifetime.refuse(refusal.message, refusal.exitCode) : lifetime.fail(error);
   });
+}
+
+/** Runs a command and ends. Its code is loaded here, since a start of the service needs none of it. */
+async function runOnce(settings: Settings, clock: Clock, command: string[]): Promise<void> {
+  const { runCommand } = await import('./app/commands/commands.ts');
+  try {
+    const { line, exitCode } = await runCommand(settings, command);
+    process.stdout.write(`${line}\n`);
+    process.exitCode = exitCode;
+  } catch (error) {
+    const lifetime = beginLifetime({ log: createLog(settings.logLevel, clock.now), clock });
+    const refusal = refusalOf(error, settings);
+    if (!refusal) return lifetime.fail(error);
+    return lifetime.refuse(refusal.message, refusal.exitCode);
+  }
 }
 
 interface Start {

@@ -6,6 +6,8 @@ export const EXIT = {
   stopped: 0,
   /** A second signal: ended at once, without waiting for anything. */
   forced: 1,
+  /** What a command checked is not as it should be. */
+  failedCheck: 1,
   /** A fault in the product; the log's last error line says which. */
   internal: 70,
   /** Something outside is in the way and may go: the database is held or unreachable, the port is taken. */

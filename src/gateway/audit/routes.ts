@@ -32,7 +32,8 @@ export const auditRoutes = ({ orm, rows }: AuditRoutesDeps) =>
         tags: ['Audit'],
         security: [{ apikey: [] }],
         summary: 'Who did what in the gateway zone; global key only',
-        description: 'Each entry carries the hash of the one before.',
+        description:
+          'Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `audit:check` also finds a chain that was computed anew.',
       },
     },
   );
