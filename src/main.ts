@@ -45,7 +45,8 @@ async function main(): Promise<void> {
 async function runOnce(settings: Settings, clock: Clock, command: string[]): Promise<void> {
   const { runCommand } = await import('./app/commands/commands.ts');
   try {
-    const { line, exitCode } = await runCommand(settings, command);
+    const { line, note, exitCode } = await runCommand(settings, command);
+    if (note !== undefined) process.stderr.write(`${note}\n`);
     process.stdout.write(`${line}\n`);
     process.exitCode = exitCode;
   } catch (error) {

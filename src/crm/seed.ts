@@ -4,11 +4,10 @@
  */
 import { type Database, faultOf, type Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
-import { sha256 } from '../shared/crypto.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { systemRoles } from './roles/system-roles.ts';
-import { prefixOf } from './token-secret.ts';
+import { keptOf } from './token-secret.ts';
 
 export interface SeedDeps {
   readonly db: Pick<Database, 'query' | 'batch'>;
@@ -47,6 +46,7 @@ function firstRows(token: string, now: number): Statement[] {
   const userId = newId();
   const { inserts, idOf } = systemRoles(accountId, now);
   const roleId = idOf('super_admin');
+  const { tokenHash, tokenPrefix } = keptOf(token);
   return [
     { sql: CLAIM, params: ['first-user', userId] },
     {
@@ -69,7 +69,7 @@ function firstRows(token: string, now: number): Statement[] {
       sql: `insert into access_tokens
         (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
         values (?, ?, 'Bootstrap', ?, ?, ?, ?)`,
-      params: [newId(), userId, sha256(token), prefixOf(token), now, now],
+      params: [newId(), userId, tokenHash, tokenPrefix, now, now],
     },
   ];
 }

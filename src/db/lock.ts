@@ -52,6 +52,17 @@ export function lockDatabaseFile(path: string): { release(): void } {
   };
 }
 
+/** The same for a short visit: null when there is no such file, or when a process has it. */
+export function lockIfFree(path: string): { release(): void } | null {
+  if (!existsSync(path)) return null;
+  try {
+    return lockDatabaseFile(path);
+  } catch (error) {
+    if (error instanceof DatabaseLockedError) return null;
+    throw error;
+  }
+}
+
 function readPid(path: string): number | null {
   if (!existsSync(path)) return null;
   const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);

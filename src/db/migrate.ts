@@ -28,6 +28,22 @@ export async function migrate(
   }
 }
 
+/** Throws an Error when the database lacks a migration of this build, or knows one that this build does not. */
+export async function refuseUnmigrated(
+  executor: Executor,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const tables = await executor.query("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'", []);
+  const applied = tables.length > 0 ? await appliedNames(executor) : new Set<string>();
+  refuseNewer(applied, migrations);
+  const missing = migrations.find(({ name }) => !applied.has(name));
+  if (missing === undefined) return;
+  throw new DatabaseError(
+    'other',
+    `it is not migrated to this version (${missing.name} is missing): start the service of this version first`,
+  );
+}
+
 async function appliedNames(executor: Executor): Promise<Set<string>> {
   const rows = await executor.query('SELECT name FROM migrations ORDER BY name', []);
   return new Set(rows.map(([name]) => String(name)));

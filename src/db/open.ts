@@ -7,7 +7,7 @@ import { messageOf } from '../shared/errors.ts';
 import { whenFree } from './busy.ts';
 import { createDatabase, type Database, DatabaseError, type Executor, faultOf } from './client.ts';
 import { type LibsqlOptions, openLibsql } from './libsql.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseUnmigrated } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface OpenOptions {
@@ -16,20 +16,26 @@ export interface OpenOptions {
   /** For a server. */
   readonly authToken?: string;
   readonly clock?: Clock;
+  /**
+   * For a process beside the one that serves: nothing is created or migrated, and a database that is not
+   * there, or not as this build needs it, is refused.
+   */
+  readonly asSecond?: boolean;
 }
 
 const SERVER_SCHEMES = new Set(['libsql', 'http', 'https', 'ws', 'wss']);
 
 /**
- * Opens and migrates. Throws an Error for a URL that means no database, and a DatabaseError that
+ * Opens and migrates, unless `asSecond`. Throws an Error for a URL that means no database, and a DatabaseError that
  * names the file or the server when that cannot be used: damaged, newer, locked, unreachable.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const clock = options.clock ?? systemClock();
   const path = databasePath(options.url);
   if (path === null) return openServer(options, clock);
-  const executor = await whenFree(clock, () => openSqlite({ path, clock }));
-  return ready(executor, clock, `database file ${path}`);
+  const asSecond = options.asSecond === true;
+  const executor = await whenFree(clock, () => openSqlite({ path, clock, asSecond }));
+  return ready(executor, `database file ${path}`, { clock, asSecond });
 }
 
 /**
@@ -65,10 +71,11 @@ function decoded(path: string): string {
 const unknownDatabase = (got: string): Error =>
   new Error(`the database URL has ${got}; accepted are file:, libsql:, http(s): and ws(s):`);
 
-async function openServer({ url, authToken }: OpenOptions, clock: Clock): Promise<Database> {
+async function openServer(options: OpenOptions, clock: Clock): Promise<Database> {
+  const { url, authToken, asSecond = false } = options;
   if (!URL.canParse(url)) throw new Error('the database URL is not a valid URL');
   const executor = connectTo({ url, clock, ...(authToken === undefined ? {} : { authToken }) });
-  return ready(executor, clock, `database server ${new URL(url).host}`);
+  return ready(executor, `database server ${new URL(url).host}`, { clock, asSecond });
 }
 
 function connectTo(options: LibsqlOptions): Executor {
@@ -79,10 +86,19 @@ function connectTo(options: LibsqlOptions): Executor {
   }
 }
 
-async function ready(executor: Executor, clock: Clock, what: string): Promise<Database> {
+interface Readying {
+  readonly clock: Clock;
+  readonly asSecond: boolean;
+}
+
+async function ready(
+  executor: Executor,
+  what: string,
+  { clock, asSecond }: Readying,
+): Promise<Database> {
   try {
     await refuseWithoutForeignKeys(executor);
-    await migrate(executor, clock.now());
+    await (asSecond ? refuseUnmigrated(executor) : migrate(executor, clock.now()));
     return createDatabase(executor);
   } catch (error) {
     await executor.close();

@@ -19,14 +19,17 @@ export interface SqliteOptions {
   readonly path: string;
   /** Paces the waits for a file that another process has locked. */
   readonly clock?: Clock;
+  /** Another process may have the file: it is neither created nor looked at as one that nobody has open. */
+  readonly asSecond?: boolean;
 }
 
 /**
  * Opens or creates the file. Throws DatabaseError when it is damaged, not a database, or locked
  * by another process (`busy`: opening may be tried again).
  */
-export function openSqlite({ path, clock = systemClock() }: SqliteOptions): Executor {
-  const connection = naming(path, () => connect(path));
+export function openSqlite(options: SqliteOptions): Executor {
+  const { path, clock = systemClock(), asSecond = false } = options;
+  const connection = naming(path, () => (asSecond ? connectAsSecond(path) : connect(path)));
   const run = keepStatements(connection, KEPT_STATEMENTS);
   let closed = false;
 
@@ -86,6 +89,17 @@ function connect(path: string): Connection {
   try {
     configure(connection);
     refuseDamagedPages(connection, path);
+    return connection;
+  } catch (error) {
+    closeFile(connection);
+    throw error;
+  }
+}
+
+function connectAsSecond(path: string): Connection {
+  const connection = new Connection(path, { readwrite: true });
+  try {
+    configure(connection);
     return connection;
   } catch (error) {
     closeFile(connection);

@@ -4,18 +4,24 @@
  */
 import type { Settings } from '../../config.ts';
 import { type ExitCode, StartRefused } from '../../process/refusal.ts';
+import { accessToken } from './access-token.ts';
 import { auditCheck } from './audit-check.ts';
 
 export interface Outcome {
   /** One line for stdout. */
   readonly line: string;
+  /** What a person wants to know beside it, for stderr. */
+  readonly note?: string;
   readonly exitCode: ExitCode;
 }
 
 /** `args` are those behind the name. Throws StartRefused for wrong ones, and what a start of the service would. */
 export type Command = (settings: Settings, args: readonly string[]) => Promise<Outcome>;
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map([['audit-check', auditCheck]]);
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['access-token', accessToken],
+  ['audit-check', auditCheck],
+]);
 
 /** Throws StartRefused for a name that no command has. */
 export async function runCommand(

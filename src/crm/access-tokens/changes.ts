@@ -1,14 +1,13 @@
 /** Changing, rotating and revoking access tokens. Owns: the rules, in the order they are checked. */
 import type { Static } from '@sinclair/typebox';
 import type { Statement } from '../../db/client.ts';
-import { sha256 } from '../../shared/crypto.ts';
 import { ALWAYS } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeRecord } from '../record.ts';
 import { permissionsJson, refuseUnheld } from '../roles/rules.ts';
 import { ALL_SCOPES, keepSuperAdmin, tokenLost } from '../super-admins.ts';
-import { newTokenSecret, prefixOf } from '../token-secret.ts';
+import { keptOf, newTokenSecret } from '../token-secret.ts';
 import { expiryOf } from './expiry.ts';
 import {
   type AccessToken,
@@ -76,7 +75,7 @@ export function tokenChanges(parts: CrmParts, store: TokenStore) {
       changing(context, access, id, async (before, now) => {
         refuseRoaming(access, before);
         const token = newTokenSecret();
-        const fields = { tokenHash: sha256(token), tokenPrefix: prefixOf(token), lastUsedAt: null };
+        const fields = { ...keptOf(token), lastUsedAt: null };
         const after = await store.update(access, before, { now, fields, action: 'rotate' });
         return { ...toAccessToken(after), token };
       }),

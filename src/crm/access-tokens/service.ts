@@ -1,6 +1,5 @@
 /** Reading and making access tokens. Owns: the rules, in the order they are checked. */
 import type { Static } from '@sinclair/typebox';
-import { sha256 } from '../../shared/crypto.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { seatOfUser } from '../account.ts';
@@ -10,7 +9,7 @@ import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { found } from '../record.ts';
 import { refuseStronger } from '../roles/rules.ts';
-import { newTokenSecret, prefixOf } from '../token-secret.ts';
+import { keptOf, newTokenSecret } from '../token-secret.ts';
 import { tokenChanges } from './changes.ts';
 import { expiryOf } from './expiry.ts';
 import {
@@ -70,8 +69,7 @@ const notAMember = (isActingAccount: boolean): AppError =>
 const newRow = (name: string, token: string, now: number) => ({
   id: newId(),
   name,
-  tokenHash: sha256(token),
-  tokenPrefix: prefixOf(token),
+  ...keptOf(token),
   lastUsedAt: null,
   createdAt: now,
   updatedAt: now,

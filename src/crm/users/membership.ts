@@ -18,19 +18,17 @@ export const joining = (
 });
 
 /** A super_admin is a member of every account: who becomes one joins the others too. */
-export function seatEverywhere(userId: string, role: RoleRow, now: number): Statement[] {
-  if (!isSuperAdmin(role)) return [];
-  return [
-    {
-      sql: `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
-        select account_id, ?, id, ?, ? from roles where key = 'super_admin' and is_system = 1
-        on conflict (account_id, user_id) do update
-        set role_id = excluded.role_id, updated_at = excluded.updated_at
-        where role_id <> excluded.role_id`,
-      params: [userId, now, now],
-    },
-  ];
-}
+export const seatEverywhere = (userId: string, role: RoleRow, now: number): Statement[] =>
+  isSuperAdmin(role) ? [superAdminEverywhere(userId, now)] : [];
+
+export const superAdminEverywhere = (userId: string, now: number): Statement => ({
+  sql: `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
+    select account_id, ?, id, ?, ? from roles where key = 'super_admin' and is_system = 1
+    on conflict (account_id, user_id) do update
+    set role_id = excluded.role_id, updated_at = excluded.updated_at
+    where role_id <> excluded.role_id`,
+  params: [userId, now, now],
+});
 
 /** A new account is joined by the super admins of another, which has them all. */
 export const joinSuperAdmins = (

@@ -1,0 +1,91 @@
+/**
+ * The way back when no super_admin can come in any more: a new token, made on the machine itself.
+ * Owns: whose it is, and that it is audited like every other.
+ */
+import type { Database, Statement } from '../db/client.ts';
+import type { Clock } from '../shared/clock.ts';
+import { newId } from '../shared/ids.ts';
+import { type TokenRow, toAccessToken } from './access-tokens/model.ts';
+import { createJournal, type Step } from './journal.ts';
+import { keptOf, newTokenSecret } from './token-secret.ts';
+import { superAdminEverywhere } from './users/membership.ts';
+
+type Deps = { readonly db: Pick<Database, 'query' | 'batch'>; readonly clock: Pick<Clock, 'now'> };
+
+export interface Recovered {
+  /** The secret; kept nowhere. */
+  readonly token: string;
+  /** Whose token it is. */
+  readonly email: string;
+}
+
+/** Of several the one who is super_admin in most accounts, then the oldest; ids begin with a time. */
+const SUPER_ADMIN = `select u.id, u.email, min(m.account_id)
+  from roles r join memberships m on m.role_id = r.id join users u on u.id = m.user_id
+  where r.is_system = 1 and r.key = 'super_admin'
+  group by u.id order by count(*) desc, u.id limit 1`;
+const OLDEST_ACCOUNT = 'select id from accounts order by id limit 1';
+
+/**
+ * A token of a super_admin that opens every account and does not end. When no person has that role any
+ * more, one is made. Null: there is no account yet, so that the first start still makes the first user.
+ */
+export async function makeSuperAdminToken({ db, clock }: Deps): Promise<Recovered | null> {
+  const [found] = await db.query(SUPER_ADMIN, []);
+  const [account] = found ? [[found[2]]] : await db.query(OLDEST_ACCOUNT, []);
+  if (!account) return null;
+  const userId = found ? String(found[0]) : newId();
+  const email = found ? String(found[1]) : `${userId}@gatehouse.invalid`;
+  const now = clock.now();
+  const token = newTokenSecret();
+  const row: TokenRow = {
+    id: newId(),
+    userId,
+    boundTo: null,
+    name: 'Made by the command access-token',
+    ...keptOf(token),
+    scopes: null,
+    expiresAt: null,
+    lastUsedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const person = found ? [] : newSuperAdmin(userId, email, now);
+  const author = { accountId: String(account[0]), userId, tokenId: row.id, requestId: 'command' };
+  await createJournal(db, clock).commit(author, [insertion(row, person)]);
+  return { token, email };
+}
+
+const newSuperAdmin = (userId: string, email: string, now: number): Statement[] => [
+  {
+    sql: `insert into users (id, name, email, created_at, updated_at)
+      values (?, 'Administrator', ?, ?, ?)`,
+    params: [userId, email, now, now],
+  },
+  superAdminEverywhere(userId, now),
+];
+
+const insertion = (row: TokenRow, first: readonly Statement[]): Step => ({
+  first,
+  write: {
+    sql: `insert into access_tokens
+      (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
+      values (?, ?, ?, ?, ?, ?, ?)`,
+    params: [
+      row.id,
+      row.userId,
+      row.name,
+      row.tokenHash,
+      row.tokenPrefix,
+      row.createdAt,
+      row.updatedAt,
+    ],
+  },
+  audit: {
+    action: 'recover',
+    resource: 'access_tokens',
+    resourceId: row.id,
+    before: null,
+    after: toAccessToken(row),
+  },
+});
