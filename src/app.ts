@@ -14,6 +14,7 @@ import { lockDatabaseFile } from './db/lock.ts';
 import { databasePath, openDatabase } from './db/open.ts';
 import type { RunningEngine } from './events/create-engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
+import { createBeforeBody } from './gateway/before-body.ts';
 import { gatewayZone } from './gateway/guard.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
@@ -146,6 +147,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     limits: parts.limits,
     rateLimitPerMinute: config.rateLimitPerMinute,
     memory,
+    beforeBody: createBeforeBody(directory),
     bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGEST_BODY_BYTES : DEFAULT_BODY_LIMIT),
   })
     .use(

@@ -85,7 +85,7 @@ export function createServer(options: ServerOptions): Elysia {
   app.onRequest(async ({ request, set }) => await admission(request, set.headers));
   app.onParse(
     { as: 'global' },
-    async ({ request, route, params }) => await readBody({ request, route, params }),
+    async ({ request, route, params }) => await readBody({ request, route, params: params ?? {} }),
   );
   app.mapResponse(
     { as: 'global' },

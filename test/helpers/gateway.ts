@@ -8,6 +8,7 @@ import type { CatalogEvent } from '../../src/events/catalog.ts';
 import type { Engine, Stream } from '../../src/events/engine.ts';
 import { UNLIMITED } from '../../src/events/event-pace.ts';
 import { createGatewayAudit, type GatewayAudit } from '../../src/gateway/audit/audit.ts';
+import { createBeforeBody } from '../../src/gateway/before-body.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';
 import { createDirectory, type InstanceRegister } from '../../src/gateway/instance/directory.ts';
 import { instanceRoutes } from '../../src/gateway/instance/routes.ts';
@@ -107,6 +108,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     corsOrigins: [],
     rateLimitPerMinute: 0,
     memory: plentyOfMemory(),
+    beforeBody: createBeforeBody(parts.directory),
     version: '0.0.0',
   }).use(instanceRoutes(parts));
   if (options.routes) app.use(options.routes(parts));

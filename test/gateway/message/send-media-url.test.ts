@@ -94,10 +94,10 @@ describe('POST /message/sendMedia with a URL', () => {
 
   test('400 an address where nobody may go, before anything else is tried', async () => {
     const { g } = await openDoor();
-    await g.provider.of('shop').host.enter('reconnecting', null);
     const { status, body } = await send(g, { media: 'http://10.1.2.3/a.png' });
     expect(status).toBe(400);
     expect(body.error.message).toBe('media must not be called: 10.1.2.3 is in private space');
+    expect(g.provider.of('shop').calls).toEqual([]);
   });
 
   test('400 a name that leads where nobody may go', async () => {

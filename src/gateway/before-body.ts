@@ -1,0 +1,26 @@
+/**
+ * What is refused before a body is read. Owns: which questions the gateway zone can answer by then.
+ * The handlers ask them again: what was true then need not be true when the body is there.
+ */
+import type { Unread } from '../http/body-reader.ts';
+import { instanceFor } from './guard.ts';
+import type { InstanceDirectory } from './instance/directory.ts';
+import { requireConnected } from './message/connected.ts';
+
+/** Routes whose bodies may be large; both need a connected instance. */
+const SEND_MEDIA = '/message/sendMedia/:instanceName';
+const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
+
+/** 403, 400 or 404 for the instance in the path; 409 where media comes in for one that is not connected. */
+export const createBeforeBody =
+  (directory: InstanceDirectory) =>
+  ({ request, route, params }: Unread): void => {
+    const { instanceName } = params;
+    if (instanceName === undefined) return;
+    const record = instanceFor({ request }, directory, instanceName);
+    // A repetition with the same key gets the first answer, connected or not.
+    const isRepeatable = request.headers.has('idempotency-key');
+    if (route === SEND_MEDIA && !isRepeatable) requireConnected(record);
+    // On other providers the sandbox is a bad request, whatever their state.
+    if (route === ARRIVING_MESSAGE && record.provider === 'sandbox') requireConnected(record);
+  };
