@@ -35,8 +35,8 @@ export function createTokenService(parts: CrmParts) {
     },
     /**
      * The rules are those of the account it is bound to. 422 another account's user, an account that is
-     * not theirs or not the caller's, scopes beyond the caller's, a time gone by; 403 a user of a higher
-     * role, no right to make tokens in that account, or one for all accounts that permits more than the caller's.
+     * not theirs or not the caller's, scopes beyond the caller's, a time gone by; 403 a user who
+     * may do more, no right to make tokens in that account, or one for all accounts that permits more than the caller's.
      */
     async create(
       access: Access,

@@ -1,9 +1,7 @@
 /** Owns: what else changes when somebody gets or loses a seat in an account. */
 import type { Statement } from '../../db/client.ts';
 import type { RoleRow } from '../roles/model.ts';
-
-const isSuperAdmin = (role: Pick<RoleRow, 'key' | 'isSystem'>): boolean =>
-  role.isSystem && role.key === 'super_admin';
+import { isSuperAdmin } from '../roles/rules.ts';
 
 /** Fails with `unique` when they are a member, with `constraint` when person or role are gone. */
 export const joining = (
@@ -19,8 +17,9 @@ export const joining = (
 
 /** A super_admin is a member of every account: who becomes one joins the others too. */
 export const seatEverywhere = (userId: string, role: RoleRow, now: number): Statement[] =>
-  isSuperAdmin(role) ? [superAdminEverywhere(userId, now)] : [];
+  isSuperAdmin({ role }) ? [superAdminEverywhere(userId, now)] : [];
 
+/** Makes the user a super_admin of every account; other roles they had give way. */
 export const superAdminEverywhere = (userId: string, now: number): Statement => ({
   sql: `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
     select account_id, ?, id, ?, ? from roles where key = 'super_admin' and is_system = 1

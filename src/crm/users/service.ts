@@ -101,7 +101,7 @@ async function refuseStrongerUser({ db }: CrmParts, access: Access, id: string):
 
 /** Who is a member elsewhere too belongs to no single account's administrators. */
 async function refuseForeign(store: UserStore, access: Access, { id }: MemberRow): Promise<void> {
-  if (id === access.userId || access.role.key === 'super_admin') return;
+  if (id === access.userId || isSuperAdmin(access)) return;
   if (!(await store.belongsElsewhere(access.accountId, id))) return;
   throw forbidden(
     'The user is a member of other accounts too: only they or a super_admin may change this',
