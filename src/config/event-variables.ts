@@ -64,7 +64,7 @@ export const EVENT_VARIABLES = {
     name: 'WEBHOOK_MAX_IN_FLIGHT_PER_HOST',
     kind: integer(1, IN_FLIGHT_MAX),
     unset: 32,
-    about: 'The same for one receiver, which is a name and port.',
+    about: 'The same for one receiver, which is a name and port; 4 until it has answered once.',
   }),
   eventIgnoreGroup: variable({
     name: 'EVENT_IGNORE_GROUP',
