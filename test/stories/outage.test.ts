@@ -1,5 +1,7 @@
 /** A receiver that goes away and comes back, as the whole product sees it. */
 import { afterAll, expect, test } from 'bun:test';
+import { lookup } from 'node:dns/promises';
+import { hostname } from 'node:os';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { hang, respond, startReceiver } from '../doubles/receiver.ts';
 import { freshDataDir, type RunningApp, startApp } from '../helpers/app.ts';
@@ -107,26 +109,39 @@ test('what waits when the service stops is delivered after it starts again, the 
   expect(ids.filter((id) => id === ids[0])).toHaveLength(2);
 });
 
-test('in production a webhook to this machine is refused when set, and by name when sent', async () => {
-  const clock = manualClock();
-  const app = await startApp({
-    clock,
-    env: { NODE_ENV: 'production', DEFAULT_PROVIDER: 'sandbox' },
-  });
-  const receiver = await startReceiver();
-  running.push(app, receiver);
-  await app.openInstance('shop');
-  const literal = await app.call('POST', '/webhook/set/shop', { enabled: true, url: receiver.url });
-  expect(literal.status).toBe(400);
-  expect(literal.body.error.message).toContain('url');
-  const byName = { enabled: true, url: `http://localhost:${receiver.port}/` };
-  expect((await app.call('POST', '/webhook/set/shop', byName)).status).toBe(200);
-  await app.call('POST', '/sandbox/shop/message', text('551199990001', 'hi'));
-  await until('the attempt was refused', async () => (await states(app))[0]?.[1] === 1);
-  const { body } = await app.call('GET', '/delivery/find/shop');
-  expect(body.deliveries[0].lastError).toStartWith('forbidden_network');
-  expect(receiver.connections()).toBe(0);
-});
+/** A name of this machine that is not spelled as one: whether it is loopback shows only when it is resolved. */
+const machine = hostname();
+const isResolved = await lookup(machine).then(
+  () => true,
+  () => false,
+);
+
+test.skipIf(!isResolved)(
+  'in production a webhook to this machine is refused when set, and by name when sent',
+  async () => {
+    const clock = manualClock();
+    const app = await startApp({
+      clock,
+      env: { NODE_ENV: 'production', DEFAULT_PROVIDER: 'sandbox' },
+    });
+    const receiver = await startReceiver();
+    running.push(app, receiver);
+    await app.openInstance('shop');
+    const literal = await app.call('POST', '/webhook/set/shop', {
+      enabled: true,
+      url: receiver.url,
+    });
+    expect(literal.status).toBe(400);
+    expect(literal.body.error.message).toContain('url');
+    const byName = { enabled: true, url: `http://${machine}:${receiver.port}/` };
+    expect((await app.call('POST', '/webhook/set/shop', byName)).status).toBe(200);
+    await app.call('POST', '/sandbox/shop/message', text('551199990001', 'hi'));
+    await until('the attempt was refused', async () => (await states(app))[0]?.[1] === 1);
+    const { body } = await app.call('GET', '/delivery/find/shop');
+    expect(body.deliveries[0].lastError).toStartWith('forbidden_network');
+    expect(receiver.connections()).toBe(0);
+  },
+);
 
 test('case 62: every attempt is on record with its status, reason, time and the first KiB of the answer', async () => {
   const clock = manualClock();
