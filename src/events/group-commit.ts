@@ -43,6 +43,9 @@ const mayPass = (error: unknown): boolean => {
   return fault === 'busy' || fault === 'full' || fault === 'unreachable';
 };
 
+const isNumberTaken = (error: unknown): boolean =>
+  faultOf(error) === 'unique' && messageOf(error).includes('events.sequence');
+
 interface Deps {
   readonly db: Pick<Database, 'batch'>;
   readonly sequences: Sequences;
@@ -118,7 +121,7 @@ class Committer implements GroupCommit {
     return writes;
   }
 
-  async #commit(writes: readonly Write[]): Promise<void> {
+  async #commit(writes: readonly Write[], isRecounted = false): Promise<void> {
     const turn = this.#deps.sequences.begin();
     let parts: Statement[][];
     let rows: Row[][];
@@ -126,6 +129,7 @@ class Committer implements GroupCommit {
       parts = writes.map((write) => write.statements(turn));
       rows = await this.#deps.db.batch([...parts.flat(), ...turn.statements()]);
     } catch (error) {
+      if (isNumberTaken(error) && !isRecounted) return this.#recount(turn, writes);
       if (mayPass(error)) this.#hold(writes, error);
       else if (writes.length > 1) for (const write of writes) await this.#commit([write]);
       else writes[0]?.failed(error);
@@ -139,6 +143,13 @@ class Committer implements GroupCommit {
       write.committed(rows.slice(from, until));
       from = until;
     }
+  }
+
+  /** On a shared server another process may have counted on. Nobody is passed over: the same writes again, once. */
+  async #recount(turn: Turn, writes: readonly Write[]): Promise<void> {
+    // Should this fail, the next commit says why.
+    await turn.recount().catch(() => {});
+    await this.#commit(writes, true);
   }
 
   /** What must happen goes back to the head of the queue, in its order; the others hear of the failure. */

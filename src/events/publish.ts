@@ -2,9 +2,9 @@
  * The only way in for an event. Owns: its id, its body, and that it and its deliveries are written as one.
  * Must never: send; what was committed is handed to the scheduler, which does.
  */
-import { faultOf, type Row, type Statement } from '../db/client.ts';
+import type { Row, Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
-import { messageOf } from '../shared/errors.ts';
+import { createCallOrder } from './call-order.ts';
 import type { CatalogEvent } from './catalog.ts';
 import { type Draft, draftOfInstance, draftOfRecord } from './draft.ts';
 import type { Engine, Stream } from './engine.ts';
@@ -71,16 +71,10 @@ export function createPublish(deps: PublishDeps): Pick<Engine, 'publish' | 'publ
     return parts.length === 1 ? parts[0] : Promise.all(parts);
   }
 
-  async function counted<T>(streamId: string, isOneWrite: boolean, run: () => Promise<T>) {
-    await sequences.ensure(streamId);
-    try {
-      return await run();
-    } catch (error) {
-      if (!isNumberTaken(error) || !isOneWrite) throw error;
-      await sequences.recount(streamId);
-      return run();
-    }
-  }
+  const order = createCallOrder();
+  /** Those who come while the first ones still wait for the count must not overtake them. */
+  const inOrder = <T>(streamId: string, go: () => Promise<T>) =>
+    order.run(streamId, sequences.ensure(streamId), go);
 
   return {
     async publish(stream: Stream, events: readonly CatalogEvent[]) {
@@ -88,20 +82,15 @@ export function createPublish(deps: PublishDeps): Pick<Engine, 'publish' | 'publ
       const drafts = events.map((event) =>
         draftOfInstance(stream, event, wantsMedia(deps, stream.id, event), now),
       );
-      const isOneWrite = drafts.length <= EVENTS_PER_WRITE;
-      await counted(stream.id, isOneWrite, () => write(stream.id, drafts));
+      await inOrder(stream.id, () => write(stream.id, drafts));
     },
     async publishChange(accountId, change, events) {
       const now = clock.now();
       const drafts = events.map((event) => draftOfRecord(accountId, event, now));
-      return counted(accountId, true, () => submit(accountId, change, drafts));
+      return inOrder(accountId, () => submit(accountId, change, drafts));
     },
   };
 }
-
-/** On a shared database server another process may have counted on: it is worth another look, once. */
-const isNumberTaken = (error: unknown): boolean =>
-  faultOf(error) === 'unique' && messageOf(error).includes('events.sequence');
 
 function wantsMedia(deps: PublishDeps, streamId: string, event: CatalogEvent): boolean {
   if (deps.mediaInBodies) return true;

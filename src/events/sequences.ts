@@ -10,14 +10,14 @@ export interface Turn {
   /** What makes the numbers taken in this turn permanent. */
   statements(): Statement[];
   commit(): void;
+  /** Reads the counts of this turn's streams again: another process on the database has counted on. */
+  recount(): Promise<void>;
 }
 
 export interface Sequences {
-  /** Makes a stream known; to be awaited before its first event takes part in a turn. */
-  ensure(streamId: string): Promise<void>;
+  /** Makes a stream known; a promise of it must be awaited before an event takes part in a turn. */
+  ensure(streamId: string): Promise<void> | undefined;
   begin(): Turn;
-  /** Reads the count of a stream whose rows were found to differ; until then the old one holds. */
-  recount(streamId: string): Promise<void>;
 }
 
 const CREATE = 'insert into streams (id, last_sequence) values (?, 0) on conflict do nothing';
@@ -37,14 +37,14 @@ export function createSequences(db: Pick<Database, 'batch'>): Sequences {
   }
 
   return {
-    async ensure(streamId) {
-      if (last.has(streamId)) return;
-      // One look-up for all who wait, so that they go on in the order they came.
-      const running = preparing.get(streamId) ?? prepare(streamId);
+    ensure(streamId) {
+      if (last.has(streamId)) return undefined;
+      // One look-up for all who wait.
+      const running =
+        preparing.get(streamId) ?? prepare(streamId).finally(() => preparing.delete(streamId));
       preparing.set(streamId, running);
-      await running.finally(() => preparing.delete(streamId));
+      return running;
     },
-    recount: prepare,
     begin() {
       const taken = new Map<string, number>();
       return {
@@ -59,6 +59,7 @@ export function createSequences(db: Pick<Database, 'batch'>): Sequences {
         commit() {
           for (const [id, sequence] of taken) last.set(id, sequence);
         },
+        recount: async () => void (await Promise.all([...taken.keys()].map(prepare))),
       };
     },
   };
