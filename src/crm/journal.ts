@@ -1,9 +1,9 @@
 /**
  * The only way to write a record of this zone: its rows and its audit row in one transaction.
- * Owns: audit rows, and that writes which arrive together share one commit. Must never: write one without
- * the other, or answer before both are on disk.
+ * Owns: audit rows. Must never: write one without the other, or answer before both are on disk.
  */
 import { type Database, faultOf, type Row, type Statement, type Value } from '../db/client.ts';
+import { shareCommits } from '../db/shared-commits.ts';
 import type { Clock } from '../shared/clock.ts';
 import { conflict, messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
@@ -131,69 +131,3 @@ function auditRow(author: Author, audit: Audit, now: number): Statement {
 
 const isStale = (error: unknown): boolean =>
   faultOf(error) === 'constraint' && messageOf(error).includes('audit_logs.id');
-
-interface Waiting {
-  readonly statements: readonly Statement[];
-  readonly resolve: (rows: Row[][]) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-const STATEMENTS_PER_COMMIT = 1_024;
-
-/** Runs each list atomically; lists that arrive in one turn of the event loop share a transaction. */
-function shareCommits(db: Pick<Database, 'batch'>) {
-  let queue: Waiting[] = [];
-  let isScheduled = false;
-
-  const run = async () => {
-    const group = takeGroup(queue);
-    queue = queue.slice(group.length);
-    await commitGroup(db, group);
-    isScheduled = false;
-    if (queue.length > 0) schedule();
-  };
-  const schedule = () => {
-    if (isScheduled) return;
-    isScheduled = true;
-    setImmediate(() => void run());
-  };
-  return (statements: readonly Statement[]): Promise<Row[][]> =>
-    new Promise((resolve, reject) => {
-      queue.push({ statements, resolve, reject });
-      schedule();
-    });
-}
-
-function takeGroup(queue: readonly Waiting[]): Waiting[] {
-  let statements = 0;
-  let count = 0;
-  for (const waiting of queue) {
-    statements += waiting.statements.length;
-    if (count > 0 && statements > STATEMENTS_PER_COMMIT) break;
-    count++;
-  }
-  return queue.slice(0, count);
-}
-
-/** One that fails takes the others' transaction along: then each has its own. */
-async function commitGroup(db: Pick<Database, 'batch'>, group: readonly Waiting[]): Promise<void> {
-  let rows: Row[][];
-  try {
-    rows = await db.batch(group.flatMap(({ statements }) => statements));
-  } catch (error) {
-    if (group.length > 1 && mayBeOneOfThem(error))
-      for (const waiting of group) await commitGroup(db, [waiting]);
-    else for (const { reject } of group) reject(error);
-    return;
-  }
-  let from = 0;
-  for (const { statements, resolve } of group) {
-    resolve(rows.slice(from, from + statements.length));
-    from += statements.length;
-  }
-}
-
-const mayBeOneOfThem = (error: unknown): boolean => {
-  const fault = faultOf(error);
-  return fault !== 'busy' && fault !== 'full' && fault !== 'unreachable';
-};

@@ -8,9 +8,10 @@ import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
-import type { Database } from './client.ts';
+import type { Database, Statement } from './client.ts';
 import { idempotencyKeys } from './schema/gateway.ts';
 import { placeOf } from './sealed-tables.ts';
+import { shareCommits } from './shared-commits.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 500;
@@ -31,6 +32,7 @@ const placeFor = (scope: string, key: string) => placeOf(idempotencyKeys.answerS
 
 export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdempotencyStore {
   const { db, vault, clock, log } = deps;
+  const commit = shareCommits(db);
   return {
     async find(scope, key) {
       const { bodyHash, status, answerSealed, createdAt } = idempotencyKeys;
@@ -55,15 +57,15 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
     async keep(scope, key, { bodyHash, status, answer }) {
       const answerSealed = vault.seal(answer, placeFor(scope, key));
       const kept = { bodyHash, status, answerSealed, createdAt: clock.now() };
+      const write = db.orm
+        .insert(idempotencyKeys)
+        .values({ scope, key, ...kept })
+        // An expired answer may still be there.
+        .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: kept });
       try {
-        await db.orm
-          .insert(idempotencyKeys)
-          .values({ scope, key, ...kept })
-          // An expired answer may still be there.
-          .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: kept });
+        await commit([write.toSQL() as Statement]);
       } catch (error) {
-        const cause = error instanceof Error ? error.cause : error;
-        log.error('an idempotent answer was not kept', { reason: messageOf(cause) });
+        log.error('an idempotent answer was not kept', { reason: messageOf(error) });
       }
     },
     async prune() {

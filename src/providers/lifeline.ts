@@ -1,6 +1,6 @@
 /**
- * One session's work and timers. Owns: that work runs one piece at a time, that one thing at most is due
- * next, and that nothing runs after the end. Must never: know what the work is about.
+ * One session's work and timers. Owns: that work runs, or at least begins, one piece at a time, that one thing
+ * at most is due next, and that nothing runs after the end. Must never: know what the work is about.
  */
 import type { Cancel, Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
@@ -18,6 +18,8 @@ export class Lifeline {
   readonly #queue = createSerial();
   readonly #end = new AbortController();
   readonly #timers = new Set<Cancel>();
+  /** Work that goes on although its turn is over. */
+  readonly #begun = new Set<Promise<unknown>>();
   #cancelNext: Cancel | null = null;
 
   /** `name` is the instance's, for the log. */
@@ -42,6 +44,23 @@ export class Lifeline {
       this.checkAlive();
       return await work();
     });
+  }
+
+  /**
+   * Begins `work` in its turn, which is over at its first `await`: what follows waits for nothing but that it has
+   * begun, and `stop` for its end. For work that takes its place in an order of its own before that `await`.
+   */
+  async begin<T>(work: () => Promise<T>): Promise<T> {
+    // In an object, since a promise that is returned would be waited for within the turn.
+    const { ended } = await this.run(async () => ({ ended: this.#tracked(work()) }));
+    return ended;
+  }
+
+  #tracked<T>(work: Promise<T>): Promise<T> {
+    this.#begun.add(work);
+    const forget = () => this.#begun.delete(work);
+    work.then(forget, forget);
+    return work;
   }
 
   /** Makes `work` the one thing due next, in place of whatever was. Called from within `run`. */
@@ -84,10 +103,19 @@ export class Lifeline {
 
   /** Runs `work` in its turn after `ms`; failures go to the log. */
   after(ms: number, work: () => Promise<void>): Cancel {
+    return this.#at(ms, () => this.soon(work));
+  }
+
+  /** Begins `work` in its turn after `ms`; failures go to the log. */
+  beginAfter(ms: number, work: () => Promise<void>): Cancel {
+    return this.#at(ms, () => this.begin(work).catch((error) => this.#report(error)));
+  }
+
+  #at(ms: number, act: () => void): Cancel {
     if (this.#end.signal.aborted) return () => {};
     const cancelTimer = this.#clock.after(ms, () => {
       this.#timers.delete(cancelTimer);
-      this.soon(work);
+      act();
     });
     this.#timers.add(cancelTimer);
     return () => {
@@ -103,6 +131,7 @@ export class Lifeline {
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
     await this.#queue.idle();
+    await Promise.allSettled(this.#begun);
   }
 
   #report(error: unknown): void {

@@ -78,7 +78,10 @@ export interface OutgoingMedia {
   readonly fileName?: string;
 }
 
-/** One instance's connection. Calls are serialised by their caller, except `offer`, `sendMedia` and `stop`. */
+/**
+ * One instance's connection. Calls are serialised by their caller, except `offer`, `sendMedia`, `stop`, and
+ * `sendText` where `keepsTextsInOrder` is set; `sendMedia` and such a `sendText` are begun in the order they came.
+ */
 export interface Session {
   /** Starts connecting; pairs by code when `phone` (digits) is given, else by QR. Resolves once under way. */
   connect(options: { readonly phone?: string }): Promise<void>;
@@ -90,6 +93,8 @@ export interface Session {
   logout(): Promise<void>;
   /** Ends the connection without unpairing and without events: process stop or instance deletion. */
   stop(): Promise<void>;
+  /** Set: texts leave in the order of the calls, although the next is begun before the last has ended. */
+  readonly keepsTextsInOrder?: true;
   sendText(message: { readonly number: string; readonly text: string }): Promise<SentMessage>;
   sendMedia(message: OutgoingMedia): Promise<SentMessage>;
 }

@@ -46,6 +46,27 @@ describe('a kept answer', () => {
   });
 });
 
+test('answers that are kept at the same moment share a commit', async () => {
+  const { db, clock } = await freshStore();
+  let commits = 0;
+  const counted = {
+    ...db,
+    batch: (statements: Parameters<typeof db.batch>[0]) => {
+      commits++;
+      return db.batch(statements);
+    },
+  };
+  const store = createIdempotencyStore({
+    db: counted,
+    vault: createVault(Buffer.alloc(32, 7).toString('base64')),
+    clock,
+    log: createLog('info', clock.now, () => {}),
+  });
+  await Promise.all(Array.from({ length: 64 }, (_, index) => store.keep('s', `${index}`, answer)));
+  expect(commits).toBeLessThanOrEqual(2);
+  expect(await db.query('select count(*) from idempotency_keys', [])).toEqual([[64]]);
+});
+
 test('pruning removes what is older than 24 hours, 500 at a time', async () => {
   const { db, store, clock } = await freshStore();
   const insert = 'insert into idempotency_keys values (?, ?, ?, ?, ?, ?)';

@@ -9,26 +9,20 @@ export function requireConnected({ state, name }: InstanceRecord): void {
   if (state !== 'open') throw conflict(`instance ${name} is not connected`);
 }
 
-/** In turn with the instance's other calls; 409 when it is not connected by then. */
-export const whenConnected = <T>(
-  sessions: Sessions,
-  id: string,
-  call: (session: Session) => Promise<T>,
-): Promise<T> =>
-  sessions.inTurn(id, async (record) => {
-    requireConnected(record);
-    return call(sessions.sessionOf(record));
-  });
+/** What goes on although its turn is over. */
+export interface Begun<T> {
+  readonly answer: Promise<T>;
+}
 
-/** Begun in turn, ended on its own: a file on its way out holds up no other call. 409 as above. */
+/** The turn among the instance's other calls lasts until `call` resolves. 409 when it is not connected by then. */
 export async function begunWhenConnected<T>(
   sessions: Sessions,
   id: string,
-  call: (session: Session) => Promise<T>,
+  call: (session: Session) => Promise<Begun<T>>,
 ): Promise<T> {
   const begun = await sessions.inTurn(id, async (record) => {
     requireConnected(record);
-    return { answer: call(sessions.sessionOf(record)) };
+    return call(sessions.sessionOf(record));
   });
   return begun.answer;
 }

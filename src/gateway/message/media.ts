@@ -54,7 +54,10 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     try {
       const media = await outgoing(request, mediaSource, signal);
       held.shrink(media.bytes.byteLength);
-      return await begunWhenConnected(sessions, id, (session) => session.sendMedia(media));
+      // A file on its way out holds up no other call.
+      return await begunWhenConnected(sessions, id, async (session) => ({
+        answer: session.sendMedia(media),
+      }));
     } finally {
       held.release();
     }

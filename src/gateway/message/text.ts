@@ -3,7 +3,7 @@ import type { SentMessage } from '../../providers/provider.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isFields } from '../instance/fields.ts';
 import type { Sessions } from '../instance/sessions.ts';
-import { whenConnected } from './connected.ts';
+import { begunWhenConnected } from './connected.ts';
 import { TEXT_CHARACTERS_MAX } from './model.ts';
 import { recipientIn } from './recipient.ts';
 
@@ -32,6 +32,10 @@ function textIn(text: unknown, problems: string[]): string {
   return '';
 }
 
-/** In turn with the instance's other calls; 409 when it is not connected. */
+/** Begun in turn with the instance's other calls, which wait for its end only where the session asks for that. */
 export const sendText = (sessions: Sessions, id: string, message: Text): Promise<SentMessage> =>
-  whenConnected(sessions, id, (session) => session.sendText(message));
+  begunWhenConnected(sessions, id, async (session) => {
+    const answer = session.sendText(message);
+    if (!session.keepsTextsInOrder) await answer;
+    return { answer };
+  });

@@ -3,7 +3,7 @@
  * Owns: its options and their defaults. Must never: open a connection to anywhere.
  */
 import { randomBytes } from 'node:crypto';
-import type { Orm } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { IgnoredChats } from '../ignored.ts';
@@ -17,7 +17,7 @@ export interface SandboxOptions extends IgnoredChats {
   readonly clock: Clock;
   /** Hears what failed when nobody was waiting for it. */
   readonly log: Log;
-  readonly orm: Orm;
+  readonly db: Pick<Database, 'orm' | 'batch'>;
   readonly random?: Random;
   /** QR codes shown before an attempt to pair ends; from 1. */
   readonly qrMaxCount: number;
@@ -31,7 +31,7 @@ export interface SandboxProvider extends Provider {
 }
 
 export function createSandboxProvider(options: SandboxOptions): SandboxProvider {
-  const { orm, random = randomBytes, mediaLimitBytes = Number.POSITIVE_INFINITY } = options;
-  const deps = { ...options, random, mediaLimitBytes, sentLog: createSentLog(orm) };
+  const { db, random = randomBytes, mediaLimitBytes = Number.POSITIVE_INFINITY } = options;
+  const deps = { ...options, random, mediaLimitBytes, sentLog: createSentLog(db) };
   return { name: 'sandbox', open: (host, account) => openSession(deps, host, account) };
 }

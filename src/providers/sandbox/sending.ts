@@ -24,7 +24,7 @@ export interface SendingDeps {
   readonly connection: Connection;
 }
 
-/** Called in the session's turn. Throws `conflict` when not connected, `invalid` for a number that cannot be. */
+/** Begun in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for a number that cannot be. */
 export const sendText = (
   deps: SendingDeps,
   { number, text }: { readonly number: string; readonly text: string },
@@ -50,7 +50,7 @@ async function send(deps: SendingDeps, number: string, content: SentContent): Pr
   const timestamp = Math.floor(deps.clock.now() / 1000);
   const entry = { id, number: userOf(remoteJid), remoteJid, ...content, timestamp };
   await deps.sentLog.add(deps.host.instanceId, entry);
-  deps.life.after(DELIVERED_AFTER_MS, () => confirm(deps, remoteJid, id));
+  deps.life.beginAfter(DELIVERED_AFTER_MS, () => confirm(deps, remoteJid, id));
   return { id, remoteJid, timestamp };
 }
 

@@ -1,22 +1,25 @@
 /**
- * What was sent through sandbox instances. Owns: the table `sandbox_sent` and its bound.
+ * What was sent through sandbox instances. Owns: the table `sandbox_sent` and its bound; texts sent together share a commit.
  */
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import type { Orm } from '../../db/client.ts';
+import type { Database, Statement } from '../../db/client.ts';
 import { sandboxSent } from '../../db/schema/gateway.ts';
+import { shareCommits } from '../../db/shared-commits.ts';
 import { newId } from '../../shared/ids.ts';
 import type { SentEntry } from './driver.ts';
 
 const KEPT_PER_INSTANCE = 1000;
 
 export interface SentLog {
-  /** Resolves once it is on disk; the oldest beyond 1,000 are gone then. */
+  /** In the order of the calls; resolves once it is on disk; the oldest beyond 1,000 are gone then. */
   add(instanceId: string, entry: SentEntry): Promise<void>;
   /** Oldest first. */
   list(instanceId: string): Promise<SentEntry[]>;
 }
 
-export function createSentLog(orm: Orm): SentLog {
+export function createSentLog(db: Pick<Database, 'orm' | 'batch'>): SentLog {
+  const { orm } = db;
+  const commit = shareCommits(db);
   return {
     async add(instanceId, entry) {
       const { instanceId: owner, id } = sandboxSent;
@@ -27,7 +30,7 @@ export function createSentLog(orm: Orm): SentLog {
         .orderBy(desc(id))
         .limit(1)
         .offset(KEPT_PER_INSTANCE - 1);
-      await orm.batch([
+      const steps = [
         orm.insert(sandboxSent).values({
           // Not the message's id: rows are told apart, and sorted, by time.
           id: newId(),
@@ -36,7 +39,8 @@ export function createSentLog(orm: Orm): SentLog {
           createdAt: entry.timestamp * 1000,
         }),
         orm.delete(sandboxSent).where(and(eq(owner, instanceId), lt(id, sql`(${oldestKept})`))),
-      ]);
+      ];
+      await commit(steps.map((step) => step.toSQL() as Statement));
     },
     async list(instanceId) {
       const rows = await orm

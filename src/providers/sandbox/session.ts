@@ -1,6 +1,7 @@
 /**
  * One sandbox session: the connection, and what arrives and leaves while it is open.
- * Owns: that all of it happens one thing at a time, and which messages are ignored.
+ * Owns: the order of all that, one thing after another, and which messages are ignored. Must never: wait for the
+ * disk between two things that arrive or leave; the event log keeps their order.
  */
 import type { CatalogEvent } from '../../events/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -43,7 +44,7 @@ export function openSession(
   const sending = { clock, random, sentLog, host, life, connection };
   /** What is told to an open connection, on disk when this resolves. */
   const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
-    life.run(async () => {
+    life.begin(async () => {
       const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
       const event = toEvent(notice);
       host.pace.take(1);
@@ -62,15 +63,16 @@ export function openSession(
     restart: () => life.run(() => connection.restart()),
     logout: () => life.run(() => connection.logout()),
     stop: () => life.stop(),
-    sendText: (message) => life.run(() => sendText(sending, message)),
-    sendMedia: (message) => life.run(() => sendMedia(sending, message)),
+    keepsTextsInOrder: true,
+    sendText: (message) => life.begin(() => sendText(sending, message)),
+    sendMedia: (message) => life.begin(() => sendMedia(sending, message)),
     scan: ({ number = newNumber(random), pushName = PUSH_NAME }) =>
       act(() => connection.scan({ jid: personJid('number', number), pushName })),
     pair: (code) => act(() => connection.pair(code, PUSH_NAME)),
     drop: () => act(() => connection.drop()),
     remove: () => act(() => connection.remove()),
     message: (message) =>
-      life.run(async () => {
+      life.begin(async () => {
         connection.requireOpen();
         const event = messageEvent(message, arrival());
         const { Chat, ID } = event.data.Info;

@@ -138,6 +138,28 @@ describe('POST /message/sendText', () => {
     expect(JSON.stringify(body)).not.toContain('10.0.0.7');
   });
 
+  test.each([true, undefined])(
+    '201 texts wait for one another unless the session keeps their order: %p',
+    async (keepsTextsInOrder) => {
+      const { g } = await open();
+      Object.assign(g.provider.of('shop'), { keepsTextsInOrder });
+      const { sendText } = g.provider.script;
+      const ends: (() => void)[] = [];
+      g.provider.script.sendText = async (session, message) => {
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return sendText(session, message);
+      };
+      const pending = [send(g), send(g), send(g)];
+      await until('as many as may have begun', () => ends.length === (keepsTextsInOrder ? 3 : 1));
+      for (let ended = 0; ended < 3; ended++) {
+        await until('the next has begun', () => ends.length > ended);
+        ends[ended]?.();
+      }
+      for (const { status } of await Promise.all(pending)) expect(status).toBe(201);
+      expect(ends).toHaveLength(3);
+    },
+  );
+
   test('500 a provider that hangs is given up after 20 s', async () => {
     const { g } = await open();
     g.provider.script.sendText = hang;

@@ -20,7 +20,7 @@ export async function sandboxDoor({ number = null }: { number?: string | null } 
   const provider = createSandboxProvider({
     clock,
     log: createLog('error', clock.now, () => {}),
-    orm: db.orm,
+    db,
     qrMaxCount: 3,
     ignoreGroups: false,
     ignoreStatus: false,

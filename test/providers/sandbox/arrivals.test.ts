@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { ArrivingMessage } from '../../../src/providers/sandbox/driver.ts';
+import { until } from '../../helpers/until.ts';
 import { ACCOUNT, bench, openBench, refusal } from './bench.ts';
 
 const FROM = '5511988887777';
@@ -153,7 +154,7 @@ describe('ignored messages', () => {
 });
 
 describe('arriving together', () => {
-  test('messages are written one at a time, in the order they came', async () => {
+  test('messages are written in the order they came', async () => {
     const { session, host } = await openBench();
     const texts = Array.from({ length: 20 }, (_, index) => `message ${index}`);
     await Promise.all(texts.map((text) => session.message({ kind: 'text', from: FROM, text })));
@@ -161,6 +162,34 @@ describe('arriving together', () => {
       ({ data }) => (data as { Message: { conversation: string } }).Message.conversation,
     );
     expect(written).toEqual(texts);
-    expect(host.wasOverlapped()).toBe(false);
+  });
+
+  test('no message waits for the disk to have the one before', async () => {
+    const { session, host } = await openBench();
+    const release = host.hold();
+    const sent = [1, 2, 3].map((index) =>
+      session.message({ kind: 'text', from: FROM, text: `message ${index}` }),
+    );
+    await until('all are on their way', () => host.wasOverlapped());
+    release();
+    await Promise.all(sent);
+    expect(host.told).toEqual(['Message', 'Message', 'Message']);
+  });
+
+  test('a stop waits until what has arrived is on disk', async () => {
+    const { session, host } = await openBench();
+    const release = host.hold();
+    const arrived = session.message({ kind: 'text', from: FROM, text: 'just in time' });
+    const ended: string[] = [];
+    const stopped = Promise.resolve().then(async () => {
+      await session.stop();
+      ended.push('stopped');
+    });
+    void arrived.then(() => ended.push('on disk'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ended).toEqual([]);
+    release();
+    await stopped;
+    expect(ended).toEqual(['on disk', 'stopped']);
   });
 });

@@ -26,7 +26,7 @@ const providerOver = (db: Database, clock: ManualClock) =>
   createSandboxProvider({
     clock,
     log: createLog('error', clock.now, () => {}),
-    orm: db.orm,
+    db,
     qrMaxCount: 3,
     ignoreGroups: false,
     ignoreStatus: false,

@@ -15,7 +15,7 @@ const entry = (index: number) => ({
 async function sentLog() {
   const db = await testDatabase();
   await insertInstances(db);
-  return { db, log: createSentLog(db.orm) };
+  return { db, log: createSentLog(db) };
 }
 
 describe('the log of what was sent', () => {

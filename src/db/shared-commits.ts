@@ -1,0 +1,80 @@
+/**
+ * Writes that arrive together share one commit, each of them still whole or not at all.
+ * Owns: when that commit happens, and that the failure of one write is nobody else's.
+ */
+import { type Database, DatabaseError, faultOf, type Row, type Statement } from './client.ts';
+
+/**
+ * Runs the statements in one transaction, in order, or none of them; on disk when it resolves, with the rows of
+ * each. Writes happen in the order of the calls. Rejects with a DatabaseError, `busy` when too many wait already.
+ */
+export type SharedCommits = (statements: readonly Statement[]) => Promise<Row[][]>;
+
+interface Waiting {
+  readonly statements: readonly Statement[];
+  readonly resolve: (rows: Row[][]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const STATEMENTS_PER_COMMIT = 1_024;
+const WAITING_MAX = 10_000;
+
+export function shareCommits(db: Pick<Database, 'batch'>): SharedCommits {
+  let queue: Waiting[] = [];
+  let isScheduled = false;
+
+  const run = async () => {
+    const group = takeGroup(queue);
+    queue = queue.slice(group.length);
+    await commitGroup(db, group);
+    isScheduled = false;
+    if (queue.length > 0) schedule();
+  };
+  const schedule = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    // The end of this turn of the event loop: whatever else arrives in it shares the commit.
+    setImmediate(() => void run());
+  };
+  return (statements) =>
+    new Promise((resolve, reject) => {
+      if (queue.length >= WAITING_MAX)
+        return reject(new DatabaseError('busy', 'the queue of writes is full'));
+      queue.push({ statements, resolve, reject });
+      schedule();
+    });
+}
+
+function takeGroup(queue: readonly Waiting[]): Waiting[] {
+  let statements = 0;
+  let count = 0;
+  for (const waiting of queue) {
+    statements += waiting.statements.length;
+    if (count > 0 && statements > STATEMENTS_PER_COMMIT) break;
+    count++;
+  }
+  return queue.slice(0, count);
+}
+
+/** One that fails takes the others' transaction along: then each has its own. */
+async function commitGroup(db: Pick<Database, 'batch'>, group: readonly Waiting[]): Promise<void> {
+  let rows: Row[][];
+  try {
+    rows = await db.batch(group.flatMap(({ statements }) => statements));
+  } catch (error) {
+    if (group.length > 1 && mayBeOneOfThem(error))
+      for (const waiting of group) await commitGroup(db, [waiting]);
+    else for (const { reject } of group) reject(error);
+    return;
+  }
+  let from = 0;
+  for (const { statements, resolve } of group) {
+    resolve(rows.slice(from, from + statements.length));
+    from += statements.length;
+  }
+}
+
+const mayBeOneOfThem = (error: unknown): boolean => {
+  const fault = faultOf(error);
+  return fault !== 'busy' && fault !== 'full' && fault !== 'unreachable';
+};

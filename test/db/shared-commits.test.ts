@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test';
+import { type Database, DatabaseError, faultOf } from '../../src/db/client.ts';
+import { shareCommits } from '../../src/db/shared-commits.ts';
+import { testDatabase } from '../helpers/database.ts';
+
+const add = (id: string) => [{ sql: 'insert into streams values (?, 0)', params: [id] }];
+
+async function counting() {
+  const db = await testDatabase();
+  const sizes: number[] = [];
+  let fault: DatabaseError | null = null;
+  const batch: Database['batch'] = (statements) => {
+    sizes.push(statements.length);
+    return fault ? Promise.reject(fault) : db.batch(statements);
+  };
+  const ids = async () =>
+    (await db.query('select id from streams order by rowid', [])).map(([id]) => id);
+  return {
+    commit: shareCommits({ batch }),
+    sizes,
+    ids,
+    fail: (error: DatabaseError | null) => {
+      fault = error;
+    },
+  };
+}
+
+test('writes that arrive together share one commit, in the order of the calls, each with its own rows', async () => {
+  const { commit, sizes, ids } = await counting();
+  const rows = await Promise.all([
+    commit(add('b')),
+    commit([{ sql: "select 'between'", params: [] }]),
+    commit(add('a')),
+  ]);
+  expect(sizes).toEqual([3]);
+  expect(rows).toEqual([[[]], [[['between']]], [[]]]);
+  expect(await ids()).toEqual(['b', 'a']);
+});
+
+test('a write that is refused for what it is fails alone, and whole', async () => {
+  const { commit, ids } = await counting();
+  const faults = await Promise.all(
+    [add('a'), [...add('c'), ...add('a')], add('b')].map((write) =>
+      commit(write).then(() => null, faultOf),
+    ),
+  );
+  expect(faults).toEqual([null, 'unique', null]);
+  expect(await ids()).toEqual(['a', 'b']);
+});
+
+test('while the disk is full all hear of it at the first refusal, and the next write is tried anew', async () => {
+  const { commit, sizes, ids, fail } = await counting();
+  fail(new DatabaseError('full', 'no room'));
+  const faults = await Promise.all(
+    ['a', 'b'].map((id) => commit(add(id)).then(() => null, faultOf)),
+  );
+  expect(faults).toEqual(['full', 'full']);
+  expect(sizes).toEqual([2]);
+  fail(null);
+  await commit(add('c'));
+  expect(await ids()).toEqual(['c']);
+});
+
+test('more than ten thousand writes are not kept waiting: the next one is told so', async () => {
+  const { commit } = await counting();
+  const waiting = Array.from({ length: 10_000 }, (_, index) => commit(add(`${index}`)));
+  expect(await commit(add('one more')).catch(faultOf)).toBe('busy');
+  await Promise.all(waiting);
+  await commit(add('one more'));
+});
