@@ -12,6 +12,7 @@ import { openWithKeys } from './db/encryption-keys.ts';
 import { createIdempotencyStore } from './db/idempotency-store.ts';
 import { lockDatabaseFile } from './db/lock.ts';
 import { databasePath, openDatabase } from './db/open.ts';
+import { watchOutages } from './db/outage.ts';
 import type { RunningEngine } from './events/create-engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { createBeforeBody } from './gateway/before-body.ts';
@@ -59,11 +60,12 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const path = databasePath(config.databaseUrl);
   const lock = path === null ? null : lockDatabaseFile(path);
   const authToken = config.databaseAuthToken;
-  const db = await openDatabase({
+  const opened = await openDatabase({
     url: config.databaseUrl,
     clock: deps.clock,
     ...(authToken !== null && { authToken }),
   });
+  const db = watchOutages(opened, deps);
   const [currentKey, formerKey] = config.encryptionKeys;
   const vault = createVault(currentKey, formerKey);
   const opening = await openWithKeys(db, vault, deps.log);

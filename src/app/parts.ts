@@ -10,8 +10,8 @@ import { createMediaSource } from '../channels/webhook/media-source.ts';
 import { storageOf } from '../config/storage-variables.ts';
 import type { Config } from '../config.ts';
 import type { Crm } from '../crm/index.ts';
-import type { Database } from '../db/client.ts';
 import type { PrunableIdempotencyStore } from '../db/idempotency-store.ts';
+import type { WatchedDatabase } from '../db/outage.ts';
 import { readBacklog } from '../events/backlog.ts';
 import { createEngine, type RunningEngine } from '../events/create-engine.ts';
 import { createPaces } from '../events/event-pace.ts';
@@ -42,7 +42,7 @@ import { createMediaStore, type MediaStore, STORED_BYTES_MAX } from '../storage/
 export interface Foundation {
   readonly clock: Clock;
   readonly log: Log;
-  readonly db: Database;
+  readonly db: WatchedDatabase;
   readonly vault: Vault;
   readonly network: NetworkGuard;
   readonly idempotency: PrunableIdempotencyStore;
@@ -60,7 +60,8 @@ export function createParts(config: Config, foundation: Foundation) {
   const channels = () => audience.channels();
   const memoryReserved = () => memory.reserved;
   const backlog = () => readBacklog(db);
-  const metrics = createMetrics({ clock, channels, backlog, memoryReserved });
+  const failedWrites = () => db.outages.failed;
+  const metrics = createMetrics({ clock, channels, backlog, memoryReserved, failedWrites });
   const limits = createLimitReport({ clock, log, count: metrics.limitReached });
   const memory = createMemoryBudget(memoryLimitOf(config), limits);
   const audience = createAudience(config, { ...foundation, limits }, () => engine);

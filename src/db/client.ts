@@ -3,6 +3,8 @@
  * Owns: the executor contract and the Drizzle handle. Must never: know a backend's library.
  */
 import { drizzle, type SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
+import { iso } from '../shared/clock.ts';
+import type { Passing } from '../shared/errors.ts';
 
 export type Value = string | number | bigint | Uint8Array | null;
 /** One row, its values in the order of the selected or returned columns. */
@@ -12,15 +14,42 @@ export interface Statement {
   readonly params: readonly Value[];
 }
 
-/** Why a statement failed: `busy` and `full` may pass by themselves, the others will not. */
-export type DatabaseFault = 'busy' | 'full' | 'unique' | 'constraint' | 'unreachable' | 'other';
+/** Why a statement failed, of what may pass by itself. */
+export type PassingFault = 'busy' | 'full' | 'unreachable';
+export type DatabaseFault = PassingFault | 'unique' | 'constraint' | 'other';
 
-export class DatabaseError extends Error {
+/** What callers and operators are told of a database that cannot be used now. */
+const OUTAGES: Readonly<Record<PassingFault, string>> = {
+  full: 'the disk is full',
+  busy: 'the database is busy',
+  unreachable: 'the database cannot be reached',
+};
+
+export const isPassing = (fault: DatabaseFault | null): fault is PassingFault =>
+  fault !== null && fault in OUTAGES;
+
+/** `since` is ms since 1970. */
+export const outageText = (fault: PassingFault, since: number | null): string =>
+  since === null ? OUTAGES[fault] : `${OUTAGES[fault]} since ${iso(since)}`;
+
+export interface DatabaseErrorDetails {
+  /** Ms since 1970 from which on the database could not be used; default: not known. */
+  readonly since?: number;
+}
+
+export class DatabaseError extends Error implements Passing {
   readonly fault: DatabaseFault;
-  constructor(fault: DatabaseFault, message: string, cause?: unknown) {
+  readonly unavailable: string | null;
+  constructor(
+    fault: DatabaseFault,
+    message: string,
+    cause?: unknown,
+    details: DatabaseErrorDetails = {},
+  ) {
     super(message, { cause });
     this.name = 'DatabaseError';
     this.fault = fault;
+    this.unavailable = isPassing(fault) ? outageText(fault, details.since ?? null) : null;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Every door of the gateway zone, and the two that need no key. Owns: nothing but which part goes through which door. */
 import { Elysia } from 'elysia';
-import type { Database } from '../db/client.ts';
+import type { WatchedDatabase } from '../db/outage.ts';
 import type { Channel } from '../events/channel.ts';
 import { createDeliveryLog } from '../events/delivery-log.ts';
 import type { Engine } from '../events/engine.ts';
@@ -34,7 +34,7 @@ import type { EventSettingsStore, SigningSecrets } from './webhook/settings.ts';
 import { createTrial } from './webhook/trial.ts';
 
 export interface GatewayParts {
-  readonly db: Database;
+  readonly db: WatchedDatabase;
   readonly clock: Clock;
   readonly directory: InstanceDirectory;
   readonly service: InstanceService;
@@ -62,6 +62,7 @@ export function gatewayRoutes(parts: GatewayParts) {
   const sandboxOf = (record: InstanceRecord) =>
     record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null;
   const database = async () => (await db.query('select 1', [])).length === 1;
+  const outage = () => db.outages.reason;
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))
     .use(webhookRoutes({ ...parts, trial }))
@@ -81,5 +82,5 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(liveRoutes({ ...parts, ...parts.live }))
     .use(sandboxRoutes({ directory, sandboxOf }))
     .use(auditRoutes({ orm: db.orm, rows: parts.audit.rows }))
-    .use(statusRoutes({ ...parts, database }));
+    .use(statusRoutes({ ...parts, database, outage }));
 }

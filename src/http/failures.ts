@@ -22,6 +22,7 @@ export type Code =
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
   | 'INTERNAL_SERVER_ERROR'
   | 'INTERNAL_ERROR';
 
@@ -39,6 +40,7 @@ export const FAILURES: Readonly<Record<Reason, { readonly status: number; readon
     too_large: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
     unsupported_media: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
     rate_limited: { status: 429, code: 'RATE_LIMITED' },
+    unavailable: { status: 503, code: 'SERVICE_UNAVAILABLE' },
     internal: { status: 500, code: 'INTERNAL_SERVER_ERROR' },
   };
 
@@ -78,11 +80,14 @@ export const FailureEnvelope = (...codes: Code[]) =>
 /**
  * The failure answers of a route per status, to spread into its `response`. Where a dialect moves a
  * code to another status, name that status with `FailureEnvelope` after the spread.
- * Who may be asked for a credential may be told to wait: 401 brings 429 RATE_LIMITED with it.
+ * Who may be asked for a credential may be told to wait: 401 brings 429 RATE_LIMITED with it. What can fail
+ * inside may also be unable to reach or fill the disk for a while: 500 brings 503 SERVICE_UNAVAILABLE with it.
  */
 export function failures(...codes: Code[]): Record<number, TSchema> {
-  const isGuarded = codes.some((code) => STATUS_OF.get(code) === 401);
-  const all = new Set(isGuarded ? [...codes, 'RATE_LIMITED' as const] : codes);
+  const has = (status: number) => codes.some((code) => STATUS_OF.get(code) === status);
+  const all = new Set(codes);
+  if (has(401)) all.add('RATE_LIMITED');
+  if (has(500)) all.add('SERVICE_UNAVAILABLE');
   const byStatus = Map.groupBy(all, (code) => STATUS_OF.get(code) ?? 500);
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [status, FailureEnvelope(...same)]),

@@ -5,7 +5,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ValueError } from '@sinclair/typebox/errors';
 import { NotFoundError, ParseError, ValidationError } from 'elysia';
-import { AppError, type Details, invalid } from '../shared/errors.ts';
+import { AppError, type Details, invalid, unavailabilityOf } from '../shared/errors.ts';
 import type { Fields } from '../shared/log.ts';
 import { fieldTexts, sentenceOf } from './field-texts.ts';
 import type { Zone } from './zone.ts';
@@ -15,12 +15,21 @@ const UNEXPECTED = 'An unexpected error occurred';
 /** An unexpected error; `cause` is for the log. */
 const unexpected = (cause: unknown): AppError => new AppError('internal', UNEXPECTED, { cause });
 
+/** What is out of order is looked at again at least once a second. */
+const RETRY_AFTER_SECONDS = '1';
+
+const unavailable = (message: string, cause: unknown): AppError =>
+  new AppError('unavailable', message, { cause, headers: { 'retry-after': RETRY_AFTER_SECONDS } });
+
 /** `allowed` lists the methods that the path of the request has routes for. */
 export function asAppError(
   error: unknown,
   zone: Zone | undefined,
   allowed: () => string[],
 ): AppError {
+  if (error instanceof AppError && error.reason !== 'internal') return error;
+  const outage = unavailabilityOf(error);
+  if (outage !== null) return unavailable(outage, error);
   if (error instanceof AppError) return error;
   if (error instanceof NotFoundError) return unrouted(allowed());
   if (error instanceof ParseError) {

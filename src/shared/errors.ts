@@ -14,6 +14,7 @@ export type Reason =
   | 'too_large'
   | 'unsupported_media'
   | 'rate_limited'
+  | 'unavailable'
   | 'internal';
 
 /** Texts per field path: `{ "name": ["is required"] }`. */
@@ -52,3 +53,16 @@ export const conflict = (message: string): AppError => new AppError('conflict', 
 /** The message of anything thrown, for logs and for reasons that operators read. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
+
+/** An error that may pass by itself says what is the matter, in words that callers may read. */
+export interface Passing {
+  /** A sentence; null: waiting does not help. */
+  readonly unavailable: string | null;
+}
+
+/** What of ours cannot be used now, as the error or one of its causes says it; null: none says so. */
+export function unavailabilityOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { unavailable } = error as Partial<Passing>;
+  return typeof unavailable === 'string' ? unavailable : unavailabilityOf(error.cause);
+}

@@ -133,7 +133,24 @@ test.each(CRM_PROMISED)('%s %s documents every code of its dialect', (method, pa
   }
 });
 
+interface Operation {
+  readonly responses: Record<string, unknown>;
+}
+
 const OPEN = new Set(['/health', '/ready']);
+
+test('every operation but the two for probes documents that the database may refuse for a while', () => {
+  for (const [path, operations] of Object.entries<Record<string, Operation>>(document.paths)) {
+    for (const [method, { responses }] of Object.entries(operations)) {
+      if (OPEN.has(path) || 101 in responses) continue;
+      expect([method, path, JSON.stringify(responses[503])]).toEqual([
+        method,
+        path,
+        expect.stringContaining('SERVICE_UNAVAILABLE'),
+      ]);
+    }
+  }
+});
 
 test('without a key every operation of a zone answers 401 in our form, whatever else is wrong', async () => {
   for (const [path, operations] of Object.entries<Record<string, unknown>>(document.paths)) {

@@ -28,6 +28,7 @@ describe('every reason has its status and code', () => {
     ['unsupported_media', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['unprocessable', 422, 'VALIDATION_ERROR'],
     ['rate_limited', 429, 'RATE_LIMITED'],
+    ['unavailable', 503, 'SERVICE_UNAVAILABLE'],
     ['internal', 500, 'INTERNAL_SERVER_ERROR'],
   ];
   for (const [reason, status, code] of table) {
@@ -209,8 +210,8 @@ describe('unexpected errors', () => {
   });
 });
 
-test('failures() documents codes under their statuses, and 429 wherever a credential is asked for', () => {
+test('failures() documents codes under their statuses, 429 wherever a credential is asked for, 503 wherever 500 is', () => {
   const documented = failures('BAD_REQUEST', 'UNAUTHORIZED', 'INVALID_TOKEN', 'INTERNAL_ERROR');
-  expect(Object.keys(documented)).toEqual(['400', '401', '429', '500']);
+  expect(Object.keys(documented)).toEqual(['400', '401', '429', '500', '503']);
   expect(JSON.stringify(documented[401])).toContain('INVALID_TOKEN');
 });

@@ -72,7 +72,7 @@ describe('the document', () => {
 
   test('answers are described per status, failures with the codes of that route', async () => {
     const { responses } = await operation('/api/v1/permissions', 'get');
-    expect(Object.keys(responses)).toEqual(['200', '400', '401', '429', '500']);
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '429', '500', '503']);
     const codeAt = (status: string) =>
       responses[status].content['application/json'].schema.properties.error.properties.code.const;
     expect([codeAt('400'), codeAt('401'), codeAt('500')]).toEqual([

@@ -9,7 +9,7 @@ import { FAILURES } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError, messageOf } from '../../shared/errors.ts';
+import { AppError, messageOf, unavailabilityOf } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import type { GatewayPrincipal } from '../guard.ts';
@@ -121,5 +121,8 @@ const begin = (id: string, entry: Entry): Statement => ({
   params: [id, entry.at, JSON.stringify(entry)],
 });
 
-const statusOf = (error: unknown): number =>
-  error instanceof AppError ? FAILURES[error.reason].status : FAILURES.internal.status;
+const statusOf = (error: unknown): number => {
+  if (error instanceof AppError && error.reason !== 'internal')
+    return FAILURES[error.reason].status;
+  return FAILURES[unavailabilityOf(error) === null ? 'internal' : 'unavailable'].status;
+};

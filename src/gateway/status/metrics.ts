@@ -16,6 +16,8 @@ export interface MetricsDeps {
   readonly channels: ReadinessDeps['channels'];
   /** Bytes held for bodies and unread answers at this moment. */
   readonly memoryReserved: () => number;
+  /** Writes that failed or were refused so far, by reason. */
+  readonly failedWrites: () => Readonly<Record<string, number>>;
 }
 
 export interface Metrics {
@@ -34,7 +36,7 @@ const LATENCY_BUCKETS_SECONDS = [
 ];
 
 export function createMetrics(deps: MetricsDeps): Metrics {
-  const { clock, backlog, channels, memoryReserved } = deps;
+  const { clock, backlog, channels, memoryReserved, failedWrites } = deps;
   const registry = new Registry();
   const registers = [registry];
   const gauges = createGauges(registers);
@@ -50,6 +52,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     },
   });
   showMemory(registers, memoryReserved);
+  showFailedWrites(registers, failedWrites);
   const attempts = new Counter({
     name: 'gatehouse_delivery_attempts_total',
     help: 'Delivery attempts by how they ended: delivered, or the first word of the error.',
@@ -103,6 +106,19 @@ function showMemory(registers: Registry[], memoryReserved: () => number): void {
     registers,
     collect() {
       this.set(memoryReserved());
+    },
+  });
+}
+
+function showFailedWrites(registers: Registry[], failedWrites: MetricsDeps['failedWrites']): void {
+  new Counter({
+    name: 'gatehouse_database_writes_failed_total',
+    help: 'Commits that the database did not take, or was not asked to while it takes none.',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(failedWrites())) this.inc({ reason }, count);
     },
   });
 }

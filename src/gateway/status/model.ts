@@ -9,6 +9,12 @@ const Condition = Type.Union([Type.Literal('up'), Type.Literal('down')]);
 export const Readiness = Type.Object({
   status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
   database: Condition,
+  error: Type.Optional(
+    Type.String({
+      description: 'Why the database cannot be written to, and since when',
+      examples: ['the disk is full since 2026-01-05T10:00:00.000Z'],
+    }),
+  ),
   channels: Type.Record(
     Type.String(),
     Type.Object({

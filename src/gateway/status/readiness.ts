@@ -14,6 +14,8 @@ export interface ReadinessDeps {
   readonly clock: Clock;
   /** True when the database answers; may reject. */
   readonly database: () => Promise<boolean>;
+  /** Why the database takes no writes now; null: it does, as far as is known. */
+  readonly outage: () => string | null;
   /** Configured channels by name, such as `amqp`. */
   readonly channels: () => Readonly<Record<string, ChannelCondition>>;
 }
@@ -22,12 +24,14 @@ export interface ReadinessDeps {
 const DATABASE_ANSWER_MS = 2_000;
 
 export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Readiness>> {
-  const isDatabaseUp = await answersInTime(deps);
+  const error = deps.outage();
+  const isDatabaseUp = error === null && (await answersInTime(deps));
   const channels = Object.entries(deps.channels());
   const isUp = isDatabaseUp && channels.every(([, { state }]) => state === 'up');
   return {
     status: isUp ? 'ok' : 'unavailable',
     database: isDatabaseUp ? 'up' : 'down',
+    ...(error !== null && { error }),
     channels: Object.fromEntries(
       channels.map(([name, { state, since, error }]) => [
         name,

@@ -11,6 +11,8 @@ let clock: ManualClock;
 let database: () => Promise<boolean>;
 let channels: Record<string, ChannelCondition>;
 let backlog: Backlog[];
+let failedWrites: Record<string, number>;
+let outage: string | null;
 let metrics: Metrics;
 let door: Door;
 
@@ -19,16 +21,24 @@ beforeEach(() => {
   database = async () => true;
   channels = {};
   backlog = [];
+  failedWrites = {};
+  outage = null;
   metrics = createMetrics({
     clock,
     backlog: async () => backlog,
     channels: () => channels,
     memoryReserved: () => 0,
+    failedWrites: () => failedWrites,
   });
-  door = gatewayDoor(
-    clock,
-    statusRoutes({ clock, metrics, database: () => database(), channels: () => channels }),
-  );
+  door = gatewayDoor(clock, statusRoutes(deps()));
+});
+
+const deps = () => ({
+  clock,
+  metrics,
+  database: () => database(),
+  outage: () => outage,
+  channels: () => channels,
 });
 
 const SINCE = Date.UTC(2026, 0, 5, 9);
@@ -88,6 +98,18 @@ describe('GET /ready', () => {
     expect(status).toBe(503);
     expect(json).toEqual({ status: 'unavailable', database: 'down', channels: {} });
     expect(text).not.toContain('disk');
+  });
+
+  test('503 the disk is full, saying so and since when, though the database still answers', async () => {
+    outage = 'the disk is full since 2026-01-05T09:00:00.000Z';
+    const { status, json } = await ready();
+    expect(status).toBe(503);
+    expect(json).toEqual({
+      status: 'unavailable',
+      database: 'down',
+      error: outage,
+      channels: {},
+    });
   });
 
   test('503 the database does not answer in time', async () => {
@@ -156,9 +178,18 @@ describe('GET /metrics', () => {
       backlog: () => Promise.reject(new Error('no')),
       channels: () => channels,
       memoryReserved: () => 0,
+      failedWrites: () => failedWrites,
     });
-    door = gatewayDoor(clock, statusRoutes({ clock, metrics, database, channels: () => channels }));
+    door = gatewayDoor(clock, statusRoutes(deps()));
     expect((await door.call('GET', '/metrics')).json.error.code).toBe('INTERNAL_SERVER_ERROR');
+  });
+
+  test('writes that the database did not take are counted by reason', async () => {
+    failedWrites = { full: 3, busy: 0 };
+    expect(await lines()).toContain('gatehouse_database_writes_failed_total{reason="full"} 3');
+    failedWrites = { full: 4, busy: 0 };
+    expect(await lines()).toContain('gatehouse_database_writes_failed_total{reason="full"} 4');
+    expect(await lines()).toContain('gatehouse_database_writes_failed_total{reason="busy"} 0');
   });
 
   test('case 63: gauges are what the table holds at this moment, summed per destination', async () => {
@@ -255,6 +286,7 @@ describe('GET /metrics', () => {
       backlog: async () => [],
       channels: () => channels,
       memoryReserved: () => 0,
+      failedWrites: () => failedWrites,
     });
     other.observer.dropped(delivery('webhook'), 'gone');
     expect((await lines()).join('\n')).not.toContain(

@@ -1,0 +1,178 @@
+/**
+ * A database that may be full, locked or away for a while, and what is done meanwhile.
+ * Owns: that what cannot be written is refused at once, that it is tried again, and the count of what failed.
+ * Must never: repeat a caller's statement, or refuse what the database would take.
+ */
+import type { Clock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import {
+  createDatabase,
+  type Database,
+  DatabaseError,
+  type DatabaseFault,
+  type Executor,
+  faultOf,
+  isPassing,
+  outageText,
+  type PassingFault,
+  type Row,
+  type Statement,
+} from './client.ts';
+
+const PROBE_FIRST_MS = 50;
+const PROBE_MAX_MS = 500;
+
+/** A write that takes new pages and leaves nothing behind: what has no room for it has none for an event. */
+const PROBE: readonly Statement[] = [
+  {
+    sql: "insert or replace into service_facts (name, value) values ('write_probe', hex(zeroblob(8192)))",
+    params: [],
+  },
+  { sql: "delete from service_facts where name = 'write_probe'", params: [] },
+];
+
+/** Everything that may write: what merely reads starts with one of these words. */
+const READS = /^\s*(select|with|pragma|explain)\b/i;
+const mayWrite = ({ sql }: Pick<Statement, 'sql'>): boolean => !READS.test(sql);
+
+/** Failures that are not the caller's statement's. */
+export type CommitFailure = PassingFault | 'other';
+const isOurs = (fault: DatabaseFault): fault is CommitFailure =>
+  fault !== 'unique' && fault !== 'constraint';
+
+export interface Outages {
+  /** Why nothing can be written now and since when, in words for operators; null: all is in order. */
+  readonly reason: string | null;
+  /** How many writes failed or were refused so far, by reason. */
+  readonly failed: Readonly<Record<CommitFailure, number>>;
+}
+
+export interface WatchedDatabase extends Database {
+  readonly outages: Outages;
+}
+
+export interface OutageDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * The same database, that refuses writes from the first one that fails as `full`, `busy` or `unreachable` until
+ * a write of its own succeeds, and reads too while it is `unreachable`. It tries at once, then after 50 ms,
+ * later after 500 ms.
+ */
+export function watchOutages(executor: Executor, deps: OutageDeps): WatchedDatabase {
+  const watch = new Watch(executor, deps);
+  const database = createDatabase({
+    query: (sql, params) => watch.run(mayWrite({ sql }), () => executor.query(sql, params)),
+    batch: (list): Promise<Row[][]> => watch.run(list.some(mayWrite), () => executor.batch(list)),
+    close() {
+      watch.stop();
+      return executor.close();
+    },
+  });
+  return { ...database, outages: watch };
+}
+
+interface Outage {
+  readonly fault: PassingFault;
+  /** Wall time in ms since 1970. */
+  readonly since: number;
+  readonly from: number;
+}
+
+class Watch implements Outages {
+  readonly failed = { full: 0, busy: 0, unreachable: 0, other: 0 };
+  readonly #executor: Executor;
+  readonly #deps: OutageDeps;
+  #outage: Outage | null = null;
+  /** Seemingly over: until a caller's write succeeds, a failure is the same outage going on. */
+  #ending: Outage | null = null;
+  #pauseMs = 0;
+  #cancel = () => {};
+  #isStopped = false;
+
+  constructor(executor: Executor, deps: OutageDeps) {
+    this.#executor = executor;
+    this.#deps = deps;
+  }
+
+  get reason(): string | null {
+    return this.#outage && outageText(this.#outage.fault, this.#outage.since);
+  }
+
+  async run<T>(writes: boolean, work: () => Promise<T>): Promise<T> {
+    const outage = this.#outage;
+    if (outage && (writes || outage.fault === 'unreachable')) {
+      if (writes) this.failed[outage.fault]++;
+      throw refusal(outage);
+    }
+    try {
+      const result = await work();
+      if (writes && this.#ending) this.#ended(this.#ending);
+      return result;
+    } catch (error) {
+      throw this.#failed(error, writes);
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancel();
+  }
+
+  /** What the caller is to hear. */
+  #failed(error: unknown, writes: boolean): unknown {
+    const fault = faultOf(error) ?? 'other';
+    if (writes && isOurs(fault)) this.failed[fault]++;
+    if (!isPassing(fault) || this.#isStopped) return error;
+    const { since } = this.#begin(fault, error);
+    return new DatabaseError(fault, messageOf(error), error, { since });
+  }
+
+  #begin(fault: PassingFault, error: unknown): Outage {
+    if (this.#outage) return this.#outage;
+    const { clock, log } = this.#deps;
+    let outage = this.#ending;
+    if (outage === null) {
+      outage = { fault, since: clock.now(), from: clock.steady() };
+      this.#pauseMs = 0;
+      log.error('the database takes no writes', { fault, error: messageOf(error) });
+    }
+    this.#ending = null;
+    this.#outage = { ...outage, fault };
+    this.#schedule();
+    return this.#outage;
+  }
+
+  #schedule(): void {
+    this.#cancel = this.#deps.clock.after(this.#pauseMs, () => void this.#probe());
+    this.#pauseMs = Math.min(Math.max(PROBE_FIRST_MS, this.#pauseMs * 2), PROBE_MAX_MS);
+  }
+
+  async #probe(): Promise<void> {
+    try {
+      await this.#executor.batch(PROBE);
+    } catch (error) {
+      if (this.#isStopped || this.#outage === null) return;
+      const fault = faultOf(error);
+      // Whatever else is wrong, the callers' own writes will say it.
+      if (isPassing(fault)) {
+        this.#outage = { ...this.#outage, fault };
+        return this.#schedule();
+      }
+    }
+    this.#ending = this.#outage;
+    this.#outage = null;
+  }
+
+  #ended({ fault, from }: Outage): void {
+    this.#ending = null;
+    const afterMs = this.#deps.clock.steady() - from;
+    this.#deps.log.info('the database takes writes again', { fault, afterMs });
+  }
+}
+
+const refusal = ({ fault, since }: Outage): DatabaseError =>
+  new DatabaseError(fault, outageText(fault, since), undefined, { since });

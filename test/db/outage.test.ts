@@ -1,0 +1,144 @@
+/** A database that takes no writes for a while: who hears of it, how soon, and when it is over. */
+import { beforeEach, expect, test } from 'bun:test';
+import { DatabaseError, type Executor, faultOf, type PassingFault } from '../../src/db/client.ts';
+import { type WatchedDatabase, watchOutages } from '../../src/db/outage.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
+
+const WRITE = 'insert into streams values (?, 0)';
+const READ = 'select 1';
+
+let clock: ManualClock;
+let fault: PassingFault | 'unique' | null;
+let asked: string[];
+let lines: Record<string, unknown>[];
+let db: WatchedDatabase;
+
+beforeEach(() => {
+  clock = manualClock();
+  fault = null;
+  asked = [];
+  lines = [];
+  const answer = async <T>(sql: string, result: T): Promise<T> => {
+    asked.push(sql);
+    if (fault !== null) throw new DatabaseError(fault, 'refused by the test');
+    return result;
+  };
+  const executor: Executor = {
+    query: (sql) => answer(sql, []),
+    batch: (list) => answer(list[0]?.sql ?? '', []),
+    close: async () => {},
+  };
+  const log = createLog('debug', clock.now, (line) => lines.push(JSON.parse(line)));
+  db = watchOutages(executor, { clock, log });
+});
+
+const failing = (work: Promise<unknown>): Promise<DatabaseError> =>
+  work.then(
+    () => expect.unreachable(),
+    (error) => error,
+  );
+const write = () => db.query(WRITE, ['a']);
+
+test('after the first write that finds the disk full, others are refused without asking the disk', async () => {
+  fault = 'full';
+  await failing(write());
+  asked = [];
+  const refused = await failing(
+    db.batch([
+      { sql: READ, params: [] },
+      { sql: WRITE, params: [] },
+    ]),
+  );
+  expect(faultOf(refused)).toBe('full');
+  expect(asked).toEqual([]);
+});
+
+test('all who are refused are told what is the matter, and since when', async () => {
+  fault = 'full';
+  const first = await failing(write());
+  await clock.advance(10_000);
+  const later = await failing(write());
+  const text = 'the disk is full since 2026-01-05T10:00:00.000Z';
+  expect([first.unavailable, later.unavailable, db.outages.reason]).toEqual([text, text, text]);
+});
+
+test('a full disk refuses no reads; a database out of reach does', async () => {
+  fault = 'full';
+  await failing(write());
+  fault = null;
+  expect(await db.query(READ, [])).toEqual([]);
+  await clock.advance(0);
+  fault = 'unreachable';
+  await failing(db.query(READ, []));
+  asked = [];
+  expect(faultOf(await failing(db.query(READ, [])))).toBe('unreachable');
+  expect(asked).toEqual([]);
+});
+
+test('when there is room again, writes are taken within half a second, with nobody asking meanwhile', async () => {
+  fault = 'full';
+  await failing(write());
+  await clock.advance(60_000);
+  fault = null;
+  await clock.advance(500);
+  expect(db.outages.reason).toBeNull();
+  await write();
+  expect(clock.pending()).toBe(0);
+});
+
+test('the database is tried at a pace, not as fast as it refuses', async () => {
+  fault = 'busy';
+  await failing(write());
+  asked = [];
+  await clock.advance(60_000);
+  expect(asked.length).toBeGreaterThan(100);
+  expect(asked.length).toBeLessThan(130);
+});
+
+test('a small write that succeeds while larger ones fail does not make it a new outage', async () => {
+  fault = 'full';
+  await failing(write());
+  await clock.advance(5_000);
+  fault = null;
+  await clock.advance(500);
+  fault = 'full';
+  expect((await failing(write())).unavailable).toContain('since 2026-01-05T10:00:00.000Z');
+  expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+});
+
+test('an outage is logged when it begins and when it has ended, however many are refused', async () => {
+  fault = 'full';
+  for (let pass = 0; pass < 100; pass++) await failing(write());
+  fault = null;
+  await clock.advance(2_000);
+  await write();
+  await write();
+  expect(lines.map(({ message }) => message)).toEqual([
+    'the database takes no writes',
+    'the database takes writes again',
+  ]);
+});
+
+test('failed and refused writes are counted by reason; what the caller sent wrong is not', async () => {
+  fault = 'unique';
+  await failing(write());
+  fault = 'full';
+  await failing(write());
+  await failing(write());
+  expect(db.outages.failed).toEqual({ full: 2, busy: 0, unreachable: 0, other: 0 });
+});
+
+test('a write refused for what it is refuses nobody else', async () => {
+  fault = 'unique';
+  const error = await failing(write());
+  expect(error.unavailable).toBeNull();
+  expect(db.outages.reason).toBeNull();
+});
+
+test('closing ends the trying', async () => {
+  fault = 'full';
+  await failing(write());
+  await db.close();
+  expect(clock.pending()).toBe(0);
+});
