@@ -2,8 +2,15 @@
  * One transaction for all writes that arrive together. Owns: when a commit happens and what a failed one means.
  * A write is settled only after its commit. Must never: know what a write is about.
  */
-import { type Database, DatabaseError, faultOf, type Row, type Statement } from '../db/client.ts';
-import type { Clock } from '../shared/clock.ts';
+import {
+  type Database,
+  DatabaseError,
+  faultOf,
+  isPassing,
+  type Row,
+  type Statement,
+} from '../db/client.ts';
+import type { Cancel, Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { Sequences, Turn } from './sequences.ts';
@@ -35,13 +42,9 @@ const ROWS_PER_COMMIT = 2_048;
 const BYTES_PER_COMMIT = 32 * 1024 * 1024;
 const QUEUED_WRITES_MAX = 50_000;
 const QUEUED_BYTES_MAX = 256 * 1024 * 1024;
+/** Held writes are tried again at this pace, so that they are on disk soon after there is room again. */
 const PAUSE_FIRST_MS = 50;
-const PAUSE_MAX_MS = 5_000;
-
-const mayPass = (error: unknown): boolean => {
-  const fault = faultOf(error);
-  return fault === 'busy' || fault === 'full' || fault === 'unreachable';
-};
+const PAUSE_MAX_MS = 1_000;
 
 const isNumberTaken = (error: unknown): boolean =>
   faultOf(error) === 'unique' && messageOf(error).includes('events.sequence');
@@ -61,8 +64,16 @@ class Committer implements GroupCommit {
   readonly #deps: Deps;
   #queue: Write[] = [];
   #bytes = 0;
-  #scheduled = false;
+  /**
+   * What must happen and was refused, in its order; committed by itself, so that nothing else waits for it.
+   * Bounded by those who submit: the sender stops sending at a number of results not on disk.
+   */
+  #held: Write[] = [];
+  /** Set while the held ones are not to be tried yet. */
+  #cancelPause: Cancel | null = null;
   #pauseMs = 0;
+  #isRunning = false;
+  #isRetrying = false;
   #idle: (() => void)[] = [];
 
   constructor(deps: Deps) {
@@ -70,10 +81,14 @@ class Committer implements GroupCommit {
   }
 
   get backlog(): number {
-    return this.#queue.length;
+    return this.#queue.length + this.#held.length;
   }
 
   submit(write: Write): void {
+    if (write.mustHappen && (this.#held.length > 0 || this.#isRetrying)) {
+      this.#held.push(write);
+      return;
+    }
     const isFull = this.#queue.length >= QUEUED_WRITES_MAX || this.#bytes >= QUEUED_BYTES_MAX;
     if (isFull && !write.mustHappen) {
       write.failed(new DatabaseError('busy', 'the queue of writes is full'));
@@ -85,43 +100,48 @@ class Committer implements GroupCommit {
   }
 
   flush(): Promise<void> {
-    if (this.#queue.length === 0 && !this.#scheduled) return Promise.resolve();
+    if (this.backlog === 0 && !this.#isRunning) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
   #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
+    const hasWork = this.#queue.length > 0 || this.#isRetryDue;
+    if (this.#isRunning || !hasWork) return;
+    this.#isRunning = true;
     // The end of this turn of the event loop: whatever else arrives in it shares the commit.
-    if (this.#pauseMs === 0) setImmediate(() => void this.#run());
-    else this.#deps.clock.after(this.#pauseMs, () => void this.#run());
+    setImmediate(() => void this.#run());
+  }
+
+  get #isRetryDue(): boolean {
+    return this.#held.length > 0 && this.#cancelPause === null;
   }
 
   async #run(): Promise<void> {
-    const writes = this.#take();
-    await this.#commit(writes);
-    this.#scheduled = false;
-    if (this.#queue.length > 0) this.#schedule();
-    if (this.#queue.length === 0 || this.#pauseMs > 0)
-      for (const done of this.#idle.splice(0)) done();
+    const isRetry = this.#isRetryDue;
+    if (isRetry) await this.#retry();
+    else this.#hold(await this.#commit(this.#take()));
+    this.#isRunning = false;
+    this.#schedule();
+    const hasFailed = isRetry && this.#cancelPause !== null;
+    if (this.backlog === 0 || hasFailed) for (const done of this.#idle.splice(0)) done();
   }
 
   #take(): Write[] {
-    let count = 0;
-    let rows = 0;
-    let bytes = 0;
-    for (const write of this.#queue) {
-      rows += write.rows;
-      bytes += write.bytes;
-      if (count > 0 && (rows > ROWS_PER_COMMIT || bytes > BYTES_PER_COMMIT)) break;
-      count++;
-    }
-    const writes = this.#queue.splice(0, count);
+    const writes = take(this.#queue);
     for (const write of writes) this.#bytes -= write.bytes;
     return writes;
   }
 
-  async #commit(writes: readonly Write[], isRecounted = false): Promise<void> {
+  async #retry(): Promise<void> {
+    this.#isRetrying = true;
+    const refused = await this.#commit(take(this.#held));
+    this.#isRetrying = false;
+    this.#held.unshift(...refused);
+    if (refused.length > 0) this.#pause();
+  }
+
+  /** Resolves to those that must happen and have not. */
+  async #commit(writes: readonly Write[], isRecounted = false): Promise<Write[]> {
     const turn = this.#deps.sequences.begin();
     let parts: Statement[][];
     let rows: Row[][];
@@ -130,37 +150,78 @@ class Committer implements GroupCommit {
       rows = await this.#deps.db.batch([...parts.flat(), ...turn.statements()]);
     } catch (error) {
       if (isNumberTaken(error) && !isRecounted) return this.#recount(turn, writes);
-      if (mayPass(error)) this.#hold(writes, error);
-      else if (writes.length > 1) for (const write of writes) await this.#commit([write]);
-      else writes[0]?.failed(error);
-      return;
+      return this.#refused(writes, error);
     }
     turn.commit();
-    this.#pauseMs = 0;
+    this.#endPause();
     let from = 0;
     for (const [index, write] of writes.entries()) {
       const until = from + (parts[index]?.length ?? 0);
       write.committed(rows.slice(from, until));
       from = until;
     }
+    return [];
   }
 
   /** On a shared server another process may have counted on. Nobody is passed over: the same writes again, once. */
-  async #recount(turn: Turn, writes: readonly Write[]): Promise<void> {
+  async #recount(turn: Turn, writes: readonly Write[]): Promise<Write[]> {
     // Should this fail, the next commit says why.
     await turn.recount().catch(() => {});
-    await this.#commit(writes, true);
+    return this.#commit(writes, true);
   }
 
-  /** What must happen goes back to the head of the queue, in its order; the others hear of the failure. */
-  #hold(writes: readonly Write[], error: unknown): void {
-    const held = writes.filter((write) => write.mustHappen);
-    this.#queue.unshift(...held);
-    for (const write of held) this.#bytes += write.bytes;
-    for (const write of writes) if (!write.mustHappen) write.failed(error);
-    if (held.length === 0) return;
-    this.#pauseMs = Math.min(Math.max(PAUSE_FIRST_MS, this.#pauseMs * 2), PAUSE_MAX_MS);
-    const fields = { error: messageOf(error), held: held.length, nextTryInMs: this.#pauseMs };
-    this.#deps.log.error('the database did not take a commit', fields);
+  async #refused(writes: readonly Write[], error: unknown): Promise<Write[]> {
+    if (isPassing(faultOf(error))) {
+      for (const write of writes) if (!write.mustHappen) write.failed(error);
+      return writes.filter((write) => write.mustHappen);
+    }
+    if (writes.length === 1) {
+      writes[0]?.failed(error);
+      return [];
+    }
+    const refused: Write[] = [];
+    for (const write of writes) refused.push(...(await this.#commit([write])));
+    return refused;
   }
+
+  /** With these, what is queued behind them is held: all that must happen stays in its order. */
+  #hold(refused: readonly Write[]): void {
+    if (refused.length === 0) return;
+    const queued = Map.groupBy(this.#queue, (write) => write.mustHappen);
+    this.#held.push(...refused, ...(queued.get(true) ?? []));
+    this.#queue = queued.get(false) ?? [];
+    this.#bytes = this.#queue.reduce((sum, write) => sum + write.bytes, 0);
+    this.#deps.log.warn('results of attempts wait until the database takes them', {
+      held: this.#held.length,
+    });
+    this.#pause();
+  }
+
+  #pause(): void {
+    this.#pauseMs = Math.min(Math.max(PAUSE_FIRST_MS, this.#pauseMs * 2), PAUSE_MAX_MS);
+    this.#cancelPause = this.#deps.clock.after(this.#pauseMs, () => {
+      this.#cancelPause = null;
+      this.#schedule();
+    });
+  }
+
+  #endPause(): void {
+    this.#cancelPause?.();
+    this.#cancelPause = null;
+    this.#pauseMs = 0;
+  }
+}
+
+/** The first of them, as many as one transaction should hold; they are then no longer in the queue. */
+function take(queue: Write[]): Write[] {
+  let count = 0;
+  let rows = 0;
+  let bytes = 0;
+  for (const write of queue) {
+    rows += write.rows;
+    bytes += write.bytes;
+    if (count > 0 && (rows > ROWS_PER_COMMIT || bytes > BYTES_PER_COMMIT)) break;
+    count++;
+  }
+  return queue.splice(0, count);
 }
