@@ -3,13 +3,13 @@
  * Owns: the order in which a request is admitted (id, CORS, credential, rate, path, body) and the form of
  * every failure. Must never: know a feature, or run a handler of a zone for a stranger.
  */
-import { Elysia } from 'elysia';
+import { Elysia, NotFoundError } from 'elysia';
 import { AppError, invalid } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createAuthFailureLimit } from './auth-failures.ts';
 import { type BodyReaderOptions, createBodyReader, releaseBody } from './body-reader.ts';
-import { type ClientReader, createClientReader, keepClientReader } from './client-address.ts';
+import { createClientReader, keepClientReader } from './client-address.ts';
 import { createCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
@@ -22,6 +22,7 @@ import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { bodyUses, methodsOf } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
 import { asAppError, describeForLog } from './thrown.ts';
+import { everyMethod, hasUnknownMethod, shownMethod } from './unknown-method.ts';
 import { pathOf, plainPath, spokenCode, type Zone, zoneOf } from './zone.ts';
 
 export type { Dialect, Zone } from './zone.ts';
@@ -60,7 +61,7 @@ export const listenOptions = (hostname: string, port: number) => ({
 
 /** The server without features; routes are added with `.use(…)`, then it listens. */
 export function createServer(options: ServerOptions): Elysia {
-  const app = new Elysia({
+  const app: Elysia = new Elysia({
     normalize: false,
     // One router for all: the native one cuts paths by other rules, and the zones must see what routing sees.
     systemRouter: false,
@@ -70,13 +71,11 @@ export function createServer(options: ServerOptions): Elysia {
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       idleTimeout: IDLE_SECONDS,
       development: false,
+      routes: everyMethod((request) => app.fetch(request)),
     },
   });
-  const clients = createClientReader({
-    trustProxy: options.trustProxy ?? [],
-    peerOf: (request) => app.server?.requestIP(request)?.address ?? null,
-  });
-  const admission = createAdmission(options, clients);
+  const peerOf = (request: Request) => app.server?.requestIP(request)?.address ?? null;
+  const admission = createAdmission(options, peerOf);
   const answerFailure = createFailureAnswer(options, (path) => methodsOf(app, path));
   const mapAnswer = createAnswerMapper(options);
   const readBody = createBodyReader(options, bodyUses(app));
@@ -97,8 +96,10 @@ export function createServer(options: ServerOptions): Elysia {
 }
 
 /** Lets a request in, answers it at once (a preflight), or throws. */
-function createAdmission(options: ServerOptions, clients: ClientReader) {
+function createAdmission(options: ServerOptions, peerOf: (request: Request) => string | null) {
   const { zones, log } = options;
+  const clients = createClientReader({ trustProxy: options.trustProxy ?? [], peerOf });
+  const hasPeer = (request: Request) => peerOf(request) !== null;
   const cors = createCors(options.corsOrigins);
   const putSafeHeaders = createSafeHeaders({
     isPublicTls: options.isPublicTls ?? false,
@@ -108,6 +109,7 @@ function createAdmission(options: ServerOptions, clients: ClientReader) {
   const countRequest = createRequestCount(options);
   return async (request: Request, headers: Headers): Promise<Response | undefined> => {
     headers[REQUEST_ID_HEADER] = takeRequestId(request);
+    const isUnknown = hasUnknownMethod(request, hasPeer);
     keepClientReader(request, clients);
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);
@@ -121,6 +123,8 @@ function createAdmission(options: ServerOptions, clients: ClientReader) {
       admit(request, zone, await authenticate(zone, request));
       countRequest?.(request, headers);
     }
+    // As for every other method that the path has no route for.
+    if (isUnknown) throw new NotFoundError();
     if (plainPath(path) === null) throw invalid('The path has a malformed percent escape');
     return undefined;
   };
@@ -161,7 +165,7 @@ function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) =
     set: { headers: Headers; status?: number | string },
   ) => {
     releaseBody(request);
-    const { method } = request;
+    const method = shownMethod(request);
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);
     const error = asAppError(thrown, zone, () => methodsAt(path));

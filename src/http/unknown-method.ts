@@ -1,0 +1,47 @@
+/**
+ * Requests whose method the platform has no name for, such as FOO.
+ * Owns: that they are answered like any other. By itself Bun drops their connections without a word.
+ */
+
+/** All that a route may be registered for. */
+const ROUTABLE = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Stands for a name that nobody is told. */
+const UNKNOWN = 'UNKNOWN';
+
+type Handle = (request: Request) => Response | Promise<Response>;
+
+const routed = new WeakSet<Request>();
+const unknown = new WeakSet<Request>();
+
+/**
+ * For `routes` of Bun.serve, whose `fetch` is to be `handle` too. The second route, switched off for every
+ * method there is, makes Bun hand any other to `fetch`, where it looks like a GET: hence the first one, by
+ * which each true GET is known.
+ */
+export const everyMethod = (handle: Handle) => ({
+  '/**': Object.fromEntries(
+    ROUTABLE.map((method) => [method, method === 'GET' ? markedBy(handle) : handle]),
+  ),
+  '/*': false as const,
+});
+
+const markedBy =
+  (handle: Handle): Handle =>
+  (request) => {
+    routed.add(request);
+    return handle(request);
+  };
+
+/** To be asked once, before anything else reads the method. `hasPeer`: the request came in by a connection. */
+export function hasUnknownMethod(
+  request: Request,
+  hasPeer: (request: Request) => boolean,
+): boolean {
+  if (request.method !== 'GET' || routed.has(request) || !hasPeer(request)) return false;
+  unknown.add(request);
+  return true;
+}
+
+/** The method as failures and the log show it. */
+export const shownMethod = (request: Request): string =>
+  unknown.has(request) ? UNKNOWN : request.method;
