@@ -5,6 +5,7 @@
 import { type Clock, pause } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { faultFields } from './fault-fields.ts';
+import { isIgnored } from './ignored-signals.ts';
 import { EXIT, type ExitCode } from './refusal.ts';
 
 /** Deliveries in flight get this long to end: one attempt's full time. */
@@ -54,6 +55,8 @@ export function beginLifetime(deps: LifetimeDeps): Lifetime {
   }
 
   const onSignal = (signal: NodeJS.Signals): void => {
+    // A terminal that closes and its shell each send one SIGHUP: the second is no demand to hurry.
+    if (isEnding && signal === 'SIGHUP') return;
     if (isEnding) process.exit(EXIT.forced);
     log.info('stopping', { signal });
     void end(GRACE_MS);
@@ -64,6 +67,8 @@ export function beginLifetime(deps: LifetimeDeps): Lifetime {
   }
 
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  // Who started the service with `nohup` wants it to outlive the terminal.
+  if (!isIgnored('SIGHUP')) process.on('SIGHUP', onSignal);
   process.on('uncaughtException', fail).on('unhandledRejection', (error) => {
     if (!isContained(error)) return fail(error);
     log.warn('a lost promise of a library', faultFields(error));

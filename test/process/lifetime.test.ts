@@ -4,15 +4,15 @@ import { bun, cleanUp, spawnProcess } from './spawned.ts';
 
 afterAll(cleanUp);
 
-const live = (scenario: string) =>
-  spawnProcess([bun, 'run', 'test/process/fixtures/life.ts', scenario]);
+const live = (scenario: string, ...wrapper: string[]) =>
+  spawnProcess([...wrapper, bun, 'run', 'test/process/fixtures/life.ts', scenario]);
 const linesOf = (text: string) =>
   text
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s stops within 30 s of grace and exits 0',
   async (name) => {
     const life = live('ordinary');
@@ -34,6 +34,30 @@ test('a second signal exits at once with 1', async () => {
   life.signal('SIGTERM');
   expect(await life.ended()).toBe(1);
 });
+
+test('a second SIGHUP, as terminals and their shells send, does not cut the first one short', async () => {
+  const life = live('stops-when-told');
+  await life.printed(/ready/);
+  life.signal('SIGHUP');
+  await life.printed(/stop called/);
+  life.signal('SIGHUP');
+  life.signal('SIGUSR2');
+  expect(await life.ended()).toBe(0);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a service that was started with nohup outlives its terminal',
+  async () => {
+    const life = live('stops-when-told', 'nohup');
+    await life.printed(/ready/);
+    life.signal('SIGHUP');
+    life.signal('SIGUSR2');
+    await life.printed(/told to stop/);
+    expect(life.stdout()).not.toContain('stop called');
+    life.signal('SIGTERM');
+    expect(await life.ended()).toBe(0);
+  },
+);
 
 test.each([
   ['throws', 'the inner cause'],
