@@ -1,6 +1,6 @@
 /**
  * Kept answers of idempotent requests, in the table idempotency_keys.
- * Owns: their age and their sealing. Must never: write an answer in the clear.
+ * Owns: their age, in the steady clock's time, and their sealing. Must never: write an answer in the clear.
  */
 import { and, eq, gt } from 'drizzle-orm';
 import type { IdempotencyStore } from '../http/idempotency.ts';
@@ -16,6 +16,11 @@ import { shareCommits } from './shared-commits.ts';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 500;
 
+const REMOVE_EXPIRED = `delete from idempotency_keys where rowid in
+  (select rowid from idempotency_keys where created_at <= ? order by created_at limit ?) returning 1`;
+const REDATE_FUTURE = `update idempotency_keys set created_at = ? where rowid in
+  (select rowid from idempotency_keys where created_at > ? limit ?) returning 1`;
+
 export interface IdempotencyStoreDeps {
   readonly db: Database;
   readonly vault: Vault;
@@ -24,7 +29,10 @@ export interface IdempotencyStoreDeps {
 }
 
 export interface PrunableIdempotencyStore extends IdempotencyStore {
-  /** Removes at most 500 answers older than 24 h and says how many; 500 means there may be more. */
+  /**
+   * Removes at most 500 answers older than 24 h, and lets the 24 h of at most 500 that a clock running ahead
+   * dated into the future begin now. Says how many it was in all; 0 means that there are no more.
+   */
   prune(): Promise<number>;
 }
 
@@ -43,7 +51,7 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
           and(
             eq(idempotencyKeys.scope, scope),
             eq(idempotencyKeys.key, key),
-            gt(createdAt, clock.now() - KEPT_MS),
+            gt(createdAt, clock.steady() - KEPT_MS),
           ),
         )
         .limit(1);
@@ -56,7 +64,7 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
     },
     async keep(scope, key, { bodyHash, status, answer }) {
       const answerSealed = vault.seal(answer, placeFor(scope, key));
-      const kept = { bodyHash, status, answerSealed, createdAt: clock.now() };
+      const kept = { bodyHash, status, answerSealed, createdAt: clock.steady() };
       const write = db.orm
         .insert(idempotencyKeys)
         .values({ scope, key, ...kept })
@@ -69,13 +77,12 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
       }
     },
     async prune() {
-      const removed = await db.query(
-        `delete from idempotency_keys where rowid in
-          (select rowid from idempotency_keys where created_at <= ? order by created_at limit ?)
-          returning 1`,
-        [clock.now() - KEPT_MS, PRUNE_BATCH],
-      );
-      return removed.length;
+      const now = clock.steady();
+      const [removed = [], redated = []] = await db.batch([
+        { sql: REMOVE_EXPIRED, params: [now - KEPT_MS, PRUNE_BATCH] },
+        { sql: REDATE_FUTURE, params: [now, now, PRUNE_BATCH] },
+      ]);
+      return removed.length + redated.length;
     },
   };
 }

@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'bun:test';
+import type { Database } from '../../src/db/client.ts';
 import { createIdempotencyStore } from '../../src/db/idempotency-store.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
-import { manualClock } from '../doubles/manual-clock.ts';
+import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
 
 const HOUR = 3_600_000;
 const answer = { bodyHash: 'h', status: 201, answer: '{"token":"shown-once"}' };
 
-async function freshStore() {
-  const db = await testDatabase();
-  const clock = manualClock();
+interface Start {
+  readonly db: Database;
+  readonly clock: ManualClock;
+}
+
+async function freshStore({ db, clock = manualClock() }: Partial<Start> = {}) {
+  db ??= await testDatabase();
   const logged: string[] = [];
   const log = createLog('info', clock.now, (line) => logged.push(line));
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
@@ -65,6 +70,38 @@ test('answers that are kept at the same moment share a commit', async () => {
   await Promise.all(Array.from({ length: 64 }, (_, index) => store.keep('s', `${index}`, answer)));
   expect(commits).toBeLessThanOrEqual(2);
   expect(await db.query('select count(*) from idempotency_keys', [])).toEqual([[64]]);
+});
+
+describe('when the wall clock steps', () => {
+  const DAY = 24 * HOUR;
+
+  test('a day forward, a kept answer is still found and is not pruned', async () => {
+    const { store, clock } = await freshStore();
+    await store.keep('s', 'k', answer);
+    clock.jump(DAY);
+    expect(await store.prune()).toBe(0);
+    expect(await store.find('s', 'k')).toEqual(answer);
+  });
+
+  test('a day back, a kept answer is gone after 24 hours all the same', async () => {
+    const { store, clock } = await freshStore();
+    await store.keep('s', 'k', answer);
+    clock.jump(-DAY);
+    await clock.advance(DAY);
+    expect(await store.find('s', 'k')).toBeNull();
+    expect(await store.prune()).toBe(1);
+  });
+
+  test('back by a year between two starts, a kept answer is gone 24 hours after the second', async () => {
+    const ahead = await freshStore({ clock: manualClock(Date.UTC(2027, 0, 5)) });
+    await ahead.store.keep('s', 'k', answer);
+    const { db } = ahead;
+    const { store, clock } = await freshStore({ db, clock: manualClock(Date.UTC(2026, 0, 5)) });
+    while ((await store.prune()) > 0);
+    expect(await store.find('s', 'k')).toEqual(answer);
+    await clock.advance(DAY);
+    expect(await store.find('s', 'k')).toBeNull();
+  });
 });
 
 test('pruning removes what is older than 24 hours, 500 at a time', async () => {

@@ -125,6 +125,7 @@ export const idempotencyKeys = sqliteTable(
     status: integer('status').notNull(),
     /** The stored answer, sealed: answers can hold secrets that are shown once. */
     answerSealed: text('answer_sealed').notNull(),
+    /** In the steady clock's time, see `Clock`. */
     createdAt: integer('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
