@@ -15,7 +15,8 @@ export const INSTANCE_VARIABLES = {
     name: 'CONNECT_ON_STARTUP',
     kind: flag,
     unset: true,
-    about: 'Reconnect paired instances when the service starts, staggered.',
+    about:
+      'Reconnect paired instances when the service starts; those of WhatsApp one after another, 50 ms apart.',
   }),
   qrcodeMaxCount: variable({
     name: 'QRCODE_MAX_COUNT',

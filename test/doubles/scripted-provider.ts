@@ -94,6 +94,7 @@ export function scriptedProvider(name: ProviderName = 'sandbox'): ScriptedProvid
   const sessions: ScriptedSession[] = [];
   return {
     name,
+    loginPauseMs: 50,
     script,
     sessions,
     of(instanceName) {

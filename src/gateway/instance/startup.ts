@@ -2,6 +2,7 @@
  * What a new process makes of the states that the last one left.
  * Owns: which instances reconnect by themselves, and at what pace. Must never: start an unpaired one.
  */
+import type { Provider, ProviderName } from '../../providers/provider.ts';
 import { type Clock, pause } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -9,8 +10,7 @@ import type { EventSettingsStore } from '../webhook/settings.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Logins in a burst from one address are what platforms ban for. */
-const STAGGER_MS = 50;
+/** Per provider: whoever hangs keeps nobody of another provider from coming back. */
 const STARTING_MAX = 8;
 const REASON = 'service restarted';
 
@@ -18,6 +18,7 @@ export interface StartupDeps {
   readonly directory: InstanceRegister;
   readonly settings: EventSettingsStore;
   readonly sessions: Sessions;
+  readonly providers: ReadonlyMap<ProviderName, Pick<Provider, 'loginPauseMs'>>;
   readonly connectOnStartup: boolean;
   readonly clock: Clock;
   readonly log: Log;
@@ -45,11 +46,24 @@ export async function settleStates(deps: StartupDeps): Promise<readonly Instance
 const mayReturn = (record: InstanceRecord): boolean =>
   record.ownerJid !== null && record.phase !== 'banned';
 
-/** Reconnects one after another, a few at a time; ends early when `signal` aborts. Never rejects. */
+/** Reconnects a few at a time, at the pace of each provider; ends early when `signal` aborts. Never rejects. */
 export async function reconnect(
   deps: StartupDeps,
   returning: readonly InstanceRecord[],
   signal: AbortSignal,
+): Promise<void> {
+  const byProvider = Map.groupBy(returning, ({ provider }) => provider);
+  const all = [...byProvider].map(([name, records]) => {
+    const pauseMs = deps.providers.get(name)?.loginPauseMs ?? 0;
+    return reconnectPaced(deps, records, { pauseMs, signal });
+  });
+  await Promise.all(all);
+}
+
+async function reconnectPaced(
+  deps: StartupDeps,
+  returning: readonly InstanceRecord[],
+  { pauseMs, signal }: { readonly pauseMs: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const starting = new Set<Promise<void>>();
   for (const { id } of returning) {
@@ -57,7 +71,7 @@ export async function reconnect(
     if (signal.aborted) return;
     const started = reconnectOne(deps, id).finally(() => starting.delete(started));
     starting.add(started);
-    await pause(deps.clock, STAGGER_MS, signal);
+    if (pauseMs > 0) await pause(deps.clock, pauseMs, signal);
   }
 }
 

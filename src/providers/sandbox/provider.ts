@@ -33,5 +33,9 @@ export interface SandboxProvider extends Provider {
 export function createSandboxProvider(options: SandboxOptions): SandboxProvider {
   const { db, random = randomBytes, mediaLimitBytes = Number.POSITIVE_INFINITY } = options;
   const deps = { ...options, random, mediaLimitBytes, sentLog: createSentLog(db) };
-  return { name: 'sandbox', open: (host, account) => openSession(deps, host, account) };
+  return {
+    name: 'sandbox',
+    loginPauseMs: 0,
+    open: (host, account) => openSession(deps, host, account),
+  };
 }

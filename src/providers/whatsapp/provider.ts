@@ -39,6 +39,8 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly mediaLimitBytes: number;
 }
 
+/** Log-ins in a burst from one address are what WhatsApp bans for. */
+const LOGIN_PAUSE_MS = 50;
 /** Files fetched at the same time, over all sessions. */
 const FILES_AT_ONCE = 4;
 
@@ -56,7 +58,11 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
       return vendor;
     },
   };
-  return { name: 'whatsapp', open: (host, account) => openSession(deps, host, account) };
+  return {
+    name: 'whatsapp',
+    loginPauseMs: LOGIN_PAUSE_MS,
+    open: (host, account) => openSession(deps, host, account),
+  };
 }
 
 async function loadVendor({ clock, log, webVersion }: WhatsAppOptions) {

@@ -64,7 +64,7 @@ describe('after the process was killed', () => {
     expect(stateOf(on, 'banned')).toEqual(['close', 'banned', 'too many logins']);
   });
 
-  test('they come back 50 ms apart', async () => {
+  test('those of a provider with a pause between log-ins come back that far apart', async () => {
     const g = await gateway();
     for (const name of ['a', 'b', 'c']) await g.createOpen(name);
     const next = await g.restarted();
