@@ -141,7 +141,10 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
   return createServer({
     ...deps,
     version,
-    zones: [gatewayZone({ globalKeyHashes, directory, redeemTicket, refusedLogins }), crm.zone],
+    zones: [
+      gatewayZone({ ...deps, globalKeyHashes, directory, redeemTicket, refusedLogins }),
+      crm.zone,
+    ],
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,

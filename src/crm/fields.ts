@@ -5,6 +5,7 @@
  */
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
 import { isUuid } from '../shared/ids.ts';
+import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
 
 /** What is wrong with a value, to be read after the field's name, or null. */
 type Fault = (value: unknown) => string | null;
@@ -124,24 +125,10 @@ export const HttpUrl = (description?: string) =>
 
 const protocolOf = (text: string): string => URL.parse(text)?.protocol ?? '';
 
-const INSTANT = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
-
-/** Ms since 1970 of an ISO 8601 date and time with its zone, or null when it is none. */
-export function readInstant(text: string): number | null {
-  const [, year, month, day] = INSTANT.exec(text) ?? [];
-  const at = Date.parse(text);
-  if (year === undefined || Number.isNaN(at)) return null;
-  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return Number(day) >= 1 && Number(day) <= lastDay ? at : null;
-}
-
 export const Instant = (description?: string) =>
   checked<string>(
     { type: 'string', format: 'date-time', ...(description && { description }) },
-    (value) =>
-      typeof value === 'string' && readInstant(value) !== null
-        ? null
-        : 'must be an ISO 8601 date and time with a zone, such as 2027-01-31T09:00:00Z',
+    (value) => (typeof value === 'string' && readInstant(value) !== null ? null : INSTANT_PROBLEM),
     trimmed,
   );
 

@@ -6,6 +6,7 @@ import whatsapp from '../../drizzle/0003_whatsapp.sql' with { type: 'text' };
 import tokensByAccount from '../../drizzle/0004_tokens-by-account.sql' with { type: 'text' };
 import invitations from '../../drizzle/0005_invitations.sql' with { type: 'text' };
 import gatewayAudit from '../../drizzle/0006_gateway-audit.sql' with { type: 'text' };
+import instanceKeys from '../../drizzle/0007_instance-keys.sql' with { type: 'text' };
 
 export interface Migration {
   /** The file's name without its ending. */
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004_tokens-by-account', sql: tokensByAccount },
   { name: '0005_invitations', sql: invitations },
   { name: '0006_gateway-audit', sql: gatewayAudit },
+  { name: '0007_instance-keys', sql: instanceKeys },
 ];

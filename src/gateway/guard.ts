@@ -6,15 +6,23 @@
 import { clientOf } from '../http/client-address.ts';
 import { principalOf } from '../http/principal.ts';
 import { pathOf, type Zone } from '../http/zone.ts';
+import type { Clock } from '../shared/clock.ts';
 import { sameDigest, sha256 } from '../shared/crypto.ts';
 import { AppError, forbidden, invalid, notFound } from '../shared/errors.ts';
 import type { RefusedFor, RefusedLogins } from './audit/refused.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
+import { isExpired, keyByHash, keyById, keyIdOf } from './instance/keys.ts';
+import { refusalOf, type Scope } from './scopes.ts';
 
 /** `keyId` tells apart the keys that one holder has, in records of who did what. */
 export type GatewayPrincipal =
   | { readonly kind: 'global'; readonly keyId: string }
-  | { readonly kind: 'instance'; readonly instanceId: string; readonly keyId: string };
+  | {
+      readonly kind: 'instance';
+      readonly instanceId: string;
+      readonly keyId: string;
+      readonly scopes: readonly Scope[];
+    };
 
 /** One text for each key's holder, for counting what each of them takes: never the key. */
 export const holderOf = (principal: GatewayPrincipal): string =>
@@ -43,6 +51,7 @@ export interface GuardDeps {
   /** SHA-256 of each global key, lower-case hex. */
   readonly globalKeyHashes: readonly string[];
   readonly directory: InstanceDirectory;
+  readonly clock: Pick<Clock, 'now'>;
   /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
   readonly redeemTicket?: (ticket: string) => GatewayPrincipal | null;
   /** Hears of every refusal; without it none is recorded. */
@@ -56,11 +65,9 @@ export function gatewayZone(deps: GuardDeps): Zone {
     authenticate: (request) => authenticate(deps, request),
     // The zone's own principal, see above. A key and the one that replaces it count as one.
     credentialOf: (principal) => holderOf(principal as GatewayPrincipal),
+    authorize: (principal, needed) => requireScopes(principal as GatewayPrincipal, needed),
   };
 }
-
-/** Made of the hash alone, so that it helps nobody to guess a key. */
-const keyIdOf = (hash: string): string => sha256(hash).slice(0, 8);
 
 function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
   const refused = (reason: RefusedFor, message: string) => {
@@ -70,7 +77,7 @@ function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
   const ticket = ticketIn(request);
   if (ticket !== null) {
     const holder = deps.redeemTicket?.(ticket) ?? null;
-    if (holder) return holder;
+    if (holder && isStillGood(deps, holder)) return holder;
     throw refused('ticket', 'the ticket is unknown, used or expired');
   }
   const key = request.headers.get('apikey') ?? socketKey(request);
@@ -80,9 +87,22 @@ function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
   const matches = deps.globalKeyHashes.filter((global) => sameDigest(hash, global));
   if (matches.length > 0) return { kind: 'global', keyId: keyIdOf(hash) };
   const owner = deps.directory.byKeyHash(hash);
-  if (owner && sameDigest(hash, owner.keyHash))
-    return { kind: 'instance', instanceId: owner.id, keyId: keyIdOf(hash) };
-  throw refused('key', 'the apikey is not valid');
+  const found = owner && keyByHash(owner, hash);
+  if (!owner || !found) throw refused('key', 'the apikey is not valid');
+  if (isExpired(found, deps.clock.now())) throw refused('key', 'the apikey has expired');
+  const { id: instanceId } = owner;
+  return { kind: 'instance', instanceId, keyId: found.id, scopes: found.scopes };
+}
+
+/** Whether the key of a principal that was admitted before would be admitted now. */
+export function isStillGood(
+  { directory, clock }: Pick<GuardDeps, 'directory' | 'clock'>,
+  principal: GatewayPrincipal,
+): boolean {
+  if (principal.kind === 'global') return true;
+  const owner = directory.byId(principal.instanceId);
+  const key = owner && keyById(owner, principal.keyId);
+  return key !== null && !isExpired(key, clock.now());
 }
 
 /** Browsers cannot set headers on an upgrade: there, and only there, a key may be a subprotocol or a ticket. */
@@ -102,10 +122,11 @@ function socketKey(request: Request): string | null {
   return protocols.find((protocol) => protocol.startsWith('apikey.'))?.slice(7) ?? null;
 }
 
-/** 403 for instance keys. */
-export function requireGlobal(context: object): void {
-  if (principalOf<GatewayPrincipal>(context).kind === 'global') return;
-  throw forbidden('this operation needs the global key');
+/** 403 naming the scope that an instance key lacks. */
+export function requireScopes(principal: GatewayPrincipal, needed: readonly string[]): void {
+  if (principal.kind === 'global') return;
+  const reason = refusalOf(principal.scopes, needed);
+  if (reason !== null) throw forbidden(reason);
 }
 
 /** 403 when an instance key is used on another instance's path, whether that instance exists or not. */

@@ -173,7 +173,8 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'apikey',
-    description: 'The global key, or the key of one instance',
+    description:
+      'The global key, or the key of one instance with the scopes that the operation names; `global`: the global key alone',
   },
   api_access_token: {
     type: 'apiKey',

@@ -37,6 +37,12 @@ export function principalOf<P>(context: object): P {
   return admissionOf(context).principal as P;
 }
 
+/** Asks the request's zone, if it has one, whether its principal may call an operation that needs this. */
+export function authorize(request: Request & Admitted, needed: readonly string[]): void {
+  const admission = request[ADMISSION];
+  admission?.zone.authorize?.(admission.principal, needed);
+}
+
 /** A text that names the credential in use; never the credential itself. */
 export function credentialOf(context: object): string {
   const { principal, zone } = admissionOf(context);

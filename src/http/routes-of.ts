@@ -1,10 +1,10 @@
 /**
  * What the server knows about its own routes, read off Elysia's tables once all are in place.
- * Owns: which methods a path takes and which routes read a body. Must never: change a route.
+ * Owns: which methods a path takes, which routes read a body and what they need of a caller. Must never: change a route.
  */
 import { Kind, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { AnyElysia } from 'elysia';
+import type { AnyElysia, InternalRoute } from 'elysia';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -22,12 +22,26 @@ export type BodyUse = 'none' | 'optional' | 'required';
 
 /** Asks by method and route pattern; routes without a body schema read none. */
 export function bodyUses(app: AnyElysia): (method: string, route: string) => BodyUse {
-  let uses: Map<string, BodyUse> | undefined;
-  return (method, route) => {
-    uses ??= new Map(
-      app.routes.map((one) => [`${one.method} ${one.path}`, useOf(one.hooks.body)] as const),
-    );
-    return uses.get(`${method} ${route}`) ?? 'none';
+  const uses = perRoute(app, ({ hooks }) => useOf(hooks.body));
+  return (method, route) => uses(method, route) ?? 'none';
+}
+
+/** What the `security` of a route names beside the credential's header: scopes, for instance. */
+export function neededScopes(app: AnyElysia): (method: string, route: string) => readonly string[] {
+  const needed = perRoute(app, ({ hooks }) => {
+    const security: readonly Record<string, readonly string[]>[] = hooks.detail?.security ?? [];
+    return security.flatMap((one) => Object.values(one).flat());
+  });
+  // A HEAD request is answered by the route of its GET.
+  return (method, route) => needed(method === 'HEAD' ? 'GET' : method, route) ?? [];
+}
+
+/** Asks once what `read` finds in each route, when all are in place. */
+function perRoute<T>(app: AnyElysia, read: (route: InternalRoute) => T) {
+  let found: Map<string, T> | undefined;
+  return (method: string, route: string): T | undefined => {
+    found ??= new Map(app.routes.map((one) => [`${one.method} ${one.path}`, read(one)]));
+    return found.get(`${method} ${route}`);
   };
 }
 

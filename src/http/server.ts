@@ -1,6 +1,6 @@
 /**
  * The door of the service: one Elysia that every route is added to.
- * Owns: the order in which a request is admitted (id, CORS, credential, rate, path, body) and the form of
+ * Owns: the order in which a request is admitted (id, CORS, credential, rate, path, scopes, body) and the form of
  * every failure. Must never: know a feature, or run a handler of a zone for a stranger.
  */
 import { Elysia, NotFoundError } from 'elysia';
@@ -16,10 +16,10 @@ import { FAILURES, failureEnvelope } from './failures.ts';
 import { hasUsableHost } from './host.ts';
 import { createAnswerMapper } from './large-answer.ts';
 import { apiDocument } from './openapi.ts';
-import { admit, rateSubjectOf } from './principal.ts';
+import { admit, authorize, rateSubjectOf } from './principal.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
-import { bodyUses, methodsOf } from './routes-of.ts';
+import { bodyUses, methodsOf, neededScopes } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
 import { asAppError, describeForLog } from './thrown.ts';
 import { everyMethod, hasUnknownMethod, shownMethod } from './unknown-method.ts';
@@ -79,12 +79,17 @@ export function createServer(options: ServerOptions): Elysia {
   const answerFailure = createFailureAnswer(options, (path) => methodsOf(app, path));
   const mapAnswer = createAnswerMapper(options);
   const readBody = createBodyReader(options, bodyUses(app));
+  const needed = neededScopes(app);
   // Elysia looks at the text of hooks: naming single fields keeps cookies and queries unparsed.
   app.onError({ as: 'global' }, ({ error, request, set }) => answerFailure(error, request, set));
   app.onRequest(async ({ request, set }) => await admission(request, set.headers));
-  app.onParse(
-    { as: 'global' },
-    async ({ request, route, params }) => await readBody({ request, route, params: params ?? {} }),
+  app.onParse({ as: 'global' }, async ({ request, route, params }) => {
+    authorize(request, needed(request.method, route));
+    return await readBody({ request, route, params: params ?? {} });
+  });
+  // Not every request is parsed.
+  app.onTransform({ as: 'global' }, ({ request, route }) =>
+    authorize(request, needed(request.method, route)),
   );
   app.mapResponse(
     { as: 'global' },

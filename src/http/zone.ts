@@ -13,6 +13,8 @@ export interface Zone {
   readonly dialects?: readonly Dialect[];
   /** Bodies that break their schema: VALIDATION_ERROR 422 with details; without it BAD_REQUEST 400. */
   readonly bodyFailures?: 'VALIDATION_ERROR';
+  /** Throws `forbidden` unless the principal has what the `security` of its operation names. */
+  authorize?(principal: unknown, needed: readonly string[]): void;
   /** Names the credential, for idempotency keys; default: the principal as JSON. */
   credentialOf?(principal: unknown): string;
   /** Names whom the rate limit counts, whatever credential they use; default: the credential. */

@@ -22,7 +22,8 @@ test('two validators accept it as OpenAPI 3.1', async () => {
 /** Method, path, and the statuses an answer may have besides those of every operation. */
 const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/instance/create', 201, 400, 401, 403, 409, 500],
-  ['get', '/instance/fetchInstances', 200, 401],
+  ['post', '/instance/key/rotate/{instanceName}', 200, 400, 401, 403, 404, 500],
+  ['get', '/instance/fetchInstances', 200, 401, 403],
   ['get', '/instance/connectionState/{instanceName}', 200, 400, 401, 403, 404],
   ['get', '/instance/connect/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['post', '/instance/connect', 200, 400, 401, 403, 404, 500],
@@ -41,7 +42,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/message/sendMedia/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   ['get', '/event/find/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/find/{instanceName}', 200, 400, 401, 403, 404, 500],
-  ['get', '/delivery/{deliveryId}', 200, 400, 401, 404, 500],
+  ['get', '/delivery/{deliveryId}', 200, 400, 401, 403, 404, 500],
   ['post', '/delivery/redeliver/{instanceName}', 202, 400, 401, 403, 404, 500],
   ['post', '/sandbox/{instanceName}/scan', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/sandbox/{instanceName}/pair', 200, 400, 401, 403, 404, 409, 429, 500],
@@ -68,7 +69,7 @@ test.each(PROMISED)(
     const documented = Object.keys(operation.responses).map(Number);
     expect(statuses.filter((status) => !documented.includes(status))).toEqual([]);
     const isOpen = path === '/health' || path === '/ready';
-    expect(operation.security ?? []).toEqual(isOpen ? [] : [{ apikey: [] }]);
+    expect(operation.security ?? []).toEqual(isOpen ? [] : [{ apikey: expect.any(Array) }]);
   },
 );
 

@@ -9,13 +9,13 @@ import {
   HttpUrl,
   Instant,
   nullable,
-  readInstant,
   Text,
   tidyFields,
   Uuid,
   WrappedBody,
 } from '../../src/crm/fields.ts';
 import { fieldTexts } from '../../src/http/field-texts.ts';
+import { readInstant } from '../../src/shared/instant.ts';
 
 /** What a caller is told about `{ value }`, after tidying; null: accepted. */
 function told(schema: TSchema, value: unknown): string | null {

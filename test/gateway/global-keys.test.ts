@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { gatewayZone } from '../../src/gateway/guard.ts';
 import { sha256 } from '../../src/shared/crypto.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 
 const [NEW, OLD] = ['the-new-global-key', GLOBAL_KEY];
@@ -58,7 +59,8 @@ test('both global keys share one limit of requests', async () => {
 
 test('who called says which of the keys it was, in eight digits that are no part of its hash', () => {
   const directory = { byName: () => null, byId: () => null, byKeyHash: () => null, all: () => [] };
-  const zone = gatewayZone({ globalKeyHashes: [NEW, OLD].map(sha256), directory });
+  const globalKeyHashes = [NEW, OLD].map(sha256);
+  const zone = gatewayZone({ globalKeyHashes, directory, clock: manualClock() });
   const [first, second] = [NEW, OLD].map((apikey) => {
     const request = new Request('http://localhost/metrics', { headers: { apikey } });
     return zone.authenticate(request) as { kind: string; keyId: string };

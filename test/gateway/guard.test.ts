@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { type GatewayPrincipal, gatewayZone, isInstanceName } from '../../src/gateway/guard.ts';
 import { sha256 } from '../../src/shared/crypto.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
 import { GLOBAL_KEY, gateway } from '../helpers/gateway.ts';
+import { DIRECTORY, SHOP } from '../helpers/gateway-door.ts';
 
 const PREFIXES = [
   '/instance',
@@ -129,11 +131,16 @@ describe('names', () => {
 });
 
 describe('the upgrade to a WebSocket', () => {
-  const holder: GatewayPrincipal = { kind: 'instance', instanceId: 'a', keyId: '1' };
-  const directory = { byName: () => null, byId: () => null, byKeyHash: () => null, all: () => [] };
+  const holder: GatewayPrincipal = {
+    kind: 'instance',
+    instanceId: SHOP.id,
+    keyId: SHOP.key.id,
+    scopes: [],
+  };
   const zone = gatewayZone({
     globalKeyHashes: [sha256(GLOBAL_KEY)],
-    directory,
+    directory: DIRECTORY,
+    clock: manualClock(),
     redeemTicket: (ticket) => (ticket === 'good' ? holder : null),
   });
   const upgrade = (path: string, headers: Record<string, string> = {}) =>

@@ -4,6 +4,9 @@ import type { Database } from '../../src/db/client.ts';
 import { instances } from '../../src/db/schema/gateway.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../src/gateway/instance/directory.ts';
+import { instanceKey } from '../../src/gateway/instance/keys.ts';
+import { toRow } from '../../src/gateway/instance/store.ts';
+import { SCOPES } from '../../src/gateway/scopes.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { Clock } from '../../src/shared/clock.ts';
 import { sha256 } from '../../src/shared/crypto.ts';
@@ -26,7 +29,8 @@ const record = (
   number: null,
   ownerJid: null,
   profileName: null,
-  keyHash: sha256(`${name}-key`),
+  key: instanceKey({ hash: sha256(`${name}-key`), scopes: SCOPES, expiresAt: null }),
+  previousKey: null,
   createdAt: 0,
   updatedAt: 0,
 });
@@ -40,13 +44,13 @@ const ALL = [SHOP, CAFE, PHONE];
 export const DIRECTORY: InstanceDirectory = {
   byName: (name) => ALL.find((one) => one.name === name) ?? null,
   byId: (id) => ALL.find((one) => one.id === id) ?? null,
-  byKeyHash: (hash) => ALL.find((one) => one.keyHash === hash) ?? null,
+  byKeyHash: (hash) => ALL.find((one) => one.key.hash === hash) ?? null,
   all: () => ALL,
 };
 
 /** The rows that other tables refer to. */
 export const insertInstances = async (db: Database): Promise<void> => {
-  await db.orm.insert(instances).values(ALL);
+  await db.orm.insert(instances).values(ALL.map(toRow));
 };
 
 export interface Answer {
@@ -75,7 +79,7 @@ export function gatewayDoor(clock: Clock, routes: AnyElysia): Door {
   const app = createServer({
     log: createLog('error', clock.now, () => {}),
     clock,
-    zones: [gatewayZone({ globalKeyHashes: [sha256(GLOBAL_KEY)], directory: DIRECTORY })],
+    zones: [gatewayZone({ globalKeyHashes: [sha256(GLOBAL_KEY)], directory: DIRECTORY, clock })],
     corsOrigins: [],
     rateLimitPerMinute: 0,
     memory: plentyOfMemory(),

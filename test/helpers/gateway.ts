@@ -104,7 +104,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
   const app: AnyElysia = createServer({
     log: silentLog(parts.logged),
     clock: parts.clock,
-    zones: [gatewayZone({ globalKeyHashes: [sha256(GLOBAL_KEY)], directory: parts.directory })],
+    zones: [gatewayZone({ ...parts, globalKeyHashes: [sha256(GLOBAL_KEY)] })],
     corsOrigins: [],
     rateLimitPerMinute: 0,
     memory: plentyOfMemory(),

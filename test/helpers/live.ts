@@ -95,7 +95,12 @@ export async function liveDoor(
     log,
     clock,
     zones: [
-      gatewayZone({ globalKeyHashes, directory: DIRECTORY, redeemTicket: live.tickets.redeem }),
+      gatewayZone({
+        clock,
+        globalKeyHashes,
+        directory: DIRECTORY,
+        redeemTicket: live.tickets.redeem,
+      }),
     ],
     corsOrigins: [],
     rateLimitPerMinute: 0,

@@ -33,6 +33,7 @@ async function openShop() {
     insert: nothing,
     enter: nothing,
     pair: nothing,
+    rotate: async () => null,
     remove: nothing,
   };
   const host = createSessionHost(SHOP, {

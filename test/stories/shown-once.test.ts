@@ -26,6 +26,8 @@ test('no cache keeps the key, the codes, the signing secrets and the tickets of 
   expect(shown.base64).toStartWith('data:image/png');
   const again = ask('POST', '/instance/connect', {}, { instanceId: 'shop' });
   expect((await expectNotKept(again, 200)).data.code).not.toBe('');
+  const replaced = await expectNotKept(ask('POST', '/instance/key/rotate/shop'), 200);
+  expect(replaced.apikey).toBeString();
   await expectNotKept(ask('GET', '/webhook/secret/shop'), 200);
   await expectNotKept(ask('POST', '/webhook/secret/rotate/shop'), 200);
   expect((await expectNotKept(ask('POST', '/ws/ticket'), 200)).ticket).toBeString();

@@ -1,6 +1,7 @@
 /** Owns: what `expires_at` may be when it is set. */
+
+import { readInstant } from '../../shared/instant.ts';
 import { unprocessable } from '../failures.ts';
-import { readInstant } from '../fields.ts';
 
 /** Undefined: not given; null: never; 422 a time gone by. */
 export function expiryOf(text: string | null | undefined, now: number): number | null | undefined {

@@ -2,8 +2,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { okPage, PageEnvelope } from '../../http/envelope.ts';
+import { readInstant } from '../../shared/instant.ts';
 import { refusals } from '../failures.ts';
-import { Instant, readInstant, Uuid, Words } from '../fields.ts';
+import { Instant, Uuid, Words } from '../fields.ts';
 import { accessOf } from '../guard.ts';
 import { PageQuery, pageOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';

@@ -5,8 +5,8 @@
 import { createDeliveryLog, type DeliveryState } from '../../events/delivery-log.ts';
 import { accountWebhook } from '../../events/routing.ts';
 import { conflict } from '../../shared/errors.ts';
+import { readInstant } from '../../shared/instant.ts';
 import { unprocessable } from '../failures.ts';
-import { readInstant } from '../fields.ts';
 import type { CrmParts } from '../parts.ts';
 import { found } from '../record.ts';
 import { type Redelivery, toAttempt, toDelivery } from './delivery-model.ts';

@@ -25,6 +25,14 @@ export const instances = sqliteTable(
     ownerJid: text('owner_jid'),
     profileName: text('profile_name'),
     keyHash: text('key_hash').notNull(),
+    /** What the key may do, as a JSON array. */
+    keyScopes: text('key_scopes').notNull().default('["read","send","settings","connect"]'),
+    /** Null: never. */
+    keyExpiresAt: integer('key_expires_at'),
+    /** The key before that, while it still opens the instance. */
+    previousKeyHash: text('previous_key_hash'),
+    previousKeyScopes: text('previous_key_scopes'),
+    previousKeyExpiresAt: integer('previous_key_expires_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

@@ -22,6 +22,7 @@ export type Action =
   | 'instance.connect'
   | 'instance.restart'
   | 'instance.logout'
+  | 'instance.key.rotate'
   | 'webhook.set'
   | 'webhook.secret.read'
   | 'webhook.secret.rotate';

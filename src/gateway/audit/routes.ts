@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import type { Orm } from '../../db/client.ts';
 import { failures } from '../../http/failures.ts';
-import { requireGlobal } from '../guard.ts';
+import { needsGlobal } from '../scopes.ts';
 import { AuditPage, AuditQuery, toAuditEntry } from './model.ts';
 import { findEntries, parseAuditQuery } from './page.ts';
 import type { AuditRows } from './rows.ts';
@@ -16,7 +16,6 @@ export const auditRoutes = ({ orm, rows }: AuditRoutesDeps) =>
   new Elysia({ name: 'audit' }).get(
     '/audit/find',
     async (context) => {
-      requireGlobal(context);
       const query = parseAuditQuery(context.query);
       const entries = (await findEntries(orm, query)).map(toAuditEntry);
       const head = await rows.head();
@@ -30,7 +29,7 @@ export const auditRoutes = ({ orm, rows }: AuditRoutesDeps) =>
       },
       detail: {
         tags: ['Audit'],
-        security: [{ apikey: [] }],
+        security: needsGlobal,
         summary: 'Who did what in the gateway zone; global key only',
         description:
           'Each entry carries the hash of the one before. Keep `head` somewhere else from time to time: with it `audit:check` also finds a chain that was computed anew.',

@@ -9,6 +9,7 @@ import { invalid, notFound } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { type GatewayPrincipal, instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
+import { needs, type Security } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
 import {
   DeliveryPage,
@@ -35,7 +36,7 @@ const refusals = failures(
   'NOT_FOUND',
   'INTERNAL_SERVER_ERROR',
 );
-const tagged = { tags: ['Deliveries'], security: [{ apikey: [] }] };
+const tagged = (security: Security) => ({ tags: ['Deliveries'], security });
 
 export const deliveryRoutes = ({ directory, log, engine }: DeliveryDeps) =>
   new Elysia({ name: 'delivery' })
@@ -51,7 +52,10 @@ export const deliveryRoutes = ({ directory, log, engine }: DeliveryDeps) =>
         params,
         query: DeliveryQuery,
         response: { 200: DeliveryPage, ...refusals },
-        detail: { ...tagged, summary: 'The deliveries of an instance, oldest first' },
+        detail: {
+          ...tagged(needs('read')),
+          summary: 'The deliveries of an instance, oldest first',
+        },
       },
     )
     .get(
@@ -70,7 +74,7 @@ export const deliveryRoutes = ({ directory, log, engine }: DeliveryDeps) =>
         params: Type.Object({ deliveryId: Type.String() }),
         response: { 200: DeliveryWithAttempts, ...refusals },
         detail: {
-          ...tagged,
+          ...tagged(needs('read')),
           summary: 'One delivery with its attempts',
           description: "A delivery of another instance than the key's is answered as not found.",
         },
@@ -89,7 +93,7 @@ export const deliveryRoutes = ({ directory, log, engine }: DeliveryDeps) =>
         body: uncheckedBody(RedeliveryRequest),
         response: { 202: RedeliveryResult, ...refusals },
         detail: {
-          ...tagged,
+          ...tagged(needs('settings')),
           summary: 'Send deliveries again',
           description: 'Same event ids; attempt numbers go on, with a new round of attempts.',
         },

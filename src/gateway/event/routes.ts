@@ -5,6 +5,7 @@ import { failures } from '../../http/failures.ts';
 import { type AnswerDeps, jsonAnswer, reserveAnswer } from '../../http/large-answer.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
+import { needs } from '../scopes.ts';
 import { EventPage, EventQuery } from './model.ts';
 import { type EventPageDeps, eventPage, parseEventQuery } from './page.ts';
 
@@ -37,7 +38,7 @@ export const eventRoutes = (deps: EventDeps) =>
       },
       detail: {
         tags: ['Events'],
-        security: [{ apikey: [] }],
+        security: needs('read'),
         summary: 'The events of an instance, in order',
         description: 'To catch up without a webhook: call again with `after` set to `next`.',
       },

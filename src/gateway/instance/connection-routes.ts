@@ -2,10 +2,12 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
+import { principalOf } from '../../http/principal.ts';
 import { invalid } from '../../shared/errors.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { AuditedContext } from '../audit/operations.ts';
-import { instanceFor } from '../guard.ts';
+import { type GatewayPrincipal, instanceFor, requireScopes } from '../guard.ts';
+import { needs, type Security } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
 import {
   ConnectedInstance,
@@ -24,7 +26,7 @@ import type { InstanceDeps } from './routes.ts';
 import { targetOf } from './target.ts';
 
 const params = Type.Object({ instanceName: Type.String() });
-const tagged = { tags: ['Instances'], security: [{ apikey: [] }] };
+const tagged = (security: Security) => ({ tags: ['Instances'], security });
 const refusals = failures(
   'BAD_REQUEST',
   'UNAUTHORIZED',
@@ -46,7 +48,10 @@ export const connectionRoutes = (deps: InstanceDeps) => {
       {
         params,
         response: { 200: ConnectionState, ...refusals },
-        detail: { ...tagged, summary: 'State of the connection, with its reason' },
+        detail: {
+          ...tagged(needs('read')),
+          summary: 'State of the connection, with its reason',
+        },
       },
     )
     .get(
@@ -71,7 +76,7 @@ export const connectionRoutes = (deps: InstanceDeps) => {
         }),
         response: { 200: ConnectionResult, ...refusals },
         detail: {
-          ...tagged,
+          ...tagged(needs('connect')),
           summary: 'Connect an instance and get the code to pair it with',
           description:
             'Waits up to 10 seconds for the first code. Without one by then the failure names the reason. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state.',
@@ -98,7 +103,7 @@ const logoutRoute = ({ directory, service, audit }: InstanceDeps) =>
     {
       params,
       response: { 200: Done, ...refusals },
-      detail: { ...tagged, summary: 'Unpair an instance' },
+      detail: { ...tagged(needs('connect')), summary: 'Unpair an instance' },
     },
   );
 
@@ -118,6 +123,8 @@ const connectRoute = ({ directory, service, audit }: InstanceDeps) =>
       return audit.run(context, { action: 'instance.connect', instance }, async (note) => {
         const connected = await service.connectWith(instance.id, context.body, (request) => {
           const { phone, change } = request;
+          if (Object.keys(change).length > 0)
+            requireScopes(principalOf<GatewayPrincipal>(context), ['settings']);
           note({ details: { ...pairingDetails(phone), ...changeDetails(change) } });
         });
         return toConnectedInstance(connected);
@@ -127,10 +134,10 @@ const connectRoute = ({ directory, service, audit }: InstanceDeps) =>
       body: Type.Optional(uncheckedBody(ConnectSettings)),
       response: { 200: ConnectedInstance, ...refusals },
       detail: {
-        ...tagged,
+        ...tagged(needs('connect')),
         summary: 'Connect an instance and set where its events go',
         description:
-          'A partial update: what is absent stays. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them.',
+          'A partial update: what is absent stays. What changes settings needs the scope `settings` too. An instance has one event list, here and in webhook/set. A `webhookUrl` of another scheme, host or port drops the headers stored for the former one; `headersDropped` names them.',
         parameters: [instanceIdHeader],
       },
     },
@@ -155,7 +162,7 @@ const restartRoutes = ({ directory, service, audit }: InstanceDeps) => {
       400: Type.Union([FailureEnvelope('BAD_REQUEST'), NotConnected]),
     },
     detail: {
-      ...tagged,
+      ...tagged(needs('connect')),
       summary: 'Restart the connection of an instance',
       description: 'A second call joins the restart under way. POST and PUT do the same.',
     },

@@ -9,9 +9,11 @@ import { randomSecret, sha256 } from '../../shared/crypto.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { INSTANCE_NAME_PROBLEM, isInstanceName } from '../guard.ts';
+import { SCOPES } from '../scopes.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { type Fields, isFields } from './fields.ts';
+import { instanceKey } from './keys.ts';
 import { isPhone, PHONE_PROBLEM } from './phone.ts';
 
 export interface CreatingDeps {
@@ -22,14 +24,15 @@ export interface CreatingDeps {
   readonly clock: Clock;
 }
 
-export interface CreatedInstance {
+/** An instance and the key it has from now on. */
+export interface WithKey {
   readonly record: InstanceRecord;
-  /** The instance key, shown this once. */
+  /** Shown this once. */
   readonly apikey: string;
 }
 
 /** `body` is as the caller sent it: 400 naming every wrong field, 409 when the name is taken. */
-export async function createInstance(deps: CreatingDeps, body: unknown): Promise<CreatedInstance> {
+export async function createInstance(deps: CreatingDeps, body: unknown): Promise<WithKey> {
   const { name, provider, number } = checked(deps, body);
   const apikey = randomSecret();
   const now = deps.clock.now();
@@ -43,7 +46,8 @@ export async function createInstance(deps: CreatingDeps, body: unknown): Promise
     number,
     ownerJid: null,
     profileName: null,
-    keyHash: sha256(apikey),
+    key: instanceKey({ hash: sha256(apikey), scopes: SCOPES, expiresAt: null }),
+    previousKey: null,
     createdAt: now,
     updatedAt: now,
   };

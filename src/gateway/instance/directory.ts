@@ -5,6 +5,7 @@
 import { type Phase, type ProviderName, type State, stateOf } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { createTurns } from '../../shared/turns.ts';
+import type { InstanceKey, InstanceKeys } from './keys.ts';
 import type { InstanceStore } from './store.ts';
 
 /** Records are replaced, never changed in place. Times are ms since 1970. */
@@ -18,7 +19,9 @@ export interface InstanceRecord {
   readonly number: string | null;
   readonly ownerJid: string | null;
   readonly profileName: string | null;
-  readonly keyHash: string;
+  readonly key: InstanceKey;
+  /** The key that it replaced, while that is still good. */
+  readonly previousKey: InstanceKey | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -26,6 +29,7 @@ export interface InstanceRecord {
 export interface InstanceDirectory {
   byName(name: string): InstanceRecord | null;
   byId(id: string): InstanceRecord | null;
+  /** The instance that one of whose keys has this hash, whether or not the key has expired. */
   byKeyHash(hash: string): InstanceRecord | null;
   /** In order of creation. */
   all(): readonly InstanceRecord[];
@@ -40,6 +44,11 @@ export interface InstanceRegister extends InstanceDirectory {
   enter(id: string, phase: Phase, reason: string | null): Promise<void>;
   /** Remembers the paired account, or (nulls) that there is none. */
   pair(id: string, ownerJid: string | null, profileName: string | null): Promise<void>;
+  /**
+   * Replaces its keys by what `next` makes of the present ones; null when the instance is gone.
+   * Rejects as `next` throws, and changes nothing then.
+   */
+  rotate(id: string, next: (present: InstanceKeys) => InstanceKeys): Promise<InstanceRecord | null>;
   remove(id: string): Promise<void>;
 }
 
@@ -52,7 +61,10 @@ export function createDirectory(store: InstanceStore, clock: Clock): InstanceReg
   const keep = (record: InstanceRecord) => {
     byId.set(record.id, record);
     byName.set(record.name, record);
-    byKeyHash.set(record.keyHash, record);
+    for (const hash of hashesOf(record)) byKeyHash.set(hash, record);
+  };
+  const forgetKeys = (record: InstanceRecord) => {
+    for (const hash of hashesOf(record)) byKeyHash.delete(hash);
   };
   /** One write per instance at a time: two would each build on a record that the other replaces. */
   const inTurn = (id: string, write: (present: InstanceRecord) => Promise<void>) =>
@@ -86,12 +98,25 @@ export function createDirectory(store: InstanceStore, clock: Clock): InstanceReg
         await store.pair(next);
         keep(next);
       }),
+    rotate: (id, next) =>
+      turns.run(id, async () => {
+        const present = byId.get(id);
+        if (!present) return null;
+        const record = { ...present, ...next(present), updatedAt: clock.now() };
+        await store.rotate(record);
+        forgetKeys(present);
+        keep(record);
+        return record;
+      }),
     remove: (id) =>
       inTurn(id, async (present) => {
         await store.remove(id);
         byId.delete(id);
         byName.delete(present.name);
-        byKeyHash.delete(present.keyHash);
+        forgetKeys(present);
       }),
   };
 }
+
+const hashesOf = ({ key, previousKey }: InstanceRecord): string[] =>
+  previousKey === null ? [key.hash] : [key.hash, previousKey.hash];

@@ -3,7 +3,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';
 import { iso } from '../../shared/clock.ts';
+import { SCOPES } from '../scopes.ts';
 import type { Connection } from './connecting.ts';
+import type { WithKey } from './creating.ts';
 import type { InstanceRecord } from './directory.ts';
 import type { ConnectedWith } from './service.ts';
 
@@ -12,6 +14,10 @@ const words = <const W extends readonly string[]>(...names: W) =>
   Type.Unsafe<W[number]>(Type.Union(names.map((name) => Type.Literal(name))));
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const time = Time();
+const Scopes = Type.Array(words(...SCOPES), { description: 'What the key may do' });
+const orNever = Type.Union([time, Type.Null()], {
+  description: 'From when the key is refused; null: never',
+});
 
 export const InstanceState = words('close', 'connecting', 'open');
 export const InstancePhase = words(
@@ -40,6 +46,8 @@ export const Instance = Type.Object({
   number: nullable('The number it was created for, digits only'),
   ownerJid: nullable('The paired account'),
   profileName: nullable('The name of the paired account'),
+  keyScopes: Scopes,
+  keyExpiresAt: orNever,
   createdAt: time,
   updatedAt: time,
 });
@@ -57,6 +65,37 @@ export const NewInstance = Type.Object(
 export const CreatedInstance = Type.Object({
   instance: Instance,
   apikey: Type.String({ description: 'The key of this instance; shown here only' }),
+});
+
+/** Shown in the documentation; `rotating.ts` does the checking. */
+export const KeyRotation = Type.Object(
+  {
+    graceSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 604_800,
+        default: 0,
+        description: 'How long the present key stays good beside the new one',
+      }),
+    ),
+    expiresAt: Type.Optional(
+      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description: 'In the future; null: never. Default: as the present key',
+      }),
+    ),
+    scopes: Type.Optional(
+      Type.Array(words(...SCOPES), { minItems: 1, description: 'Default: as the present key' }),
+    ),
+  },
+  { additionalProperties: true },
+);
+export const RotatedKey = Type.Object({
+  apikey: Type.String({ description: 'The new key; shown here only' }),
+  expiresAt: orNever,
+  scopes: Scopes,
+  previousKeyExpiresAt: Type.Union([time, Type.Null()], {
+    description: 'Until when the key before it is good; null: it has ended',
+  }),
 });
 
 export const ConnectionState = Type.Object({
@@ -136,9 +175,20 @@ export const toInstance = (record: InstanceRecord): Static<typeof Instance> => (
   number: record.number,
   ownerJid: record.ownerJid,
   profileName: record.profileName,
+  keyScopes: [...record.key.scopes],
+  keyExpiresAt: orNull(record.key.expiresAt),
   createdAt: iso(record.createdAt),
   updatedAt: iso(record.updatedAt),
 });
+
+export const toRotatedKey = ({ record, apikey }: WithKey): Static<typeof RotatedKey> => ({
+  apikey,
+  expiresAt: orNull(record.key.expiresAt),
+  scopes: [...record.key.scopes],
+  previousKeyExpiresAt: orNull(record.previousKey?.expiresAt ?? null),
+});
+
+const orNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
 export const toNamedState = (record: InstanceRecord): Static<typeof NamedState> => ({
   instanceName: record.name,

@@ -4,11 +4,13 @@ import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import type { Audit } from '../audit/operations.ts';
-import { type GatewayPrincipal, instanceFor, isInstanceName, requireGlobal } from '../guard.ts';
+import { type GatewayPrincipal, instanceFor, isInstanceName } from '../guard.ts';
+import { needs, needsGlobal, type Security } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
 import { connectionRoutes } from './connection-routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { isFields } from './fields.ts';
+import { keyRoutes } from './key-routes.ts';
 import { CreatedInstance, Done, Instances, NewInstance, toInstance } from './model.ts';
 import type { InstanceService } from './service.ts';
 
@@ -19,7 +21,7 @@ export interface InstanceDeps {
 }
 
 const params = Type.Object({ instanceName: Type.String() });
-const tagged = { tags: ['Instances'], security: [{ apikey: [] }] };
+const tagged = (security: Security) => ({ tags: ['Instances'], security });
 const always = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const;
 
 export const instanceRoutes = ({ directory, service, audit }: InstanceDeps) =>
@@ -27,7 +29,6 @@ export const instanceRoutes = ({ directory, service, audit }: InstanceDeps) =>
     .post(
       '/instance/create',
       async (context) => {
-        requireGlobal(context);
         const instance = instanceIn(context.body);
         return audit.run(context, { action: 'instance.create', instance }, async (note) => {
           const { record, apikey } = await service.create(context.body);
@@ -40,7 +41,7 @@ export const instanceRoutes = ({ directory, service, audit }: InstanceDeps) =>
         body: uncheckedBody(NewInstance),
         response: { 201: CreatedInstance, ...failures('BAD_REQUEST', 'CONFLICT', ...always) },
         detail: {
-          ...tagged,
+          ...tagged(needsGlobal),
           summary: 'Create an instance',
           description: 'Needs the global key. The key of the instance is shown here only.',
         },
@@ -56,9 +57,9 @@ export const instanceRoutes = ({ directory, service, audit }: InstanceDeps) =>
       },
       {
         query: Type.Object({ instanceName: Type.Optional(Type.String()) }),
-        response: { 200: Instances, ...failures('UNAUTHORIZED', 'INTERNAL_SERVER_ERROR') },
+        response: { 200: Instances, ...failures(...always) },
         detail: {
-          ...tagged,
+          ...tagged(needs('read')),
           summary: 'List instances',
           description: 'An instance key sees its own only. An unknown name gives an empty list.',
         },
@@ -67,7 +68,6 @@ export const instanceRoutes = ({ directory, service, audit }: InstanceDeps) =>
     .delete(
       '/instance/delete/:instanceName',
       async (context) => {
-        requireGlobal(context);
         const instance = instanceFor(context, directory, context.params.instanceName);
         await audit.run(context, { action: 'instance.delete', instance }, () =>
           service.remove(instance.id),
@@ -78,13 +78,14 @@ export const instanceRoutes = ({ directory, service, audit }: InstanceDeps) =>
         params,
         response: { 200: Done, ...failures('BAD_REQUEST', 'NOT_FOUND', ...always) },
         detail: {
-          ...tagged,
+          ...tagged(needsGlobal),
           summary: 'Delete an instance',
           description:
             'Needs the global key. Unpairs it and discards what waits for its own channels.',
         },
       },
     )
+    .use(keyRoutes({ directory, service, audit }))
     .use(connectionRoutes({ directory, service, audit }));
 
 /** What is to be created, as far as the body says so in a form that may be recorded. */

@@ -5,17 +5,20 @@
 
 import type { LiteralGuard } from '../../events/webhook-url.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
+import type { GatewayPrincipal } from '../guard.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
 import { type Connection, createConnecting } from './connecting.ts';
-import { type CreatedInstance, type CreatingDeps, createInstance } from './creating.ts';
+import { type CreatingDeps, createInstance, type WithKey } from './creating.ts';
 import type { InstanceRecord } from './directory.ts';
 import { type LeavingDeps, logOut, removeInstance } from './leaving.ts';
 import { createRestarting, type Restarted } from './restarting.ts';
+import { type RotatingDeps, rotateKey } from './rotating.ts';
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts';
 import { reconnect, type StartupDeps, settleStates } from './startup.ts';
 
 export type InstanceServiceDeps = CreatingDeps &
+  RotatingDeps &
   SessionsDeps &
   Omit<LeavingDeps & StartupDeps, 'sessions'> & {
     /** Judges webhook URLs that are set on connecting. */
@@ -30,7 +33,7 @@ export interface InstanceService {
   /** Ends all sessions, in parallel and within 5 s; recorded states are left for the next start. */
   stop(): Promise<void>;
   /** 400 naming every wrong field, 409 name taken. */
-  create(body: unknown): Promise<CreatedInstance>;
+  create(body: unknown): Promise<WithKey>;
   /** A code or an open connection within 10 s, or an error that names the reason. `phone`: pair by code. */
   connect(id: string, phone: string | null): Promise<Connection>;
   /**
@@ -42,6 +45,8 @@ export interface InstanceService {
     body: unknown,
     understood: (request: ConnectRequest) => void,
   ): Promise<ConnectedWith>;
+  /** A new key. 400 naming every wrong field, 403 what a key may not give itself, 404. */
+  rotateKey(id: string, caller: GatewayPrincipal, body: unknown): Promise<WithKey>;
   restart(id: string): Promise<Restarted>;
   /** False: there was nothing to log out from. */
   logOut(id: string): Promise<boolean>;
@@ -88,6 +93,11 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
       const settings = deps.settings.get(id);
       if (!record || !settings) throw notFound('instance'); // Deleted while it connected.
       return { record, settings, headersDropped, connection };
+    },
+    async rotateKey(id, caller, body) {
+      const rotated = await rotateKey(deps, { id, caller, body });
+      if (!rotated) throw notFound('instance');
+      return rotated;
     },
     restart: (id) => restarting.restart(id),
     logOut: (id) => logOut(parts, id),

@@ -7,7 +7,9 @@ import type { Database } from '../../db/client.ts';
 import { instances, instanceTransitions } from '../../db/schema/gateway.ts';
 import type { Phase, ProviderName } from '../../providers/provider.ts';
 import { newId } from '../../shared/ids.ts';
+import type { Scope } from '../scopes.ts';
 import type { InstanceRecord } from './directory.ts';
+import { type InstanceKeys, instanceKey } from './keys.ts';
 
 /** Older changes of state than these are forgotten, so that a flapping connection cannot fill the disk. */
 const TRANSITIONS_KEPT = 200;
@@ -20,6 +22,8 @@ export interface InstanceStore {
   pair(record: InstanceRecord): Promise<void>;
   /** Writes a change of state and notes it in the history, both or neither. */
   transition(record: InstanceRecord): Promise<void>;
+  /** Writes the keys. */
+  rotate(record: InstanceRecord): Promise<void>;
   /** Removes the row and all that belongs to it. */
   remove(id: string): Promise<void>;
 }
@@ -48,7 +52,7 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
       return rows.map(toRecord);
     },
     async insert(record) {
-      await orm.batch([orm.insert(instances).values(record), noted(record)]);
+      await orm.batch([orm.insert(instances).values(toRow(record)), noted(record)]);
     },
     async pair({ id, ownerJid, profileName, updatedAt }) {
       await orm
@@ -71,15 +75,55 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
           ),
       ]);
     },
+    async rotate(record) {
+      const { updatedAt } = record;
+      await orm
+        .update(instances)
+        .set({ ...keyColumns(record), updatedAt })
+        .where(eq(instances.id, record.id));
+    },
     async remove(id) {
       await orm.delete(instances).where(eq(instances.id, id));
     },
   };
 }
 
-/** The casts hold because only this store writes the rows, from typed records. */
-const toRecord = (row: typeof instances.$inferSelect): InstanceRecord => ({
-  ...row,
-  provider: row.provider as ProviderName,
-  phase: row.phase as Phase,
+type Row = typeof instances.$inferSelect;
+
+export const toRow = ({ key, previousKey, ...record }: InstanceRecord): Row => ({
+  ...record,
+  ...keyColumns({ key, previousKey }),
 });
+
+const keyColumns = ({ key, previousKey }: InstanceKeys) => ({
+  keyHash: key.hash,
+  keyScopes: JSON.stringify(key.scopes),
+  keyExpiresAt: key.expiresAt,
+  previousKeyHash: previousKey?.hash ?? null,
+  previousKeyScopes: previousKey && JSON.stringify(previousKey.scopes),
+  previousKeyExpiresAt: previousKey?.expiresAt ?? null,
+});
+
+/** The casts hold because only this store writes the rows, from typed records. */
+function toRecord(row: Row): InstanceRecord {
+  const { keyHash, keyScopes, keyExpiresAt, ...others } = row;
+  const { previousKeyHash, previousKeyScopes, previousKeyExpiresAt, ...record } = others;
+  return {
+    ...record,
+    provider: row.provider as ProviderName,
+    phase: row.phase as Phase,
+    key: instanceKey({
+      hash: keyHash,
+      scopes: JSON.parse(keyScopes) as Scope[],
+      expiresAt: keyExpiresAt,
+    }),
+    previousKey:
+      previousKeyHash === null
+        ? null
+        : instanceKey({
+            hash: previousKeyHash,
+            scopes: JSON.parse(previousKeyScopes ?? '[]') as Scope[],
+            expiresAt: previousKeyExpiresAt,
+          }),
+  };
+}

@@ -12,6 +12,7 @@ import { AppError, conflict, invalid } from '../../shared/errors.ts';
 import { type GatewayPrincipal, holderOf, instanceFor } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { wholeNumber } from '../page-query.ts';
+import { needs, type Security } from '../scopes.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
 import { LiveQuery, Opened, Ticket } from './model.ts';
 import type { SocketQuota } from './socket-quota.ts';
@@ -27,7 +28,7 @@ export interface LiveDeps {
 }
 
 const PROTOCOL = 'gatehouse';
-const tagged = { tags: ['WebSocket'], security: [{ apikey: [] }] };
+const tagged = (security: Security) => ({ tags: ['WebSocket'], security });
 
 export const liveRoutes = (deps: LiveDeps) =>
   new Elysia({ name: 'live' })
@@ -60,7 +61,7 @@ export const liveRoutes = (deps: LiveDeps) =>
           ),
         },
         detail: {
-          ...tagged,
+          ...tagged(needs('read')),
           summary: 'Events as they happen, by WebSocket',
           description:
             'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind, 1001 when the service stops, 1008 when the instance is disabled or deleted; resume with `after`.',
@@ -74,9 +75,12 @@ export const liveRoutes = (deps: LiveDeps) =>
         return { ticket, expiresAt: iso(expiresAt) };
       },
       {
-        response: { 200: Ticket, ...failures('UNAUTHORIZED', 'INTERNAL_SERVER_ERROR') },
+        response: {
+          200: Ticket,
+          ...failures('UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'),
+        },
         detail: {
-          ...tagged,
+          ...tagged(needs('read')),
           summary: 'A ticket that opens one WebSocket within 60 seconds',
           description: 'It stands for the key of this call, for clients that cannot set headers.',
         },

@@ -5,6 +5,7 @@ import type { LiteralGuard } from '../../events/webhook-url.ts';
 import { failures } from '../../http/failures.ts';
 import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
 import { instanceFor } from '../guard.ts';
+import { needs } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
 import { createMediaSender, type MediaSenderDeps } from './media.ts';
 import { parseMedia } from './media-fields.ts';
@@ -33,7 +34,7 @@ const ONCE =
 
 const documented = (summary: string, more = '') => ({
   tags: ['Messages'],
-  security: [{ apikey: [] }],
+  security: needs('send'),
   summary,
   description: `${more}${ONCE}`,
 });

@@ -10,6 +10,7 @@ import { invalid } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { Done } from '../instance/model.ts';
+import { needs, type Security } from '../scopes.ts';
 import {
   ArrivingCall,
   ArrivingGroup,
@@ -40,9 +41,10 @@ const reads = failures(
 const acts = { ...reads, ...failures('CONFLICT', 'RATE_LIMITED') };
 const actsOnBody = { ...acts, ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE') };
 
+const tagged = (security: Security) => ({ tags: ['Sandbox'], security });
+/** Whoever plays the phone and its contacts can pair and log out, as `connect` can. */
 const documented = (summary: string, description?: string) => ({
-  tags: ['Sandbox'],
-  security: [{ apikey: [] }],
+  ...tagged(needs('connect')),
   summary,
   ...(description !== undefined && { description }),
 });
@@ -213,5 +215,9 @@ const loadRoutes = (deps: SandboxDeps) =>
     .get('/sandbox/:instanceName/sent', async ({ sandbox }) => [...(await sandbox.sent())], {
       params,
       response: { 200: SentMessages, ...reads },
-      detail: documented('What was sent through the instance', 'The newest 1,000, oldest first.'),
+      detail: {
+        ...tagged(needs('read')),
+        summary: 'What was sent through the instance',
+        description: 'The newest 1,000, oldest first.',
+      },
     });

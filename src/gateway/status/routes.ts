@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
-import { requireGlobal } from '../guard.ts';
+import { needsGlobal } from '../scopes.ts';
 import type { Metrics } from './metrics.ts';
 import { Health, Readiness } from './model.ts';
 import { type ReadinessDeps, readinessOf } from './readiness.ts';
@@ -33,8 +33,7 @@ export const statusRoutes = (deps: StatusDeps) =>
     )
     .get(
       '/metrics',
-      async (context) => {
-        requireGlobal(context);
+      async () => {
         const headers = { 'content-type': deps.metrics.contentType };
         return new Response(await deps.metrics.text(), { headers });
       },
@@ -45,7 +44,7 @@ export const statusRoutes = (deps: StatusDeps) =>
         },
         detail: {
           tags: ['Status'],
-          security: [{ apikey: [] }],
+          security: needsGlobal,
           summary: 'Metrics for Prometheus; global key only',
         },
       },

@@ -6,6 +6,7 @@ import type { ProviderName } from '../../providers/provider.ts';
 import { invalid } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
+import { needs, type Security } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
 import { parseDraft } from './draft.ts';
 import { Template, TemplateRequest } from './model.ts';
@@ -25,7 +26,7 @@ const refusals = failures(
   'NOT_FOUND',
   'INTERNAL_SERVER_ERROR',
 );
-const tagged = { tags: ['Templates'], security: [{ apikey: [] }] };
+const tagged = (security: Security) => ({ tags: ['Templates'], security });
 
 export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
   new Elysia({ name: 'template' })
@@ -38,7 +39,7 @@ export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
       {
         params,
         response: { 200: Type.Array(Template), ...refusals },
-        detail: { ...tagged, summary: 'All message templates of an instance' },
+        detail: { ...tagged(needs('read')), summary: 'All message templates of an instance' },
       },
     )
     .post(
@@ -56,7 +57,7 @@ export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
         body: uncheckedBody(TemplateRequest),
         response: { 201: Template, ...refusals, ...failures('CONFLICT') },
         detail: {
-          ...tagged,
+          ...tagged(needs('settings')),
           summary: 'Create a message template',
           description: 'A sandbox instance approves at once; a whatsapp instance has no templates.',
         },

@@ -10,6 +10,7 @@ import { changeDetails } from '../audit/details.ts';
 import type { Audit } from '../audit/operations.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
+import { needs, type Security } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
 import { maskHeaders } from './headers.ts';
 import { SigningSecret, TestRequest, TestResult, Webhook, WebhookSettings } from './model.ts';
@@ -34,7 +35,7 @@ const refusals = failures(
   'NOT_FOUND',
   'INTERNAL_SERVER_ERROR',
 );
-const tagged = { tags: ['Webhooks'], security: [{ apikey: [] }] };
+const tagged = (security: Security) => ({ tags: ['Webhooks'], security });
 
 export const webhookRoutes = (deps: WebhookDeps) => {
   const { clock, directory, settings, guard, audit } = deps;
@@ -58,7 +59,7 @@ export const webhookRoutes = (deps: WebhookDeps) => {
         body: uncheckedBody(WebhookSettings),
         response: { 200: DoneEnvelope, ...refusals },
         detail: {
-          ...tagged,
+          ...tagged(needs('settings')),
           summary: 'Configure the event webhook of an instance',
           description: 'Replaces the record whole; what is absent gets its default.',
         },
@@ -75,7 +76,7 @@ export const webhookRoutes = (deps: WebhookDeps) => {
         params,
         response: { 200: Type.Union([Webhook, Type.Null()]), ...refusals },
         detail: {
-          ...tagged,
+          ...tagged(needs('read')),
           summary: 'The event webhook of an instance',
           description: 'Header values are masked; null while none was ever set.',
         },
@@ -92,7 +93,10 @@ export const webhookRoutes = (deps: WebhookDeps) => {
       {
         params,
         response: { 200: SigningSecret, ...refusals },
-        detail: { ...tagged, summary: 'The secret that signs the deliveries of an instance' },
+        detail: {
+          ...tagged(needs('settings')),
+          summary: 'The secret that signs the deliveries of an instance',
+        },
       },
     )
     .use(webhookActions(deps));
@@ -117,7 +121,7 @@ const webhookActions = ({
         params,
         response: { 200: SigningSecret, ...refusals },
         detail: {
-          ...tagged,
+          ...tagged(needs('settings')),
           summary: 'Replace the signing secret',
           description: 'The old and the new secret both sign for 24 hours.',
         },
@@ -135,7 +139,7 @@ const webhookActions = ({
         body: Type.Optional(uncheckedBody(TestRequest)),
         response: { 200: TestResult, ...refusals, ...failures('CONFLICT') },
         detail: {
-          ...tagged,
+          ...tagged(needs('settings')),
           summary: 'Post a sample event to the webhook, once',
           description:
             'The sample is marked `"test": true`; it is neither retried nor recorded. Conflict when no webhook is set and enabled.',

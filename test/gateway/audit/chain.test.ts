@@ -77,6 +77,7 @@ test('an operation that a crash cut off gets its row at the next start, with no 
     kind: 'instance',
     instanceId: SHOP.id,
     keyId: 'key-2',
+    scopes: [],
   });
   void auditOver(db).run(context, logOut, () => new Promise(() => {}));
   await until('it has begun', async () => (await begunRows(db)).length === 1);

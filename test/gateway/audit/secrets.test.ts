@@ -38,9 +38,11 @@ test('no key, signing secret, header value, credential in an address or phone nu
       await app.call('GET', `/instance/connect/${name}?number=${phone}`, undefined, key);
       const read = await app.call('GET', `/webhook/secret/${name}`, undefined, key);
       const rotated = await app.call('POST', `/webhook/secret/rotate/${name}`);
+      const replaced = await app.call('POST', `/instance/key/rotate/${name}`, undefined, key);
+      const next: string = replaced.body.apikey;
       await app.call('GET', `/ws?ticket=${ticket}`, undefined, null);
       await app.call('DELETE', `/instance/delete/${name}`, undefined, `${key}x`);
-      for (const text of [password, token, header, ticket, phone, key, sha256(key)])
+      for (const text of [password, token, header, ticket, phone, key, sha256(key), next])
         secrets.add(text);
       for (const { body } of [read, rotated]) secrets.add(body.secret);
     }),

@@ -27,6 +27,8 @@ describe('POST /instance/create', () => {
       number: '5511999990000',
       ownerJid: null,
       profileName: null,
+      keyScopes: ['read', 'send', 'settings', 'connect'],
+      keyExpiresAt: null,
       createdAt: NOW,
       updatedAt: NOW,
     });

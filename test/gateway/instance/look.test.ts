@@ -14,6 +14,8 @@ describe('GET /instance/fetchInstances', () => {
       'createdAt',
       'instanceId',
       'instanceName',
+      'keyExpiresAt',
+      'keyScopes',
       'number',
       'ownerJid',
       'phase',

@@ -4,7 +4,7 @@ import { createTickets } from '../../../src/gateway/live/tickets.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 const GLOBAL: GatewayPrincipal = { kind: 'global', keyId: '1' };
-const SHOP: GatewayPrincipal = { kind: 'instance', instanceId: 'shop', keyId: '2' };
+const SHOP: GatewayPrincipal = { kind: 'instance', instanceId: 'shop', keyId: '2', scopes: [] };
 
 test('a ticket names its holder, once', () => {
   const tickets = createTickets(manualClock());

@@ -1,0 +1,156 @@
+/** What each scope opens, of every operation that the documentation of the gateway knows. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type RunningApp, startApp } from '../helpers/app.ts';
+
+const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
+type Scope = (typeof SCOPES)[number];
+
+/** Method and path of every operation, by what it needs. A new operation is added here on purpose. */
+const NEEDED: Record<string, readonly string[]> = {
+  read: [
+    'get /instance/fetchInstances',
+    'get /instance/connectionState/{instanceName}',
+    'get /webhook/find/{instanceName}',
+    'get /template/find/{instanceName}',
+    'get /event/find/{instanceName}',
+    'get /delivery/find/{instanceName}',
+    'get /delivery/{deliveryId}',
+    'get /sandbox/{instanceName}/sent',
+    'get /ws',
+    'post /ws/ticket',
+  ],
+  send: ['post /message/sendText/{instanceName}', 'post /message/sendMedia/{instanceName}'],
+  settings: [
+    'post /webhook/set/{instanceName}',
+    'get /webhook/secret/{instanceName}',
+    'post /webhook/secret/rotate/{instanceName}',
+    'post /webhook/test/{instanceName}',
+    'post /template/create/{instanceName}',
+    'post /delivery/redeliver/{instanceName}',
+  ],
+  connect: [
+    'get /instance/connect/{instanceName}',
+    'post /instance/connect',
+    'post /instance/restart/{instanceName}',
+    'put /instance/restart/{instanceName}',
+    'delete /instance/logout/{instanceName}',
+    ...[
+      'scan',
+      'pair',
+      'drop',
+      'remove',
+      'message',
+      'receipt',
+      'call',
+      'group',
+      'newsletter',
+      'load',
+    ].map((verb) => `post /sandbox/{instanceName}/${verb}`),
+  ],
+  'read send settings connect': ['post /instance/key/rotate/{instanceName}'],
+  global: [
+    'post /instance/create',
+    'delete /instance/delete/{instanceName}',
+    'get /metrics',
+    'get /audit/find',
+  ],
+};
+const OPERATIONS = Object.entries(NEEDED).flatMap(([needed, operations]) =>
+  operations.map((operation) => [operation, needed.split(' ')] as const),
+);
+
+let app: RunningApp;
+const keys = new Map<Scope | 'all', string>();
+beforeAll(async () => {
+  app = await startApp();
+  for (const scope of SCOPES) {
+    await app.call('POST', '/instance/create', { instanceName: scope });
+    const body = { scopes: [scope] };
+    const rotated = await app.call('POST', `/instance/key/rotate/${scope}`, body);
+    keys.set(scope, rotated.body.apikey);
+  }
+  const all = await app.call('POST', '/instance/create', { instanceName: 'all' });
+  keys.set('all', all.body.apikey);
+});
+afterAll(() => app.stop());
+
+test('every operation of the gateway says what it needs of a key, and none is forgotten', async () => {
+  const { body: document } = await app.call('GET', '/swagger/json', undefined, null);
+  const found = Object.entries<Record<string, { security?: { apikey?: string[] }[] }>>(
+    document.paths,
+  ).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { security }]) => {
+      const needed = security?.[0]?.apikey;
+      return needed ? [{ operation: `${method} ${path}`, needed }] : [];
+    }),
+  );
+  const inOrder = <T extends { operation: string }>(all: T[]) =>
+    all.toSorted((one, other) => (one.operation < other.operation ? -1 : 1));
+  const expected = OPERATIONS.map(([operation, needed]) => ({ operation, needed: [...needed] }));
+  expect(inOrder(found)).toEqual(inOrder(expected));
+});
+
+/** The answer to an operation on the instance called `name`, which has this key. */
+function ask(operation: string, name: string, key = keys.get(name as Scope)) {
+  const [method = '', path = ''] = operation.split(' ');
+  const url = path.replace('{instanceName}', name).replace('{deliveryId}', 'none');
+  const body = method === 'post' || method === 'put' ? {} : undefined;
+  return app.call(method.toUpperCase(), url, body, key);
+}
+
+describe('a key of an instance', () => {
+  test.each(OPERATIONS)('%s is open to keys with %p and to no other', async (operation, needed) => {
+    for (const scope of SCOPES) {
+      const { status, body } = await ask(operation, scope);
+      const missing = needed.filter((one) => one !== scope);
+      if (missing.length === 0) {
+        expect([scope, status]).not.toEqual([scope, 403]);
+        continue;
+      }
+      const message = needed.includes('global')
+        ? 'this operation needs the global key'
+        : `this key lacks the scope ${missing.join(', ')}`;
+      expect([scope, status, body.error]).toEqual([scope, 403, { code: 'FORBIDDEN', message }]);
+    }
+  });
+
+  test('with every scope may do all but what is for the global key', async () => {
+    for (const operation of NEEDED.global!) expect((await ask(operation, 'all')).status).toBe(403);
+    for (const operation of [...NEEDED.read!, ...NEEDED.send!, ...NEEDED.settings!])
+      expect([operation, (await ask(operation, 'all')).status]).not.toEqual([operation, 403]);
+  });
+
+  test('is refused for its scope before its body is looked at', async () => {
+    const response = await fetch(`${app.url}/message/sendText/read`, {
+      method: 'POST',
+      headers: { apikey: keys.get('read')!, 'content-type': 'text/plain' },
+      body: 'no JSON',
+    });
+    expect(response.status).toBe(403);
+  });
+
+  test('is asked for its scope by HEAD as by GET', async () => {
+    const head = (apikey = '') =>
+      fetch(`${app.url}/instance/fetchInstances`, { method: 'HEAD', headers: { apikey } });
+    expect((await head(keys.get('read'))).status).toBe(200);
+    expect((await head(keys.get('send'))).status).toBe(403);
+  });
+
+  test('may connect with `connect`, and set where events go by that only with `settings` too', async () => {
+    const set = { webhookUrl: 'http://receiver.test/', immediate: true };
+    const { status, body } = await app.call('POST', '/instance/connect', set, keys.get('connect'));
+    expect([status, body.error?.message]).toEqual([403, 'this key lacks the scope settings']);
+    const found = await app.call('GET', '/webhook/find/connect');
+    expect(found.body).toBeNull();
+    const plain = { immediate: true };
+    expect((await app.call('POST', '/instance/connect', plain, keys.get('connect'))).status).toBe(
+      200,
+    );
+    expect((await app.call('POST', '/instance/connect', set, keys.get('all'))).status).toBe(200);
+  });
+
+  test('opens a WebSocket by a ticket only with `read`', async () => {
+    const { status } = await app.call('POST', '/ws/ticket', undefined, keys.get('send'));
+    expect(status).toBe(403);
+  });
+});
