@@ -78,7 +78,7 @@ async function product(): Promise<number> {
     onCommitted: feed.committed,
   });
   const opening = (): Opening => ({
-    wish: { streamId: STREAM.id, after: null },
+    wish: { streamId: STREAM.id, after: null, mayRead: () => true },
     reader: null,
     closed() {},
   });

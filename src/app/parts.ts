@@ -89,7 +89,14 @@ export function createParts(config: Config, foundation: Foundation) {
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
   const paceOf = createPaces(config.instanceEventsPerSecond, { clock, limits });
   const base = { ...audience, clock, log, directory, providers, engine, guard, wantsFiles };
-  const service = createInstanceService({ ...base, paceOf, connectOnStartup, defaultProvider });
+  const keysChanged = () => audience.live.feed.keysChanged();
+  const service = createInstanceService({
+    ...base,
+    paceOf,
+    keysChanged,
+    connectOnStartup,
+    defaultProvider,
+  });
   const { idempotency, audit } = foundation;
   const watched = { metrics, limits, memory };
   return { ...base, ...watched, db, crm, webhook, mediaSource, service, audit, idempotency };

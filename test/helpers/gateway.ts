@@ -170,6 +170,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     clock,
     log: silentLog(logged),
     wantsFiles: () => true,
+    keysChanged: () => {},
     guard: {
       refusesLiteral: ({ hostname }) => (hostname === FORBIDDEN_HOST ? 'a private address' : null),
     },

@@ -12,7 +12,12 @@ import { CLOSE, Reader, type Socket } from './reader.ts';
 import { Tail } from './tail.ts';
 
 /** What a reader wants: every stream that is enabled from now on, or one stream, all of it after a sequence. */
-export type Wish = { readonly streamId: string | null; readonly after: number | null };
+export interface Wish {
+  readonly streamId: string | null;
+  readonly after: number | null;
+  /** Whether its key is still good: asked for as long as it reads. */
+  readonly mayRead: () => boolean;
+}
 
 export interface FeedDeps extends Omit<FrameSource, 'log'> {
   readonly clock: Pick<Clock, 'after'>;
@@ -30,6 +35,8 @@ export interface Feed {
   leave(reader: Reader): void;
   /** To be told when a stream may have been disabled or is gone: its readers are closed then. */
   changed(streamId: string): void;
+  /** To be told when keys may have ended: readers whose key has are closed then. */
+  keysChanged(): void;
   /** Readers now. */
   readonly size: number;
   /** Closes every reader, and every one that comes later. */
@@ -71,8 +78,8 @@ class Readers implements Feed {
       this.#tail(event.streamId).committed(event);
   };
 
-  join(socket: Socket, { streamId, after }: Wish): Reader {
-    const reader = new Reader(socket);
+  join(socket: Socket, { streamId, after, mayRead }: Wish): Reader {
+    const reader = new Reader(socket, mayRead);
     const refusal = this.#refusal(streamId);
     if (refusal) {
       reader.close(...refusal);
@@ -109,6 +116,10 @@ class Readers implements Feed {
     if (!refusal || !tail) return;
     for (const reader of tail.members) this.#dismiss(reader, ...refusal);
     this.#retire(tail);
+  }
+
+  keysChanged(): void {
+    for (const reader of [...this.#readers.keys()]) if (!reader.isAllowed()) this.leave(reader);
   }
 
   close(): void {

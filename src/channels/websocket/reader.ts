@@ -37,6 +37,7 @@ export const CLOSE = {
 
 export class Reader {
   readonly #socket: Socket;
+  readonly #mayRead: () => boolean;
   /** Live frames up to this one are known to it. */
   #from = 0;
   #isOpen = true;
@@ -44,11 +45,19 @@ export class Reader {
   #isSilent = false;
   #whenRoom: (() => void) | null = null;
 
-  constructor(socket: Socket) {
+  /** `mayRead` is asked before anything is sent. */
+  constructor(socket: Socket, mayRead: () => boolean) {
     this.#socket = socket;
+    this.#mayRead = mayRead;
   }
 
   get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Whether it is open and its key still good; it is closed when the key is not. */
+  isAllowed(): boolean {
+    if (this.#isOpen && !this.#mayRead()) this.close(CLOSE.notAllowed, 'the key is no longer good');
     return this.#isOpen;
   }
 
@@ -59,7 +68,7 @@ export class Reader {
 
   /** Live frames; a reader too far behind is closed instead. */
   give(frames: readonly Frame[]): void {
-    if (!this.#isOpen) return;
+    if (!this.isAllowed()) return;
     this.#socket.cork(() => {
       for (const frame of frames) {
         if (frame.sequence > this.#from) this.#give(frame);
@@ -76,7 +85,7 @@ export class Reader {
 
   /** Frames of a replay: they are fetched as they are taken, so there is nothing to fall behind of. */
   replay(frames: readonly Frame[]): void {
-    if (!this.#isOpen) return;
+    if (!this.isAllowed()) return;
     this.#socket.cork(() => {
       for (const { text } of frames) this.#socket.sendText(text);
     });
@@ -100,7 +109,7 @@ export class Reader {
 
   /** Pings the peer, or gives it up when it has been silent since the last time. */
   ping(): void {
-    if (!this.#isOpen) return;
+    if (!this.isAllowed()) return;
     if (this.#isSilent) {
       this.#socket.terminate();
       return;

@@ -16,6 +16,8 @@ import { type InstanceKey, instanceKey, isExpired } from './keys.ts';
 export interface RotatingDeps {
   readonly directory: InstanceRegister;
   readonly clock: Pick<Clock, 'now'>;
+  /** Told when keys that were good may be so no longer. */
+  readonly keysChanged: () => void;
 }
 
 /** What a body asks for; what is absent stays as the present key has it. */
@@ -32,7 +34,7 @@ const GRACE_SECONDS_MAX = 7 * 24 * 60 * 60;
  * key of the instance itself asks for a longer life, or has been replaced already. Null: the instance is gone.
  */
 export async function rotateKey(
-  { directory, clock }: RotatingDeps,
+  { directory, clock, keysChanged }: RotatingDeps,
   { id, caller, body }: { id: string; caller: GatewayPrincipal; body: unknown },
 ): Promise<WithKey | null> {
   const now = clock.now();
@@ -43,6 +45,7 @@ export async function rotateKey(
     refuseForItself(caller, present, key);
     return { key, previousKey: outgoing(present, request.graceMs, now) };
   });
+  keysChanged();
   return record && { record, apikey };
 }
 

@@ -9,7 +9,7 @@ import { principalOf } from '../../http/principal.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '../../http/request-id.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
 import { AppError, conflict, invalid } from '../../shared/errors.ts';
-import { type GatewayPrincipal, holderOf, instanceFor } from '../guard.ts';
+import { type GatewayPrincipal, holderOf, instanceFor, isStillGood } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { wholeNumber } from '../page-query.ts';
 import { needs, type Security } from '../scopes.ts';
@@ -64,7 +64,7 @@ export const liveRoutes = (deps: LiveDeps) =>
           ...tagged(needs('read')),
           summary: 'Events as they happen, by WebSocket',
           description:
-            'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind, 1001 when the service stops, 1008 when the instance is disabled or deleted; resume with `after`.',
+            'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
         },
       },
     )
@@ -89,14 +89,16 @@ export const liveRoutes = (deps: LiveDeps) =>
 
 /** 403, 400 (name), 404, then 400 (`after`), then 409. */
 function wishOf(
-  { directory, settings }: LiveDeps,
+  { directory, settings, clock }: LiveDeps,
   context: object,
   query: { readonly instance?: string; readonly after?: string },
 ): Wish {
   const instance = chosenInstance(directory, context, query.instance);
   const after = afterOf(query);
-  if (instance === null) return { streamId: null, after };
-  if (settings.get(instance.id)?.websocketEnabled) return { streamId: instance.id, after };
+  const principal = principalOf<GatewayPrincipal>(context);
+  const mayRead = () => isStillGood({ directory, clock }, principal);
+  if (instance === null) return { streamId: null, after, mayRead };
+  if (settings.get(instance.id)?.websocketEnabled) return { streamId: instance.id, after, mayRead };
   throw conflict(`the WebSocket of ${instance.name} is not enabled`);
 }
 

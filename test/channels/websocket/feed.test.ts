@@ -1,5 +1,5 @@
 /** What only a log that fails can show, with sockets that take notes. */
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createFeed, type Feed } from '../../../src/channels/websocket/feed.ts';
 import type { Socket } from '../../../src/channels/websocket/reader.ts';
 import type { EventLog, LoggedEvent } from '../../../src/events/event-log.ts';
@@ -73,7 +73,7 @@ test('a replay sends no more than one turn ahead of its reader', async () => {
   const { feed } = feedOver(logOf(1_000));
   let waiting = 1_000_000;
   const socket = { ...notedSocket(), getBufferedAmount: () => waiting };
-  const reader = feed.join(socket, { streamId: 'shop', after: 0 });
+  const reader = feed.join(socket, { streamId: 'shop', after: 0, mayRead: () => true });
   await until('the first frames', () => socket.sent.length > 0);
   const ahead = socket.sent.length;
   reader.heard();
@@ -88,8 +88,8 @@ test('a replay sends no more than one turn ahead of its reader', async () => {
 test('a replay that cannot be read closes its reader with 1011, and the others read on', async () => {
   const { feed, lines } = feedOver(broken);
   const [resuming, live] = [notedSocket(), notedSocket()];
-  feed.join(resuming, { streamId: 'shop', after: 0 });
-  feed.join(live, { streamId: 'shop', after: null });
+  feed.join(resuming, { streamId: 'shop', after: 0, mayRead: () => true });
+  feed.join(live, { streamId: 'shop', after: null, mayRead: () => true });
   await until('it is closed', () => resuming.closed.length > 0);
   tell(feed, 1);
   await until('a frame', () => live.sent.length > 0);
@@ -100,9 +100,9 @@ test('a replay that cannot be read closes its reader with 1011, and the others r
 test('a body that cannot be read closes with 1011 whoever would miss it', async () => {
   const { feed, lines } = feedOver(broken);
   const [own, global, other] = [notedSocket(), notedSocket(), notedSocket()];
-  feed.join(own, { streamId: 'shop', after: null });
-  feed.join(global, { streamId: null, after: null });
-  feed.join(other, { streamId: 'cafe', after: null });
+  feed.join(own, { streamId: 'shop', after: null, mayRead: () => true });
+  feed.join(global, { streamId: null, after: null, mayRead: () => true });
+  feed.join(other, { streamId: 'cafe', after: null, mayRead: () => true });
   tell(feed, 1);
   tell(feed, 2, 'media');
   tell(feed, 3);
@@ -116,10 +116,10 @@ test('a body that cannot be read closes with 1011 whoever would miss it', async 
 test('after a failure the feed goes on for whoever comes back', async () => {
   const { feed } = feedOver(broken);
   const [first, second] = [notedSocket(), notedSocket()];
-  feed.join(first, { streamId: 'shop', after: null });
+  feed.join(first, { streamId: 'shop', after: null, mayRead: () => true });
   tell(feed, 1, 'media');
   await until('it is closed', () => first.closed.length > 0);
-  feed.join(second, { streamId: 'shop', after: null });
+  feed.join(second, { streamId: 'shop', after: null, mayRead: () => true });
   tell(feed, 2);
   await until('a frame', () => second.sent.length > 0);
   expect([first.sent, second.sent]).toEqual([[], ['2']]);
@@ -128,8 +128,8 @@ test('after a failure the feed goes on for whoever comes back', async () => {
 test('a log that fails after its reader has gone is no news', async () => {
   const { feed, lines } = feedOver(broken);
   const [gone, last] = [notedSocket(), notedSocket()];
-  feed.leave(feed.join(gone, { streamId: 'shop', after: 0 }));
-  feed.leave(feed.join(last, { streamId: 'shop', after: null }));
+  feed.leave(feed.join(gone, { streamId: 'shop', after: 0, mayRead: () => true }));
+  feed.leave(feed.join(last, { streamId: 'shop', after: null, mayRead: () => true }));
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect([gone.closed, lines]).toEqual([[], []]);
 });
@@ -138,4 +138,51 @@ test('with nobody listening nothing is read or kept', () => {
   const { feed, lines } = feedOver(broken);
   for (let sequence = 1; sequence < 1_000; sequence++) tell(feed, sequence, 'media');
   expect([feed.size, lines]).toEqual([0, []]);
+});
+
+describe('a reader whose key has ended', () => {
+  const open = () => {
+    const { feed } = feedOver(logOf(3));
+    const [socket, other] = [notedSocket(), notedSocket()];
+    let isGood = true;
+    const end = () => {
+      isGood = false;
+    };
+    feed.join(socket, { streamId: 'shop', after: null, mayRead: () => isGood });
+    feed.join(other, { streamId: 'shop', after: null, mayRead: () => true });
+    return { feed, socket, other, end };
+  };
+
+  test('is sent nothing more and closed with 1008 when there is something to send', async () => {
+    const { feed, socket, other, end } = open();
+    tell(feed, 1);
+    await until('both have it', () => socket.sent.length + other.sent.length === 2);
+    end();
+    tell(feed, 2);
+    await until('the other has it', () => other.sent.length === 2);
+    expect([socket.sent, socket.closed, other.closed]).toEqual([['1'], [1008], []]);
+  });
+
+  test('is closed as soon as the feed hears of it, and no other is', () => {
+    const { feed, socket, other, end } = open();
+    feed.keysChanged();
+    expect([socket.closed, feed.size]).toEqual([[], 2]);
+    end();
+    feed.keysChanged();
+    expect([socket.closed, other.closed, feed.size]).toEqual([[1008], [], 1]);
+  });
+
+  test('gets no more of a replay', async () => {
+    const { feed } = feedOver(logOf(1_000));
+    let [isGood, waiting] = [true, 1_000_000];
+    const socket = { ...notedSocket(), getBufferedAmount: () => waiting };
+    const wish = { streamId: 'shop', after: 0, mayRead: () => isGood };
+    const reader = feed.join(socket, wish);
+    await until('the first frames', () => socket.sent.length > 0);
+    const had = socket.sent.length;
+    [isGood, waiting] = [false, 0];
+    reader.heard();
+    await until('it is closed', () => socket.closed.length > 0);
+    expect([socket.sent.length, socket.closed]).toEqual([had, [1008]]);
+  });
 });
