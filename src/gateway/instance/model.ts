@@ -7,6 +7,7 @@ import { SCOPES } from '../scopes.ts';
 import type { Connection } from './connecting.ts';
 import type { WithKey } from './creating.ts';
 import type { InstanceRecord } from './directory.ts';
+import { GRACE_SECONDS_MAX } from './keys.ts';
 import type { ConnectedWith } from './service.ts';
 
 /** The type is asserted because a list of literals loses which ones they are on its way into a union. */
@@ -73,7 +74,7 @@ export const KeyRotation = Type.Object(
     graceSeconds: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: 604_800,
+        maximum: GRACE_SECONDS_MAX,
         default: 0,
         description: 'How long the present key stays good beside the new one',
       }),

@@ -11,7 +11,7 @@ import { SCOPES, type Scope } from '../scopes.ts';
 import type { WithKey } from './creating.ts';
 import type { InstanceRegister } from './directory.ts';
 import { type Fields, isFields } from './fields.ts';
-import { type InstanceKey, instanceKey, isExpired } from './keys.ts';
+import { GRACE_SECONDS_MAX, type InstanceKey, instanceKey, isExpired } from './keys.ts';
 
 export interface RotatingDeps {
   readonly directory: InstanceRegister;
@@ -26,8 +26,6 @@ interface RotationRequest {
   readonly scopes?: readonly Scope[];
   readonly expiresAt?: number | null;
 }
-
-const GRACE_SECONDS_MAX = 7 * 24 * 60 * 60;
 
 /**
  * Gives the instance a new key. `body` is as the caller sent it: 400 naming every wrong field. 403 when the

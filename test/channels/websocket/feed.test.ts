@@ -61,7 +61,7 @@ function feedOver(events: EventLog, mediaInBodies = true) {
     },
     wanted: () => new Set(['Message']),
   });
-  return { feed, lines };
+  return { feed, lines, clock };
 }
 
 const tell = (feed: Feed, sequence: number, mediaId: string | null = null) =>
@@ -142,7 +142,7 @@ test('with nobody listening nothing is read or kept', () => {
 
 describe('a reader whose key has ended', () => {
   const open = () => {
-    const { feed } = feedOver(logOf(3));
+    const { feed, clock } = feedOver(logOf(3));
     const [socket, other] = [notedSocket(), notedSocket()];
     let isGood = true;
     const end = () => {
@@ -150,7 +150,7 @@ describe('a reader whose key has ended', () => {
     };
     feed.join(socket, { streamId: 'shop', after: null, mayRead: () => isGood });
     feed.join(other, { streamId: 'shop', after: null, mayRead: () => true });
-    return { feed, socket, other, end };
+    return { feed, clock, socket, other, end };
   };
 
   test('is sent nothing more and closed with 1008 when there is something to send', async () => {
@@ -170,6 +170,14 @@ describe('a reader whose key has ended', () => {
     end();
     feed.keysChanged();
     expect([socket.closed, other.closed, feed.size]).toEqual([[1008], [], 1]);
+  });
+
+  test('is closed by the next ping when nothing happens', async () => {
+    const { feed, clock, socket, other, end } = open();
+    end();
+    await clock.advance(30_000);
+    expect([socket.closed, other.closed]).toEqual([[1008], []]);
+    feed.close();
   });
 
   test('gets no more of a replay', async () => {
