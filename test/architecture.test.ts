@@ -122,6 +122,15 @@ test('every dependency is pinned and has a place', async () => {
   expect(placeless).toEqual(['whatsapp-rust-bridge']);
 });
 
+test('the campaign keeps to the same form: short files, each saying what it is for', async () => {
+  const wrong: string[] = [];
+  for (const file of new Bun.Glob('campaign/**/*.{ts,c}').scanSync(root)) {
+    const text = await textOf(file);
+    if (!text.startsWith('/**') || text.split('\n').length > 250) wrong.push(file);
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('no file is longer than 250 lines, and half of them are shorter than 90', async () => {
   const lengths = await Promise.all(
     files.map(async (file) => (await textOf(file)).split('\n').length - 1),

@@ -12,7 +12,7 @@ export interface Spawned {
   stdout(): string;
   stderr(): string;
   /** Resolves with the match once it was printed on stdout; fails when the process ends before. */
-  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  printed(pattern: RegExp, limitMs?: number): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): void;
   /** Resolves with the exit code once the process has ended and all it printed was read. */
   ended(): Promise<number>;
@@ -72,12 +72,13 @@ export function spawnProcess(command: string[], environment: Record<string, stri
     pid: child.pid,
     stdout: () => stdout,
     stderr: () => stderr,
-    async printed(pattern) {
-      await until(`${pattern} on stdout`, () => {
+    async printed(pattern, limitMs) {
+      const isPrinted = () => {
         if (pattern.test(stdout)) return true;
         if (child.exitCode === null) return false;
         throw new Error(`ended with ${child.exitCode} first:\n${stdout}${stderr}`);
-      });
+      };
+      await until(`${pattern} on stdout`, isPrinted, limitMs);
       return pattern.exec(stdout)!;
     },
     signal: (name) => child.kill(name),
@@ -106,8 +107,9 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /** The port behind the line that says where the service listens. */
-export async function listening(service: Spawned): Promise<number> {
-  const [, port] = await service.printed(/^listening on http:\/\/127\.0\.0\.1:(\d+)$/m);
+export async function listening(service: Spawned, limitMs?: number): Promise<number> {
+  const line = /^listening on http:\/\/127\.0\.0\.1:(\d+)$/m;
+  const [, port] = await service.printed(line, limitMs);
   return Number(port);
 }
 

@@ -1,0 +1,10 @@
+/** The cases in the order they are run, by name; each is one file of `cases/`. */
+import { join } from 'node:path';
+import type { Case } from './kit/case.ts';
+
+export const NAMES: readonly string[] = ['kill', 'power-cut', 'signals'];
+
+export async function caseOf(name: string): Promise<Case> {
+  const module = await import(join(import.meta.dir, 'cases', `${name}.ts`));
+  return module.default;
+}

@@ -1,0 +1,47 @@
+/** A ledger under `kill -9`. */
+import { freshDataDir } from '../../test/process/spawned.ts';
+import type { Case } from '../kit/case.ts';
+import { startGateway } from '../kit/gateway.ts';
+import { startLedger } from '../kit/ledger.ts';
+import { pause } from '../kit/pause.ts';
+import { isOpen, lost, openInstance, startPublishers } from '../kit/publishers.ts';
+
+const INSTANCES = ['shop', 'cafe', 'bar', 'kiosk'];
+
+export default {
+  promise: 'What was acknowledged outlives `kill -9` at any moment, in order and without a gap.',
+  means:
+    'The service is killed and started again at seeded moments while 32 callers write to 4 instances. A receiver in a process of its own keeps the ledger. Every acknowledged message must be in it, with no gap in the sequence of any instance and no first attempt out of order within a chat. Repeats are allowed and counted: an attempt whose end was not recorded is made again.',
+  limitSeconds: 240,
+  async run({ scale, random, findings }) {
+    const kills = scale === 'long' ? 40 : 3;
+    const ledger = await startLedger();
+    const dataDir = await freshDataDir();
+    let gateway = await startGateway({ dataDir });
+    for (const name of INSTANCES) await openInstance(gateway, name, ledger.url);
+    const publishers = startPublishers({
+      gateway: () => gateway,
+      instances: INSTANCES,
+      chats: 8,
+      most: 200_000,
+    });
+    for (let kill = 0; kill < kills; kill++) {
+      await pause(random.between(50, scale === 'long' ? 3_000 : 700));
+      await gateway.kill();
+      gateway = await startGateway({ dataDir });
+    }
+    for (const name of INSTANCES) await isOpen(gateway, name);
+    await publishers.stop();
+    const { acknowledged } = publishers;
+    const lostCount = await lost(ledger, acknowledged, 30_000);
+    const { repeats, gaps, outOfOrder } = await ledger.audit();
+    findings.figure('kills', kills);
+    findings.atLeast('acknowledged', acknowledged.length, kills * 10);
+    findings.atMost('lost', lostCount, 0);
+    findings.atMost('gaps', gaps, 0);
+    findings.atMost('out of order', outOfOrder, 0);
+    findings.figure('repeats', repeats);
+    findings.holds('ends in order afterwards', (await gateway.stop()) === 0);
+    ledger.stop();
+  },
+} satisfies Case;

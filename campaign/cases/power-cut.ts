@@ -1,0 +1,96 @@
+/** Power cuts: what the disk held at some moment, opened by a new service. */
+import { appendFile, copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freshDataDir } from '../../test/process/spawned.ts';
+import type { Case } from '../kit/case.ts';
+import { type Gateway, startGateway } from '../kit/gateway.ts';
+import { startLedger } from '../kit/ledger.ts';
+import { pause } from '../kit/pause.ts';
+import { isOpen, openInstance, startPublishers } from '../kit/publishers.ts';
+
+const FILES = ['gatehouse.db', 'gatehouse.db-wal'];
+
+interface Copy {
+  readonly dataDir: string;
+  /** What had been acknowledged before the copy began. */
+  readonly acknowledged: readonly string[];
+}
+
+/** The files of one moment: the service stands still while they are copied. */
+async function copyOf(gateway: Gateway, dataDir: string): Promise<string> {
+  const copy = await freshDataDir();
+  await mkdir(copy, { mode: 0o700 });
+  gateway.process.signal('SIGSTOP');
+  try {
+    for (const file of FILES) await copyFile(join(dataDir, file), join(copy, file));
+  } finally {
+    gateway.process.signal('SIGCONT');
+  }
+  return copy;
+}
+
+/** The ids of every message in the event log. */
+async function messagesOf(gateway: Gateway, name: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let after = 0, isMore = true; isMore; ) {
+    const { body } = await gateway.call(
+      'GET',
+      `/event/find/${name}?event=Message&limit=500&after=${after}`,
+    );
+    for (const event of body.events) found.add(event.data.Info.ID);
+    isMore = body.events.length === 500;
+    after = body.next;
+  }
+  return found;
+}
+
+export default {
+  promise: 'What was acknowledged is on disk: a power cut at any moment takes none of it.',
+  means:
+    'While 16 callers write, the service is stopped for an instant at seeded moments and its database and write-ahead log are copied. Every other copy gets up to 8 KiB of rubbish at the end of its log, as a write that was cut in two leaves it. A new service is started on each copy: it must open it, and must have every message that was acknowledged before the copy began. Whether the disk itself keeps what it was told to sync is beyond this case.',
+  limitSeconds: 120,
+  async run({ scale, random, findings }) {
+    const count = scale === 'long' ? 12 : 2;
+    const ledger = await startLedger();
+    const dataDir = await freshDataDir();
+    const gateway = await startGateway({ dataDir });
+    await openInstance(gateway, 'shop', ledger.url);
+    const publishers = startPublishers({
+      gateway: () => gateway,
+      instances: ['shop'],
+      chats: 16,
+      most: 100_000,
+    });
+    const copies: Copy[] = [];
+    while (copies.length < count) {
+      await pause(random.between(100, scale === 'long' ? 2_500 : 500));
+      const acknowledged = [...publishers.acknowledged];
+      const copy = await copyOf(gateway, dataDir);
+      if (copies.length % 2 === 1) {
+        const rubbish = Uint8Array.from({ length: random.between(1, 8_192) }, () =>
+          random.between(0, 255),
+        );
+        await appendFile(join(copy, 'gatehouse.db-wal'), rubbish);
+      }
+      copies.push({ dataDir: copy, acknowledged });
+    }
+    await publishers.stop();
+    await gateway.stop();
+    let lost = 0;
+    for (const { dataDir: copy, acknowledged } of copies) {
+      const second = await startGateway({ dataDir: copy });
+      await isOpen(second, 'shop');
+      const found = await messagesOf(second, 'shop');
+      lost += acknowledged.filter((id) => !found.has(id)).length;
+      await second.kill();
+    }
+    findings.figure('copies opened', count);
+    findings.atLeast(
+      'acknowledged before the last copy',
+      copies.at(-1)?.acknowledged.length ?? 0,
+      count * 10,
+    );
+    findings.atMost('lost', lost, 0);
+    ledger.stop();
+  },
+} satisfies Case;

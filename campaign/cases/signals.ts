@@ -1,0 +1,85 @@
+/** Signals under load. */
+import { freshDataDir } from '../../test/process/spawned.ts';
+import type { Case } from '../kit/case.ts';
+import { startGateway } from '../kit/gateway.ts';
+import { type Ledger, startLedger } from '../kit/ledger.ts';
+import { pause } from '../kit/pause.ts';
+import { isOpen, lost, openInstance, startPublishers } from '../kit/publishers.ts';
+
+/** What is sent, and the exit code that must follow. The second of two is another: twice the same may count once. */
+const ENDS: readonly { readonly signals: readonly NodeJS.Signals[]; readonly code: number }[] = [
+  { signals: ['SIGTERM'], code: 0 },
+  { signals: ['SIGINT'], code: 0 },
+  { signals: ['SIGHUP'], code: 0 },
+  { signals: ['SIGTERM', 'SIGINT'], code: 1 },
+];
+
+interface Ended {
+  readonly code: number;
+  readonly seconds: number;
+  /** Ids of the messages that were acknowledged before. */
+  readonly acknowledged: readonly string[];
+}
+
+/** One start, load, and the signals. */
+async function endUnderLoad(
+  dataDir: string,
+  ledger: Ledger,
+  signals: readonly NodeJS.Signals[],
+  afterMs: number,
+): Promise<Ended> {
+  const gateway = await startGateway({ dataDir });
+  const isFirst = (await gateway.call('GET', '/instance/connectionState/shop')).status === 404;
+  if (isFirst) await openInstance(gateway, 'shop', ledger.url);
+  await isOpen(gateway, 'shop');
+  const publishers = startPublishers({
+    gateway: () => gateway,
+    instances: ['shop'],
+    chats: 16,
+    most: 50_000,
+  });
+  await pause(afterMs);
+  const from = performance.now();
+  for (const signal of signals) gateway.process.signal(signal);
+  const code = await gateway.process.ended();
+  const seconds = (performance.now() - from) / 1_000;
+  await publishers.stop();
+  return { code, seconds, acknowledged: publishers.acknowledged };
+}
+
+export default {
+  promise:
+    'SIGTERM, SIGINT and SIGHUP end the service in order with exit code 0, a second signal at once with 1, and nothing acknowledged is lost.',
+  means:
+    'Each signal is sent to a service that 16 callers write to, at a seeded moment. The exit code must be the promised one, within 10 s since the receiver answers at once, and after the next start everything that was acknowledged before must have arrived.',
+  limitSeconds: 120,
+  async run({ scale, random, findings }) {
+    const rounds = scale === 'long' ? 3 : 1;
+    const ledger = await startLedger();
+    const dataDir = await freshDataDir();
+    const acknowledged: string[] = [];
+    let slowest = 0;
+    for (const { signals, code } of ENDS) {
+      const codes: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const end = await endUnderLoad(dataDir, ledger, signals, random.between(300, 900));
+        codes.push(end.code);
+        slowest = Math.max(slowest, end.seconds);
+        acknowledged.push(...end.acknowledged);
+      }
+      const isRight = codes.every((one) => one === code);
+      findings.holds(`${signals.join(', ')} ends with ${code} (${codes.join(', ')})`, isRight);
+    }
+    const last = await startGateway({ dataDir });
+    const lostCount = await lost(ledger, acknowledged, 30_000);
+    const { gaps, outOfOrder, repeats } = await ledger.audit();
+    findings.atMost('slowest end in s', slowest, 10);
+    findings.atLeast('acknowledged', acknowledged.length, rounds * ENDS.length * 10);
+    findings.atMost('lost', lostCount, 0);
+    findings.atMost('gaps', gaps, 0);
+    findings.atMost('out of order', outOfOrder, 0);
+    findings.figure('repeats', repeats);
+    await last.stop();
+    ledger.stop();
+  },
+} satisfies Case;

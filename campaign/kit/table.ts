@@ -1,0 +1,27 @@
+/** How outcomes are shown: one row for each case. */
+export interface Outcome {
+  readonly name: string;
+  readonly figures: string;
+  /** What was not held; empty when all was. */
+  readonly broken: readonly string[];
+  /** Why the case was not run. */
+  readonly skipped: string | null;
+  readonly seconds: number;
+}
+
+export const verdictOf = ({ broken, skipped }: Outcome): string => {
+  if (skipped !== null) return `skipped: ${skipped}`;
+  return broken.length === 0 ? 'held' : `not held: ${broken.join('; ')}`;
+};
+
+export const terminalTable = (outcomes: readonly Outcome[]): string =>
+  markdownTable(
+    ['Case', 'Figures', 'Held'],
+    outcomes.map((outcome) => [outcome.name, outcome.figures, verdictOf(outcome)]),
+  );
+
+/** Cells may be long, so columns are not padded. */
+export function markdownTable(head: readonly string[], rows: readonly string[][]): string {
+  const line = (row: readonly string[]) => `| ${row.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
