@@ -33,9 +33,9 @@ test('each wait has its whole time, whenever the one before it began', async () 
   const ended: string[] = [];
   const named = (name: string) =>
     wait(never(), signal).catch((error: Error) => ended.push(`${name} ${error.message}`));
-  named('first');
+  void named('first');
   await clock.advance(600);
-  named('second');
+  void named('second');
   await clock.advance(399);
   expect(ended).toEqual([]);
   await clock.advance(1);

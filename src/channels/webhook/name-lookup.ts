@@ -92,7 +92,7 @@ function unlessAborted<T>(asking: Promise<T | Failed>, signal: AbortSignal): Pro
   return new Promise((resolve) => {
     const stop = () => resolve({ failed: 'broken off' });
     signal.addEventListener('abort', stop, { once: true });
-    asking.then((answer) => {
+    void asking.then((answer) => {
       signal.removeEventListener('abort', stop);
       resolve(answer);
     });
