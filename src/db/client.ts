@@ -16,7 +16,8 @@ export interface Statement {
 
 /** Why a statement failed, of what may pass by itself. */
 export type PassingFault = 'busy' | 'full' | 'unreachable';
-export type DatabaseFault = PassingFault | 'unique' | 'constraint' | 'other';
+/** `unauthorized`: a server does not accept the token, or it does not allow what was asked. */
+export type DatabaseFault = PassingFault | 'unique' | 'constraint' | 'unauthorized' | 'other';
 
 /** What callers and operators are told of a database that cannot be used now. */
 const OUTAGES: Readonly<Record<PassingFault, string>> = {

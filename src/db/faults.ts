@@ -5,9 +5,18 @@
 import { DatabaseError, type DatabaseFault } from './client.ts';
 
 /** A write the file system refused for lack of room: no space, a quota, or no room for the shared index. */
-const NO_ROOM = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE']);
+const NO_ROOM = new Set([
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'SQLITE_IOERR_SHMSIZE',
+  'ENOSPC',
+  'EDQUOT',
+]);
 
-/** `code` is SQLite's name of the result, such as `SQLITE_CONSTRAINT_UNIQUE` or, from a server, `SQLITE_CONSTRAINT`. */
+/**
+ * `code` is SQLite's name of the result, such as `SQLITE_CONSTRAINT_UNIQUE` or, from a server, `SQLITE_CONSTRAINT`;
+ * beside an embedded file also the system's, such as `ENOSPC`.
+ */
 export function sqliteFault(code: string, message: string): DatabaseFault {
   if (code.startsWith('SQLITE_CONSTRAINT')) {
     // A server names the constraint in the message alone; SQLite words primary keys as UNIQUE too.

@@ -130,14 +130,20 @@ function faultOfLibsql(error: unknown): DatabaseFault {
     const isFromNetwork = codeOf(error) !== '' || isAbort(error);
     return isFromNetwork ? 'unreachable' : 'other';
   }
-  if (CONNECTION_ENDED.has(error.code) || isGatewayFailure(error)) return 'unreachable';
+  const status = statusOf(error);
+  if (CONNECTION_ENDED.has(error.code) || isGatewayFailure(status)) return 'unreachable';
+  if (error.code.startsWith('AUTH_') || status === 401 || status === 403) return 'unauthorized';
   return sqliteFault(error.code, error.message);
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** 502, 503 and 504 come from what stands before the server when the server is away. */
-function isGatewayFailure({ code, cause }: LibsqlError): boolean {
-  if (code !== 'SERVER_ERROR' || !(cause instanceof Error) || !('status' in cause)) return false;
-  return cause.status === 502 || cause.status === 503 || cause.status === 504;
+const isGatewayFailure = (status: number): boolean =>
+  status === 502 || status === 503 || status === 504;
+
+/** The HTTP status that took the place of an answer, or 0. */
+function statusOf({ code, cause }: LibsqlError): number {
+  if (code !== 'SERVER_ERROR' || !(cause instanceof Error) || !('status' in cause)) return 0;
+  return Number(cause.status);
 }

@@ -5,7 +5,9 @@
  */
 import { Database as Connection } from 'bun:sqlite';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { codeOf } from './faults.ts';
+import { messageOf } from '../shared/errors.ts';
+import { DatabaseError } from './client.ts';
+import { codeOf, sqliteFault } from './faults.ts';
 import { createFolderOf } from './sqlite-file.ts';
 
 export class DatabaseLockedError extends Error {
@@ -24,9 +26,20 @@ const held = new Set<Connection>();
 
 /**
  * Takes the file for this process until `release` or its end. Throws DatabaseLockedError when a
- * process has it, this one included.
+ * process has it, this one included, and a DatabaseError that names the file when it cannot be locked.
  */
 export function lockDatabaseFile(path: string): { release(): void } {
+  try {
+    return take(path);
+  } catch (error) {
+    if (error instanceof DatabaseLockedError) throw error;
+    const message = messageOf(error);
+    const fault = sqliteFault(codeOf(error), message);
+    throw new DatabaseError(fault, `database file ${path} cannot be locked: ${message}`, error);
+  }
+}
+
+function take(path: string): { release(): void } {
   createFolderOf(path);
   const real = existsSync(path) ? realpathSync(path) : path;
   const pidPath = `${real}.pid`;

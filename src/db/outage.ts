@@ -37,7 +37,7 @@ const READS = /^\s*(select|with|pragma|explain)\b/i;
 const mayWrite = ({ sql }: Pick<Statement, 'sql'>): boolean => !READS.test(sql);
 
 /** Failures that are not the caller's statement's. */
-export type CommitFailure = PassingFault | 'other';
+export type CommitFailure = PassingFault | 'unauthorized' | 'other';
 const isOurs = (fault: DatabaseFault): fault is CommitFailure =>
   fault !== 'unique' && fault !== 'constraint';
 
@@ -83,7 +83,7 @@ interface Outage {
 }
 
 class Watch implements Outages {
-  readonly failed = { full: 0, busy: 0, unreachable: 0, other: 0 };
+  readonly failed = { full: 0, busy: 0, unreachable: 0, unauthorized: 0, other: 0 };
   readonly #executor: Executor;
   readonly #deps: OutageDeps;
   #outage: Outage | null = null;

@@ -18,7 +18,8 @@ export async function secureDataFolder(dataDir: string): Promise<readonly string
     const mode = await modeOf(dataDir);
     return (mode & OTHERS) === 0 ? [] : await tighten(dataDir, mode);
   } catch (error) {
-    throw new StartRefused(`DATA_DIR "${dataDir}" cannot be used: ${messageOf(error)}`);
+    const message = `DATA_DIR "${dataDir}" cannot be used: ${messageOf(error)}`;
+    throw new StartRefused(message, undefined, error);
   }
 }
 

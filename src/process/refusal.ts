@@ -22,8 +22,9 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export class StartRefused extends Error {
   readonly exitCode: ExitCode;
 
-  constructor(message: string, exitCode: ExitCode = EXIT.misconfigured) {
-    super(message);
+  /** `cause` is what the system said, if it was that. */
+  constructor(message: string, exitCode: ExitCode = EXIT.misconfigured, cause?: unknown) {
+    super(message, { cause });
     this.name = 'StartRefused';
     this.exitCode = exitCode;
   }

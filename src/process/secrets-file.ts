@@ -35,7 +35,7 @@ export async function readSecrets(
   const file = secretsPath(dataDir);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    throw new StartRefused(`${file} cannot be read: ${error.message}`);
+    throw new StartRefused(`${file} cannot be read: ${error.message}`, undefined, error);
   });
   if (text === null) return null;
   const secrets = parseSecrets(text);
@@ -45,8 +45,15 @@ export async function readSecrets(
     );
   }
   const tightened = ((await stat(file)).mode & OTHERS) !== 0;
-  if (tightened) await chmod(file, OWNER_ONLY);
+  if (tightened) await tighten(file);
   return { secrets, tightened };
+}
+
+async function tighten(file: string): Promise<void> {
+  await chmod(file, OWNER_ONLY).catch((error) => {
+    const message = `${file} is readable by others, and that cannot be changed: ${messageOf(error)}`;
+    throw new StartRefused(message, undefined, error);
+  });
 }
 
 function parseSecrets(text: string): Secrets | null {
@@ -88,7 +95,8 @@ export async function writeSecrets(dataDir: string, secrets: Secrets): Promise<b
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw new StartRefused(`${secretsPath(dataDir)} cannot be written: ${messageOf(error)}`);
+    const message = `${secretsPath(dataDir)} cannot be written: ${messageOf(error)}`;
+    throw new StartRefused(message, undefined, error);
   } finally {
     await unlink(draft).catch(() => undefined);
   }

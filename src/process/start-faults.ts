@@ -2,28 +2,66 @@
  * What each failure of a start means to the operator. Owns: the table from failure to line and exit code.
  */
 import type { Settings } from '../config.ts';
-import { DatabaseError, type DatabaseFault } from '../db/client.ts';
+import { DatabaseError, isPassing } from '../db/client.ts';
+import { sqliteFault } from '../db/faults.ts';
 import { DatabaseLockedError } from '../db/lock.ts';
+import { databasePath } from '../db/open.ts';
+import { accessAdvice, innermostCode } from './file-access.ts';
 import { EXIT, StartRefused } from './refusal.ts';
-
-/** Others, such as a damaged file or one of a newer version, stay until somebody acts. */
-const MAY_PASS: ReadonlySet<DatabaseFault> = new Set(['busy', 'full', 'unreachable']);
 
 /** The refusal behind anything thrown while starting, or null when it is a fault of the product. */
 export function refusalOf(error: unknown, settings: Settings): StartRefused | null {
-  if (error instanceof StartRefused) return error;
   if (error instanceof DatabaseLockedError) {
     return new StartRefused(error.message, EXIT.unavailable);
   }
-  if (error instanceof DatabaseError) {
-    return new StartRefused(
-      error.message,
-      MAY_PASS.has(error.fault) ? EXIT.unavailable : undefined,
-    );
-  }
+  if (error instanceof StartRefused) return fileRefusal(error, settings);
+  const fault = databaseErrorIn(error);
+  if (fault) return databaseRefusal(fault, settings);
   return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
     ? listenRefusal(error, settings)
     : null;
+}
+
+/** The refusal itself; where a full disk is behind it, trying later helps. */
+function fileRefusal(refusal: StartRefused, settings: Settings): StartRefused {
+  const { message, cause, exitCode } = refusal;
+  const isFull = sqliteFault(innermostCode(cause), message) === 'full';
+  return new StartRefused(advised(message, cause, settings), isFull ? EXIT.unavailable : exitCode);
+}
+
+/** What failed first: a query builder and the parts above wrap it. */
+function databaseErrorIn(error: unknown): DatabaseError | null {
+  if (error instanceof DatabaseError) return error;
+  return error instanceof Error && error.cause !== undefined ? databaseErrorIn(error.cause) : null;
+}
+
+/** What may pass by itself is worth another start; a damaged file or one of a newer version is not. */
+function databaseRefusal(error: DatabaseError, settings: Settings): StartRefused {
+  const { fault, message } = error;
+  if (fault === 'unauthorized') return new StartRefused(tokenLine(settings));
+  if (fault === 'full') {
+    const line = `the disk of the ${databaseName(settings)} is full (${message})`;
+    return new StartRefused(line, EXIT.unavailable);
+  }
+  if (isPassing(fault)) return new StartRefused(message, EXIT.unavailable);
+  return new StartRefused(advised(message, error, settings));
+}
+
+function advised(message: string, cause: unknown, settings: Settings): string {
+  const advice = accessAdvice(cause, settings);
+  return advice === null ? message : `${message}; ${advice}`;
+}
+
+function tokenLine(settings: Settings): string {
+  const { databaseAuthToken: token } = settings;
+  const name = databaseName(settings);
+  if (token === null) return `DATABASE_AUTH_TOKEN is not set, and the ${name} asks for one`;
+  return `DATABASE_AUTH_TOKEN is ******** (${token.length} characters); the ${name} does not accept it, or not for writing`;
+}
+
+function databaseName({ databaseUrl }: Settings): string {
+  const path = databasePath(databaseUrl);
+  return path === null ? `database server ${new URL(databaseUrl).host}` : `database file ${path}`;
 }
 
 function listenRefusal(error: Error & { code?: unknown }, settings: Settings): StartRefused {

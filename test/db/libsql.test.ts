@@ -116,7 +116,7 @@ for (const status of [502, 503, 504]) {
   });
 }
 
-test('a refused token is not `unreachable`: waiting does not help', async () => {
+test('a refused token is `unauthorized`: waiting does not help', async () => {
   using server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -128,7 +128,7 @@ test('a refused token is not `unreachable`: waiting does not help', async () => 
     () => expect.unreachable(),
     (thrown) => thrown,
   );
-  expect(error.fault).toBe('other');
+  expect(error.fault).toBe('unauthorized');
   expect(error.message).toContain('401');
   await executor.close();
 });

@@ -126,7 +126,13 @@ test('failed and refused writes are counted by reason; what the caller sent wron
   fault = 'full';
   await failing(write());
   await failing(write());
-  expect(db.outages.failed).toEqual({ full: 2, busy: 0, unreachable: 0, other: 0 });
+  expect(db.outages.failed).toEqual({
+    full: 2,
+    busy: 0,
+    unreachable: 0,
+    unauthorized: 0,
+    other: 0,
+  });
 });
 
 test('a write refused for what it is refuses nobody else', async () => {

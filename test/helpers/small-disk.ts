@@ -1,15 +1,16 @@
 /** A file system of a few megabytes that a test can fill: a tmpfs of its own, where this process may mount one. */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder, whenThisProcessIsGone } from './database.ts';
 
 export interface SmallDisk {
   /** Where it is mounted. */
   readonly path: string;
-  /** Writes a file until not one byte more fits. */
-  fill(): void;
+  /** Writes a file until not one byte more fits, but for `leftBytes` in whole pages; default 0. */
+  fill(leftBytes?: number): void;
   /** Removes that file. */
   free(): void;
+  makeReadOnly(): void;
   unmount(): void;
 }
 
@@ -21,14 +22,16 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const filler = join(path, 'filler');
   return {
     path,
-    fill() {
+    fill(leftBytes = 0) {
       const file = openSync(filler, 'a');
       for (let bytes = 65_536; bytes >= 1; ) {
         if (!isWritten(file, Buffer.alloc(bytes))) bytes /= 16;
       }
       closeSync(file);
+      if (leftBytes > 0) truncateSync(filler, statSync(filler).size - leftBytes);
     },
     free: () => rmSync(filler),
+    makeReadOnly: () => void ran('mount', '-o', 'remount,ro', path),
     unmount() {
       cancel();
       ran('umount', '-l', path);

@@ -28,10 +28,10 @@ export function findSqld(): string | null {
   }
 }
 
-/** `binary` is what `findSqld` found. */
-export async function startSqld(binary: string): Promise<Sqld> {
+/** `binary` is what `findSqld` found, `options` are words of its command line. */
+export async function startSqld(binary: string, options: readonly string[] = []): Promise<Sqld> {
   const address = `127.0.0.1:${freePort()}`;
-  const launch = launcher(binary, address);
+  const launch = launcher([binary, ...options], address);
   let server = await launch();
   return {
     address,
@@ -47,11 +47,11 @@ export async function startSqld(binary: string): Promise<Sqld> {
   };
 }
 
-function launcher(binary: string, address: string) {
+function launcher(command: readonly string[], address: string) {
   const folder = temporaryFolder();
   return async () => {
     const server = Bun.spawn(
-      [binary, '--db-path', folder, '--http-listen-addr', address, '--no-welcome'],
+      [...command, '--db-path', folder, '--http-listen-addr', address, '--no-welcome'],
       { stdout: 'ignore', stderr: 'ignore' },
     );
     const cancel = whenThisProcessIsGone('kill -9 "$1"', String(server.pid));

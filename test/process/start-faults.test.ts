@@ -1,0 +1,205 @@
+/** Starts that fail for what is around the service: a line that says what to do, and the exit code for it. */
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { appendFile, chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mountSmallDisk } from '../helpers/small-disk.ts';
+import {
+  bun,
+  cleanUp,
+  isolated,
+  listening,
+  projectDir,
+  spawnProcess,
+  spawnService,
+} from './spawned.ts';
+
+const ending: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+});
+afterAll(cleanUp);
+
+/** A folder that every user may look into. */
+async function openPlace(): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'gatehouse-start-'));
+  await chmod(place, 0o755);
+  ending.push(() => rm(place, { recursive: true, force: true }));
+  return place;
+}
+
+/** How a start ends that should end by itself, and what it leaves on stderr. */
+async function outcome(service: ReturnType<typeof spawnProcess>) {
+  const code = await service.ended();
+  expect(service.stdout()).not.toContain('unexpected fault');
+  return { code, lines: service.stderr().trimEnd().split('\n') };
+}
+
+/** Starts once and stops, so that all files are there. */
+async function runOnce(dataDir: string): Promise<void> {
+  const service = spawnService(isolated(dataDir));
+  await listening(service);
+  service.signal('SIGTERM');
+  expect(await service.ended()).toBe(0);
+}
+
+const probe = mountSmallDisk(1);
+probe?.unmount();
+const canMount = probe !== null;
+if (!canMount) console.log('starts on a disk of their own are skipped: mounting is not permitted');
+
+function smallDisk(megabytes: number) {
+  const disk = mountSmallDisk(megabytes);
+  if (disk === null) throw new Error('mounting is not permitted');
+  ending.push(() => disk.unmount());
+  return { ...disk, dataDir: join(disk.path, 'data') };
+}
+
+describe.skipIf(!canMount)('75 while the disk is full, in one line that says so', () => {
+  const full = (line: string | undefined) => expect(line).toMatch(/full|no space left/);
+
+  test.each([0, 1, 2, 3, 6, 10, 40])('a first start with %i pages of 4 KiB left', async (pages) => {
+    const disk = smallDisk(1);
+    disk.fill(pages * 4_096);
+    const { code, lines } = await outcome(spawnService(isolated(disk.dataDir)));
+    expect([code, lines.length]).toEqual([75, 1]);
+    full(lines[0]);
+    expect(lines[0]).toContain(disk.dataDir);
+  });
+
+  test('a later start, and it starts again when there is room', async () => {
+    const disk = smallDisk(8);
+    await runOnce(disk.dataDir);
+    disk.fill();
+    const { code, lines } = await outcome(spawnService(isolated(disk.dataDir)));
+    expect([code, lines.length]).toEqual([75, 1]);
+    full(lines[0]);
+    disk.free();
+    await runOnce(disk.dataDir);
+  });
+});
+
+describe.skipIf(!canMount)('78 on a read-only file system, naming the folder', () => {
+  test('before there is a data folder', async () => {
+    const disk = smallDisk(1);
+    disk.makeReadOnly();
+    const { code, lines } = await outcome(spawnService(isolated(disk.dataDir)));
+    expect(code).toBe(78);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^DATA_DIR "[^"]*\/data" cannot be used: .*mounted read-only: mount it/,
+      ),
+    ]);
+  });
+
+  test('with a data folder and a database', async () => {
+    const disk = smallDisk(8);
+    await runOnce(disk.dataDir);
+    disk.makeReadOnly();
+    const { code, lines } = await outcome(spawnService(isolated(disk.dataDir)));
+    expect(code).toBe(78);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toStartWith(`database file ${disk.dataDir}/gatehouse.db cannot be locked: `);
+    expect(lines[0]).toEndWith(
+      `; ${disk.dataDir} is on a file system that is mounted read-only: mount it writable`,
+    );
+  });
+});
+
+const NOBODY = 65_534;
+const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', bun];
+
+/** Root alone may become another user, and that user must be able to read this project. */
+function canBeNobody(): boolean {
+  if (process.getuid?.() !== 0 || Bun.which('setpriv') === null) return false;
+  const command = [
+    ...AS_NOBODY,
+    '-e',
+    `require('node:fs').accessSync('${projectDir}/src/main.ts')`,
+  ];
+  return Bun.spawnSync(command, { stdout: 'ignore', stderr: 'ignore' }).success;
+}
+const isNobodyPossible = canBeNobody();
+if (!isNobodyPossible)
+  console.log(
+    'starts as another user are skipped: this needs root, setpriv and a readable project',
+  );
+
+const startAsNobody = (dataDir: string) =>
+  spawnProcess([...AS_NOBODY, 'run', 'src/main.ts'], { ...isolated(dataDir), HOME: '/' });
+
+describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that helps', () => {
+  /** What the line advises is done, and the service starts. */
+  const helps = async (line: string | undefined, dataDir: string) => {
+    const [, command] = /: ((?:mkdir|chown|chmod) [^,]*)(,|$)/.exec(line ?? '') ?? [];
+    expect(command).toBeString();
+    expect(Bun.spawnSync(['sh', '-c', command!]).success).toBe(true);
+    const service = startAsNobody(dataDir);
+    await listening(service);
+    service.signal('SIGTERM');
+    expect(await service.ended()).toBe(0);
+  };
+  const BELONGS = /belongs to root \(uid 0\), but the service runs as nobody \(uid 65534\): /;
+
+  test('a folder in which the data folder cannot be made', async () => {
+    const dataDir = join(await openPlace(), 'data');
+    const { code, lines } = await outcome(startAsNobody(dataDir));
+    expect([code, lines.length]).toEqual([78, 1]);
+    expect(lines[0]).toStartWith(`DATA_DIR "${dataDir}" cannot be used: `);
+    expect(lines[0]).toMatch(BELONGS);
+    await helps(lines[0], dataDir);
+  });
+
+  test.each([0o700, 0o755])('a data folder of root with mode %o', async (mode) => {
+    const dataDir = join(await openPlace(), 'data');
+    await mkdir(dataDir);
+    await chmod(dataDir, mode);
+    const { code, lines } = await outcome(startAsNobody(dataDir));
+    expect([code, lines.length]).toEqual([78, 1]);
+    expect(lines[0]).toMatch(BELONGS);
+    expect(lines[0]).toContain(`: chown -R ${NOBODY}:${NOBODY} ${dataDir}`);
+    await helps(lines[0], dataDir);
+  });
+
+  test('a data folder of its own that it may not write to', async () => {
+    const dataDir = join(await openPlace(), 'data');
+    await mkdir(dataDir);
+    await chown(dataDir, NOBODY, NOBODY);
+    await chmod(dataDir, 0o500);
+    const { code, lines } = await outcome(startAsNobody(dataDir));
+    expect([code, lines.length]).toEqual([78, 1]);
+    expect(lines[0]).toContain(
+      `the mode of ${dataDir} keeps its own user nobody (uid 65534) out: `,
+    );
+    await helps(lines[0], dataDir);
+  });
+
+  test.each(['secrets.json', 'gatehouse.db', 'gatehouse.db.lock', 'gatehouse.db-wal'])(
+    'the file %s of root in a data folder of its own',
+    async (name) => {
+      const dataDir = join(await openPlace(), 'data');
+      await runOnce(dataDir);
+      const file = join(dataDir, name);
+      await appendFile(file, '');
+      await chmod(file, 0o600);
+      expect(Bun.spawnSync(['chown', '-R', `${NOBODY}:${NOBODY}`, dataDir]).success).toBe(true);
+      await chown(file, 0, 0);
+      const { code, lines } = await outcome(startAsNobody(dataDir));
+      expect([code, lines.length]).toEqual([78, 1]);
+      expect(lines[0]).toContain(`${file} belongs to root (uid 0)`);
+      await helps(lines[0], dataDir);
+    },
+  );
+
+  test('secrets.json of root that others can read', async () => {
+    const dataDir = join(await openPlace(), 'data');
+    await runOnce(dataDir);
+    const file = join(dataDir, 'secrets.json');
+    await chown(dataDir, NOBODY, NOBODY);
+    await chmod(file, 0o644);
+    const { code, lines } = await outcome(startAsNobody(dataDir));
+    expect([code, lines.length]).toEqual([78, 1]);
+    expect(lines[0]).toContain(`${file} is readable by others, and that cannot be changed`);
+    await helps(lines[0], dataDir);
+  });
+});
