@@ -26,6 +26,8 @@ const OUTAGES: Readonly<Record<PassingFault, string>> = {
   unreachable: 'the database cannot be reached',
 };
 
+const UNKNOWN = 'whether what was asked has been done is not known';
+
 export const isPassing = (fault: DatabaseFault | null): fault is PassingFault =>
   fault !== null && fault in OUTAGES;
 
@@ -36,11 +38,14 @@ export const outageText = (fault: PassingFault, since: number | null): string =>
 export interface DatabaseErrorDetails {
   /** Ms since 1970 from which on the database could not be used; default: not known. */
   readonly since?: number;
+  /** True: the answer was lost, and what was asked may have been done. Default: it was not done. */
+  readonly isUnknown?: boolean;
 }
 
 export class DatabaseError extends Error implements Passing {
   readonly fault: DatabaseFault;
   readonly unavailable: string | null;
+  readonly isUnknown: boolean;
   constructor(
     fault: DatabaseFault,
     message: string,
@@ -50,7 +55,9 @@ export class DatabaseError extends Error implements Passing {
     super(message, { cause });
     this.name = 'DatabaseError';
     this.fault = fault;
-    this.unavailable = isPassing(fault) ? outageText(fault, details.since ?? null) : null;
+    this.isUnknown = details.isUnknown ?? false;
+    const text = isPassing(fault) ? outageText(fault, details.since ?? null) : null;
+    this.unavailable = text !== null && this.isUnknown ? `${text}; ${UNKNOWN}` : text;
   }
 }
 
@@ -95,4 +102,10 @@ export function createDatabase(executor: Executor): Database {
 export function faultOf(error: unknown): DatabaseFault | null {
   if (error instanceof DatabaseError) return error.fault;
   return error instanceof Error && error.cause ? faultOf(error.cause) : null;
+}
+
+/** Whether what failed may have been done all the same, its answer being lost. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof DatabaseError) return error.isUnknown;
+  return error instanceof Error && error.cause ? isOutcomeUnknown(error.cause) : false;
 }

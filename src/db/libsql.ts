@@ -17,7 +17,9 @@ import {
 import { closedError, codeOf, sqliteFault } from './faults.ts';
 import { refuseUnstorable } from './parameters.ts';
 
-const ANSWER_LIMIT_MS = 20_000;
+/** How long a call may take, and how much longer for what it carries: as if by a line of 8 Mbit/s. */
+const ANSWER_LIMIT_MS = 5_000;
+const BYTES_PER_MS = 1_000;
 
 export interface LibsqlOptions {
   /** `libsql:`, `http(s):` or `ws(s):`. */
@@ -27,8 +29,9 @@ export interface LibsqlOptions {
 }
 
 /**
- * Connects with the first call. A call fails as `unreachable` when the server cannot be reached or
- * has not answered after 20 s; whether a write of such a call took place is then unknown.
+ * Connects with the first call. A call fails as `unreachable` when the server cannot be reached or has not
+ * answered after 5 s, and a second more per megabyte it carries. Unless no connection came about, it is then
+ * unknown whether the call took place, and the error says so.
  */
 export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOptions): Executor {
   let link = connect(url, authToken);
@@ -40,13 +43,14 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     if (link === silent && !closed) link = connect(url, authToken);
   };
 
-  async function answer<T>(ask: (client: Client) => Promise<T>): Promise<T> {
+  async function answer<T>(bytes: number, ask: (client: Client) => Promise<T>): Promise<T> {
     if (closed) throw closedError();
     const used = link;
     const { promise: silence, reject } = Promise.withResolvers<never>();
-    const cancel = clock.after(ANSWER_LIMIT_MS, () => {
-      const text = `the database server has not answered within ${ANSWER_LIMIT_MS / 1000} s`;
-      reject(new DatabaseError('unreachable', text));
+    const limitMs = ANSWER_LIMIT_MS + Math.floor(bytes / BYTES_PER_MS);
+    const cancel = clock.after(limitMs, () => {
+      const text = `the database server has not answered within ${limitMs / 1000} s`;
+      reject(new DatabaseError('unreachable', text, undefined, { isUnknown: true }));
       renew(used);
     });
     try {
@@ -60,9 +64,11 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
 
   return {
     query: (sql, params) =>
-      answer(async (client) => rowsOf(await client.execute(bound({ sql, params })))),
+      answer(bytesOf([{ sql, params }]), async (client) =>
+        rowsOf(await client.execute(bound({ sql, params }))),
+      ),
     batch: (list) =>
-      answer(async (client) =>
+      answer(bytesOf(list), async (client) =>
         list.length === 0 ? [] : (await client.batch(list.map(bound), 'write')).map(rowsOf),
       ),
     async close() {
@@ -71,6 +77,12 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     },
   };
 }
+
+const bytesOf = (list: readonly Statement[]): number =>
+  list.reduce((sum, { params }) => params.reduce<number>((all, one) => all + sizeOf(one), sum), 0);
+
+const sizeOf = (value: Value): number =>
+  typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
 
 interface Link {
   readonly client: Client;
@@ -113,8 +125,15 @@ const rowsOf = ({ rows }: ResultSet): Row[] =>
 
 function asDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  return new DatabaseError(faultOfLibsql(error), messageOf(error), error);
+  const fault = faultOfLibsql(error);
+  const isUnknown = fault === 'unreachable' && !isUnsent(error);
+  return new DatabaseError(fault, messageOf(error), error, { isUnknown });
 }
+
+/** No connection came about, so that nothing can have been done. */
+const isUnsent = (error: unknown): boolean =>
+  /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND|EHOSTUNREACH)$/.test(codeOf(error)) ||
+  messageOf(error).endsWith('Failed to connect');
 
 /** `UNKNOWN` and `CLIENT_CLOSED` are what calls end with whose client was dropped because it fell silent. */
 const CONNECTION_ENDED = new Set([

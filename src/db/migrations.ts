@@ -7,6 +7,7 @@ import tokensByAccount from '../../drizzle/0004_tokens-by-account.sql' with { ty
 import invitations from '../../drizzle/0005_invitations.sql' with { type: 'text' };
 import gatewayAudit from '../../drizzle/0006_gateway-audit.sql' with { type: 'text' };
 import instanceKeys from '../../drizzle/0007_instance-keys.sql' with { type: 'text' };
+import commitNumbers from '../../drizzle/0008_commit-numbers.sql' with { type: 'text' };
 
 export interface Migration {
   /** The file's name without its ending. */
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005_invitations', sql: invitations },
   { name: '0006_gateway-audit', sql: gatewayAudit },
   { name: '0007_instance-keys', sql: instanceKeys },
+  { name: '0008_commit-numbers', sql: commitNumbers },
 ];

@@ -13,6 +13,7 @@ import {
   type DatabaseFault,
   type Executor,
   faultOf,
+  isOutcomeUnknown,
   isPassing,
   outageText,
   type PassingFault,
@@ -128,7 +129,9 @@ class Watch implements Outages {
     if (writes && isOurs(fault)) this.failed[fault]++;
     if (!isPassing(fault) || this.#isStopped) return error;
     const { since } = this.#begin(fault, error);
-    return new DatabaseError(fault, messageOf(error), error, { since });
+    // A read whose answer is lost leaves nothing to wonder about.
+    const isUnknown = writes && isOutcomeUnknown(error);
+    return new DatabaseError(fault, messageOf(error), error, { since, isUnknown });
   }
 
   #begin(fault: PassingFault, error: unknown): Outage {

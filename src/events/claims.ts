@@ -2,9 +2,10 @@
  * Leasing waiting deliveries of one lane to this process. Owns: the claiming statements.
  * Each is one UPDATE over a limited sub-select on an index made for it, so a long table costs no more than a short one.
  */
-import type { Row, Statement } from '../db/client.ts';
+import { DatabaseError, type Row, type Statement } from '../db/client.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { Delivery, Lane } from './lane.ts';
+import type { Leases } from './leases.ts';
 
 const OF_EVENT =
   'from events e where e.stream_id = deliveries.stream_id and e.sequence = deliveries.sequence';
@@ -42,7 +43,7 @@ export interface Claims {
   bringForward(lane: Lane, now: number): Promise<void>;
 }
 
-export function createClaims(commits: GroupCommit, owner: string): Claims {
+export function createClaims(commits: GroupCommit, owner: string, leases: Leases): Claims {
   const run = (statements: Statement[], use: (rows: Row[][]) => void) =>
     new Promise<void>((resolve, reject) =>
       commits.submit({
@@ -55,16 +56,22 @@ export function createClaims(commits: GroupCommit, owner: string): Claims {
           use(rows);
           resolve();
         },
+        // Whose rows these are is only in the answer: they are released, and claimed again.
+        found: () => reject(new DatabaseError('unreachable', 'the answer to a claim was lost')),
         failed: reject,
       }),
     );
+  const taken = (lane: Lane, rows: readonly Row[]): Delivery[] => {
+    const deliveries = rows.map((row) => toDelivery(lane, row));
+    for (const { id } of deliveries) leases.begin(id);
+    return deliveries.sort((a, b) => a.sequence - b.sequence);
+  };
   return {
     async fresh(lane, limit) {
       let claimed: Delivery[] = [];
       const params = [owner, lane.streamId, lane.endpoint, limit];
       await run([{ sql: FRESH, params }], ([rows]) => {
-        claimed = (rows ?? []).map((row) => toDelivery(lane, row));
-        claimed.sort((a, b) => a.sequence - b.sequence);
+        claimed = taken(lane, rows ?? []);
         lane.overflowing = claimed.length === limit;
       });
       return claimed;
@@ -78,8 +85,7 @@ export function createClaims(commits: GroupCommit, owner: string): Claims {
           { sql: NEXT_RETRY, params: of },
         ],
         ([rows, next]) => {
-          due = (rows ?? []).map((row) => toDelivery(lane, row));
-          due.sort((a, b) => a.sequence - b.sequence);
+          due = taken(lane, rows ?? []);
           const earliest = next?.[0]?.[0];
           lane.retryDueAt = earliest == null ? null : Number(earliest);
         },

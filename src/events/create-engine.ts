@@ -3,19 +3,21 @@
  */
 import type { Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
-import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { Channel, Target } from './channel.ts';
 import { createClaims } from './claims.ts';
+import { createCommitNumber } from './commit-number.ts';
 import { createDiscardReport } from './discard-report.ts';
 import type { Engine } from './engine.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { createLeases } from './leases.ts';
 import { createBodies } from './media.ts';
 import { type MediaLinks, publishWithLinks } from './media-links.ts';
 import type { Observer } from './observer.ts';
 import { type CommittedEvent, createPublish } from './publish.ts';
-import { createRecovery, HEARTBEAT_MS, type WaitingLane } from './recovery.ts';
+import { createRecovery, type WaitingLane } from './recovery.ts';
 import { createRedeliver } from './redeliver.ts';
 import { createRetention } from './retention.ts';
 import { longestDelayMs, type RetryRules } from './retry-policy.ts';
@@ -67,23 +69,14 @@ export interface RunningEngine extends Engine {
 
 export function createEngine(options: EngineOptions): RunningEngine {
   const { log, destinations } = options;
-  const { publisher, scheduler, retention, storageLimit, recovery, redelivery, resume } =
+  const { publisher, scheduler, retention, storageLimit, recovery, redelivery, heartbeat } =
     wire(options);
-  let cancelBeat = () => {};
-
-  async function beat(): Promise<void> {
-    try {
-      for (const lane of await recovery.beat()) resume(lane);
-    } catch (error) {
-      log.warn('the process could not be marked alive', { error: messageOf(error) });
-    }
-    cancelBeat = options.clock.after(HEARTBEAT_MS, () => void beat());
-  }
 
   return {
     ...publisher,
     wipeCodes: retention.wipeStream,
-    redeliver: redelivery.redeliver,
+    redeliver: (streamId, selection) =>
+      heartbeat.noticing(redelivery.redeliver(streamId, selection)),
     async retarget(streamId, endpoint) {
       await scheduler.retarget(streamId, endpoint);
       const target = destinations.target(streamId, endpoint);
@@ -95,15 +88,15 @@ export function createEngine(options: EngineOptions): RunningEngine {
       log.warn('deliveries discarded', { count, instanceName, endpoint, reason: target.gone });
     },
     async start() {
-      await beat();
+      await heartbeat.start();
       await retention.wipeExpired();
-      for (const lane of await recovery.findWaiting(longestDelayMs(options.rules))) resume(lane);
+      await heartbeat.findWaiting();
       scheduler.start();
       retention.start();
       storageLimit?.start();
     },
     async stop(graceMs) {
-      cancelBeat();
+      heartbeat.stop();
       retention.stop();
       storageLimit?.stop();
       await scheduler.stop(graceMs);
@@ -117,16 +110,25 @@ export function createEngine(options: EngineOptions): RunningEngine {
 }
 
 function wire(options: EngineOptions) {
-  const { db, clock, log, rules, isAlone, pid } = options;
+  const { db, clock, rules, isAlone, pid } = options;
   const processId = newId();
+  const process = { id: processId, pid };
   const sequences = createSequences(db);
-  const commits = createGroupCommit({ db, sequences, clock, log });
+  const commits = createGroupCommit({
+    ...options,
+    sequences,
+    // In a file of this machine no answer is lost.
+    number: isAlone ? null : createCommitNumber({ db, clock, process }),
+    doubtEnded: () => void heartbeat.agree(),
+  });
+  const leases = createLeases({ commits, clock, owner: processId });
   const scheduler = new Scheduler({
     ...options,
     commits,
     processId,
     bodies: createBodies(db),
-    claims: createClaims(commits, processId),
+    claims: createClaims(commits, processId, leases),
+    leases,
     observer: observers(createDiscardReport(options), options.observer),
     random: options.random ?? Math.random,
   });
@@ -145,27 +147,29 @@ function wire(options: EngineOptions) {
     secretStored,
     stored: storageLimit?.stored,
   });
-  const { mediaLinks, mediaInBodies } = options;
-  const publish = mediaLinks
-    ? publishWithLinks(publisher.publish, mediaLinks, mediaInBodies)
-    : publisher.publish;
-
   /** The table holds work of this lane. */
   function resume({ streamId, endpoint, retryDueAt }: WaitingLane): void {
     if (retryDueAt === null) scheduler.overflowed(streamId, endpoint);
     else scheduler.expectRetry(streamId, endpoint, retryDueAt);
   }
 
+  const recovery = createRecovery({ db, clock, process, isAlone });
+  const pace = { longestDelayMs: longestDelayMs(rules) };
+  const heartbeat = createHeartbeat({ ...options, ...pace, recovery, leases, resume });
+
   return {
     scheduler,
     retention,
     storageLimit,
-    resume,
-    publisher: { ...publisher, publish },
-    recovery: createRecovery({ db, clock, process: { id: processId, pid }, isAlone }),
+    heartbeat,
+    publisher: { ...publisher, publish: withLinks(publisher.publish, options) },
+    recovery,
     redelivery: createRedeliver({ db, clock, rules, due: resume }),
   };
 }
+
+const withLinks = (publish: Engine['publish'], { mediaLinks, mediaInBodies }: EngineOptions) =>
+  mediaLinks ? publishWithLinks(publish, mediaLinks, mediaInBodies) : publish;
 
 const observers = (first: Observer, second: Observer | undefined): Observer => ({
   attempted(attempted) {

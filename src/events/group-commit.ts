@@ -6,28 +6,18 @@ import {
   type Database,
   DatabaseError,
   faultOf,
+  isOutcomeUnknown,
   isPassing,
   type Row,
   type Statement,
 } from '../db/client.ts';
-import type { Cancel, Clock } from '../shared/clock.ts';
+import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { type CommitNumber, isOutOfStep } from './commit-number.ts';
+import { HeldWrites } from './held-writes.ts';
 import type { Sequences, Turn } from './sequences.ts';
-
-export interface Write {
-  /** Its statements; asked anew for every try, since numbers taken in a failed turn are void. */
-  statements(turn: Turn): Statement[];
-  /** On disk. `rows` holds what each of its statements returned. */
-  committed(rows: Row[][]): void;
-  /** Not on disk, and will not be. */
-  failed(error: unknown): void;
-  /** Kept until it succeeds while the database is busy, full or out of reach. */
-  readonly mustHappen: boolean;
-  /** Roughly how many rows it touches and bytes it holds. */
-  readonly rows: number;
-  readonly bytes: number;
-}
+import { takeCommit, type Write } from './write.ts';
 
 export interface GroupCommit {
   /** Queues a write; it is settled through its own callbacks. */
@@ -38,13 +28,12 @@ export interface GroupCommit {
   flush(): Promise<void>;
 }
 
-const ROWS_PER_COMMIT = 2_048;
-const BYTES_PER_COMMIT = 32 * 1024 * 1024;
 const QUEUED_WRITES_MAX = 50_000;
 const QUEUED_BYTES_MAX = 256 * 1024 * 1024;
-/** Held writes are tried again at this pace, so that they are on disk soon after there is room again. */
-const PAUSE_FIRST_MS = 50;
-const PAUSE_MAX_MS = 1_000;
+/** How long those whose commit is in doubt wait to hear of it; then they are told that it is not known. */
+const DOUBT_MAX_MS = 30_000;
+/** After so many questions without an answer nobody new waits any more. */
+const SHORT_DOUBT_TRIES = 3;
 
 const isNumberTaken = (error: unknown): boolean =>
   faultOf(error) === 'unique' && messageOf(error).includes('events.sequence');
@@ -54,6 +43,10 @@ interface Deps {
   readonly sequences: Sequences;
   readonly clock: Clock;
   readonly log: Log;
+  /** On a database server, where the answer to a commit can be lost; null: every outcome is known. */
+  readonly number: CommitNumber | null;
+  /** Called when it is known again what is on disk, so that memory can be made to agree. */
+  readonly doubtEnded: () => void;
 }
 
 export function createGroupCommit(deps: Deps): GroupCommit {
@@ -64,29 +57,28 @@ class Committer implements GroupCommit {
   readonly #deps: Deps;
   #queue: Write[] = [];
   #bytes = 0;
-  /**
-   * What must happen and was refused, in its order; committed by itself, so that nothing else waits for it.
-   * Bounded by those who submit: the sender stops sending at a number of results not on disk.
-   */
-  #held: Write[] = [];
-  /** Set while the held ones are not to be tried yet. */
-  #cancelPause: Cancel | null = null;
-  #pauseMs = 0;
+  readonly #held: HeldWrites;
   #isRunning = false;
-  #isRetrying = false;
+  /** Why nothing new is taken while it is not known whether a commit took place. */
+  #doubt: DatabaseError | null = null;
   #idle: (() => void)[] = [];
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#held = new HeldWrites(deps.clock, () => this.#schedule());
   }
 
   get backlog(): number {
-    return this.#queue.length + this.#held.length;
+    return this.#queue.length + this.#held.size;
   }
 
   submit(write: Write): void {
-    if (write.mustHappen && (this.#held.length > 0 || this.#isRetrying)) {
-      this.#held.push(write);
+    if (write.mustHappen && this.#held.hasAny) {
+      this.#held.add([write]);
+      return;
+    }
+    if (this.#doubt && !write.mustHappen) {
+      write.failed(this.#doubt);
       return;
     }
     const isFull = this.#queue.length >= QUEUED_WRITES_MAX || this.#bytes >= QUEUED_BYTES_MAX;
@@ -105,56 +97,50 @@ class Committer implements GroupCommit {
   }
 
   #schedule(): void {
-    const hasWork = this.#queue.length > 0 || this.#isRetryDue;
+    const hasWork = this.#queue.length > 0 || this.#held.areDue;
     if (this.#isRunning || !hasWork) return;
     this.#isRunning = true;
     // The end of this turn of the event loop: whatever else arrives in it shares the commit.
     setImmediate(() => void this.#run());
   }
 
-  get #isRetryDue(): boolean {
-    return this.#held.length > 0 && this.#cancelPause === null;
-  }
-
   async #run(): Promise<void> {
-    const isRetry = this.#isRetryDue;
-    if (isRetry) await this.#retry();
+    let hasFailed = false;
+    // By themselves, so that nothing else is refused with them.
+    if (this.#held.areDue) hasFailed = !(await this.#held.attempt((one) => this.#commit(one)));
     else this.#hold(await this.#commit(this.#take()));
     this.#isRunning = false;
     this.#schedule();
-    const hasFailed = isRetry && this.#cancelPause !== null;
     if (this.backlog === 0 || hasFailed) for (const done of this.#idle.splice(0)) done();
   }
 
   #take(): Write[] {
-    const writes = take(this.#queue);
+    const writes = takeCommit(this.#queue);
     for (const write of writes) this.#bytes -= write.bytes;
     return writes;
   }
 
-  async #retry(): Promise<void> {
-    this.#isRetrying = true;
-    const refused = await this.#commit(take(this.#held));
-    this.#isRetrying = false;
-    this.#held.unshift(...refused);
-    if (refused.length > 0) this.#pause();
-  }
-
   /** Resolves to those that must happen and have not. */
   async #commit(writes: readonly Write[], isRecounted = false): Promise<Write[]> {
-    const turn = this.#deps.sequences.begin();
+    const { sequences, db, number } = this.#deps;
+    const turn = sequences.begin();
+    const first = number ? [number.raise()] : [];
     let parts: Statement[][];
     let rows: Row[][];
     try {
       parts = writes.map((write) => write.statements(turn));
-      rows = await this.#deps.db.batch([...parts.flat(), ...turn.statements()]);
+      rows = await db.batch([...first, ...parts.flat(), ...turn.statements()]);
     } catch (error) {
-      if (isNumberTaken(error) && !isRecounted) return this.#recount(turn, writes);
+      if (number && isOutcomeUnknown(error)) return this.#lookUp(number, turn, writes, error);
+      if (number && isOutOfStep(error) && !isRecounted)
+        return this.#repeat(number.reread(), writes);
+      if (isNumberTaken(error) && !isRecounted) return this.#repeat(turn.recount(), writes);
       return this.#refused(writes, error);
     }
     turn.commit();
-    this.#endPause();
-    let from = 0;
+    number?.raised();
+    this.#held.resume();
+    let from = first.length;
     for (const [index, write] of writes.entries()) {
       const until = from + (parts[index]?.length ?? 0);
       write.committed(rows.slice(from, until));
@@ -163,11 +149,46 @@ class Committer implements GroupCommit {
     return [];
   }
 
-  /** On a shared server another process may have counted on. Nobody is passed over: the same writes again, once. */
-  async #recount(turn: Turn, writes: readonly Write[]): Promise<Write[]> {
+  /** Another process has changed what was counted on. Nobody is passed over: the same writes again, once. */
+  async #repeat(recounted: Promise<void>, writes: readonly Write[]): Promise<Write[]> {
     // Should this fail, the next commit says why.
-    await turn.recount().catch(() => {});
+    await recounted.catch(() => {});
     return this.#commit(writes, true);
+  }
+
+  /** The answer is lost: nobody hears anything, and nothing else is begun, before it is known what is on disk. */
+  async #lookUp(
+    number: CommitNumber,
+    turn: Turn,
+    writes: readonly Write[],
+    error: unknown,
+  ): Promise<Write[]> {
+    const waiting = new Set(writes.filter((write) => !write.mustHappen));
+    const fail = (reason: unknown) => {
+      for (const write of waiting) write.failed(reason);
+      waiting.clear();
+    };
+    const cancel = this.#deps.clock.after(DOUBT_MAX_MS, () => fail(error));
+    this.#deps.log.warn('the answer to a commit was lost', { writes: writes.length });
+    const isOnDisk = await number.outcome((why, tries) => this.#doubted(why, tries));
+    cancel();
+    this.#doubt = null;
+    this.#deps.log.info('it is known what became of the commit', { isOnDisk });
+    if (isOnDisk) {
+      turn.commit();
+      for (const write of writes) if (write.mustHappen || waiting.has(write)) write.found();
+    } else {
+      fail(new DatabaseError('unreachable', messageOf(error), error));
+    }
+    this.#deps.doubtEnded();
+    return isOnDisk ? [] : writes.filter((write) => write.mustHappen);
+  }
+
+  #doubted(error: unknown, tries: number): void {
+    for (const done of this.#idle.splice(0)) done();
+    if (tries < SHORT_DOUBT_TRIES) return;
+    this.#doubt = new DatabaseError('unreachable', messageOf(error), error);
+    for (const write of this.#takeOut(false)) write.failed(this.#doubt);
   }
 
   async #refused(writes: readonly Write[], error: unknown): Promise<Write[]> {
@@ -187,41 +208,20 @@ class Committer implements GroupCommit {
   /** With these, what is queued behind them is held: all that must happen stays in its order. */
   #hold(refused: readonly Write[]): void {
     if (refused.length === 0) return;
-    const queued = Map.groupBy(this.#queue, (write) => write.mustHappen);
-    this.#held.push(...refused, ...(queued.get(true) ?? []));
-    this.#queue = queued.get(false) ?? [];
-    this.#bytes = this.#queue.reduce((sum, write) => sum + write.bytes, 0);
+    this.#held.add([...refused, ...this.#takeOut(true)]);
     this.#deps.log.warn('results of attempts wait until the database takes them', {
-      held: this.#held.length,
+      held: this.#held.size,
     });
-    this.#pause();
+    this.#held.pause();
   }
 
-  #pause(): void {
-    this.#pauseMs = Math.min(Math.max(PAUSE_FIRST_MS, this.#pauseMs * 2), PAUSE_MAX_MS);
-    this.#cancelPause = this.#deps.clock.after(this.#pauseMs, () => {
-      this.#cancelPause = null;
-      this.#schedule();
-    });
+  /** Takes out of the queue all that must happen, or all that may fail. */
+  #takeOut(mustHappen: boolean): Write[] {
+    const { true: taken = [], false: left = [] } = Object.groupBy(this.#queue, (write) =>
+      String(write.mustHappen === mustHappen),
+    );
+    this.#queue = left;
+    this.#bytes = left.reduce((sum, write) => sum + write.bytes, 0);
+    return taken;
   }
-
-  #endPause(): void {
-    this.#cancelPause?.();
-    this.#cancelPause = null;
-    this.#pauseMs = 0;
-  }
-}
-
-/** The first of them, as many as one transaction should hold; they are then no longer in the queue. */
-function take(queue: Write[]): Write[] {
-  let count = 0;
-  let rows = 0;
-  let bytes = 0;
-  for (const write of queue) {
-    rows += write.rows;
-    bytes += write.bytes;
-    if (count > 0 && (rows > ROWS_PER_COMMIT || bytes > BYTES_PER_COMMIT)) break;
-    count++;
-  }
-  return queue.splice(0, count);
 }

@@ -5,12 +5,12 @@
 import type { Row, Statement } from '../db/client.ts';
 import { newId } from '../shared/ids.ts';
 import type { Draft } from './draft.ts';
-import type { Write } from './group-commit.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from './lane.ts';
 import type { PublishDeps } from './publish.ts';
 import { attemptLimitOf } from './retry-policy.ts';
 import { isGone } from './routing.ts';
 import type { Turn } from './sequences.ts';
+import type { Write } from './write.ts';
 
 const insertEvent = (body: string) => `insert into events
   (stream_id, sequence, id, type, chat, body, media_id, secret_until, created_at)
@@ -71,6 +71,10 @@ export class Publication implements Write {
   committed(rows: Row[][]): void {
     for (const act of this.#then) act();
     this.#done(rows.slice(0, this.#published.change.length));
+  }
+
+  found(): void {
+    this.committed(this.#published.change.map(() => []));
   }
 
   #add(one: Draft, sequence: number, statements: Statement[]): void {

@@ -4,9 +4,9 @@
  */
 import type { Row, Statement } from '../db/client.ts';
 import type { Outcome } from './channel.ts';
-import type { Write } from './group-commit.ts';
 import type { Delivery } from './lane.ts';
 import type { Verdict } from './retry-policy.ts';
+import type { Write } from './write.ts';
 
 /** One finished attempt. Times in ms; `startedAt` is wall time. */
 export interface Attempted {
@@ -55,6 +55,7 @@ function mustWrite(
     bytes: 512,
     statements: () => statements,
     committed: (_rows: Row[][]) => done(),
+    found: done,
     failed,
   };
 }

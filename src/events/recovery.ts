@@ -8,6 +8,8 @@ import type { Clock } from '../shared/clock.ts';
 /** A process that has not been seen for this long has lost its leases. */
 export const LEASE_MS = 30_000;
 export const HEARTBEAT_MS = 10_000;
+/** Its row stays for longer: a process that comes back finds there what became of its last commit. */
+const FORGOTTEN_MS = 24 * 60 * 60 * 1_000;
 
 /** Rows corrected by one statement: a write of this size takes some milliseconds. */
 const SLICE = 10_000;
@@ -17,7 +19,7 @@ const SEEN = `insert into processes (id, pid, started_at, seen_at) values (?, ?,
 const BURY = 'delete from processes where seen_at < ? and id <> ?';
 const FREE = `update deliveries set state = 'waiting', owner = null, next_attempt_at = ?
   where stream_id in (select id from streams) and state = 'sending'
-    and owner not in (select id from processes)
+    and owner not in (select id from processes where seen_at >= ? or id = ?)
   returning stream_id, endpoint, attempt_count`;
 const RELEASE = `update deliveries set state = 'waiting', owner = null, next_attempt_at = ?
   where stream_id in (select id from streams) and state = 'sending' and owner = ?`;
@@ -87,8 +89,8 @@ export function createRecovery({ db, clock, process, isAlone }: RecoveryDeps): R
       const at = clock.steady();
       const [, , freed] = await db.batch([
         { sql: SEEN, params: [process.id, process.pid, startedAt, now] },
-        { sql: BURY, params: [aliveSince, process.id] },
-        { sql: FREE, params: [at] },
+        { sql: BURY, params: [isAlone ? aliveSince : now - FORGOTTEN_MS, process.id] },
+        { sql: FREE, params: [at, aliveSince, process.id] },
       ]);
       return (freed ?? []).map(([streamId, endpoint, attemptCount]) => ({
         streamId: String(streamId),

@@ -8,6 +8,7 @@ import { channelOf } from './channel.ts';
 import type { Claims } from './claims.ts';
 import type { Delivery } from './lane.ts';
 import { Lanes } from './lanes.ts';
+import type { Leases } from './leases.ts';
 import type { Handover } from './publish.ts';
 import { Sender, type SenderDeps } from './sender.ts';
 
@@ -15,6 +16,7 @@ export interface SchedulerDeps extends SenderDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly claims: Claims;
+  readonly leases: Leases;
 }
 
 export class Scheduler implements Handover {
@@ -28,6 +30,7 @@ export class Scheduler implements Handover {
     this.#deps = deps;
     this.#sender = new Sender(deps, {
       released: (delivery) => this.#lanes.release(delivery),
+      recorded: ({ id }) => deps.leases.end(id),
       toRetry: (delivery, at) => this.expectRetry(delivery.streamId, delivery.endpoint, at),
     });
     this.#lanes = new Lanes({
@@ -72,6 +75,7 @@ export class Scheduler implements Handover {
   }
 
   accept(delivery: Delivery): void {
+    this.#deps.leases.begin(delivery.id);
     this.#lanes.hold(delivery);
     this.#sender.pump();
   }

@@ -9,13 +9,14 @@ import { onceAMinute } from '../shared/once-a-minute.ts';
 import { Admission, type AdmissionOptions, type Admitted } from './admission.ts';
 import { type AttemptDeps, attempt, type Missing } from './attempt.ts';
 import type { Outcome, Target, Unsent } from './channel.ts';
-import type { GroupCommit, Write } from './group-commit.ts';
+import type { GroupCommit } from './group-commit.ts';
 import type { Delivery } from './lane.ts';
 import type { Observer } from './observer.ts';
 import type { Answer } from './ready-hosts.ts';
 import { type Attempted, attemptWrite, discardWrite } from './record.ts';
 import { judge, type RetryRules } from './retry-policy.ts';
 import { type Destinations, isGone } from './routing.ts';
+import type { Write } from './write.ts';
 
 /** How long what could not be sent waits for a cause on this side to pass. */
 const UNSENT_PAUSE_MS = 1_000;
@@ -38,6 +39,8 @@ export interface SenderDeps extends AttemptDeps, AdmissionOptions {
 export interface SenderHooks {
   /** The delivery has left memory. */
   readonly released: (delivery: Delivery) => void;
+  /** Its result is on disk: this process owns it no more. */
+  readonly recorded: (delivery: Delivery) => void;
   /** On disk: it is to be tried again at `at` (steady ms). */
   readonly toRetry: (delivery: Delivery, at: number) => void;
 }
@@ -182,6 +185,7 @@ export class Sender {
     this.#write(
       (done, failed) => attemptWrite(attempted, processId, done, failed),
       () => {
+        this.#hooks.recorded(delivery);
         if (verdict.state === 'waiting') this.#hooks.toRetry(delivery, verdict.nextAttemptAt);
         observer.attempted(attempted);
       },
@@ -205,7 +209,10 @@ export class Sender {
     const discarded = { delivery, reason, at: clock.now() };
     this.#write(
       (done, failed) => discardWrite(discarded, processId, done, failed),
-      () => observer.dropped(delivery, reason),
+      () => {
+        this.#hooks.recorded(delivery);
+        observer.dropped(delivery, reason);
+      },
     );
     this.#hooks.released(delivery);
   }

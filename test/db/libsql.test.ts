@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { type DatabaseError, faultOf } from '../../src/db/client.ts';
+import { type DatabaseError, faultOf, isOutcomeUnknown } from '../../src/db/client.ts';
 import { openLibsql } from '../../src/db/libsql.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
@@ -62,13 +62,13 @@ for (const scheme of ['http', 'ws']) {
       await db.close();
     });
 
-    test('a server that stops answering is `unreachable` after 20 s, and works again when it goes on', async () => {
+    test('a server that stops answering is `unreachable` after 5 s, and works again when it goes on', async () => {
       const server = await serve();
       const clock = manualClock();
       const db = await openDatabase({ url: `${scheme}://${server.address}`, clock });
       server.freeze();
       const calls = Array.from({ length: 30 }, (_, i) => faultIn(db.query(INSERT, [`s${i}`])));
-      await clock.advance(19_999);
+      await clock.advance(4_999);
       expect(clock.pending()).toBe(30);
       await clock.advance(1);
       expect(new Set(await Promise.all(calls))).toEqual(new Set(['unreachable']));
@@ -158,10 +158,40 @@ test('a call that has failed holds no connection any more', async () => {
   const executor = openLibsql({ url: server.url, clock });
   const fault = faultIn(executor.query('SELECT 1', []));
   await until('the server is asked', () => server.seen.asked === 1);
-  await clock.advance(20_000);
+  await clock.advance(5_000);
   expect(await fault).toBe('unreachable');
   await until('the server sees the caller go', () => server.seen.abandoned === 1);
   await executor.close();
+});
+
+test('a call that carries megabytes is given a second more for each', async () => {
+  const clock = manualClock();
+  using server = silentServer();
+  const executor = openLibsql({ url: server.url, clock });
+  let isOver = false;
+  const fault = faultIn(executor.query('SELECT ?', ['x'.repeat(3_000_000)])).finally(() => {
+    isOver = true;
+  });
+  await until('the server is asked', () => server.seen.asked === 1);
+  await clock.advance(7_999);
+  expect(isOver).toBe(false);
+  await clock.advance(1);
+  expect(await fault).toBe('unreachable');
+  await executor.close();
+});
+
+test('an error says whether what was asked may have been done: not when no connection came about', async () => {
+  const clock = manualClock();
+  const unsent = openLibsql({ url: 'http://127.0.0.1:1', clock });
+  expect(await unsent.query('SELECT 1', []).then(() => null, isOutcomeUnknown)).toBe(false);
+  await unsent.close();
+  using server = silentServer();
+  const silent = openLibsql({ url: server.url, clock });
+  const unknown = silent.query('SELECT 1', []).then(() => null, isOutcomeUnknown);
+  await until('the server is asked', () => server.seen.asked === 1);
+  await clock.advance(5_000);
+  expect(await unknown).toBe(true);
+  await silent.close();
 });
 
 test('closing ends what is under way', async () => {

@@ -38,22 +38,26 @@ export function createStageStore({
 }: Pick<CrmParts, 'db' | 'events'>): StageStore {
   const inPipeline = (accountId: string, pipelineId: string) =>
     and(eq(pipelineStages.accountId, accountId), eq(pipelineStages.pipelineId, pipelineId));
+  const find: StageStore['find'] = async (accountId, pipelineId, id) => {
+    const where = and(eq(pipelineStages.id, id), inPipeline(accountId, pipelineId));
+    const [row] = await orm.select().from(pipelineStages).where(where).limit(1);
+    return row ?? null;
+  };
   return {
+    find,
     list: (accountId, pipelineId) =>
       orm
         .select()
         .from(pipelineStages)
         .where(inPipeline(accountId, pipelineId))
         .orderBy(asc(pipelineStages.position)),
-    async find(accountId, pipelineId, id) {
-      const where = and(eq(pipelineStages.id, id), inPipeline(accountId, pipelineId));
-      const [row] = await orm.select().from(pipelineStages).where(where).limit(1);
-      return row ?? null;
-    },
     async insert(access, row) {
       const change = insertion(row);
       const [rows] = await events.commit(access, change.steps, change.events);
-      return { ...row, position: Number(rows?.[0]?.[0]) };
+      const position = rows?.[0]?.[0];
+      // The answer to the commit was lost, and it was found on disk.
+      if (position === undefined) return (await find(row.accountId, row.pipelineId, row.id)) ?? row;
+      return { ...row, position: Number(position) };
     },
     async update(access, before, now, change) {
       const after = { ...before, ...change, updatedAt: now };

@@ -20,6 +20,8 @@ export const processes = sqliteTable('processes', {
   pid: integer('pid').notNull(),
   startedAt: integer('started_at').notNull(),
   seenAt: integer('seen_at').notNull(),
+  /** Raised by every commit of the engine on a database server: whether one whose answer was lost took place. */
+  commits: integer('commits').notNull().default(0),
 });
 
 export const streams = sqliteTable('streams', {

@@ -1,0 +1,1 @@
+ALTER TABLE `processes` ADD `commits` integer DEFAULT 0 NOT NULL;

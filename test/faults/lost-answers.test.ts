@@ -1,0 +1,221 @@
+/** A database server whose answers get lost: what became of a commit is found out before anybody is answered. */
+import { expect, test } from 'bun:test';
+import {
+  type Database,
+  DatabaseError,
+  isOutcomeUnknown,
+  type Statement,
+} from '../../src/db/client.ts';
+import { OK, refusal } from '../doubles/scripted-channel.ts';
+import { testDatabase } from '../helpers/database.ts';
+import { engineBench, message, SHOP } from '../helpers/engine.ts';
+import { until } from '../helpers/until.ts';
+
+interface Loss {
+  readonly holding: string;
+  readonly outcome: 'done' | 'not done' | 'late';
+  /** From then on every call fails. */
+  readonly away?: true;
+}
+
+interface Lossy extends Database {
+  /** What becomes of the next call that holds this text: done, not done or not done yet; its answer is lost. */
+  next: Loss | null;
+  /** Every call fails. */
+  isAway: boolean;
+  lost: number;
+  /** Does now what was late; rejects as the server would. */
+  arrive(): Promise<unknown>;
+}
+
+async function lossy(): Promise<Lossy> {
+  const db = await testDatabase();
+  let late: readonly Statement[] = [];
+  async function send<T>(statements: readonly Statement[], work: () => Promise<T>): Promise<T> {
+    if (lossy.isAway) throw new DatabaseError('unreachable', 'away');
+    const { next } = lossy;
+    if (next === null || !statements.some(({ sql }) => sql.includes(next.holding))) return work();
+    lossy.next = null;
+    lossy.lost++;
+    if (next.outcome === 'done') await work();
+    if (next.outcome === 'late') late = statements;
+    lossy.isAway = next.away ?? false;
+    throw new DatabaseError('unreachable', 'lost by the test', undefined, { isUnknown: true });
+  }
+  const lossy: Lossy = {
+    ...db,
+    next: null,
+    isAway: false,
+    lost: 0,
+    arrive: () => db.batch(late),
+    query: (sql, params) => send([{ sql, params }], () => db.query(sql, params)),
+    batch: (statements) => send(statements, () => db.batch(statements)),
+  };
+  return lossy;
+}
+
+const EVENT = 'insert into events';
+const CLAIM = "set state = 'sending'";
+const RESULT = 'update deliveries set state = ?';
+
+const bench = async (options = {}) => {
+  const db = await lossy();
+  return { ...(await engineBench({ db, isAlone: false, ...options })), db };
+};
+const sequences = async (db: Database) =>
+  (await db.query('select sequence from events order by sequence', [])).map(([one]) => Number(one));
+
+test('a publish whose answer was lost is acknowledged once it is found on disk, and delivered once', async () => {
+  const { engine, db, channel, rows } = await bench();
+  await engine.start();
+  await engine.publish(SHOP, [message('a', '1')]);
+  db.next = { holding: EVENT, outcome: 'done' };
+  await engine.publish(SHOP, [message('a', '2')]);
+  await engine.publish(SHOP, [message('a', '3')]);
+  await until('all are delivered', async () =>
+    (await rows()).every(({ state }) => state === 'delivered'),
+  );
+  expect(db.lost).toBe(1);
+  expect(await sequences(db)).toEqual([1, 2, 3]);
+  expect(channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2, 3]);
+});
+
+test('a publish that is not found fails, is not on disk, and leaves no gap', async () => {
+  const { engine, db, channel } = await bench();
+  await engine.start();
+  await engine.publish(SHOP, [message('a', '1')]);
+  db.next = { holding: EVENT, outcome: 'not done' };
+  const error = await engine.publish(SHOP, [message('a', '2')]).catch((thrown) => thrown);
+  expect(error.fault).toBe('unreachable');
+  expect(isOutcomeUnknown(error)).toBe(false);
+  await engine.publish(SHOP, [message('a', '3')]);
+  await until('both are sent', () => channel.sent.length === 2);
+  expect(await sequences(db)).toEqual([1, 2]);
+});
+
+test('a commit that reaches the server after it was given up changes nothing any more', async () => {
+  const { engine, db } = await bench();
+  await engine.start();
+  await engine.publish(SHOP, [message('a', '1')]);
+  db.next = { holding: EVENT, outcome: 'late' };
+  await expect(engine.publish(SHOP, [message('a', '2')])).rejects.toThrow();
+  await expect(db.arrive()).rejects.toThrow('processes.commits');
+  expect(await sequences(db)).toEqual([1]);
+  await engine.publish(SHOP, [message('a', '3')]);
+  await expect(db.arrive()).rejects.toThrow();
+  expect(await sequences(db)).toEqual([1, 2]);
+});
+
+test('while it is not known, the publish waits and others are refused; then it is acknowledged', async () => {
+  const { engine, db, clock } = await bench();
+  await engine.start();
+  await engine.publish(SHOP, [message('a', '1')]);
+  db.next = { holding: EVENT, outcome: 'done', away: true };
+  let isAnswered = false;
+  const first = engine.publish(SHOP, [message('a', '2')]).finally(() => {
+    isAnswered = true;
+  });
+  await until('the answer is lost', () => db.lost === 1);
+  await clock.advance(1_000);
+  await expect(engine.publish(SHOP, [message('a', '3')])).rejects.toThrow('away');
+  await clock.advance(10_000);
+  expect(isAnswered).toBe(false);
+  db.isAway = false;
+  await clock.advance(500);
+  await first;
+  expect(await sequences(db)).toEqual([1, 2]);
+});
+
+test('after 30 s without an answer the caller hears that it is not known; what is on disk is delivered later', async () => {
+  const { engine, db, clock, channel, rows } = await bench();
+  await engine.start();
+  await engine.publish(SHOP, [message('a', '1')]);
+  db.next = { holding: EVENT, outcome: 'done', away: true };
+  const answer = engine.publish(SHOP, [message('a', '2')]).catch((thrown) => thrown);
+  await until('the answer is lost', () => db.lost === 1);
+  await clock.advance(30_000);
+  const error = await answer;
+  expect(isOutcomeUnknown(error)).toBe(true);
+  expect(error.unavailable).toContain('not known');
+  db.isAway = false;
+  await clock.advance(1_000);
+  await until('both are sent', () => channel.sent.length === 2);
+  await until('both are delivered', async () =>
+    (await rows()).every(({ state }) => state === 'delivered'),
+  );
+  expect(await sequences(db)).toEqual([1, 2]);
+});
+
+test('deliveries claimed by a statement whose answer was lost are released and sent', async () => {
+  const { engine, db, clock, channel, rows } = await bench();
+  channel.script = () => refusal(500, 'status_500');
+  await engine.start();
+  await engine.publish(SHOP, [message('a', '1')]);
+  await until('it waits', async () => (await rows())[0]?.state === 'waiting');
+  channel.script = () => OK;
+  db.next = { holding: CLAIM, outcome: 'done' };
+  await clock.advance(30_000);
+  await until('the claim was lost', () => db.lost === 1);
+  await clock.advance(2_000);
+  await until('it is delivered', async () => (await rows())[0]?.state === 'delivered');
+  expect(channel.sent).toHaveLength(2);
+});
+
+test('a result whose answer was lost is recorded once, and the attempt before it is kept once', async () => {
+  const { engine, db, clock, channel, rows } = await bench();
+  channel.script = () => refusal(500, 'status_500');
+  await engine.start();
+  await engine.publish(SHOP, [message('a', '1')]);
+  for (const [outcome, attempts] of [
+    ['done', 1],
+    ['not done', 2],
+    ['done', 3],
+  ] as const) {
+    await until('a result is recorded', async () => (await rows())[0]?.attemptCount === attempts);
+    db.next = { holding: RESULT, outcome };
+    await clock.advance(31_000);
+    await until('the next answer is lost', () => db.lost === attempts);
+    await clock.advance(1_000);
+  }
+  await until('the fourth is recorded', async () => (await rows())[0]?.attemptCount === 4);
+  const kept = await db.query('select number from attempts order by number', []);
+  expect(kept).toEqual([[1], [2], [3]]);
+  expect(channel.sent).toHaveLength(4);
+});
+
+test('what a redelivery made due is sent without a restart, though its answer was lost', async () => {
+  const { engine, db, clock, channel, rows } = await bench();
+  await engine.start();
+  await engine.publish(SHOP, [message('a', '1')]);
+  await until('it is delivered', async () => (await rows())[0]?.state === 'delivered');
+  db.next = { holding: 'attempt_limit = case', outcome: 'done' };
+  await expect(engine.redeliver(SHOP.id, { state: 'delivered' })).rejects.toThrow('lost');
+  await clock.advance(12_000);
+  await until('it is sent again', () => channel.sent.length === 2);
+});
+
+test('what a heartbeat took over from a dead process is sent, though its answer was lost', async () => {
+  const { engine, db, clock, channel, rows } = await bench();
+  await engine.start();
+  await engine.publish(SHOP, [message('a', '1')]);
+  await until('it is delivered', async () => (await rows())[0]?.state === 'delivered');
+  await db.query(
+    "update deliveries set state = 'sending', owner = 'gone', next_attempt_at = null",
+    [],
+  );
+  db.next = { holding: 'owner not in', outcome: 'done' };
+  await clock.advance(22_000);
+  expect(db.lost).toBe(1);
+  await until('it is sent again', () => channel.sent.length === 2);
+});
+
+test('a process that was forgotten by the others commits as before', async () => {
+  const { engine, db } = await bench();
+  await engine.start();
+  await engine.publish(SHOP, [message('a', '1')]);
+  await db.query('delete from processes', []);
+  await engine.publish(SHOP, [message('a', '2')]);
+  await db.query('update processes set commits = 77', []);
+  await engine.publish(SHOP, [message('a', '3')]);
+  expect(await sequences(db)).toEqual([1, 2, 3]);
+});
