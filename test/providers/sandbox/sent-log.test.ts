@@ -48,6 +48,15 @@ describe('the log of what was sent', () => {
     expect(rows).toBe(1001);
   });
 
+  test('holds a hundred rows more at most, which nobody sees', async () => {
+    const { db, log } = await sentLog();
+    await Promise.all(Array.from({ length: 1_350 }, (_, index) => log.add(SHOP.id, entry(index))));
+    const kept = await log.list(SHOP.id);
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([1_000, entry(350), entry(1_349)]);
+    const [[rows]] = (await db.query('select count(*) from sandbox_sent', [])) as [[number]];
+    expect(rows).toBeLessThanOrEqual(1_100);
+  });
+
   test('refuses what an unknown instance sent', async () => {
     const { log } = await sentLog();
     const fault = await log.add('nobody', entry(1)).catch(faultOf);
