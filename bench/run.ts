@@ -1,7 +1,17 @@
 /** Runs the benchmarks named on the command line, or all, one after another in processes of their own. */
 import { join } from 'node:path';
 
-const all = ['delivery', 'isolation', 'backlog', 'api', 'channels', 'websocket', 'crm', 'whatsapp'];
+const all = [
+  'delivery',
+  'isolation',
+  'backlog',
+  'api',
+  'channels',
+  'websocket',
+  'crm',
+  'whatsapp',
+  'slow-disk',
+];
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : all) {
   const file = join(import.meta.dir, `${name}.ts`);

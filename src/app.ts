@@ -50,6 +50,9 @@ export interface App {
 const LARGE_BODIES = /^\/(message\/sendMedia\/[^/]*|sandbox\/[^/]*\/message)$/;
 const HOUR_MS = 3_600_000;
 
+const THREADED = 'commits are slow and have a thread of their own now';
+const UNTHREADED = 'commits are quick again and need no thread of their own';
+
 const WRONG_KEY = {
   foreign: 'ENCRYPTION_KEY is not the one this database was sealed with',
   unfinished:
@@ -63,6 +66,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const opened = await openDatabase({
     url: config.databaseUrl,
     clock: deps.clock,
+    commits: { switched: (isThreaded) => deps.log.info(isThreaded ? THREADED : UNTHREADED) },
     ...(authToken !== null && { authToken }),
   });
   const db = watchOutages(opened, deps);

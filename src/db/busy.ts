@@ -10,11 +10,11 @@ const LONGEST_PAUSE_MS = 100;
 const PATIENCE_MS = 5_000;
 
 /** Runs `work`, again after a pause for as long as it fails as `busy`; after 5 s of pauses that failure is final. */
-export async function whenFree<T>(clock: Clock, work: () => T): Promise<T> {
+export async function whenFree<T>(clock: Clock, work: () => T | Promise<T>): Promise<T> {
   let pauseMs = FIRST_PAUSE_MS;
   for (let pausedMs = 0; ; pausedMs += pauseMs) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (faultOf(error) !== 'busy' || pausedMs >= PATIENCE_MS) throw error;
     }

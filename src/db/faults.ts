@@ -2,6 +2,7 @@
  * SQLite's own words for a failure, turned into the port's.
  * Owns: the mapping of result codes, the same for the embedded file and for a libSQL server.
  */
+import { messageOf } from '../shared/errors.ts';
 import { DatabaseError, type DatabaseFault } from './client.ts';
 
 /** A write the file system refused for lack of room: no space, a quota, or no room for the shared index. */
@@ -32,3 +33,10 @@ export const codeOf = (error: unknown): string =>
 
 export const closedError = (): DatabaseError =>
   new DatabaseError('other', 'the database is closed');
+
+/** Whatever SQLite threw, in the port's words. */
+export function asDatabaseError(error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  const message = messageOf(error);
+  return new DatabaseError(sqliteFault(codeOf(error), message), message, error);
+}

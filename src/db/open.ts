@@ -8,7 +8,7 @@ import { whenFree } from './busy.ts';
 import { createDatabase, type Database, DatabaseError, type Executor, faultOf } from './client.ts';
 import { type LibsqlOptions, openLibsql } from './libsql.ts';
 import { migrate, refuseUnmigrated } from './migrate.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, type SqliteOptions } from './sqlite.ts';
 
 export interface OpenOptions {
   /** `file:…` for a file of this machine; `libsql:`, `http(s):` or `ws(s):` for a libSQL server. */
@@ -21,6 +21,8 @@ export interface OpenOptions {
    * there, or not as this build needs it, is refused.
    */
   readonly asSecond?: boolean;
+  /** Of a file: when commits get a thread of their own, and who hears of it. */
+  readonly commits?: Pick<SqliteOptions, 'pace' | 'switched' | 'fatal'>;
 }
 
 const SERVER_SCHEMES = new Set(['libsql', 'http', 'https', 'ws', 'wss']);
@@ -34,7 +36,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const path = databasePath(options.url);
   if (path === null) return openServer(options, clock);
   const asSecond = options.asSecond === true;
-  const executor = await whenFree(clock, () => openSqlite({ path, clock, asSecond }));
+  const executor = await whenFree(clock, () =>
+    openSqlite({ ...options.commits, path, clock, asSecond }),
+  );
   return ready(executor, `database file ${path}`, { clock, asSecond });
 }
 

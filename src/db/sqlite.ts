@@ -1,19 +1,18 @@
 /**
  * The executor over a file of this machine, through bun:sqlite.
- * Owns: the one connection, its pragmas and its transactions. Calls run to their end inside one turn
- * of the event loop, so transactions cannot interleave. Must never: be opened twice on a file by a process.
+ * Owns: the connection that reads. Calls on it run to their end inside one turn of the event loop; so do writes,
+ * until the disk is too slow for that. Must never: be opened twice on a file by a process.
  */
-import { Database as Connection } from 'bun:sqlite';
 import { type Clock, systemClock } from '../shared/clock.ts';
-import { messageOf } from '../shared/errors.ts';
 import { whenFree } from './busy.ts';
 import { DatabaseError, type Executor, type Row, type Statement } from './client.ts';
-import { closedError, codeOf, sqliteFault } from './faults.ts';
-import { refuseUnstorable } from './parameters.ts';
-import { createFileIfMissing, refuseDamagedFile, refuseDamagedPages } from './sqlite-file.ts';
-import { keepStatements, type Run, readValue } from './statements.ts';
-
-const KEPT_STATEMENTS = 500;
+import { type CommitPace, createCommitPace } from './commit-pace.ts';
+import { effectOf } from './effect.ts';
+import { asDatabaseError, closedError } from './faults.ts';
+import { runChecked, runReads } from './jobs.ts';
+import { closeFile, connectBeside, connectFirst } from './sqlite-connection.ts';
+import { KEPT_STATEMENTS, keepStatements } from './statements.ts';
+import { createWriter } from './writer.ts';
 
 export interface SqliteOptions {
   readonly path: string;
@@ -21,6 +20,12 @@ export interface SqliteOptions {
   readonly clock?: Clock;
   /** Another process may have the file: it is neither created nor looked at as one that nobody has open. */
   readonly asSecond?: boolean;
+  /** Says when commits are too slow for the event loop; default: by how long they took. */
+  readonly pace?: CommitPace;
+  /** Told when commits move to a thread of their own, and when they come back. */
+  readonly switched?: (isThreaded: boolean) => void;
+  /** The thread of the commits ended unasked; default: an uncaught error. */
+  readonly fatal?: (error: DatabaseError) => void;
 }
 
 /**
@@ -28,12 +33,14 @@ export interface SqliteOptions {
  * by another process (`busy`: opening may be tried again).
  */
 export function openSqlite(options: SqliteOptions): Executor {
-  const { path, clock = systemClock(), asSecond = false } = options;
-  const connection = naming(path, () => (asSecond ? connectAsSecond(path) : connect(path)));
+  const { path, clock = systemClock(), pace = createCommitPace(clock) } = options;
+  const { asSecond = false, switched = () => {}, fatal = throwUncaught } = options;
+  const connection = naming(path, () => (asSecond ? connectBeside : connectFirst)(path));
   const run = keepStatements(connection, KEPT_STATEMENTS);
+  const writer = createWriter({ path, connection, run, clock, pace, switched, fatal });
   let closed = false;
 
-  const attempt = <T>(work: () => T): Promise<T> =>
+  const attempt = <T>(work: () => T | Promise<T>): Promise<T> =>
     whenFree(clock, () => {
       if (closed) throw closedError();
       try {
@@ -42,81 +49,41 @@ export function openSqlite(options: SqliteOptions): Executor {
         throw asDatabaseError(error);
       }
     });
+  const write = (statement: Statement, isAlone: boolean): Row[] | Promise<Row[]> => {
+    const written = writer.write({ statements: [statement], isAlone });
+    return written instanceof Promise ? written.then(firstOf) : firstOf(written);
+  };
 
   return {
-    query: (sql, params) => attempt(() => runChecked(run, { sql, params })),
-    batch: (list) => attempt(() => runAtomically(run, list)),
+    query: (sql, params) =>
+      attempt(() => {
+        const effect = effectOf(sql);
+        const statement = { sql, params };
+        return effect === 'read'
+          ? runChecked(run, statement)
+          : write(statement, effect === 'alone');
+      }),
+    batch: (statements) =>
+      attempt(() => {
+        if (statements.every(({ sql }) => effectOf(sql) === 'read'))
+          return runReads(run, statements);
+        return writer.write({ statements, isAlone: false });
+      }),
     async close() {
       if (closed) return;
       closed = true;
+      await writer.close();
       closeFile(connection);
     },
   };
 }
 
-function runChecked(run: Run, { sql, params }: Statement): Row[] {
-  refuseUnstorable(params);
-  return run(sql, params);
-}
+const firstOf = ([rows = []]: Row[][]): Row[] => rows;
 
-function runAtomically(run: Run, list: readonly Statement[]): Row[][] {
-  if (list.length === 0) return [];
-  run('BEGIN IMMEDIATE', []);
-  try {
-    const rows = list.map((statement) => runChecked(run, statement));
-    run('COMMIT', []);
-    return rows;
-  } catch (error) {
-    rollBack(run);
+function throwUncaught(error: DatabaseError): void {
+  queueMicrotask(() => {
     throw error;
-  }
-}
-
-/** SQLite has ended some failed transactions already; what went wrong first is what the caller must hear. */
-function rollBack(run: Run): void {
-  try {
-    run('ROLLBACK', []);
-  } catch {}
-}
-
-/** `true` finalizes the statements; without it the file and its log stay until they are collected. */
-const closeFile = (connection: Connection): void => connection.close(true);
-
-function connect(path: string): Connection {
-  createFileIfMissing(path);
-  refuseDamagedFile(path);
-  const connection = new Connection(path, { readwrite: true, create: true });
-  try {
-    configure(connection);
-    refuseDamagedPages(connection, path);
-    return connection;
-  } catch (error) {
-    closeFile(connection);
-    throw error;
-  }
-}
-
-function connectAsSecond(path: string): Connection {
-  const connection = new Connection(path, { readwrite: true });
-  try {
-    configure(connection);
-    return connection;
-  } catch (error) {
-    closeFile(connection);
-    throw error;
-  }
-}
-
-function configure(connection: Connection): void {
-  // Waiting inside SQLite would stop the event loop; whenFree waits outside.
-  connection.run('PRAGMA busy_timeout = 0');
-  const mode = readValue(connection, 'PRAGMA journal_mode = WAL');
-  if (mode !== 'wal') throw new Error(`the file system offers no write-ahead log (got ${mode})`);
-  // An answered write survives a power cut, at the price of one fsync per commit.
-  connection.run('PRAGMA synchronous = FULL');
-  connection.run('PRAGMA foreign_keys = ON');
-  // A log that a long reader made large shrinks again at the next commit after a checkpoint.
-  connection.run('PRAGMA journal_size_limit = 16777216');
+  });
 }
 
 function naming<T>(path: string, work: () => T): T {
@@ -126,10 +93,4 @@ function naming<T>(path: string, work: () => T): T {
     const { fault, message } = asDatabaseError(error);
     throw new DatabaseError(fault, `database file ${path}: ${message}`, error);
   }
-}
-
-function asDatabaseError(error: unknown): DatabaseError {
-  if (error instanceof DatabaseError) return error;
-  const message = messageOf(error);
-  return new DatabaseError(sqliteFault(codeOf(error), message), message, error);
 }

@@ -5,6 +5,9 @@
 import type { Database as Connection, SQLQueryBindings } from 'bun:sqlite';
 import { DatabaseError, type Row, type Value } from './client.ts';
 
+/** How many of each connection stay prepared. */
+export const KEPT_STATEMENTS = 500;
+
 /** Runs one statement with exactly the parameters it asks for. Throws SQLite's own errors. */
 export type Run = (sql: string, params: readonly Value[]) => Row[];
 

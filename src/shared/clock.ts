@@ -28,6 +28,12 @@ export function systemClock(): Clock {
   };
 }
 
+/** Ms since it was made, with fractions: for how long something took, never for when something is due. */
+export function systemStopwatch(): () => number {
+  const from = performance.now();
+  return () => performance.now() - from;
+}
+
 /** Resolves after `ms`, or at once when `signal` aborts. */
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

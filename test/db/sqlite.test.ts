@@ -4,11 +4,13 @@ import { createDatabase } from '../../src/db/client.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { temporaryFolder, testDatabase } from '../helpers/database.ts';
+import { threadedDatabase } from '../helpers/threaded.ts';
 import { until } from '../helpers/until.ts';
 import { describeDatabase } from './conformance.ts';
 import { lockElsewhere } from './lock-elsewhere.ts';
 
 describeDatabase('a file', testDatabase);
+describeDatabase('a file whose commits have a thread of their own', () => threadedDatabase());
 
 const opened: { close(): Promise<void> }[] = [];
 const kept = <T extends { close(): Promise<void> }>(closable: T): T => {
@@ -29,9 +31,14 @@ const faultsOf = (work: Promise<unknown>) =>
 const idsIn = async (db: Database) =>
   (await db.query('SELECT id FROM streams ORDER BY id', [])).map(([id]) => id);
 
-describe('the file', () => {
+const BOTH: [name: string, open: () => Promise<Database & { readonly path: string }>][] = [
+  ['with commits on the event loop', testDatabase],
+  ['with commits on a thread of their own', threadedDatabase],
+];
+
+describe.each(BOTH)('the file, %s', (_name, open) => {
   test('every commit is synced, and foreign keys are on', async () => {
-    const db = kept(await testDatabase());
+    const db = kept(await open());
     const pragma = async (name: string) => (await db.query(`PRAGMA ${name}`, []))[0]?.[0];
     expect(await pragma('journal_mode')).toBe('wal');
     expect(await pragma('synchronous')).toBe(2);
@@ -41,14 +48,14 @@ describe('the file', () => {
   });
 
   test('more statements than are kept prepared still run, the first ones too', async () => {
-    const db = kept(await testDatabase());
+    const db = kept(await open());
     for (let pass = 0; pass < 2; pass++) {
       for (let i = 0; i < 600; i++) expect(await db.query(`SELECT ${i}`, [])).toEqual([[i]]);
     }
   });
 
   test('a select leaves nothing open that would hold up the log', async () => {
-    const db = kept(await testDatabase());
+    const db = kept(await open());
     await add(db, 'a');
     await db.query('SELECT * FROM streams', []);
     const [row] = await db.query('PRAGMA wal_checkpoint(TRUNCATE)', []);
@@ -56,7 +63,7 @@ describe('the file', () => {
   });
 
   test('what is closed leaves one file, with everything in it', async () => {
-    const db = await testDatabase();
+    const db = await open();
     await add(db, 'a');
     await db.close();
     expect(await Bun.file(`${db.path}-wal`).exists()).toBe(false);
@@ -64,9 +71,9 @@ describe('the file', () => {
   });
 });
 
-describe('a full disk', () => {
+describe.each(BOTH)('a full disk, %s', (_name, open) => {
   test('case 44: a write without room is `full` and leaves nothing half written', async () => {
-    const db = kept(await testDatabase());
+    const db = kept(await open());
     await add(db, 'before');
     await db.query('PRAGMA max_page_count = 1', []);
     const work = db.batch([
@@ -78,13 +85,13 @@ describe('a full disk', () => {
   });
 
   test('case 44: a single statement without room is `full` too', async () => {
-    const db = kept(await testDatabase());
+    const db = kept(await open());
     await db.query('PRAGMA max_page_count = 1', []);
     expect(await faultsOf(db.query(INSERT, ['x'.repeat(100_000)]))).toBe('full');
   });
 
   test('case 44: writes work again when there is room, without a restart', async () => {
-    const db = kept(await testDatabase());
+    const db = kept(await open());
     await db.query('PRAGMA max_page_count = 1', []);
     expect(await faultsOf(add(db, 'x'.repeat(100_000)))).toBe('full');
     await db.query('PRAGMA max_page_count = 1000000', []);

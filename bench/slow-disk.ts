@@ -1,0 +1,149 @@
+/**
+ * The service on a disk whose syncs take 0, 10, 50 or 500 ms: what one instance gets done beside 64 of them, and how
+ * long those wait who need no disk. The delay is preloaded; Linux with a C compiler only.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { slowFsync } from '../test/helpers/slow-fsync.ts';
+import { percentile, shown, table } from './measure.ts';
+
+const KEY = 'the-key-of-this-benchmark';
+const WIDTH = 64;
+const SECONDS = Number(process.env.SECONDS ?? 8);
+const DELAYS = (process.env.DELAYS ?? '0,10,50,500').split(',').map(Number);
+const main = new URL('../src/main.ts', import.meta.url).pathname;
+
+interface Service {
+  readonly url: string;
+  post(path: string, body: object): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function start(delayMs: number): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
+  const child = Bun.spawn([process.execPath, 'run', main], {
+    env: {
+      ...process.env,
+      ...slowFsync(delayMs),
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      DATABASE_URL: `file:${join(folder, 'gatehouse.db')}`,
+      GLOBAL_API_KEY: KEY,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await listening(child.stdout);
+  return {
+    url,
+    async post(path, body) {
+      const headers = { apikey: KEY, 'content-type': 'application/json' };
+      const response = await fetch(url + path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${path}: ${text}`);
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await child.exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listening(output: ReadableStream<Uint8Array>): Promise<string> {
+  let text = '';
+  for await (const chunk of output) {
+    text += new TextDecoder().decode(chunk);
+    const [, url] = /^listening on (\S+)$/m.exec(text) ?? [];
+    if (url) return url;
+  }
+  throw new Error(`the service did not start:\n${text}`);
+}
+
+async function open(service: Service, name: string): Promise<void> {
+  await service.post('/instance/create', { instanceName: name, provider: 'sandbox' });
+  const headers = { apikey: KEY };
+  await (await fetch(`${service.url}/instance/connect/${name}`, { headers })).text();
+  await service.post(`/sandbox/${name}/scan`, {});
+}
+
+const message = { kind: 'text', from: '551199990001', text: 'x'.repeat(330) };
+const text = { number: '551199990001', text: 'x'.repeat(330) };
+
+/** Calls a second, `WIDTH` at once, spread over `names`. */
+async function perSecond(
+  service: Service,
+  names: readonly string[],
+  work: 'message' | 'text',
+): Promise<number> {
+  const end = performance.now() + SECONDS * 1_000;
+  const from = performance.now();
+  let done = 0;
+  const lane = async (index: number) => {
+    const name = names[index % names.length];
+    while (performance.now() < end) {
+      if (work === 'message') await service.post(`/sandbox/${name}/message`, message);
+      else await service.post(`/message/sendText/${name}`, text);
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: WIDTH }, (_, index) => lane(index)));
+  return (done * 1_000) / (performance.now() - from);
+}
+
+/** Ms that `GET path` took, one after another, while `work` runs. */
+async function waits(service: Service, path: string, work: Promise<unknown>): Promise<number[]> {
+  let isRunning = true;
+  void work.finally(() => {
+    isRunning = false;
+  });
+  const taken: number[] = [];
+  while (isRunning) {
+    const from = performance.now();
+    await (await fetch(service.url + path, { headers: { apikey: KEY } })).text();
+    taken.push(performance.now() - from);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  return taken;
+}
+
+const names = Array.from({ length: WIDTH }, (_, index) => `bench-${index}`);
+const rows: Record<string, string | number>[] = [];
+for (const delayMs of DELAYS) {
+  const service = await start(delayMs);
+  await Promise.all(names.map((name) => open(service, name)));
+  await perSecond(service, names, 'message');
+  const many = await perSecond(service, names, 'message');
+  const one = await perSecond(service, names.slice(0, 1), 'message');
+  const manyTexts = await perSecond(service, names, 'text');
+  const oneTexts = await perSecond(service, names.slice(0, 1), 'text');
+  const load = perSecond(service, names, 'message');
+  const [health, reads] = await Promise.all([
+    waits(service, '/health', load),
+    waits(service, '/instance/connectionState/bench-0', load),
+  ]);
+  await service.stop();
+  const both = (taken: number[]) =>
+    `${shown(percentile(taken, 50))} / ${shown(percentile(taken, 99))}`;
+  rows.push({
+    'sync ms': delayMs,
+    'messages/s, 64 instances': shown(many),
+    'one instance': shown(one),
+    ratio: (one / many).toFixed(2),
+    'texts/s, 64 instances': shown(manyTexts),
+    'one instance ': shown(oneTexts),
+    'ratio ': (oneTexts / manyTexts).toFixed(2),
+    '/health p50/p99 ms': both(health),
+    'state p50/p99 ms': both(reads),
+  });
+}
+table(rows);
+process.exit(0);

@@ -1,0 +1,171 @@
+/**
+ * The main thread's side of the commit thread.
+ * Owns: the order of the jobs, which of them go together, and that each is answered once. One group at a time is
+ * under way. Must never: answer a job before the thread has said that it is on disk.
+ */
+import { DatabaseError, type Row } from './client.ts';
+import type { Order, Report } from './commit-worker.ts';
+import { type Job, type Outcome, rowsOf } from './jobs.ts';
+import { refuseUnstorable } from './parameters.ts';
+
+export interface CommitThread {
+  /** Jobs happen in the order of the calls. Rejects with a DatabaseError; `busy` when too many wait already. */
+  run(job: Job): Promise<Row[][]>;
+  /** Nothing waits or is under way. */
+  readonly isIdle: boolean;
+  /** Resolves when every job has ended and the connection is closed; no job may follow. */
+  close(): Promise<void>;
+}
+
+export interface CommitThreadOptions {
+  readonly path: string;
+  /** Its connection is open. */
+  readonly opened: () => void;
+  /** It could not open the file, or has ended before that; it is gone. */
+  readonly refused: (error: DatabaseError) => void;
+  /** A group has been answered; `commitMs` is null when nothing was committed. */
+  readonly answered: (commitMs: number | null) => void;
+  /** It ended unasked: what it was asked last may be on disk or not, and nobody will hear. */
+  readonly died: (error: DatabaseError) => void;
+}
+
+interface Waiting {
+  readonly job: Job;
+  readonly resolve: (rows: Row[][]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const WAITING_MAX = 50_000;
+const STATEMENTS_PER_GROUP = 4_096;
+
+export const startCommitThread = (options: CommitThreadOptions): CommitThread =>
+  new Thread(options);
+
+class Thread implements CommitThread {
+  readonly #options: CommitThreadOptions;
+  readonly #worker: Worker;
+  #queue: Waiting[] = [];
+  #running: Waiting[] = [];
+  #isScheduled = false;
+  #state: 'opening' | 'open' | 'closing' | 'gone' = 'opening';
+  #end: DatabaseError | null = null;
+  readonly #gone = Promise.withResolvers<void>();
+
+  constructor(options: CommitThreadOptions) {
+    this.#options = options;
+    // Held alive only while jobs are: whoever forgets to close a database still comes to an end.
+    this.#worker = new Worker(new URL('./commit-worker.ts', import.meta.url), {
+      ref: false,
+    });
+    this.#worker.onmessage = ({ data }: MessageEvent<Report>) => this.#heard(data);
+    this.#worker.onerror = ({ message }) => this.#died(message);
+    this.#worker.addEventListener('close', () => this.#died('it stopped'));
+    this.#tell({ kind: 'open', path: options.path });
+  }
+
+  get isIdle(): boolean {
+    return this.#queue.length + this.#running.length === 0;
+  }
+
+  async run(job: Job): Promise<Row[][]> {
+    if (this.#end) throw this.#end;
+    if (this.#queue.length >= WAITING_MAX)
+      throw new DatabaseError('busy', 'the queue of writes is full');
+    // Here, since some of what cannot be stored cannot be sent to a thread either.
+    for (const { params } of job.statements) refuseUnstorable(params);
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ job, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#state === 'gone') return;
+    this.#state = 'closing';
+    this.#worker.ref();
+    if (this.isIdle) this.#tell({ kind: 'close' });
+    await this.#gone.promise;
+  }
+
+  #tell(order: Order): void {
+    this.#worker.postMessage(order);
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#running.length > 0) return;
+    this.#isScheduled = true;
+    // The end of this turn of the event loop: whatever else arrives in it shares the commit.
+    setImmediate(() => this.#send());
+  }
+
+  #send(): void {
+    this.#isScheduled = false;
+    this.#running = takeGroup(this.#queue);
+    this.#queue = this.#queue.slice(this.#running.length);
+    if (this.#running.length === 0) return;
+    this.#worker.ref();
+    this.#tell({ kind: 'run', jobs: this.#running.map(({ job }) => job) });
+  }
+
+  #heard(report: Report): void {
+    if (report.kind === 'ran') this.#settle(report.outcomes, report.commitMs);
+    else if (report.kind === 'opened') this.#opened();
+    else this.#leave();
+    if (report.kind === 'refused')
+      this.#options.refused(new DatabaseError(report.fault, report.message));
+  }
+
+  #opened(): void {
+    if (this.#state !== 'opening') return;
+    this.#state = 'open';
+    this.#options.opened();
+  }
+
+  #settle(outcomes: readonly Outcome[], commitMs: number | null): void {
+    const settled = this.#running;
+    this.#running = [];
+    for (const [index, { resolve, reject }] of settled.entries()) {
+      try {
+        resolve(rowsOf(outcomes[index] ?? NO_OUTCOME));
+      } catch (error) {
+        reject(error);
+      }
+    }
+    if (this.#queue.length > 0) this.#schedule();
+    else if (this.#state === 'closing') this.#tell({ kind: 'close' });
+    else this.#worker.unref();
+    this.#options.answered(commitMs);
+  }
+
+  #leave(): void {
+    this.#state = 'gone';
+    this.#worker.terminate();
+    this.#gone.resolve();
+  }
+
+  #died(reason: string): void {
+    if (this.#state === 'gone') return;
+    const wasOpening = this.#state === 'opening';
+    const end = new DatabaseError('other', `the commit thread ended: ${reason}`);
+    this.#end = end;
+    this.#leave();
+    for (const { reject } of [...this.#running.splice(0), ...this.#queue.splice(0)]) reject(end);
+    if (wasOpening) this.#options.refused(end);
+    else this.#options.died(end);
+  }
+}
+
+const NO_OUTCOME: Outcome = { fault: 'other', message: 'the commit thread gave no answer' };
+
+/** At least one; a job outside of transactions goes by itself. */
+function takeGroup(queue: readonly Waiting[]): Waiting[] {
+  let statements = 0;
+  let count = 0;
+  for (const { job } of queue) {
+    statements += job.statements.length;
+    if (count > 0 && (job.isAlone || statements > STATEMENTS_PER_GROUP)) break;
+    count++;
+    if (job.isAlone) break;
+  }
+  return queue.slice(0, count);
+}

@@ -1,0 +1,69 @@
+/**
+ * The thread of the commits: a connection of its own to the file that the main thread reads.
+ * Owns: nothing but that connection. Must never: write what it was not sent, or answer before it is on disk.
+ */
+import type { Database as Connection } from 'bun:sqlite';
+import { systemStopwatch } from '../shared/clock.ts';
+import type { DatabaseFault } from './client.ts';
+import { asDatabaseError } from './faults.ts';
+import { type Job, type Outcome, runTogether, type Timed } from './jobs.ts';
+import { closeFile, connectBeside } from './sqlite-connection.ts';
+import { KEPT_STATEMENTS, keepStatements, type Run } from './statements.ts';
+
+/** What the thread is asked. */
+export type Order =
+  | { readonly kind: 'open'; readonly path: string }
+  | { readonly kind: 'run'; readonly jobs: readonly Job[] }
+  | { readonly kind: 'close' };
+
+/** What it answers, one to each order; `commitMs` is null when nothing was committed. */
+export type Report =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'refused'; readonly fault: DatabaseFault; readonly message: string }
+  | {
+      readonly kind: 'ran';
+      readonly outcomes: readonly Outcome[];
+      readonly commitMs: number | null;
+    }
+  | { readonly kind: 'closed' };
+
+declare const self: Worker;
+
+const elapsed = systemStopwatch();
+let connection: Connection | null = null;
+let run: Run | null = null;
+
+self.onmessage = ({ data }: MessageEvent<Order>) => self.postMessage(obeyed(data));
+
+function obeyed(order: Order): Report {
+  if (order.kind === 'open') return open(order.path);
+  if (order.kind === 'run') return ran(order.jobs);
+  if (connection) closeFile(connection);
+  connection = null;
+  run = null;
+  return { kind: 'closed' };
+}
+
+function open(path: string): Report {
+  try {
+    connection = connectBeside(path);
+    run = keepStatements(connection, KEPT_STATEMENTS);
+    return { kind: 'opened' };
+  } catch (error) {
+    const { fault, message } = asDatabaseError(error);
+    return { kind: 'refused', fault, message };
+  }
+}
+
+function ran(jobs: readonly Job[]): Report {
+  if (run === null) throw new Error('the commit thread has no connection');
+  let commitMs: number | null = null;
+  const timed: Timed = (commit) => {
+    const from = elapsed();
+    const result = commit();
+    commitMs = elapsed() - from;
+    return result;
+  };
+  const outcomes = runTogether(run, jobs, timed);
+  return { kind: 'ran', outcomes, commitMs };
+}

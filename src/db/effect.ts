@@ -1,0 +1,23 @@
+/** What a statement does to the file, by its first word. Owns: which ones may run beside the one that writes. */
+
+/** `write`: changes rows, in a transaction with others or alone; `alone`: all else, such as a PRAGMA or a schema. */
+export type Effect = 'read' | 'write' | 'alone';
+
+const FIRST_WORD = /^[\s(]*([a-z]+)/i;
+const WRITES_SOMEWHERE = /\b(insert|update|delete|replace)\b/i;
+const EFFECTS: Readonly<Record<string, Effect>> = {
+  select: 'read',
+  values: 'read',
+  explain: 'read',
+  insert: 'write',
+  update: 'write',
+  delete: 'write',
+  replace: 'write',
+};
+
+/** A reading statement may be taken for a writing one, never the other way round. */
+export function effectOf(sql: string): Effect {
+  const word = FIRST_WORD.exec(sql)?.[1]?.toLowerCase() ?? '';
+  if (word === 'with') return WRITES_SOMEWHERE.test(sql) ? 'write' : 'read';
+  return EFFECTS[word] ?? 'alone';
+}

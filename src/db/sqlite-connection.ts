@@ -1,0 +1,51 @@
+/**
+ * Connections to the database file. Owns: their pragmas, the same for each.
+ * Must never: look into a file that this process has open (see sqlite-file.ts).
+ */
+import { Database as Connection } from 'bun:sqlite';
+import { createFileIfMissing, refuseDamagedFile, refuseDamagedPages } from './sqlite-file.ts';
+import { readValue } from './statements.ts';
+
+/** The first connection to a file that nobody has open: creates the file when it is missing. Throws when it cannot be trusted. */
+export function connectFirst(path: string): Connection {
+  createFileIfMissing(path);
+  refuseDamagedFile(path);
+  return configured(new Connection(path, { readwrite: true, create: true }), (connection) =>
+    refuseDamagedPages(connection, path),
+  );
+}
+
+/** One more connection, while this process or another may have the file: it is neither created nor looked into. */
+export const connectBeside = (path: string): Connection =>
+  configured(new Connection(path, { readwrite: true }), () => {});
+
+/** `true` finalizes the statements; without it the file and its log stay until they are collected. */
+export const closeFile = (connection: Connection): void => connection.close(true);
+
+/** While it is so, every write through this connection fails, whoever asks for it. */
+export const setReadOnly = (connection: Connection, isReadOnly: boolean): void => {
+  connection.run(`PRAGMA query_only = ${isReadOnly ? 'ON' : 'OFF'}`);
+};
+
+function configured(connection: Connection, check: (connection: Connection) => void): Connection {
+  try {
+    configure(connection);
+    check(connection);
+    return connection;
+  } catch (error) {
+    closeFile(connection);
+    throw error;
+  }
+}
+
+function configure(connection: Connection): void {
+  // Waiting inside SQLite would stop the event loop; whenFree waits outside.
+  connection.run('PRAGMA busy_timeout = 0');
+  const mode = readValue(connection, 'PRAGMA journal_mode = WAL');
+  if (mode !== 'wal') throw new Error(`the file system offers no write-ahead log (got ${mode})`);
+  // An answered write survives a power cut, at the price of one fsync per commit.
+  connection.run('PRAGMA synchronous = FULL');
+  connection.run('PRAGMA foreign_keys = ON');
+  // A log that a long reader made large shrinks again at the next commit after a checkpoint.
+  connection.run('PRAGMA journal_size_limit = 16777216');
+}
