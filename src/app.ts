@@ -8,6 +8,7 @@ import { createParts, type Parts } from './app/parts.ts';
 import { createNetworkGuard } from './channels/webhook/guard.ts';
 import type { Config } from './config.ts';
 import { createCrm } from './crm/index.ts';
+import { databaseOutage } from './db/client.ts';
 import { openWithKeys } from './db/encryption-keys.ts';
 import { createIdempotencyStore } from './db/idempotency-store.ts';
 import { lockDatabaseFile } from './db/lock.ts';
@@ -145,6 +146,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
   return createServer({
     ...deps,
     version,
+    outageOf: databaseOutage,
     zones: [
       gatewayZone({ ...deps, globalKeyHashes, directory, redeemTicket, refusedLogins }),
       crm.zone,

@@ -98,10 +98,24 @@ export function createDatabase(executor: Executor): Database {
   };
 }
 
+/**
+ * What is out of order with the database, as a name that stays the same from one call to the next; null when
+ * `error` is not the database's, or is the statement's own fault.
+ */
+export function databaseOutage(error: unknown): string | null {
+  const found = databaseErrorIn(error);
+  if (found === null || found.fault === 'unique' || found.fault === 'constraint') return null;
+  return found.fault === 'other' ? `database: ${found.message}` : `database: ${found.fault}`;
+}
+
 /** The database's own reason behind anything Drizzle or an executor threw, or null. */
-export function faultOf(error: unknown): DatabaseFault | null {
-  if (error instanceof DatabaseError) return error.fault;
-  return error instanceof Error && error.cause ? faultOf(error.cause) : null;
+export const faultOf = (error: unknown): DatabaseFault | null =>
+  databaseErrorIn(error)?.fault ?? null;
+
+/** What failed first, in the chain of causes: a query builder and the parts above it wrap it. */
+export function databaseErrorIn(error: unknown): DatabaseError | null {
+  if (error instanceof DatabaseError) return error;
+  return error instanceof Error && error.cause ? databaseErrorIn(error.cause) : null;
 }
 
 /** Whether what failed may have been done all the same, its answer being lost. */

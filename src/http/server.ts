@@ -12,6 +12,7 @@ import { type BodyReaderOptions, createBodyReader, releaseBody } from './body-re
 import { createClientReader, keepClientReader } from './client-address.ts';
 import { createCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
+import { createFailureLog, type OutageOf } from './failure-log.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
 import { hasUsableHost } from './host.ts';
 import { createAnswerMapper } from './large-answer.ts';
@@ -21,7 +22,7 @@ import { createRateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { bodyUses, methodsOf, neededScopes } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
-import { asAppError, describeForLog } from './thrown.ts';
+import { asAppError } from './thrown.ts';
 import { everyMethod, hasUnknownMethod, shownMethod } from './unknown-method.ts';
 import { pathOf, plainPath, spokenCode, type Zone, zoneOf } from './zone.ts';
 
@@ -42,6 +43,8 @@ export interface ServerOptions extends BodyReaderOptions {
   readonly rateLimitPerMinute: number;
   /** Where limits that were reached are reported. */
   readonly limits?: Pick<LimitReport, 'reached'>;
+  /** Default: no error says that anything is out of order. */
+  readonly outageOf?: OutageOf;
   readonly version: string;
 }
 
@@ -163,7 +166,8 @@ function createRequestCount(options: ServerOptions) {
 }
 
 function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) => string[]) {
-  const { log, clock, zones } = options;
+  const { log, clock, zones, outageOf = () => null } = options;
+  const logFailure = createFailureLog({ log, clock, outageOf });
   return (
     thrown: unknown,
     request: Request,
@@ -174,11 +178,7 @@ function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) =
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);
     const error = asAppError(thrown, zone, () => methodsAt(path));
-    if (error.reason === 'internal') {
-      const requestId = set.headers[REQUEST_ID_HEADER];
-      const cause = error.cause === undefined ? undefined : describeForLog(error.cause);
-      log.error('request failed', { requestId, method, path, reason: error.message, cause });
-    }
+    logFailure(error, { requestId: set.headers[REQUEST_ID_HEADER], method, path });
     const { status, code } = FAILURES[error.reason];
     set.status = status;
     Object.assign(set.headers, error.headers);

@@ -2,7 +2,7 @@
  * What each failure of a start means to the operator. Owns: the table from failure to line and exit code.
  */
 import type { Settings } from '../config.ts';
-import { DatabaseError, isPassing } from '../db/client.ts';
+import { type DatabaseError, databaseErrorIn, isPassing } from '../db/client.ts';
 import { sqliteFault } from '../db/faults.ts';
 import { DatabaseLockedError } from '../db/lock.ts';
 import { databasePath } from '../db/open.ts';
@@ -27,12 +27,6 @@ function fileRefusal(refusal: StartRefused, settings: Settings): StartRefused {
   const { message, cause, exitCode } = refusal;
   const isFull = sqliteFault(innermostCode(cause), message) === 'full';
   return new StartRefused(advised(message, cause, settings), isFull ? EXIT.unavailable : exitCode);
-}
-
-/** What failed first: a query builder and the parts above wrap it. */
-function databaseErrorIn(error: unknown): DatabaseError | null {
-  if (error instanceof DatabaseError) return error;
-  return error instanceof Error && error.cause !== undefined ? databaseErrorIn(error.cause) : null;
 }
 
 /** What may pass by itself is worth another start; a damaged file or one of a newer version is not. */

@@ -4,7 +4,7 @@
  */
 import type { Clock } from './clock.ts';
 import type { Fields, Log } from './log.ts';
-import { onceAMinute } from './once-a-minute.ts';
+import { countOnceAMinute } from './once-a-minute.ts';
 
 /** Every limit that is reported, as its metric's label, and the variable that sets it. */
 export const LIMITS = {
@@ -32,17 +32,14 @@ export interface LimitReportDeps {
 }
 
 export function createLimitReport({ clock, log, count }: LimitReportDeps): LimitReport {
-  const lines = new Map<LimitName, { readonly mayTell: () => boolean; times: number }>();
+  const counts = new Map<LimitName, () => number>();
   return {
     reached(limit, fields) {
       count(limit);
-      const line = lines.get(limit) ?? { mayTell: onceAMinute(clock), times: 0 };
-      lines.set(limit, line);
-      line.times++;
-      if (!line.mayTell()) return;
+      const times = counts.getOrInsertComputed(limit, () => countOnceAMinute(clock))();
+      if (times === 0) return;
       // Those of the last minute that were not told one by one are in `times`.
-      log.warn('limit reached', { limit, variable: LIMITS[limit], times: line.times, ...fields });
-      line.times = 0;
+      log.warn('limit reached', { limit, variable: LIMITS[limit], times, ...fields });
     },
   };
 }

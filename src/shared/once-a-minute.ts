@@ -13,3 +13,16 @@ export function onceAMinute(clock: Pick<Clock, 'steady'>): () => boolean {
     return true;
   };
 }
+
+/** To be called each time; says how often it happened since it was last told, when it may be told now, else 0. */
+export function countOnceAMinute(clock: Pick<Clock, 'steady'>): () => number {
+  const mayTell = onceAMinute(clock);
+  let times = 0;
+  return () => {
+    times++;
+    if (!mayTell()) return 0;
+    const told = times;
+    times = 0;
+    return told;
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * What the log hears of requests that fail for a fault of ours.
+ * Owns: that a part of ours which is out of order is one line a minute for each reason, not one for each request.
+ */
+import type { Clock } from '../shared/clock.ts';
+import type { AppError } from '../shared/errors.ts';
+import type { Fields, Log } from '../shared/log.ts';
+import { countOnceAMinute } from '../shared/once-a-minute.ts';
+import { FAILURES } from './failures.ts';
+import { describeForLog } from './thrown.ts';
+
+/** Reasons that have a line of their own; all beyond them share one. */
+const REASONS_MAX = 100;
+const OTHER_REASONS = 'other reasons';
+
+/**
+ * Why a part that all requests need is out of order, when the error says that; null for any other error. To be
+ * worded alike for the same trouble: it is what lines are counted by.
+ */
+export type OutageOf = (error: unknown) => string | null;
+
+export interface FailureLogDeps {
+  readonly log: Pick<Log, 'error'>;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly outageOf: OutageOf;
+}
+
+/**
+ * To be called with each failure and the fields that name its request. An unexpected error keeps a line each time:
+ * whoever asks about a request id finds it. `times` of an outage counts the requests since its last line.
+ */
+export function createFailureLog({ log, clock, outageOf }: FailureLogDeps) {
+  const counts = new Map<string, () => number>();
+
+  /** How many failures the line of this one stands for; 0: it has none. */
+  const count = (outage: string): number => {
+    const reason = counts.has(outage) || counts.size < REASONS_MAX ? outage : OTHER_REASONS;
+    return counts.getOrInsertComputed(reason, () => countOnceAMinute(clock))();
+  };
+
+  return (error: AppError, request: Fields): void => {
+    if (FAILURES[error.reason].status < 500) return;
+    const outage = outageOf(error);
+    const times = outage === null ? null : count(outage);
+    if (times === 0) return;
+    const cause = error.cause === undefined ? undefined : describeForLog(error.cause);
+    log.error('request failed', {
+      ...request,
+      reason: error.message,
+      cause,
+      ...(times !== null && { times }),
+    });
+  };
+}
