@@ -14,7 +14,7 @@ export default {
     'The service is killed and started again at seeded moments while 32 callers write to 4 instances. A receiver in a process of its own keeps the ledger. Every acknowledged message must be in it, with no gap in the sequence of any instance and no first attempt out of order within a chat. Repeats are allowed and counted: an attempt whose end was not recorded is made again.',
   limitSeconds: 240,
   async run({ scale, random, findings }) {
-    const kills = scale === 'long' ? 40 : 3;
+    const kills = scale === 'long' ? 40 : 2;
     const ledger = await startLedger();
     const dataDir = await freshDataDir();
     let gateway = await startGateway({ dataDir });

@@ -21,13 +21,15 @@ export interface Answer {
   readonly body: any;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 export interface Gateway {
   readonly process: Spawned;
   /** `http://127.0.0.1:port`. */
   readonly url: string;
   readonly startMs: number;
   /** Never rejects. */
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
   /** As kill -9. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -65,7 +67,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     process,
     url,
     startMs: performance.now() - from,
-    call: (method, path, body) => call(url, method, path, body),
+    call: (method, path, body, headers) => call(`${url}${path}`, method, body, headers),
     async kill() {
       process.signal('SIGKILL');
       await process.ended();
@@ -77,11 +79,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-async function call(url: string, method: string, path: string, body?: unknown): Promise<Answer> {
+async function call(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Headers = {},
+): Promise<Answer> {
   try {
-    const response = await fetch(`${url}${path}`, {
+    const response = await fetch(url, {
       method,
-      headers: { apikey: KEY, 'content-type': 'application/json' },
+      headers: { apikey: KEY, 'content-type': 'application/json', ...headers },
       signal: AbortSignal.timeout(CALL_LIMIT_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

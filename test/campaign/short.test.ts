@@ -18,12 +18,16 @@ async function broken(name: string): Promise<readonly string[]> {
   return found.broken();
 }
 
-test('a service that is killed three times under load loses nothing it acknowledged', async () => {
+test('a service that is killed again and again under load loses nothing it acknowledged', async () => {
   expect(await broken('kill')).toEqual([]);
 }, 60_000);
 
 test('a copy of the database files of any moment opens with all that was acknowledged before', async () => {
   expect(await broken('power-cut')).toEqual([]);
+}, 60_000);
+
+test('a second signal ends a service under load at once, SIGHUP in order, and neither loses anything', async () => {
+  expect(await broken('signals')).toEqual([]);
 }, 60_000);
 
 test('a limit that is passed is named with its figure, and one that is held is not', () => {
