@@ -8,64 +8,98 @@ import { startReceiver, wallMs } from './receiver.ts';
 
 const HEALTHY = 10;
 const PER_SECOND = 200;
-const SECONDS = Number(process.env.SECONDS ?? 40);
-/** What each silent host gets within the first second, in chats of its own. */
+/** What each other host gets within the first second, in chats of its own. */
 const BURST = 64;
 
-const receiver = await startReceiver();
-const { port } = new URL(receiver.url);
-const silent = Bun.listen({ hostname: '0.0.0.0', port: 0, socket: { data() {} } });
+/** `silent` hosts take the connection and say nothing, `closed` ones refuse it, `prompt` ones answer as they should. */
+export type OtherHosts = 'silent' | 'closed' | 'prompt';
 
-/** Stream `h3` goes to a healthy host, `s7` to a silent one; each is a host of its own. */
-const urlOf = (id: string): string => {
-  const number = Number(id.slice(1));
-  return id.startsWith('h')
-    ? `http://127.1.0.${number + 1}:${port}/hook`
-    : `http://127.2.${number >> 7}.${(number & 127) + 1}:${silent.port}/hook`;
-};
+export interface Isolation {
+  /** From publish to arrival at the healthy receivers, in ms. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly worst: number;
+  /** Attempts under way at the end. */
+  readonly held: number;
+}
+
+export interface Isolator {
+  measure(others: number, seconds: number, kind?: OtherHosts): Promise<Isolation>;
+  stop(): void;
+}
+
 const stream = (id: string) => ({ id, name: id });
 
-async function measure(silentHosts: number) {
-  await receiver.reset();
-  const { engine, stop } = await startEngine({ urlOf, perHost: 32 });
-  const from = performance.now();
-  let burst = 0;
-  const total = PER_SECOND * SECONDS;
-  for (let index = 0; index < total; index++) {
-    const due = from + (index * 1_000) / PER_SECOND;
-    while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
-    for (; burst < BURST * silentHosts * (index / PER_SECOND); burst++) {
-      if (burst >= BURST * silentHosts) break;
-      void engine.publish(stream(`s${burst % silentHosts}`), [message(burst % CHATS)]);
-    }
-    void engine.publish(stream(`h${index % HEALTHY}`), [message(index, wallMs())]);
-  }
-  const delays = await receiver.arrived(total);
-  const held = engine.inFlight;
-  await stop();
+/** Healthy receivers in a process of their own, and others beside them, each an address of its own. */
+export async function startIsolator(): Promise<Isolator> {
+  const receiver = await startReceiver();
+  const { port } = new URL(receiver.url);
+  const silent = Bun.listen({ hostname: '0.0.0.0', port: 0, socket: { data() {} } });
+
+  // Discard, which no system opens by default, refuses.
+  const ports: Record<string, number | string> = { s: silent.port, c: 9, p: port };
+
+  /** Stream `h3` goes to a healthy host that is measured, `s7`, `c7` or `p7` to one of another kind. */
+  const urlOf = (id: string): string => {
+    const number = Number(id.slice(1));
+    if (id.startsWith('h')) return `http://127.1.0.${number + 1}:${port}/hook`;
+    return `http://127.2.${number >> 7}.${(number & 127) + 1}:${ports[id.charAt(0)]}/hook`;
+  };
+
   return {
-    p50: percentile(delays, 50),
-    p99: percentile(delays, 99),
-    worst: Math.max(...delays),
-    held,
+    async measure(others, seconds, kind = 'silent') {
+      await receiver.reset();
+      const { engine, stop } = await startEngine({ urlOf, perHost: 32 });
+      const from = performance.now();
+      let burst = 0;
+      const total = PER_SECOND * seconds;
+      for (let index = 0; index < total; index++) {
+        const due = from + (index * 1_000) / PER_SECOND;
+        while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
+        for (; burst < BURST * others * (index / PER_SECOND); burst++) {
+          if (burst >= BURST * others) break;
+          const other = stream(`${kind.charAt(0)}${burst % others}`);
+          void engine.publish(other, [message(burst % CHATS)]);
+        }
+        void engine.publish(stream(`h${index % HEALTHY}`), [message(index, wallMs())]);
+      }
+      const delays = await receiver.arrived(total + (kind === 'prompt' ? burst : 0));
+      const held = engine.inFlight;
+      await stop();
+      return {
+        p50: percentile(delays, 50),
+        p99: percentile(delays, 99),
+        worst: Math.max(...delays),
+        held,
+      };
+    },
+    stop() {
+      silent.stop(true);
+      receiver.stop();
+    },
   };
 }
 
-const rows = [];
-await measure(0);
-for (const silentHosts of [0, 100, 300])
-  rows.push({ silentHosts, ...(await measure(silentHosts)) });
-const alone = rows[0]?.p99 ?? Number.NaN;
-table(
-  rows.map(({ silentHosts, p50, p99, worst, held }) => ({
-    'silent hosts': silentHosts,
-    'p50 ms': shown(p50),
-    'p99 ms': shown(p99),
-    'p99 beside alone': shown(p99 / alone),
-    'worst ms': shown(worst),
-    'in flight at the end': held,
-  })),
-);
-silent.stop(true);
-receiver.stop();
-process.exit(0);
+async function main(): Promise<void> {
+  const seconds = Number(process.env.SECONDS ?? 40);
+  const isolator = await startIsolator();
+  const rows = [];
+  await isolator.measure(0, seconds);
+  for (const silentHosts of [0, 100, 300])
+    rows.push({ silentHosts, ...(await isolator.measure(silentHosts, seconds)) });
+  const alone = rows[0]?.p99 ?? Number.NaN;
+  table(
+    rows.map(({ silentHosts, p50, p99, worst, held }) => ({
+      'silent hosts': silentHosts,
+      'p50 ms': shown(p50),
+      'p99 ms': shown(p99),
+      'p99 beside alone': shown(p99 / alone),
+      'worst ms': shown(worst),
+      'in flight at the end': held,
+    })),
+  );
+  isolator.stop();
+  process.exit(0);
+}
+
+if (import.meta.main) await main();

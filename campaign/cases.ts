@@ -2,7 +2,16 @@
 import { join } from 'node:path';
 import type { Case } from './kit/case.ts';
 
-export const NAMES: readonly string[] = ['kill', 'power-cut', 'full-disk', 'slow-disk', 'signals'];
+export const NAMES: readonly string[] = [
+  'kill',
+  'power-cut',
+  'full-disk',
+  'slow-disk',
+  'hanging-receivers',
+  'backlog',
+  'many-instances',
+  'signals',
+];
 
 export async function caseOf(name: string): Promise<Case> {
   const module = await import(join(import.meta.dir, 'cases', `${name}.ts`));

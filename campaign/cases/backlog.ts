@@ -1,0 +1,78 @@
+/** A long backlog for a receiver that was away. */
+import { median } from '../../bench/measure.ts';
+import { freePort } from '../../test/helpers/free-port.ts';
+import { until } from '../../test/helpers/until.ts';
+import { freshDataDir } from '../../test/process/spawned.ts';
+import type { Case } from '../kit/case.ts';
+import { type Gateway, startGateway } from '../kit/gateway.ts';
+import { startLedger } from '../kit/ledger.ts';
+import { residentMegabytes } from '../kit/process-figures.ts';
+import { openInstance } from '../kit/publishers.ts';
+
+const INSTANCES = ['shop', 'cafe', 'bar'];
+const DRAIN_LIMIT_MS = 240_000;
+/** Retries stay short, so that the case shows the backlog and not the wait; none is given up. */
+const environment = { WEBHOOK_RETRY_DELAY_MS: '5000', WEBHOOK_MAX_ATTEMPTS: '100' };
+
+async function load(gateway: Gateway, name: string, messages: number): Promise<void> {
+  const path = `/sandbox/${name}/load`;
+  // Slices: a call of the campaign waits no longer than a minute.
+  for (let rest = messages; rest > 0; rest -= 10_000) {
+    const { status } = await gateway.call('POST', path, {
+      messages: Math.min(rest, 10_000),
+      chats: 500,
+    });
+    if (status >= 300 || status === 0) throw new Error(`${path} answered ${status}`);
+  }
+}
+
+/** Of three starts, each killed again at once, the one in the middle. */
+async function startMs(dataDir: string): Promise<number> {
+  const times: number[] = [];
+  for (let start = 0; start < 3; start++) {
+    const gateway = await startGateway({ dataDir, environment });
+    times.push(gateway.startMs);
+    await gateway.kill();
+  }
+  return median(times);
+}
+
+export default {
+  promise:
+    'A receiver that was away gets its whole backlog when it is back, and the backlog delays no start.',
+  means:
+    '300 000 events of 3 instances are written while nobody listens at their receiver. The service is killed and started again, three times: it must listen within 2 s more than with an empty database in the same run (medians). Then the receiver comes up, and every event must arrive, without a gap in any sequence.',
+  limitSeconds: 480,
+  async run({ scale, findings }) {
+    const each = scale === 'long' ? 100_000 : 1_000;
+    const port = freePort();
+    const emptyMs = await startMs(await freshDataDir());
+    const dataDir = await freshDataDir();
+    const first = await startGateway({ dataDir, environment });
+    for (const name of INSTANCES) await openInstance(first, name, `http://127.0.0.1:${port}/hook`);
+    const from = performance.now();
+    await Promise.all(INSTANCES.map((name) => load(first, name, each)));
+    const writtenMs = performance.now() - from;
+    await first.kill();
+    const fullMs = await startMs(dataDir);
+    const second = await startGateway({ dataDir, environment });
+    const ledger = await startLedger(port);
+    const drainedFrom = performance.now();
+    const arrived = async () => (await ledger.audit()).events;
+    await until('all arrived', async () => (await arrived()) >= each * 3, DRAIN_LIMIT_MS).catch(
+      () => {},
+    );
+    const drainedMs = performance.now() - drainedFrom;
+    const { events, gaps, repeats } = await ledger.audit();
+    findings.figure('written a second', Math.round((each * 3_000) / writtenMs));
+    findings.figure('start when empty in ms', Math.round(emptyMs));
+    findings.atMost('start with the backlog in ms', fullMs, emptyMs + 2_000);
+    findings.atLeast('arrived', events, each * 3);
+    findings.atMost('gaps', gaps, 0);
+    findings.figure('repeats', repeats);
+    findings.figure('delivered a second', Math.round((events * 1_000) / drainedMs));
+    findings.figure('resident MB afterwards', await residentMegabytes(second.process.pid));
+    await second.stop();
+    ledger.stop();
+  },
+} satisfies Case;

@@ -1,0 +1,12 @@
+/** What the system says of a process. Linux only; elsewhere figures are NaN, which holds no limit. */
+import { readdir, readFile } from 'node:fs/promises';
+
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1_024);
+}
+
+export async function openFiles(pid: number): Promise<number> {
+  const open = await readdir(`/proc/${pid}/fd`).catch(() => null);
+  return open?.length ?? Number.NaN;
+}
