@@ -10,6 +10,8 @@ export const NAMES: readonly string[] = [
   'hanging-receivers',
   'backlog',
   'many-instances',
+  'database-server',
+  'brokers',
   'signals',
 ];
 

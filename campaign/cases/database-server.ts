@@ -1,0 +1,99 @@
+/** A libSQL server that is killed, stopped, or whose answers get lost. */
+import { findSqld, type Sqld, startSqld } from '../../test/helpers/sqld.ts';
+import { until } from '../../test/helpers/until.ts';
+import { freshDataDir } from '../../test/process/spawned.ts';
+import type { Case } from '../kit/case.ts';
+import { type Gateway, startGateway } from '../kit/gateway.ts';
+import { startLedger } from '../kit/ledger.ts';
+import { type LossyProxy, startLossyProxy } from '../kit/lossy-proxy.ts';
+import { pause } from '../kit/pause.ts';
+import { lost, openInstance, startPublishers } from '../kit/publishers.ts';
+import type { Random } from '../kit/random.ts';
+
+/** What is acknowledged must be delivered this long after the last fault. */
+const STUCK_MS = 15_000;
+
+interface Faults {
+  readonly sqld: Sqld;
+  readonly proxy: LossyProxy;
+  readonly random: Random;
+}
+
+const FAULTS: Readonly<Record<string, (faults: Faults) => Promise<void>>> = {
+  async killed({ sqld, random }) {
+    await sqld.kill();
+    await pause(random.between(50, 2_000));
+    await sqld.start();
+  },
+  async stopped({ sqld, random }) {
+    sqld.freeze();
+    await pause(random.between(500, 7_000));
+    sqld.thaw();
+  },
+  async 'answers lost'({ proxy, random }) {
+    proxy.lose(random.between(0, 1) === 0 ? 'closed' : 'silent', 10);
+    await pause(random.between(500, 3_000));
+    proxy.lose(null);
+  },
+};
+
+/** Deliveries that are not finished. */
+async function unfinished(gateway: Gateway): Promise<number> {
+  let count = 0;
+  for (const state of ['sending', 'waiting']) {
+    const path = `/delivery/find/shop?state=${state}&limit=500`;
+    const { status, body } = await gateway.call('GET', path);
+    if (status !== 200) return Number.POSITIVE_INFINITY;
+    count += body.deliveries.length;
+  }
+  return count;
+}
+
+export default {
+  promise:
+    'Over a libSQL server that dies, stands still or whose answers get lost, nothing acknowledged is lost and nothing stays stuck.',
+  means:
+    'A real `sqld` is killed and started again, stopped (SIGSTOP) for up to 7 s, and its answers are lost by a proxy for up to 3 s (one of ten, the connection closed or silent), 20 times each, while 16 callers write. 15 s after the last fault of each kind no delivery may be unfinished, and every acknowledged message must have arrived, without a gap in the sequence and without a first attempt out of order within a chat.',
+  limitSeconds: 480,
+  lacks: () => (findSqld() === null ? 'there is no sqld' : null),
+  async run({ scale, random, findings }) {
+    const times = scale === 'long' ? 20 : 1;
+    const sqld = await startSqld(findSqld() ?? '');
+    const proxy = await startLossyProxy(sqld.address, random);
+    const ledger = await startLedger();
+    const gateway = await startGateway({
+      dataDir: await freshDataDir(),
+      environment: { DATABASE_URL: `http://${proxy.address}` },
+    });
+    await openInstance(gateway, 'shop', ledger.url);
+    for (const [name, fault] of Object.entries(FAULTS)) {
+      const publishers = startPublishers({
+        gateway: () => gateway,
+        instances: ['shop'],
+        chats: 16,
+        most: 100_000,
+      });
+      for (let round = 0; round < times; round++) {
+        await pause(random.between(200, 1_000));
+        await fault({ sqld, proxy, random });
+      }
+      await pause(500);
+      await publishers.stop();
+      const { acknowledged } = publishers;
+      const isDone = async () => (await unfinished(gateway)) === 0;
+      await until('nothing is unfinished', isDone, STUCK_MS).catch(() => {});
+      findings.figure(`${name}: acknowledged`, acknowledged.length);
+      findings.atMost('stuck after 15 s', await unfinished(gateway), 0);
+      findings.atMost('lost', await lost(ledger, acknowledged, 1_000), 0);
+    }
+    const { gaps, outOfOrder, repeats } = await ledger.audit();
+    findings.atLeast('lost answers', proxy.lost(), times);
+    findings.atMost('gaps', gaps, 0);
+    findings.atMost('out of order', outOfOrder, 0);
+    findings.figure('repeats', repeats);
+    findings.holds('ends in order', (await gateway.stop()) === 0);
+    proxy.stop();
+    await sqld.kill();
+    ledger.stop();
+  },
+} satisfies Case;
