@@ -12,6 +12,9 @@ export const NAMES: readonly string[] = [
   'many-instances',
   'database-server',
   'brokers',
+  'clock-jumps',
+  'soak',
+  'upgrade',
   'signals',
 ];
 

@@ -1,0 +1,92 @@
+/** An upgrade from every earlier version, with data in it. */
+import { freePort } from '../../test/helpers/free-port.ts';
+import { freshDataDir } from '../../test/process/spawned.ts';
+import type { Case } from '../kit/case.ts';
+import { type Gateway, startGateway } from '../kit/gateway.ts';
+import { startLedger } from '../kit/ledger.ts';
+import { pause } from '../kit/pause.ts';
+import { isOpen, lost, openInstance, startPublishers } from '../kit/publishers.ts';
+import { checkOut, earlierVersions, lacksHistory, type Version } from '../kit/versions.ts';
+
+const TOKEN = { api_access_token: 'the-token-of-the-campaign' };
+const environment = {
+  BOOTSTRAP_ACCESS_TOKEN: TOKEN.api_access_token,
+  WEBHOOK_RETRY_DELAY_MS: '1000',
+  WEBHOOK_MAX_ATTEMPTS: '100',
+};
+
+interface Upgrade {
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly gaps: number;
+  /** Both instances are open again, and the CRM record is there. */
+  readonly isWhole: boolean;
+}
+
+async function pipelineNames(gateway: Gateway): Promise<string[]> {
+  const { body } = await gateway.call('GET', '/api/v1/pipelines', undefined, TOKEN);
+  return (body?.data ?? []).map(({ name }: { name: string }) => name);
+}
+
+/** Fills a database with that version, some of it undelivered; kills it, and starts the present one on it. */
+async function upgradeFrom(version: Version): Promise<Upgrade> {
+  const port = freePort();
+  const dataDir = await freshDataDir();
+  const old = await startGateway({ dataDir, environment, main: await checkOut(version) });
+  const url = `http://127.0.0.1:${port}/hook`;
+  for (const name of ['shop', 'cafe']) await openInstance(old, name, url);
+  const pipeline = { pipeline: { name: 'Sales' } };
+  const created = await old.call('POST', '/api/v1/pipelines', pipeline, TOKEN);
+  const publishers = startPublishers({
+    gateway: () => old,
+    instances: ['shop', 'cafe'],
+    chats: 4,
+    most: 400,
+  });
+  await pause(1_500);
+  await old.kill();
+  await publishers.stop();
+  // Nobody has listened until now, so that everything is the present version's to deliver.
+  const ledger = await startLedger(port);
+  const present = await startGateway({ dataDir, environment });
+  for (const name of ['shop', 'cafe']) await isOpen(present, name);
+  const { acknowledged } = publishers;
+  const missing = await lost(ledger, acknowledged, 20_000);
+  const { gaps } = await ledger.audit();
+  // The first versions had no CRM.
+  const isWhole = created.status === 404 || (await pipelineNames(present)).includes('Sales');
+  await present.stop();
+  ledger.stop();
+  return { acknowledged: acknowledged.length, lost: missing, gaps, isWhole };
+}
+
+export default {
+  promise: 'A database of any earlier version is taken over with everything in it.',
+  means:
+    'Every release, and the last commit of every earlier schema that the present one goes on from, is taken out of the history and started. It gets instances, a CRM record and messages that nobody receives yet, and is killed. The present version is started on its data: the instances must be open again, the record must be there, and every message that the old one acknowledged must be delivered, without a gap. It runs on the packages of the present version.',
+  limitSeconds: 240,
+  lacks: lacksHistory,
+  async run({ findings }) {
+    const versions = earlierVersions();
+    let acknowledged = 0;
+    let missing = 0;
+    let gaps = 0;
+    const incomplete: string[] = [];
+    for (const version of versions) {
+      const upgrade = await upgradeFrom(version);
+      acknowledged += upgrade.acknowledged;
+      missing += upgrade.lost;
+      gaps += upgrade.gaps;
+      if (!upgrade.isWhole) incomplete.push(version.name);
+    }
+    findings.atLeast('versions', versions.length, 1);
+    findings.figure('from', versions.map(({ name }) => name).join(', '));
+    findings.atLeast('acknowledged by the old ones', acknowledged, versions.length * 10);
+    findings.atMost('lost', missing, 0);
+    findings.atMost('gaps', gaps, 0);
+    findings.holds(
+      `records kept${incomplete.map((name) => `, not from ${name}`).join('')}`,
+      incomplete.length === 0,
+    );
+  },
+} satisfies Case;
