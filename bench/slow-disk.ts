@@ -99,8 +99,29 @@ async function perSecond(
   return (done * 1_000) / (performance.now() - from);
 }
 
-/** Ms that `GET path` took, one after another, while `work` runs. */
-async function waits(service: Service, path: string, work: Promise<unknown>): Promise<number[]> {
+const get = (service: Service, path: string) => async () => {
+  await (await fetch(service.url + path, { headers: { apikey: KEY } })).text();
+};
+
+async function enableSockets(service: Service, name: string): Promise<void> {
+  const headers = { apikey: KEY, instanceId: name, 'content-type': 'application/json' };
+  const body = JSON.stringify({ websocketEnable: 'enabled' });
+  await (await fetch(`${service.url}/instance/connect`, { method: 'POST', headers, body })).text();
+}
+
+/** Until the first frame of a reader that comes anew: an event that is on disk already. */
+const frame = (service: Service, name: string) => async () => {
+  const url = `${service.url.replace('http', 'ws')}/ws?instance=${name}&after=0`;
+  const socket = new WebSocket(url, ['gatehouse', `apikey.${KEY}`]);
+  await new Promise<void>((resolve, reject) => {
+    socket.onmessage = () => resolve();
+    socket.onclose = ({ code, reason }) => reject(new Error(`${code} ${reason}`));
+  });
+  socket.close();
+};
+
+/** Ms that each `ask` took, one after another, while `work` runs. */
+async function waits(ask: () => Promise<void>, work: Promise<unknown>): Promise<number[]> {
   let isRunning = true;
   void work.finally(() => {
     isRunning = false;
@@ -108,7 +129,7 @@ async function waits(service: Service, path: string, work: Promise<unknown>): Pr
   const taken: number[] = [];
   while (isRunning) {
     const from = performance.now();
-    await (await fetch(service.url + path, { headers: { apikey: KEY } })).text();
+    await ask();
     taken.push(performance.now() - from);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
@@ -120,15 +141,17 @@ const rows: Record<string, string | number>[] = [];
 for (const delayMs of DELAYS) {
   const service = await start(delayMs);
   await Promise.all(names.map((name) => open(service, name)));
+  await enableSockets(service, 'bench-1');
   await perSecond(service, names, 'message');
   const many = await perSecond(service, names, 'message');
   const one = await perSecond(service, names.slice(0, 1), 'message');
   const manyTexts = await perSecond(service, names, 'text');
   const oneTexts = await perSecond(service, names.slice(0, 1), 'text');
   const load = perSecond(service, names, 'message');
-  const [health, reads] = await Promise.all([
-    waits(service, '/health', load),
-    waits(service, '/instance/connectionState/bench-0', load),
+  const [health, reads, frames] = await Promise.all([
+    waits(get(service, '/health'), load),
+    waits(get(service, '/instance/connectionState/bench-0'), load),
+    waits(frame(service, 'bench-1'), load),
   ]);
   await service.stop();
   const both = (taken: number[]) =>
@@ -143,6 +166,7 @@ for (const delayMs of DELAYS) {
     'ratio ': (oneTexts / manyTexts).toFixed(2),
     '/health p50/p99 ms': both(health),
     'state p50/p99 ms': both(reads),
+    'first frame p50/p99 ms': both(frames),
   });
 }
 table(rows);
