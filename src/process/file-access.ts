@@ -2,6 +2,7 @@
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import type { Settings } from '../config.ts';
+import { databaseErrorIn } from '../db/client.ts';
 import { codeOf } from '../db/faults.ts';
 import { databasePath } from '../db/open.ts';
 import { secretsPath } from './secrets-file.ts';
@@ -17,8 +18,9 @@ interface Needed {
 }
 
 /** What stands in the way: the path itself, or the nearest folder above it that can be looked at. */
-interface Obstacle extends Needed {
+interface Obstacle {
   readonly wanted: string;
+  readonly path: string;
   readonly stats: Stats;
   readonly isReadOnly: boolean;
 }
@@ -26,7 +28,8 @@ interface Obstacle extends Needed {
 /** A clause for the operator, or null when `error` is of another kind or nothing of the service's is refused. */
 export function accessAdvice(error: unknown, settings: Settings): string | null {
   if (!REFUSED.test(innermostCode(error))) return null;
-  for (const needed of neededBy(settings)) {
+  const needs = databaseErrorIn(error) ? databaseNeeds(settings) : dataFolderNeeds(settings);
+  for (const needed of needs) {
     const obstacle = obstacleTo(needed);
     if (obstacle) return adviceFor(obstacle, resolve(settings.dataDir));
   }
@@ -39,18 +42,20 @@ export function innermostCode(error: unknown): string {
   return below || codeOf(error);
 }
 
-function neededBy({ dataDir: given, databaseUrl }: Settings): Needed[] {
-  const dataDir = resolve(given);
-  const all = [
-    { path: dataDir, mode: R_OK | W_OK | X_OK },
-    { path: secretsPath(dataDir), mode: R_OK },
+function dataFolderNeeds({ dataDir }: Settings): Needed[] {
+  const folder = resolve(dataDir);
+  return [
+    { path: folder, mode: R_OK | W_OK | X_OK },
+    { path: secretsPath(folder), mode: R_OK | W_OK },
   ];
+}
+
+function databaseNeeds({ databaseUrl }: Settings): Needed[] {
   const found = databasePath(databaseUrl);
-  if (found === null) return all;
+  if (found === null) return [];
   const database = resolve(found);
   const files = ['', '-wal', '-shm', '.lock', '.pid'].map((end) => database + end);
   return [
-    ...all,
     { path: dirname(database), mode: R_OK | W_OK | X_OK },
     ...files.map((path) => ({ path, mode: R_OK | W_OK })),
   ];
@@ -61,7 +66,7 @@ function obstacleTo({ path: wanted, mode: wantedMode }: Needed): Obstacle | null
     const stats = lookAt(path);
     if (stats) {
       const code = accessCode(path, mode);
-      return code === null ? null : { wanted, path, mode, stats, isReadOnly: code === 'EROFS' };
+      return code === null ? null : { wanted, path, stats, isReadOnly: code === 'EROFS' };
     }
     if (path === dirname(path)) return null;
   }

@@ -125,8 +125,12 @@ if (!isNobodyPossible)
     'starts as another user are skipped: this needs root, setpriv and a readable project',
   );
 
-const startAsNobody = (dataDir: string) =>
-  spawnProcess([...AS_NOBODY, 'run', 'src/main.ts'], { ...isolated(dataDir), HOME: '/' });
+const startAsNobody = (dataDir: string, variables: Record<string, string> = {}) =>
+  spawnProcess([...AS_NOBODY, 'run', 'src/main.ts'], {
+    ...isolated(dataDir),
+    HOME: '/',
+    ...variables,
+  });
 
 describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that helps', () => {
   /** What the line advises is done, and the service starts. */
@@ -190,6 +194,25 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
       await helps(lines[0], dataDir);
     },
   );
+
+  test('the folder of a database elsewhere, where the data folder need not be written to', async () => {
+    const place = await openPlace();
+    const [dataDir, folder] = [join(place, 'data'), join(place, 'database')];
+    for (const path of [dataDir, folder]) {
+      await mkdir(path);
+      await chmod(path, 0o755);
+    }
+    const service = startAsNobody(dataDir, {
+      DATABASE_URL: `file:${join(folder, 'gatehouse.db')}`,
+      GLOBAL_API_KEY: 'the-global-key-of-this-test',
+      BOOTSTRAP_ACCESS_TOKEN: 'the-access-token-of-this-test',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    });
+    const { code, lines } = await outcome(service);
+    expect([code, lines.length]).toEqual([78, 1]);
+    expect(lines[0]).toContain(`; ${folder} belongs to root (uid 0)`);
+    expect(lines[0]).toEndWith(`: chown ${NOBODY}:${NOBODY} ${folder}`);
+  });
 
   test('secrets.json of root that others can read', async () => {
     const dataDir = join(await openPlace(), 'data');
