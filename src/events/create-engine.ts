@@ -1,8 +1,9 @@
 /**
  * Puts the engine together: publish, commit, schedule, recover, prune. Owns: its start and stop.
  */
-import type { Database } from '../db/client.ts';
+import { type Database, faultOf, isPassing } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { Channel, Target } from './channel.ts';
@@ -59,7 +60,10 @@ export interface EngineOptions {
 export interface RunningEngine extends Engine {
   /** Takes over what a dead process left, then sends. Events may be published before, and wait. */
   start(): Promise<void>;
-  /** Lets attempts under way end for `graceMs`; everything else is back in the table when it resolves. */
+  /**
+   * Lets attempts under way end for `graceMs`. When it resolves, everything else is back in the table, unless the
+   * database takes no writes: then the next start puts it there.
+   */
   stop(graceMs: number): Promise<void>;
   /** One look at the table, as the loop takes it: claims and starts what is due. */
   tick(): Promise<number>;
@@ -71,6 +75,16 @@ export function createEngine(options: EngineOptions): RunningEngine {
   const { log, destinations } = options;
   const { publisher, scheduler, retention, storageLimit, recovery, redelivery, heartbeat } =
     wire(options);
+
+  /** A database that takes no writes keeps nobody from stopping: the next start frees what is still leased. */
+  async function leave(): Promise<void> {
+    try {
+      await recovery.leave();
+    } catch (error) {
+      if (!isPassing(faultOf(error))) throw error;
+      log.warn('deliveries stay leased until the next start', { error: messageOf(error) });
+    }
+  }
 
   return {
     ...publisher,
@@ -100,7 +114,7 @@ export function createEngine(options: EngineOptions): RunningEngine {
       retention.stop();
       storageLimit?.stop();
       await scheduler.stop(graceMs);
-      await recovery.leave();
+      await leave();
     },
     tick: () => scheduler.tick(),
     get inFlight() {

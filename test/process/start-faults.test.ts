@@ -79,6 +79,21 @@ describe.skipIf(!canMount)('75 while the disk is full, in one line that says so'
   });
 });
 
+test.skipIf(!canMount)(
+  'a full disk keeps nobody from stopping: exit code 0, and a start when there is room',
+  async () => {
+    const disk = smallDisk(8);
+    const service = spawnService(isolated(disk.dataDir));
+    await listening(service);
+    disk.fill();
+    service.signal('SIGTERM');
+    expect(await service.ended()).toBe(0);
+    expect(service.stdout()).toContain('deliveries stay leased until the next start');
+    disk.free();
+    await runOnce(disk.dataDir);
+  },
+);
+
 describe.skipIf(!canMount)('78 on a read-only file system, naming the folder', () => {
   test('before there is a data folder', async () => {
     const disk = smallDisk(1);
