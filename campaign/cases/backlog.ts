@@ -2,9 +2,8 @@
 import { median } from '../../bench/measure.ts';
 import { freePort } from '../../test/helpers/free-port.ts';
 import { until } from '../../test/helpers/until.ts';
-import { freshDataDir } from '../../test/process/spawned.ts';
 import type { Case } from '../kit/case.ts';
-import { type Gateway, startGateway } from '../kit/gateway.ts';
+import { type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { residentMegabytes } from '../kit/process-figures.ts';
 import { openInstance } from '../kit/publishers.ts';
@@ -46,8 +45,8 @@ export default {
   async run({ scale, findings }) {
     const each = scale === 'long' ? 100_000 : 1_000;
     const port = freePort();
-    const emptyMs = await startMs(await freshDataDir());
-    const dataDir = await freshDataDir();
+    const emptyMs = await startMs(newDataDir());
+    const dataDir = newDataDir();
     const first = await startGateway({ dataDir, environment });
     for (const name of INSTANCES) await openInstance(first, name, `http://127.0.0.1:${port}/hook`);
     const from = performance.now();

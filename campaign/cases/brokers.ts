@@ -4,9 +4,9 @@ import { takeAll } from '../../test/helpers/queue-reader.ts';
 import { rabbitMqScripts, startRabbitMq } from '../../test/helpers/rabbitmq.ts';
 import { stored } from '../../test/helpers/subject-reader.ts';
 import { until } from '../../test/helpers/until.ts';
-import { freshDataDir } from '../../test/process/spawned.ts';
+import { createArrivals } from '../kit/arrivals.ts';
 import type { Case } from '../kit/case.ts';
-import { type Gateway, startGateway } from '../kit/gateway.ts';
+import { type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
 import { isOpen, lost, startPublishers } from '../kit/publishers.ts';
@@ -19,22 +19,18 @@ interface Message {
   readonly data: { readonly Info: { readonly ID: string; readonly Chat: string } };
 }
 
-/** Those of `acknowledged` that are not there, and messages that first came after a later one of their chat. */
+/** What a broker has of the acknowledged messages. */
 function judge(texts: readonly string[], acknowledged: readonly string[]) {
-  const seen = new Set<string>();
-  const lastOfChat = new Map<string, number>();
-  let outOfOrder = 0;
+  const arrivals = createArrivals();
   for (const text of texts) {
     const { sequence, data } = JSON.parse(text) as Message;
-    const { ID, Chat } = data.Info;
-    if (seen.has(ID)) continue;
-    seen.add(ID);
-    const last = lastOfChat.get(Chat) ?? 0;
-    if (sequence < last) outOfOrder++;
-    lastOfChat.set(Chat, Math.max(last, sequence));
+    arrivals.add(data.Info.ID, data.Info.Chat, sequence);
   }
-  const lost = acknowledged.filter((id) => !seen.has(id)).length;
-  return { lost, outOfOrder, repeats: texts.length - seen.size };
+  return {
+    lost: acknowledged.filter((id) => !arrivals.has(id)).length,
+    outOfOrder: arrivals.outOfOrder(),
+    repeats: arrivals.repeats(),
+  };
 }
 
 async function openWithBrokers(gateway: Gateway, webhookUrl: string): Promise<string> {
@@ -70,7 +66,7 @@ export default {
     if (!rabbit.process || !nats.process) throw new Error('these brokers are not ours to kill');
     const ledger = await startLedger();
     const gateway = await startGateway({
-      dataDir: await freshDataDir(),
+      dataDir: newDataDir(),
       environment: { AMQP_URL: rabbit.url, NATS_URL: nats.url, NATS_JETSTREAM: 'true' },
     });
     const queue = `${await openWithBrokers(gateway, ledger.url)}.message`;

@@ -1,7 +1,6 @@
 /** A wall clock that jumps. */
-import { freshDataDir } from '../../test/process/spawned.ts';
 import type { Case } from '../kit/case.ts';
-import { startGateway } from '../kit/gateway.ts';
+import { newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
 import { lacksPreload, preload } from '../kit/preload.ts';
@@ -43,7 +42,7 @@ export default {
     const clock = preload('wall-clock');
     const ledger = await startLedger();
     const refusing = startRefusing();
-    const dataDir = await freshDataDir();
+    const dataDir = newDataDir();
     const environment = {
       ...clock.environment,
       WEBHOOK_RETRY_DELAY_MS: String(RETRY_MS),

@@ -1,9 +1,8 @@
 /** A libSQL server that is killed, stopped, or whose answers get lost. */
 import { findSqld, type Sqld, startSqld } from '../../test/helpers/sqld.ts';
 import { until } from '../../test/helpers/until.ts';
-import { freshDataDir } from '../../test/process/spawned.ts';
 import type { Case } from '../kit/case.ts';
-import { type Gateway, startGateway } from '../kit/gateway.ts';
+import { type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { type LossyProxy, startLossyProxy } from '../kit/lossy-proxy.ts';
 import { pause } from '../kit/pause.ts';
@@ -62,7 +61,7 @@ export default {
     const proxy = await startLossyProxy(sqld.address, random);
     const ledger = await startLedger();
     const gateway = await startGateway({
-      dataDir: await freshDataDir(),
+      dataDir: newDataDir(),
       environment: { DATABASE_URL: `http://${proxy.address}` },
     });
     await openInstance(gateway, 'shop', ledger.url);

@@ -1,7 +1,6 @@
 /** A ledger under `kill -9`. */
-import { freshDataDir } from '../../test/process/spawned.ts';
 import type { Case } from '../kit/case.ts';
-import { startGateway } from '../kit/gateway.ts';
+import { newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
 import { isOpen, lost, openInstance, startPublishers } from '../kit/publishers.ts';
@@ -16,7 +15,7 @@ export default {
   async run({ scale, random, findings }) {
     const kills = scale === 'long' ? 40 : 2;
     const ledger = await startLedger();
-    const dataDir = await freshDataDir();
+    const dataDir = newDataDir();
     let gateway = await startGateway({ dataDir });
     for (const name of INSTANCES) await openInstance(gateway, name, ledger.url);
     const publishers = startPublishers({

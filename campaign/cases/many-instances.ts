@@ -1,9 +1,8 @@
 /** Many instances, each with a reader of its own. */
 import { type LiveClient, liveClient } from '../../test/helpers/live-client.ts';
 import { until } from '../../test/helpers/until.ts';
-import { freshDataDir } from '../../test/process/spawned.ts';
 import type { Case } from '../kit/case.ts';
-import { apiKey, type Gateway, startGateway } from '../kit/gateway.ts';
+import { apiKey, type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
 import { openFiles, residentMegabytes } from '../kit/process-figures.ts';
 
 const WIDTH = 32;
@@ -64,7 +63,7 @@ export default {
   async run({ scale, findings }) {
     const count = scale === 'long' ? 1_000 : 20;
     const names = Array.from({ length: count }, (_, index) => `n${index}`);
-    const dataDir = await freshDataDir();
+    const dataDir = newDataDir();
     const first = await startGateway({ dataDir, environment });
     await forEach(names, (name) => open(first, name));
     await until('all are open', async () => (await openCount(first)) === count, WAIT_MS);

@@ -1,9 +1,8 @@
 /** Power cuts: what the disk held at some moment, opened by a new service. */
 import { appendFile, copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freshDataDir } from '../../test/process/spawned.ts';
 import type { Case } from '../kit/case.ts';
-import { type Gateway, startGateway } from '../kit/gateway.ts';
+import { type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
 import { isOpen, openInstance, startPublishers } from '../kit/publishers.ts';
@@ -18,7 +17,7 @@ interface Copy {
 
 /** The files of one moment: the service stands still while they are copied. */
 async function copyOf(gateway: Gateway, dataDir: string): Promise<string> {
-  const copy = await freshDataDir();
+  const copy = newDataDir();
   await mkdir(copy, { mode: 0o700 });
   gateway.process.signal('SIGSTOP');
   try {
@@ -52,7 +51,7 @@ export default {
   async run({ scale, random, findings }) {
     const count = scale === 'long' ? 12 : 2;
     const ledger = await startLedger();
-    const dataDir = await freshDataDir();
+    const dataDir = newDataDir();
     const gateway = await startGateway({ dataDir });
     await openInstance(gateway, 'shop', ledger.url);
     const publishers = startPublishers({

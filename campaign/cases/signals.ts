@@ -1,7 +1,6 @@
 /** Signals under load. */
-import { freshDataDir } from '../../test/process/spawned.ts';
 import type { Case } from '../kit/case.ts';
-import { startGateway } from '../kit/gateway.ts';
+import { newDataDir, startGateway } from '../kit/gateway.ts';
 import { type Ledger, startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
 import { isOpen, lost, openInstance, startPublishers } from '../kit/publishers.ts';
@@ -57,7 +56,7 @@ export default {
     const rounds = scale === 'long' ? 3 : 1;
     const ends = scale === 'long' ? ENDS : ENDS.slice(2);
     const ledger = await startLedger();
-    const dataDir = await freshDataDir();
+    const dataDir = newDataDir();
     const acknowledged: string[] = [];
     let slowest = 0;
     for (const { signals, code } of ends) {

@@ -2,9 +2,8 @@
 import { percentile } from '../../bench/measure.ts';
 import { liveClient } from '../../test/helpers/live-client.ts';
 import { until } from '../../test/helpers/until.ts';
-import { freshDataDir } from '../../test/process/spawned.ts';
 import type { Case } from '../kit/case.ts';
-import { apiKey, type Gateway, startGateway } from '../kit/gateway.ts';
+import { apiKey, type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
 import { type Ledger, startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
 import { lacksPreload, preload } from '../kit/preload.ts';
@@ -86,7 +85,7 @@ export default {
   async run({ findings }) {
     const disk = preload('fsync');
     const ledger = await startLedger();
-    const dataDir = await freshDataDir();
+    const dataDir = newDataDir();
     const gateway = await startGateway({ dataDir, environment: disk.environment });
     await openInstance(gateway, 'shop', ledger.url);
     const readers = { websocketEnable: 'enabled' };

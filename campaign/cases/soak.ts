@@ -1,9 +1,8 @@
 /** A few minutes of mixed load. */
 import { liveClient } from '../../test/helpers/live-client.ts';
 import { until } from '../../test/helpers/until.ts';
-import { freshDataDir } from '../../test/process/spawned.ts';
 import type { Case } from '../kit/case.ts';
-import { apiKey, type Gateway, startGateway } from '../kit/gateway.ts';
+import { apiKey, type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
 import { openFiles, residentMegabytes } from '../kit/process-figures.ts';
@@ -84,7 +83,7 @@ export default {
     const lengthMs = scale === 'long' ? 240_000 : 5_000;
     const ledger = await startLedger();
     const gateway = await startGateway({
-      dataDir: await freshDataDir(),
+      dataDir: newDataDir(),
       preloads: ['preloads/collect.ts'],
     });
     for (const name of INSTANCES) {

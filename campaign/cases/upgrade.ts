@@ -1,8 +1,7 @@
 /** An upgrade from every earlier version, with data in it. */
 import { freePort } from '../../test/helpers/free-port.ts';
-import { freshDataDir } from '../../test/process/spawned.ts';
 import type { Case } from '../kit/case.ts';
-import { type Gateway, startGateway } from '../kit/gateway.ts';
+import { type Gateway, newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
 import { isOpen, lost, openInstance, startPublishers } from '../kit/publishers.ts';
@@ -31,7 +30,7 @@ async function pipelineNames(gateway: Gateway): Promise<string[]> {
 /** Fills a database with that version, some of it undelivered; kills it, and starts the present one on it. */
 async function upgradeFrom(version: Version): Promise<Upgrade> {
   const port = freePort();
-  const dataDir = await freshDataDir();
+  const dataDir = newDataDir();
   const old = await startGateway({ dataDir, environment, main: await checkOut(version) });
   const url = `http://127.0.0.1:${port}/hook`;
   for (const name of ['shop', 'cafe']) await openInstance(old, name, url);

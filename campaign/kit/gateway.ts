@@ -1,6 +1,6 @@
 /** A service under fault: a process of its own, and its operations as a caller without patience uses them. */
 import { join } from 'node:path';
-import { whenThisProcessIsGone } from '../../test/helpers/database.ts';
+import { temporaryFolder, whenThisProcessIsGone } from '../../test/helpers/database.ts';
 import {
   bun,
   isolated,
@@ -46,6 +46,9 @@ export interface GatewayOptions {
 }
 
 export const apiKey = KEY;
+
+/** A path for the data of a new service; removed when this process is gone. */
+export const newDataDir = (): string => join(temporaryFolder(), 'data');
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { dataDir, environment = {}, preloads = [], main = 'src/main.ts' } = options;

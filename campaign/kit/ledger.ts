@@ -3,6 +3,7 @@
  * it outlives whatever happens to the service, and ends with the process that started it.
  */
 import type { Subprocess } from 'bun';
+import { createArrivals } from './arrivals.ts';
 
 export interface Audit {
   /** Events that arrived, each once. */
@@ -21,13 +22,11 @@ export interface Ledger {
   audit(): Promise<Audit>;
   /** Those of the message ids that never arrived. */
   missing(messageIds: readonly string[]): Promise<string[]>;
-  /** Ms between `sentAt` in a message's text and its arrival, of those that say it, since the last call. */
-  delays(): Promise<number[]>;
   stop(): void;
 }
 
 interface Question {
-  readonly ask: 'audit' | 'missing' | 'delays';
+  readonly ask: 'audit' | 'missing';
   readonly ids?: readonly string[];
 }
 
@@ -60,13 +59,9 @@ export async function startLedger(port = 0): Promise<Ledger> {
     port: taken,
     audit: () => ask<Audit>({ ask: 'audit' }),
     missing: (ids) => ask<string[]>({ ask: 'missing', ids }),
-    delays: () => ask<number[]>({ ask: 'delays' }),
     stop: () => child.kill(),
   };
 }
-
-/** Wall time with a resolution below a millisecond, comparable between processes of one machine. */
-const wallMs = (): number => performance.timeOrigin + performance.now();
 
 interface Body {
   readonly id: string;
@@ -74,46 +69,35 @@ interface Body {
   readonly sequence: number;
   readonly data: {
     readonly Info?: { readonly ID: string; readonly Chat: string };
-    readonly Message?: { readonly conversation?: string };
   };
 }
 
 class Pages {
-  readonly #seen = new Set<string>();
+  readonly #arrivals = createArrivals();
   readonly #messages = new Set<string>();
   readonly #sequences = new Map<string, { count: number; highest: number }>();
-  readonly #lastOfChat = new Map<string, number>();
-  #delays: number[] = [];
-  #repeats = 0;
-  #outOfOrder = 0;
 
-  write(body: Body, attempt: number): void {
-    if (this.#seen.has(body.id)) {
-      this.#repeats++;
-      return;
-    }
-    this.#seen.add(body.id);
-    const { Info, Message } = body.data;
-    const sentAt = /^sentAt ([\d.]+)/.exec(Message?.conversation ?? '')?.[1];
-    if (sentAt) this.#delays.push(wallMs() - Number(sentAt));
+  write({ id, instanceId, sequence, data: { Info } }: Body, attempt: number): void {
+    // What belongs to no chat is in no order with those that do.
+    const chat = `${instanceId} ${Info?.Chat ?? id}`;
+    if (!this.#arrivals.add(id, chat, sequence, attempt > 1)) return;
     if (Info) this.#messages.add(Info.ID);
-    const sequences = this.#sequences.get(body.instanceId) ?? { count: 0, highest: 0 };
+    const sequences = this.#sequences.get(instanceId) ?? { count: 0, highest: 0 };
     sequences.count++;
-    sequences.highest = Math.max(sequences.highest, body.sequence);
-    this.#sequences.set(body.instanceId, sequences);
-    const chat = `${body.instanceId} ${Info?.Chat}`;
-    const last = this.#lastOfChat.get(chat) ?? 0;
-    if (Info && attempt === 1 && body.sequence < last) this.#outOfOrder++;
-    this.#lastOfChat.set(chat, Math.max(last, body.sequence));
+    sequences.highest = Math.max(sequences.highest, sequence);
+    this.#sequences.set(instanceId, sequences);
   }
 
-  answer({ ask, ids = [] }: Question): Audit | string[] | number[] {
+  answer({ ask, ids = [] }: Question): Audit | string[] {
     if (ask === 'missing') return ids.filter((id) => !this.#messages.has(id));
-    if (ask === 'delays') return this.#delays.splice(0);
     let gaps = 0;
     for (const { count, highest } of this.#sequences.values()) gaps += highest - count;
-    const { size: events } = this.#seen;
-    return { events, repeats: this.#repeats, gaps, outOfOrder: this.#outOfOrder };
+    return {
+      events: this.#arrivals.count(),
+      repeats: this.#arrivals.repeats(),
+      gaps,
+      outOfOrder: this.#arrivals.outOfOrder(),
+    };
   }
 }
 

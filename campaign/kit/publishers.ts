@@ -38,10 +38,9 @@ export function startPublishers(options: PublishersOptions): Publishers {
   let isStopped = false;
   const write = async (instance: string, chat: number) => {
     const from = `55110${String(chat).padStart(6, '0')}`;
+    const message = { kind: 'text', from, text: 'x'.repeat(200) };
     while (!isStopped && acknowledged.length < most) {
       const asked = performance.now();
-      const text = `sentAt ${performance.timeOrigin + asked} ${'x'.repeat(200)}`;
-      const message = { kind: 'text', from, text };
       const { status, body } = await gateway().call(
         'POST',
         `/sandbox/${instance}/message`,

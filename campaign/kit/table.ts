@@ -14,7 +14,7 @@ export const verdictOf = ({ broken, skipped }: Outcome): string => {
   return broken.length === 0 ? 'held' : `not held: ${broken.join('; ')}`;
 };
 
-export const terminalTable = (outcomes: readonly Outcome[]): string =>
+export const outcomeTable = (outcomes: readonly Outcome[]): string =>
   markdownTable(
     ['Case', 'Figures', 'Held'],
     outcomes.map((outcome) => [outcome.name, outcome.figures, verdictOf(outcome)]),

@@ -14,15 +14,8 @@ import {
   message,
   SHOP,
 } from '../helpers/engine.ts';
+import { generator } from '../helpers/generator.ts';
 import { until } from '../helpers/until.ts';
-
-function generator(seed: number) {
-  let state = seed;
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 interface Heard {
   readonly sent: Sent;
