@@ -8,8 +8,8 @@ import { startReceiver, wallMs } from './receiver.ts';
 
 const HEALTHY = 10;
 const PER_SECOND = 200;
-/** What each other host gets within the first second, in chats of its own. */
-const BURST = 64;
+/** What each other host gets within the first second, in chats of its own, unless it is said. */
+const EACH = 64;
 
 /** `silent` hosts take the connection and say nothing, `closed` ones refuse it, `prompt` ones answer as they should. */
 export type OtherHosts = 'silent' | 'closed' | 'prompt';
@@ -23,8 +23,13 @@ export interface Isolation {
   readonly held: number;
 }
 
+export interface MeasureOptions {
+  readonly kind?: OtherHosts;
+  readonly each?: number;
+}
+
 export interface Isolator {
-  measure(others: number, seconds: number, kind?: OtherHosts): Promise<Isolation>;
+  measure(others: number, seconds: number, options?: MeasureOptions): Promise<Isolation>;
   stop(): void;
 }
 
@@ -47,7 +52,7 @@ export async function startIsolator(): Promise<Isolator> {
   };
 
   return {
-    async measure(others, seconds, kind = 'silent') {
+    async measure(others, seconds, { kind = 'silent', each = EACH } = {}) {
       await receiver.reset();
       const { engine, stop } = await startEngine({ urlOf, perHost: 32 });
       const from = performance.now();
@@ -56,8 +61,8 @@ export async function startIsolator(): Promise<Isolator> {
       for (let index = 0; index < total; index++) {
         const due = from + (index * 1_000) / PER_SECOND;
         while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
-        for (; burst < BURST * others * (index / PER_SECOND); burst++) {
-          if (burst >= BURST * others) break;
+        for (; burst < each * others * (index / PER_SECOND); burst++) {
+          if (burst >= each * others) break;
           const other = stream(`${kind.charAt(0)}${burst % others}`);
           void engine.publish(other, [message(burst % CHATS)]);
         }
