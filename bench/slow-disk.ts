@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { slowFsync } from '../test/helpers/slow-fsync.ts';
+import { preload } from '../test/helpers/preload.ts';
 import { percentile, shown, table } from './measure.ts';
 
 const KEY = 'the-key-of-this-benchmark';
@@ -25,7 +25,7 @@ async function start(delayMs: number): Promise<Service> {
   const child = Bun.spawn([process.execPath, 'run', main], {
     env: {
       ...process.env,
-      ...slowFsync(delayMs),
+      ...preload('slow-fsync', delayMs)?.environment,
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: folder,

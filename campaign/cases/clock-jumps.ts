@@ -1,9 +1,9 @@
 /** A wall clock that jumps. */
+import { preload } from '../../test/helpers/preload.ts';
 import type { Case } from '../kit/case.ts';
 import { newDataDir, startGateway } from '../kit/gateway.ts';
 import { startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
-import { lacksPreload, preload } from '../kit/preload.ts';
 import { isOpen, lost, openInstance, startPublishers } from '../kit/publishers.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,10 +36,11 @@ export default {
   means:
     'A preloaded library moves the wall clock of the service by a second, an hour and a day, forward and back, in seeded order, while 8 callers write; the steady clock stays. A second instance has a receiver that refuses everything: each of its retries must come 2 to 5 s after the last attempt (2 s are set; a second of spread and the busy machine are allowed for). At last the service is killed and started with a clock a day behind: retries must go on within 5 s, and everything acknowledged must have arrived in order.',
   limitSeconds: 120,
-  lacks: lacksPreload,
+  lacks: () => (preload('wall-clock') === null ? 'it needs Linux and a C compiler' : null),
   async run({ scale, random, findings }) {
     const jumps = scale === 'long' ? 15 : 2;
     const clock = preload('wall-clock');
+    if (clock === null) throw new Error('the library did not compile');
     const ledger = await startLedger();
     const refusing = startRefusing();
     const dataDir = newDataDir();

@@ -84,7 +84,7 @@ export default {
     const ledger = await startLedger();
     const gateway = await startGateway({
       dataDir: newDataDir(),
-      preloads: ['preloads/collect.ts'],
+      preloads: ['collect.ts'],
     });
     for (const name of INSTANCES) {
       await openInstance(gateway, name, ledger.url);

@@ -39,7 +39,7 @@ export interface Gateway {
 export interface GatewayOptions {
   readonly dataDir: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Modules to load before the service. */
+  /** Modules of this folder to load before the service. */
   readonly preloads?: readonly string[];
   /** Another version's entry point. */
   readonly main?: string;
@@ -52,7 +52,7 @@ export const newDataDir = (): string => join(temporaryFolder(), 'data');
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { dataDir, environment = {}, preloads = [], main = 'src/main.ts' } = options;
-  const preloading = preloads.flatMap((file) => ['--preload', join(import.meta.dir, '..', file)]);
+  const preloading = preloads.flatMap((file) => ['--preload', join(import.meta.dir, file)]);
   const from = performance.now();
   const process = spawnProcess([bun, 'run', ...preloading, main], {
     ...isolated(dataDir),

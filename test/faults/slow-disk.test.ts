@@ -1,7 +1,7 @@
 /** The service on a disk whose syncs take long, as a real process: who waits for it, and what a kill -9 leaves. */
 import { afterAll, expect, test } from 'bun:test';
 import { openDatabase } from '../../src/db/open.ts';
-import { slowFsync } from '../helpers/slow-fsync.ts';
+import { preload } from '../helpers/preload.ts';
 import {
   cleanUp,
   freshDataDir,
@@ -14,7 +14,7 @@ import {
 afterAll(cleanUp);
 
 const KEY = 'the-key-of-this-test';
-const slow = slowFsync(50);
+const slow = preload('slow-fsync', 50)?.environment ?? null;
 const MESSAGE = { kind: 'text', from: '551199990001', text: 'hi' };
 
 interface Service {
