@@ -4,12 +4,15 @@
  */
 import { type Clock, inTime } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
-import type { Reservation } from './memory-budget.ts';
+import { hasMoreValues } from './json-values.ts';
+import { type Reservation, SMALL_BYTES } from './memory-budget.ts';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
 /** Deeper bodies are refused, so that nothing behind this door can run out of stack. */
 const MAX_NESTING = 64;
+/** In a body that is not small; each costs many times its text once it is parsed. */
+const MAX_VALUES = 100_000;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 export type JsonObject = Record<string, unknown>;
@@ -55,10 +58,12 @@ export async function readJsonObject(
       declared === null ? readChunks(request, reading.limitBytes, reservation) : request.bytes();
     const bytes = await inTime(reading.clock, WHOLE_WITHIN_MS, whole);
     if (bytes === null) throw late();
-    if (bytes.length > 0)
-      return { bytes: bytes.length, body: parseObject(decode(bytes)), reservation };
-    reservation.release();
-    return null;
+    if (bytes.length === 0) {
+      reservation.release();
+      return null;
+    }
+    refuseManyValues(bytes);
+    return { bytes: bytes.length, body: parseObject(decode(bytes)), reservation };
   } catch (error) {
     reservation.release();
     if (error instanceof AppError) throw error;
@@ -103,6 +108,12 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw invalid('The body is not valid UTF-8');
   }
+}
+
+function refuseManyValues(bytes: Uint8Array): void {
+  // What a small body can become is bounded by its size.
+  if (bytes.length <= SMALL_BYTES || !hasMoreValues(bytes, MAX_VALUES)) return;
+  throw invalid(`The body holds more than ${MAX_VALUES} values`);
 }
 
 function parseObject(text: string): JsonObject {

@@ -129,6 +129,7 @@ describe('content type', () => {
 });
 
 describe('form', () => {
+  const TOO_MANY = 'The body holds more than 100000 values';
   const unreadable: [string, string, string][] = [
     ['cut off', '{"phone":', 'The body is not valid JSON'],
     ['blank', '  ', 'The body is not valid JSON'],
@@ -138,7 +139,10 @@ describe('form', () => {
     ['a prototype', '{"a":{"__proto__":{"isAdmin":true}}}', 'The body has a field named __proto__'],
     ['65 levels', nested(65), 'The body is nested deeper than 64 levels'],
     ['10 000 levels', nested(10_000), 'The body is nested deeper than 64 levels'],
-    ['500 000 open brackets', '['.repeat(500_000), 'The body is not valid JSON'],
+    ['60 000 open brackets', '['.repeat(60_000), 'The body is not valid JSON'],
+    ['500 000 open brackets', '['.repeat(500_000), TOO_MANY],
+    ['200 000 objects', `{"a":[${'{},'.repeat(200_000)}{}]}`, TOO_MANY],
+    ['200 000 numbers', `{"a":[${'1,'.repeat(200_000)}1]}`, TOO_MANY],
   ];
   for (const [name, body, message] of unreadable) {
     for (const [target, headers] of [
@@ -152,6 +156,16 @@ describe('form', () => {
       });
     }
   }
+  test('200 a text is one value, whatever it holds', async () => {
+    for (const text of [',[{'.repeat(100_000), '\\",['.repeat(100_000), '\\\\'.repeat(200_000)])
+      expect((await send(CONNECT, JSON.stringify({ phone: text }))).json).toEqual({
+        read: { phone: text },
+      });
+  });
+  test('200 99 000 values', async () => {
+    const { status } = await send(CONNECT, `{"a":[${'1,'.repeat(98_000)}1]}`);
+    expect(status).toBe(200);
+  });
   test('400 bytes that are not UTF-8', async () => {
     const request = new Request('http://localhost/instance/connect', {
       method: 'POST',
