@@ -11,6 +11,7 @@ const all = [
   'crm',
   'whatsapp',
   'slow-disk',
+  'hostile',
 ];
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : all) {

@@ -46,6 +46,7 @@ export function createBodyReader(
     const read = await readJsonObject(request, {
       clock,
       limitBytes: bodyLimits(pathOf(request.url)),
+      beforeCopying: memory.beforeCopying,
       reserve: (bytes) => memory.reserve(rateSubjectIn(request) ?? ANYBODY, bytes),
     });
     if (read === null && use === 'required') throw invalid('A JSON body is required');

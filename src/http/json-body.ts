@@ -5,7 +5,7 @@
 import { type Clock, inTime } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
 import { hasMoreValues } from './json-values.ts';
-import { type Reservation, SMALL_BYTES } from './memory-budget.ts';
+import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
@@ -24,6 +24,7 @@ export interface BodyReading {
   readonly clock: Clock;
   /** Holds memory for it before it is read, see `MemoryBudget`. */
   readonly reserve: (bytes: number) => Reservation;
+  readonly beforeCopying: MemoryBudget['beforeCopying'];
 }
 
 export interface ReadBody {
@@ -63,6 +64,7 @@ export async function readJsonObject(
       return null;
     }
     refuseManyValues(bytes);
+    reading.beforeCopying(bytes.length);
     return { bytes: bytes.length, body: parseObject(decode(bytes)), reservation };
   } catch (error) {
     reservation.release();

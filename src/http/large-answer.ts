@@ -38,7 +38,9 @@ export function createAnswerMapper(deps: AnswerDeps): (context: AnswerContext) =
     if (isJson) set.headers['content-type'] ??= JSON_TYPE;
     // Of an answer without a body only the length is wanted.
     if (text.length <= SMALL_BYTES || request.method === 'HEAD') return text;
-    const reservation = reserveAnswer(deps.memory, request, Buffer.byteLength(text));
+    const bytes = Buffer.byteLength(text);
+    const reservation = reserveAnswer(deps.memory, request, bytes);
+    deps.memory.beforeCopying(bytes);
     return new Response(streamed([text], reservation, deps.clock));
   };
 }

@@ -20,6 +20,8 @@ export interface MemoryBudget {
   readonly perCredential: number;
   /** Holds `bytes` for a credential, or for `ANYBODY`; throws `rate_limited` with `retry-after` when there is no room. */
   reserve(credential: string, bytes: number): Reservation;
+  /** To be called before `bytes` are decoded or encoded: copies of the ones before may still be in memory. */
+  beforeCopying(bytes: number): void;
 }
 
 /** Whoever calls paths that need no credential: together they are one. */
@@ -31,6 +33,11 @@ export const SMALL_BYTES = 64 * 1024;
 export const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
 
 const RETRY_SECONDS = '5';
+/**
+ * Bytes copied until the copies are collected. A large body is there as bytes, as text and as a parsed text; left to
+ * itself the collector lets a dozen of them pile up, and 512 MiB are full with three bodies under way.
+ */
+const COPIED_UNTIL_COLLECTED = 16 * 1024 * 1024;
 
 /** Bytes held in all and by each holder, within two bounds. */
 class Share {
@@ -89,8 +96,15 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
     kind.add(credential, bytes);
   };
 
+  let copied = 0;
   return {
     perCredential,
+    beforeCopying(bytes) {
+      copied += bytes > SMALL_BYTES ? bytes : 0;
+      if (copied < COPIED_UNTIL_COLLECTED) return;
+      copied = 0;
+      Bun.gc(true);
+    },
     get reserved() {
       return all.held;
     },

@@ -9,6 +9,8 @@ export interface RawHttp {
   /** The status of the first answer, or 0 while there is none. */
   status(): number;
   pause(): void;
+  /** Reads no more as soon as something was received. */
+  pauseAfterHead(): void;
   resume(): void;
   /** True once the connection is gone. */
   isGone(): boolean;
@@ -32,6 +34,7 @@ export function rawHttp(port: number, lines: readonly string[]): RawHttp {
     received,
     status: () => Number(/^HTTP\/1\.1 (\d+)/.exec(received())?.[1] ?? 0),
     pause: () => void socket.pause(),
+    pauseAfterHead: () => void socket.once('data', () => socket.pause()),
     resume: () => void socket.resume(),
     isGone: () => isGone,
     destroy: () => void socket.destroy(),

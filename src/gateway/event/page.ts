@@ -5,7 +5,7 @@
 import type { EventLog } from '../../events/event-log.ts';
 import type { EventType } from '../../events/event-types.ts';
 import type { Bodies } from '../../events/media.ts';
-import type { Reservation } from '../../http/memory-budget.ts';
+import type { MemoryBudget, Reservation } from '../../http/memory-budget.ts';
 import { invalid } from '../../shared/errors.ts';
 import { parseLimit, wholeNumber } from '../page-query.ts';
 import { parseEventType } from './event-type.ts';
@@ -38,6 +38,7 @@ export function parseEventQuery({ after, event, limit }: Texts): EventPageQuery 
 }
 
 export interface EventPageDeps {
+  readonly memory: MemoryBudget;
   readonly log: EventLog;
   readonly bodies: Bodies;
   /** WEBHOOK_FILES: media inside the bodies. */
@@ -49,10 +50,10 @@ export interface EventPageDeps {
  * there is none, and then as for any other failure nothing is held.
  */
 export async function eventPage(
-  { log, bodies, mediaInBodies }: EventPageDeps,
+  { log, bodies, mediaInBodies, memory }: EventPageDeps,
   instanceId: string,
   { after, type, limit }: EventPageQuery,
-  memory: Reservation,
+  held: Reservation,
 ): Promise<string[]> {
   const pieces: string[] = [];
   let bytes = 0;
@@ -60,16 +61,18 @@ export async function eventPage(
   let count = 0;
   try {
     for await (const event of log.after(instanceId, after, type)) {
-      bytes += await bodies.sizeOf(event, mediaInBodies);
+      const size = await bodies.sizeOf(event, mediaInBodies);
+      bytes += size;
       if (bytes > PAGE_BYTES_MAX && count > 0) break;
-      memory.resize(bytes);
+      held.resize(bytes);
+      memory.beforeCopying(size);
       pieces.push(count === 0 ? '{"events":[' : ',', await bodies.with(event, mediaInBodies));
       next = event.sequence;
       count++;
       if (count === limit) break;
     }
   } catch (error) {
-    memory.release();
+    held.release();
     throw error;
   }
   if (count === 0) pieces.push('{"events":[');
