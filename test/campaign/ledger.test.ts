@@ -1,0 +1,53 @@
+/** The campaign's own instruments: a ledger that overlooked a loss would hold every promise. */
+import { expect, test } from 'bun:test';
+import { startLedger } from '../../campaign/kit/ledger.ts';
+import { startLossyProxy } from '../../campaign/kit/lossy-proxy.ts';
+import { seeded } from '../../campaign/kit/random.ts';
+
+test('the ledger counts repeats, gaps, what came out of order and what never came', async () => {
+  const ledger = await startLedger();
+  const post = (sequence: number, chat: string, attempt = 1) =>
+    fetch(ledger.url, {
+      method: 'POST',
+      headers: { 'x-gatehouse-attempt': String(attempt) },
+      body: JSON.stringify({
+        id: `event ${sequence}`,
+        instanceId: 'shop',
+        sequence,
+        data: { Info: { ID: `message ${sequence}`, Chat: chat } },
+      }),
+    });
+  await post(1, 'a');
+  await post(3, 'a');
+  await post(5, 'b');
+  // A retry may come late, and another chat has an order of its own.
+  await post(2, 'a', 2);
+  await post(4, 'b');
+  await post(8, 'b');
+  await post(8, 'b');
+  expect(await ledger.audit()).toEqual({ events: 6, repeats: 1, gaps: 2, outOfOrder: 1 });
+  expect(await ledger.missing(['message 1', 'message 6'])).toEqual(['message 6']);
+  ledger.stop();
+});
+
+test('the lossy proxy passes requests on and loses their answers only while it is told to', async () => {
+  let asked = 0;
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch() {
+      asked++;
+      return new Response('here');
+    },
+  });
+  const proxy = await startLossyProxy(`127.0.0.1:${server.port}`, seeded(1));
+  const ask = async () => (await fetch(`http://${proxy.address}/`, { keepalive: false })).text();
+  expect(await ask()).toBe('here');
+  proxy.lose('closed');
+  await expect(ask()).rejects.toThrow();
+  expect([asked > 1, proxy.lost() > 0]).toEqual([true, true]);
+  proxy.lose(null);
+  expect(await ask()).toBe('here');
+  proxy.stop();
+  await server.stop(true);
+});
