@@ -9,6 +9,7 @@ import { createNetworkGuard } from './channels/webhook/guard.ts';
 import type { Config } from './config.ts';
 import { createCrm } from './crm/index.ts';
 import { databaseOutage } from './db/client.ts';
+import type { CommitPace } from './db/commit-pace.ts';
 import { openWithKeys } from './db/encryption-keys.ts';
 import { createIdempotencyStore } from './db/idempotency-store.ts';
 import { lockDatabaseFile } from './db/lock.ts';
@@ -33,6 +34,8 @@ import type { Log } from './shared/log.ts';
 export interface AppDeps {
   readonly log: Log;
   readonly clock: Clock;
+  /** Says when commits are too slow for the event loop; default: by how long they took. */
+  readonly commitPace?: CommitPace;
 }
 
 export interface App {
@@ -67,7 +70,10 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const opened = await openDatabase({
     url: config.databaseUrl,
     clock: deps.clock,
-    commits: { switched: (isThreaded) => deps.log.info(isThreaded ? THREADED : UNTHREADED) },
+    commits: {
+      switched: (isThreaded) => deps.log.info(isThreaded ? THREADED : UNTHREADED),
+      ...(deps.commitPace && { pace: deps.commitPace }),
+    },
     ...(authToken !== null && { authToken }),
   });
   const db = watchOutages(opened, deps);

@@ -7,6 +7,7 @@ import { createNetworkGuard } from '../../src/channels/webhook/guard.ts';
 import { readSettings } from '../../src/config.ts';
 import { type Clock, systemClock } from '../../src/shared/clock.ts';
 import { createLog } from '../../src/shared/log.ts';
+import { STEADY_PACE } from './database.ts';
 import { until } from './until.ts';
 
 export const GLOBAL_KEY = 'the-global-key-of-this-test';
@@ -78,7 +79,7 @@ export async function startApp(options: AppOptions = {}): Promise<RunningApp> {
   const log = createLog('debug', clock.now, (line) => lines.push(JSON.parse(line)));
   const app = await createApp(
     { ...reading.settings, globalApiKeys, encryptionKeys },
-    { log, clock },
+    { log, clock, commitPace: STEADY_PACE },
   );
   await app.start();
   const url = `http://127.0.0.1:${app.server.port}`;
