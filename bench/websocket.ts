@@ -12,6 +12,8 @@ import { createEventLog } from '../src/events/event-log.ts';
 import { EVENT_TYPES } from '../src/events/event-types.ts';
 import { createBodies } from '../src/events/media.ts';
 import { liveSockets, type Opening } from '../src/gateway/live/sockets.ts';
+import { createUnsentMemory } from '../src/gateway/live/unsent-memory.ts';
+import { createMemoryBudget } from '../src/http/memory-budget.ts';
 import { systemClock } from '../src/shared/clock.ts';
 import { createLog } from '../src/shared/log.ts';
 import { message } from './engine.ts';
@@ -23,6 +25,8 @@ const EVENTS = Number(process.env.EVENTS ?? 500);
 const RUNS = Number(process.env.RUNS ?? 5);
 const WIDTH = 64;
 const STREAM = { id: '01900000-0000-7000-8000-00000000a001', name: 'bench' };
+const MEMORY_LIMIT = 512 * 1024 * 1024;
+const unlimited = { reached() {} };
 const listening = { port: 0, hostname: '127.0.0.1' };
 
 /** Frames per second at the clients, from the first event to the last frame. */
@@ -60,6 +64,7 @@ async function product(): Promise<number> {
     bodies: createBodies(db),
     mediaInBodies: true,
     wanted: () => new Set(EVENT_TYPES),
+    memory: createUnsentMemory(createMemoryBudget(MEMORY_LIMIT, unlimited), unlimited),
   });
   const engine = createEngine({
     db,
@@ -78,7 +83,7 @@ async function product(): Promise<number> {
     onCommitted: feed.committed,
   });
   const opening = (): Opening => ({
-    wish: { streamId: STREAM.id, after: null, mayRead: () => true },
+    wish: { streamId: STREAM.id, after: null, holder: 'bench', mayRead: () => true },
     reader: null,
     closed() {},
   });

@@ -25,7 +25,7 @@ import { createLive } from '../gateway/live/live.ts';
 import { createMetrics } from '../gateway/status/metrics.ts';
 import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
-import { createMemoryBudget } from '../http/memory-budget.ts';
+import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts';
 import { containerMemory } from '../process/container-memory.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
@@ -64,7 +64,7 @@ export function createParts(config: Config, foundation: Foundation) {
   const metrics = createMetrics({ clock, channels, backlog, memoryReserved, failedWrites });
   const limits = createLimitReport({ clock, log, count: metrics.limitReached });
   const memory = createMemoryBudget(memoryLimitOf(config), limits);
-  const audience = createAudience(config, { ...foundation, limits }, () => engine);
+  const audience = createAudience(config, { ...foundation, limits, memory }, () => engine);
   const { mediaStore } = audience;
   const userAgent = `gatehouse/${version}`;
   const timeoutMs = config.webhookTimeoutMs;
@@ -122,7 +122,7 @@ const engineSettings = (config: Config) => ({
 /** Who gets events of instances: what each one's settings say, the feed that follows them, and what is outside. */
 function createAudience(
   config: Config,
-  foundation: Foundation & { readonly limits: LimitReport },
+  foundation: Foundation & { readonly limits: LimitReport; readonly memory: MemoryBudget },
   engine: () => RunningEngine,
 ) {
   const { clock, db } = foundation;

@@ -16,6 +16,8 @@ export interface Reservation {
 export interface MemoryBudget {
   /** Bytes held at this moment. */
   readonly reserved: number;
+  /** Bytes all callers may hold. */
+  readonly total: number;
   /** Bytes one credential may hold. */
   readonly perCredential: number;
   /** Holds `bytes` for a credential, or for `ANYBODY`; throws `rate_limited` with `retry-after` when there is no room. */
@@ -98,6 +100,7 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
 
   let copied = 0;
   return {
+    total,
     perCredential,
     beforeCopying(bytes) {
       copied += bytes > SMALL_BYTES ? bytes : 0;

@@ -13,6 +13,7 @@ import { liveRoutes } from '../../src/gateway/live/routes.ts';
 import type { SocketLimits } from '../../src/gateway/live/socket-quota.ts';
 import { liveSockets } from '../../src/gateway/live/sockets.ts';
 import { createEventSettings } from '../../src/gateway/webhook/settings.ts';
+import type { MemoryBudget } from '../../src/http/memory-budget.ts';
 import { createServer, listenOptions } from '../../src/http/server.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -33,6 +34,8 @@ export interface LiveDoorOptions {
   readonly tells?: (event: CommittedEvent) => boolean;
   /** Default: more than any test opens. */
   readonly socketLimits?: SocketLimits;
+  /** Default: plenty. */
+  readonly memory?: MemoryBudget;
 }
 
 const open: { stop(): Promise<void> }[] = [];
@@ -47,6 +50,7 @@ export async function liveDoor(
 ) {
   const { mediaInBodies = true, eventHours = 168, tells = () => true } = options;
   const { socketLimits = { perKey: 10_000, total: 10_000 } } = options;
+  const { memory = plentyOfMemory() } = options;
   const reached: string[] = [];
   const db = await testDatabase();
   const clock = manualClock();
@@ -68,6 +72,7 @@ export async function liveDoor(
     mediaInBodies,
     socketLimits,
     limits: { reached: (limit) => void reached.push(limit) },
+    memory,
   });
   const engine = createEngine({
     db,
@@ -104,7 +109,7 @@ export async function liveDoor(
     ],
     corsOrigins: [],
     rateLimitPerMinute: 0,
-    memory: plentyOfMemory(),
+    memory,
     version: 'test',
   }).use(liveRoutes({ clock, directory: DIRECTORY, settings, ...live }));
   app.listen({ ...listenOptions('127.0.0.1', 0), websocket: liveSockets(live.feed) });

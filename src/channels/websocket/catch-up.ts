@@ -9,7 +9,7 @@ import {
   type Logged,
   type WantedTypes,
 } from './frames.ts';
-import type { Frame, Reader } from './reader.ts';
+import { type Frame, type Reader, SMALL_BYTES } from './reader.ts';
 
 export interface CatchUpDeps extends FrameSource {
   readonly wanted: WantedTypes;
@@ -32,24 +32,48 @@ export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmedia
 /** Resolves when the reader was taken in or has closed; rejects when the log cannot be read. */
 export async function catchUp(deps: CatchUpDeps, reader: Reader, task: CatchUp): Promise<void> {
   // Whoever knows more than the log is told of the future: the log was restored from a backup.
-  let position: number | null = Math.min(task.after, await deps.log.last(task.streamId));
-  do {
-    position = await replay(deps, reader, task.streamId, position);
-  } while (position !== null && !task.takesIn(position));
+  const position = Math.min(task.after, await deps.log.last(task.streamId));
+  let stop: Stop = { position, needs: 0, isEnd: false };
+  while (await reader.room(stop.needs)) {
+    if (stop.isEnd && task.takesIn(stop.position)) return;
+    stop = await replay(deps, reader, task.streamId, stop);
+  }
 }
 
-/** Sends what the log holds; resolves with where it ended, or with null when the reader has closed. */
+/** How far a replay has come. */
+interface Stop {
+  readonly position: number;
+  /** Bytes of memory that are to be held for its next frame before it is read. */
+  readonly needs: number;
+  /** The log held no more. */
+  readonly isEnd: boolean;
+}
+
+/**
+ * Sends what the log holds, until its end or until the reader is to be waited for: then nothing that was read is kept.
+ * What it `needs` is held.
+ */
 async function replay(
   deps: CatchUpDeps,
   reader: Reader,
   streamId: string,
-  after: number,
-): Promise<number | null> {
+  { position: after, needs }: Stop,
+): Promise<Stop> {
+  let held = needs;
   let position = after;
   let events = 0;
   let bytes = 0;
   let frames: Frame[] = [];
+  const send = () => {
+    reader.replay(frames, held);
+    [frames, events, bytes, held] = [[], 0, 0, 0];
+  };
   for await (const logged of everythingAfter(deps.log, streamId, after)) {
+    const size = await sizeOf(deps, streamId, logged);
+    if (size > SMALL_BYTES && size > held) {
+      send();
+      return { position, needs: size, isEnd: false };
+    }
     const frame = await frameFor(deps, streamId, logged);
     if (frame !== null) {
       frames.push(frame);
@@ -58,13 +82,19 @@ async function replay(
     position = logged.sequence;
     events++;
     if (events < EVENTS_PER_TURN && bytes < BYTES_PER_TURN) continue;
-    reader.replay(frames);
-    [frames, events, bytes] = [[], 0, 0];
+    send();
     await nextTurn();
-    if (!(await reader.room())) return null;
+    if (!reader.hasRoom) return { position, needs: 0, isEnd: false };
   }
-  reader.replay(frames);
-  return (await reader.room()) ? position : null;
+  send();
+  return { position, needs: 0, isEnd: true };
+}
+
+/** Asked before the body is put together. */
+async function sizeOf(deps: CatchUpDeps, streamId: string, logged: Logged): Promise<number> {
+  if ('text' in logged) return logged.bytes;
+  if (!deps.wanted(streamId)?.has(logged.type)) return 0;
+  return deps.bodies.sizeOf(logged, deps.mediaInBodies);
 }
 
 async function frameFor(

@@ -9,12 +9,15 @@ import type { Log } from '../../shared/log.ts';
 import { catchUp } from './catch-up.ts';
 import type { FrameSource, WantedTypes } from './frames.ts';
 import { CLOSE, Reader, type Socket } from './reader.ts';
+import { SharedMemory, type UnsentMemory } from './shared-memory.ts';
 import { Tail } from './tail.ts';
 
 /** What a reader wants: every stream that is enabled from now on, or one stream, all of it after a sequence. */
 export interface Wish {
   readonly streamId: string | null;
   readonly after: number | null;
+  /** Whose memory holds what waits for the reader. */
+  readonly holder: string;
   /** Whether its key is still good: asked for as long as it reads. */
   readonly mayRead: () => boolean;
 }
@@ -24,6 +27,7 @@ export interface FeedDeps extends Omit<FrameSource, 'log'> {
   readonly events: FrameSource['log'];
   readonly log: Log;
   readonly wanted: WantedTypes;
+  readonly memory: UnsentMemory;
 }
 
 export interface Feed {
@@ -56,12 +60,14 @@ class Readers implements Feed {
   readonly #readers = new Map<Reader, Tail | null>();
   readonly #everyone = new Set<Reader>();
   readonly #tails = new Map<string, Tail>();
+  readonly #memory: SharedMemory;
   #cancelPing: Cancel | null = null;
   #isClosed = false;
 
   constructor(deps: FeedDeps) {
     this.#deps = deps;
     const { events, bodies, mediaInBodies, wanted } = deps;
+    this.#memory = new SharedMemory(deps.memory, deps.clock);
     this.#source = { log: events, bodies, mediaInBodies, wanted };
   }
 
@@ -78,8 +84,10 @@ class Readers implements Feed {
       this.#tail(event.streamId).committed(event);
   };
 
-  join(socket: Socket, { streamId, after, mayRead }: Wish): Reader {
-    const reader = new Reader(socket, mayRead);
+  join(socket: Socket, { streamId, after, holder, mayRead }: Wish): Reader {
+    const { clock } = this.#deps;
+    const ended = (reader: Reader) => this.#forget(reader);
+    const reader = new Reader(socket, { clock, memory: this.#memory, holder, mayRead, ended });
     const refusal = this.#refusal(streamId);
     if (refusal) {
       reader.close(...refusal);
@@ -87,7 +95,7 @@ class Readers implements Feed {
     }
     const tail = streamId === null ? null : this.#tail(streamId);
     this.#readers.set(reader, tail);
-    this.#cancelPing ??= this.#deps.clock.after(PING_EVERY_MS, () => this.#ping());
+    this.#cancelPing ??= clock.after(PING_EVERY_MS, () => this.#ping());
     if (tail === null) this.#everyone.add(reader);
     else {
       tail.members.add(reader);
@@ -99,33 +107,38 @@ class Readers implements Feed {
 
   leave(reader: Reader): void {
     reader.closed();
-    const tail = this.#readers.get(reader);
-    if (!this.#readers.delete(reader)) return;
-    this.#everyone.delete(reader);
-    tail?.remove(reader);
-    if (this.#everyone.size === 0)
-      for (const one of tail ? [tail] : this.#tails.values()) this.#retireIfUnread(one);
-    if (this.#readers.size > 0) return;
-    this.#cancelPing?.();
-    this.#cancelPing = null;
   }
 
   changed(streamId: string): void {
     const refusal = this.#refusal(streamId);
     const tail = this.#tails.get(streamId);
     if (!refusal || !tail) return;
-    for (const reader of tail.members) this.#dismiss(reader, ...refusal);
+    for (const reader of tail.members) reader.close(...refusal);
     this.#retire(tail);
   }
 
   keysChanged(): void {
-    for (const reader of [...this.#readers.keys()]) if (!reader.isAllowed()) this.leave(reader);
+    for (const reader of [...this.#readers.keys()]) reader.isAllowed();
   }
 
   close(): void {
     this.#isClosed = true;
     for (const reader of this.#readers.keys())
-      this.#dismiss(reader, CLOSE.goingAway, 'the service is stopping');
+      reader.close(CLOSE.goingAway, 'the service is stopping');
+  }
+
+  /** Nothing is for it any more. */
+  #forget(reader: Reader): void {
+    const tail = this.#readers.get(reader);
+    if (!this.#readers.delete(reader)) return;
+    this.#everyone.delete(reader);
+    for (const one of tail ? [tail] : this.#tails.values()) {
+      one.remove(reader);
+      if (this.#everyone.size === 0) this.#retireIfUnread(one);
+    }
+    if (this.#readers.size > 0) return;
+    this.#cancelPing?.();
+    this.#cancelPing = null;
   }
 
   #refusal(streamId: string | null): [number, string] | null {
@@ -134,16 +147,14 @@ class Readers implements Feed {
     return [CLOSE.notAllowed, 'the WebSocket of this instance is not enabled'];
   }
 
-  #dismiss(reader: Reader, code: number, reason: string): void {
-    reader.close(code, reason);
-    this.leave(reader);
-  }
-
   #tail(streamId: string): Tail {
     const known = this.#tails.get(streamId);
     if (known) return known;
     const failed = (tail: Tail, error: unknown) => this.#failed(tail, error);
-    const tail = new Tail({ ...this.#source, everyone: this.#everyone, failed }, streamId);
+    const heldBack = (tail: Tail, reader: Reader, position: number) =>
+      void this.#catchUp(reader, tail, position);
+    const deps = { ...this.#source, everyone: this.#everyone, failed, heldBack };
+    const tail = new Tail(deps, streamId);
     this.#tails.set(streamId, tail);
     return tail;
   }
@@ -164,7 +175,7 @@ class Readers implements Feed {
     } catch (error) {
       if (!reader.isOpen) return;
       this.#warn(tail, error);
-      this.#dismiss(reader, CLOSE.failed, 'the event log cannot be read');
+      reader.close(CLOSE.failed, 'the event log cannot be read');
     }
   }
 
@@ -172,7 +183,7 @@ class Readers implements Feed {
   #failed(tail: Tail, error: unknown): void {
     this.#warn(tail, error);
     for (const reader of [...tail.members, ...this.#everyone])
-      this.#dismiss(reader, CLOSE.failed, 'the event log cannot be read');
+      reader.close(CLOSE.failed, 'the event log cannot be read');
     this.#retire(tail);
   }
 

@@ -8,7 +8,7 @@ import type { Frame } from './reader.ts';
 
 export interface FrameSource {
   readonly log: EventLog;
-  readonly bodies: Pick<Bodies, 'with'>;
+  readonly bodies: Pick<Bodies, 'with' | 'sizeOf'>;
   /** Media bytes inside the bodies. */
   readonly mediaInBodies: boolean;
 }

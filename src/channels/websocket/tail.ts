@@ -14,6 +14,8 @@ export interface TailDeps extends FrameSource {
   readonly everyone: ReadonlySet<Reader>;
   /** The log could not be read, so readers would miss something. */
   readonly failed: (tail: Tail, error: unknown) => void;
+  /** There is no memory for what comes after `position`: the reader is to read it from the log. */
+  readonly heldBack: (tail: Tail, reader: Reader, position: number) => void;
 }
 
 /** Bodies held while the media of one before them is fetched; what comes then is read from the log. */
@@ -27,6 +29,8 @@ export class Tail {
   readonly members = new Set<Reader>();
   readonly #deps: TailDeps;
   readonly #live = new Set<Reader>();
+  /** Those who know more than was handed out, and up to where; without end, while they read it from the log. */
+  readonly #known = new Map<Reader, number>();
   /** By sequence. */
   readonly #waiting = new Map<number, CommittedEvent>();
   #waitingCharacters = 0;
@@ -41,23 +45,24 @@ export class Tail {
     this.streamId = streamId;
   }
 
-  /** Takes in a member that knows everything up to `position`; false: there is more on disk. */
+  /** Takes in a reader that knows everything up to `position`; false: there is more on disk. */
   takesIn(reader: Reader, position: number): boolean {
     if (position < this.#head) return false;
-    reader.startAfter(position);
-    this.#live.add(reader);
+    this.#known.set(reader, position);
+    if (this.members.has(reader)) this.#live.add(reader);
     return true;
   }
 
   /** Takes in a member that wants no more than what comes from now on. */
   addLive(reader: Reader): void {
-    reader.startAfter(this.#head);
+    this.#known.set(reader, this.#head);
     this.#live.add(reader);
   }
 
   remove(reader: Reader): void {
     this.members.delete(reader);
     this.#live.delete(reader);
+    this.#known.delete(reader);
   }
 
   /** Nobody listens any more: what waits is dropped, and nothing is handed out again. */
@@ -153,7 +158,18 @@ export class Tail {
 
   #give(frames: readonly Frame[]): void {
     if (frames.length === 0 || this.#isRetired) return;
-    for (const reader of this.#live) reader.give(frames);
-    for (const reader of this.#deps.everyone) reader.give(frames);
+    for (const reader of this.#live) this.#giveTo(reader, frames);
+    for (const reader of this.#deps.everyone) this.#giveTo(reader, frames);
+    for (const [reader, known] of this.#known)
+      if (known <= this.#position) this.#known.delete(reader);
+  }
+
+  #giveTo(reader: Reader, frames: readonly Frame[]): void {
+    const known = this.#known.get(reader);
+    const news = known === undefined ? frames : frames.filter(({ sequence }) => sequence > known);
+    const left = news.length > 0 ? reader.give(news) : null;
+    if (left === null) return;
+    this.#known.set(reader, Number.POSITIVE_INFINITY);
+    this.#deps.heldBack(this, reader, left.sequence - 1);
   }
 }

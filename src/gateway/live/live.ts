@@ -3,6 +3,7 @@ import { createFeed, type Feed } from '../../channels/websocket/feed.ts';
 import type { Database } from '../../db/client.ts';
 import { createEventLog } from '../../events/event-log.ts';
 import { createBodies } from '../../events/media.ts';
+import type { MemoryBudget } from '../../http/memory-budget.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
@@ -10,6 +11,7 @@ import type { EventSettingsStore } from '../webhook/settings.ts';
 import { createSocketQuota, type SocketLimits, type SocketQuota } from './socket-quota.ts';
 import { wantedTypes } from './streams.ts';
 import { createTickets, type Tickets } from './tickets.ts';
+import { createUnsentMemory } from './unsent-memory.ts';
 
 export interface LiveOptions {
   readonly db: Database;
@@ -20,6 +22,7 @@ export interface LiveOptions {
   readonly mediaInBodies: boolean;
   readonly socketLimits: SocketLimits;
   readonly limits: LimitReport;
+  readonly memory: MemoryBudget;
 }
 
 export interface Live {
@@ -38,5 +41,6 @@ export const createLive = (options: LiveOptions): Live => ({
     events: createEventLog(options.db.orm),
     bodies: createBodies(options.db),
     wanted: wantedTypes(options.settings),
+    memory: createUnsentMemory(options.memory, options.limits),
   }),
 });

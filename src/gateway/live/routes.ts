@@ -36,7 +36,7 @@ export const liveRoutes = (deps: LiveDeps) =>
       '/ws',
       (context) => {
         const wish = wishOf(deps, context, context.query);
-        const closed = deps.socketQuota.take(holderOf(principalOf<GatewayPrincipal>(context)));
+        const closed = deps.socketQuota.take(wish.holder);
         const data: Opening = { wish, reader: null, closed };
         const headers = {
           [REQUEST_ID_HEADER]: requestIdOf(context),
@@ -64,7 +64,7 @@ export const liveRoutes = (deps: LiveDeps) =>
           ...tagged(needs('read')),
           summary: 'Events as they happen, by WebSocket',
           description:
-            'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
+            'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind or its key has no memory left for what waits, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
         },
       },
     )
@@ -96,9 +96,13 @@ function wishOf(
   const instance = chosenInstance(directory, context, query.instance);
   const after = afterOf(query);
   const principal = principalOf<GatewayPrincipal>(context);
-  const mayRead = () => isStillGood({ directory, clock }, principal);
-  if (instance === null) return { streamId: null, after, mayRead };
-  if (settings.get(instance.id)?.websocketEnabled) return { streamId: instance.id, after, mayRead };
+  const reader = {
+    after,
+    holder: holderOf(principal),
+    mayRead: () => isStillGood({ directory, clock }, principal),
+  };
+  if (instance === null) return { ...reader, streamId: null };
+  if (settings.get(instance.id)?.websocketEnabled) return { ...reader, streamId: instance.id };
   throw conflict(`the WebSocket of ${instance.name} is not enabled`);
 }
 

@@ -19,7 +19,7 @@ export interface Opening {
 const MESSAGE_BYTES_MAX = 1024;
 /** Readers far behind are closed long before; above the largest body there is. */
 const UNSENT_BYTES_MAX = 64 * 1024 * 1024;
-/** A socket that was closed while its peer took nothing is given up after this. */
+/** A socket whose peer says and takes nothing is given up after this. */
 const IDLE_SECONDS = 120;
 
 /** To be given to `listen`. */

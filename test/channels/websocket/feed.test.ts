@@ -22,6 +22,8 @@ function notedSocket(): NotedSocket {
     ping() {},
     close: (code) => void closed.push(code),
     terminate() {},
+    pause() {},
+    resume() {},
     getBufferedAmount: () => 0,
   };
 }
@@ -58,8 +60,10 @@ function feedOver(events: EventLog, mediaInBodies = true) {
         if (mediaId !== null) throw new Error('the disk is gone');
         return body;
       },
+      sizeOf: async ({ body }) => body.length,
     },
     wanted: () => new Set(['Message']),
+    memory: { take: () => true, release() {}, beforeCopying() {} },
   });
   return { feed, lines, clock };
 }
@@ -72,8 +76,15 @@ const FAILED = 1011;
 test('a replay sends no more than one turn ahead of its reader', async () => {
   const { feed } = feedOver(logOf(1_000));
   let waiting = 1_000_000;
-  const socket = { ...notedSocket(), getBufferedAmount: () => waiting };
-  const reader = feed.join(socket, { streamId: 'shop', after: 0, mayRead: () => true });
+  const noted = notedSocket();
+  const getBufferedAmount = () => (noted.sent.length > 0 ? waiting : 0);
+  const socket = { ...noted, getBufferedAmount };
+  const reader = feed.join(socket, {
+    streamId: 'shop',
+    after: 0,
+    holder: 'key',
+    mayRead: () => true,
+  });
   await until('the first frames', () => socket.sent.length > 0);
   const ahead = socket.sent.length;
   reader.heard();
@@ -88,8 +99,8 @@ test('a replay sends no more than one turn ahead of its reader', async () => {
 test('a replay that cannot be read closes its reader with 1011, and the others read on', async () => {
   const { feed, lines } = feedOver(broken);
   const [resuming, live] = [notedSocket(), notedSocket()];
-  feed.join(resuming, { streamId: 'shop', after: 0, mayRead: () => true });
-  feed.join(live, { streamId: 'shop', after: null, mayRead: () => true });
+  feed.join(resuming, { streamId: 'shop', after: 0, holder: 'key', mayRead: () => true });
+  feed.join(live, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
   await until('it is closed', () => resuming.closed.length > 0);
   tell(feed, 1);
   await until('a frame', () => live.sent.length > 0);
@@ -100,9 +111,9 @@ test('a replay that cannot be read closes its reader with 1011, and the others r
 test('a body that cannot be read closes with 1011 whoever would miss it', async () => {
   const { feed, lines } = feedOver(broken);
   const [own, global, other] = [notedSocket(), notedSocket(), notedSocket()];
-  feed.join(own, { streamId: 'shop', after: null, mayRead: () => true });
-  feed.join(global, { streamId: null, after: null, mayRead: () => true });
-  feed.join(other, { streamId: 'cafe', after: null, mayRead: () => true });
+  feed.join(own, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
+  feed.join(global, { streamId: null, after: null, holder: 'key', mayRead: () => true });
+  feed.join(other, { streamId: 'cafe', after: null, holder: 'key', mayRead: () => true });
   tell(feed, 1);
   tell(feed, 2, 'media');
   tell(feed, 3);
@@ -116,10 +127,10 @@ test('a body that cannot be read closes with 1011 whoever would miss it', async 
 test('after a failure the feed goes on for whoever comes back', async () => {
   const { feed } = feedOver(broken);
   const [first, second] = [notedSocket(), notedSocket()];
-  feed.join(first, { streamId: 'shop', after: null, mayRead: () => true });
+  feed.join(first, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
   tell(feed, 1, 'media');
   await until('it is closed', () => first.closed.length > 0);
-  feed.join(second, { streamId: 'shop', after: null, mayRead: () => true });
+  feed.join(second, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
   tell(feed, 2);
   await until('a frame', () => second.sent.length > 0);
   expect([first.sent, second.sent]).toEqual([[], ['2']]);
@@ -128,8 +139,10 @@ test('after a failure the feed goes on for whoever comes back', async () => {
 test('a log that fails after its reader has gone is no news', async () => {
   const { feed, lines } = feedOver(broken);
   const [gone, last] = [notedSocket(), notedSocket()];
-  feed.leave(feed.join(gone, { streamId: 'shop', after: 0, mayRead: () => true }));
-  feed.leave(feed.join(last, { streamId: 'shop', after: null, mayRead: () => true }));
+  feed.leave(feed.join(gone, { streamId: 'shop', after: 0, holder: 'key', mayRead: () => true }));
+  feed.leave(
+    feed.join(last, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true }),
+  );
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect([gone.closed, lines]).toEqual([[], []]);
 });
@@ -148,8 +161,8 @@ describe('a reader whose key has ended', () => {
     const end = () => {
       isGood = false;
     };
-    feed.join(socket, { streamId: 'shop', after: null, mayRead: () => isGood });
-    feed.join(other, { streamId: 'shop', after: null, mayRead: () => true });
+    feed.join(socket, { streamId: 'shop', after: null, holder: 'key', mayRead: () => isGood });
+    feed.join(other, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
     return { feed, clock, socket, other, end };
   };
 
@@ -183,8 +196,10 @@ describe('a reader whose key has ended', () => {
   test('gets no more of a replay', async () => {
     const { feed } = feedOver(logOf(1_000));
     let [isGood, waiting] = [true, 1_000_000];
-    const socket = { ...notedSocket(), getBufferedAmount: () => waiting };
-    const wish = { streamId: 'shop', after: 0, mayRead: () => isGood };
+    const noted = notedSocket();
+    const getBufferedAmount = () => (noted.sent.length > 0 ? waiting : 0);
+    const socket = { ...noted, getBufferedAmount };
+    const wish = { streamId: 'shop', after: 0, holder: 'key', mayRead: () => isGood };
     const reader = feed.join(socket, wish);
     await until('the first frames', () => socket.sent.length > 0);
     const had = socket.sent.length;

@@ -3,6 +3,7 @@ import type { CatalogEvent } from '../../../src/events/catalog.ts';
 import { message } from '../../helpers/engine.ts';
 import { closeDoors, GLOBAL_KEY, type Live, liveDoor, SHOP } from '../../helpers/live.ts';
 import { upTo } from '../../helpers/live-client.ts';
+import { memoryOf } from '../../helpers/memory.ts';
 import { type RawSocket, rawSocket } from '../../helpers/raw-socket.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -77,6 +78,26 @@ describe('a reader that does not read', () => {
     expect(slow.closeCode()).toBeNull();
   }, 20_000);
 });
+
+test('a reader that takes nothing of what waits is given up by the pings, and its memory given back', async () => {
+  const memory = memoryOf(512 * 1024 * 1024);
+  const door = await liveDoor([SHOP], { memory });
+  const [silent, gone] = [await raw(door, '?instance=shop'), await raw(door, '?instance=shop')];
+  for (const socket of [silent, gone]) socket.pause();
+  const media = { bytes: Buffer.alloc(8 * 1024 * 1024, 'x'), mimetype: 'video/mp4' };
+  await door.publish(SHOP, { ...message('chat', 'video'), media } as CatalogEvent);
+  await until('it is held', () => memory.reserved > 8 * 1024 * 1024);
+  // The end of a connection may go unnoticed as long as something waits.
+  gone.destroy();
+  await until('both are given up', async () => {
+    await door.clock.advance(30_000);
+    return door.feed.size === 0;
+  });
+  expect(memory.reserved).toBe(0);
+  silent.resume();
+  await until('the end of the connection', () => silent.isGone());
+  expect(silent.closeCode()).toBeNull();
+}, 20_000);
 
 describe('pings', () => {
   const SECONDS = 1_000;
