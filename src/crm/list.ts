@@ -3,6 +3,7 @@
  */
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
+import { invalid } from '../shared/errors.ts';
 import { Query } from './fields.ts';
 
 const number = (pattern: string, failsWith: string, description: string) =>
@@ -37,6 +38,19 @@ export function pageOf(query: { readonly page?: string; readonly pageSize?: stri
   const pageSize = Number(query.pageSize ?? DEFAULT_SIZE);
   return { page, pageSize, offset: (page - 1) * pageSize };
 }
+
+/** Of the rows of one list as they are stored; in memory they are there several times over. */
+const LIST_BYTES_MAX = 16 * 1024 * 1024;
+
+/** 400 when the rows of a list are too large to be answered at once; asked before they are read. `advice` says what to do. */
+export function refuseLargeList(bytes: number, advice: string): void {
+  if (bytes <= LIST_BYTES_MAX) return;
+  throw invalid(
+    `The list has ${bytes} bytes, more than the ${LIST_BYTES_MAX} of one answer: ${advice}`,
+  );
+}
+
+export const SMALLER_PAGE = 'ask for fewer with pageSize';
 
 /** Lists whose length the database keeps: see the triggers beside the table `list_totals`. */
 export type CountedList =

@@ -3,6 +3,7 @@
  * Bun copies an answer given in one piece for each reader and keeps what the socket does not take, without any bound;
  * of a stream it asks for the next chunk only when the reader has taken the ones before.
  */
+import { ElysiaCustomStatusResponse } from 'elysia';
 import type { Clock } from '../shared/clock.ts';
 import { releaseBody } from './body-reader.ts';
 import { ANYBODY, type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
@@ -21,7 +22,7 @@ export interface AnswerDeps {
 export interface AnswerContext {
   readonly request: Request;
   readonly responseValue: unknown;
-  readonly set: { readonly headers: Record<string, unknown> };
+  readonly set: { readonly headers: Record<string, unknown>; status?: number | string };
 }
 
 /** Holds memory for an answer of this request that is still being put together; see `jsonAnswer`. */
@@ -30,14 +31,22 @@ export const reserveAnswer = (memory: MemoryBudget, request: Request, bytes: num
 
 /** What a handler returned, as it is to be sent; throws `rate_limited` when there is no memory for it. */
 export function createAnswerMapper(deps: AnswerDeps): (context: AnswerContext) => unknown {
-  return ({ request, responseValue: value, set }) => {
+  return ({ request, responseValue, set }) => {
     releaseBody(request);
-    const isJson = isPlain(value);
-    if (!isJson && typeof value !== 'string') return value;
-    const text = isJson ? JSON.stringify(value) : value;
-    if (isJson) set.headers['content-type'] ??= JSON_TYPE;
-    // Of an answer without a body only the length is wanted.
-    if (text.length <= SMALL_BYTES || request.method === 'HEAD') return text;
+    let value = responseValue;
+    if (value instanceof ElysiaCustomStatusResponse) {
+      set.status = value.code;
+      value = value.response;
+    }
+    if (isPlain(value)) {
+      value = JSON.stringify(value);
+      set.headers['content-type'] ??= JSON_TYPE;
+    }
+    if (typeof value !== 'string') return value;
+    const text = value;
+    // Failures are short, and are the one answer that must not fail. Of an answer to HEAD only the length is wanted.
+    const goesInOnePiece = Number(set.status) >= 400 || request.method === 'HEAD';
+    if (text.length <= SMALL_BYTES || goesInOnePiece) return text;
     const bytes = Buffer.byteLength(text);
     const reservation = reserveAnswer(deps.memory, request, bytes);
     deps.memory.beforeCopying(bytes);

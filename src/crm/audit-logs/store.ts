@@ -1,7 +1,7 @@
 /** Reading the audit log. Owns: its filters. Must never: write; the journal does. */
-import { and, count, desc, eq, gte, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import { auditLogs } from '../../db/schema/crm-access.ts';
-import { type Page, totalOf } from '../list.ts';
+import { type Page, refuseLargeList, SMALLER_PAGE, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 
 export interface AuditFilter {
@@ -14,6 +14,10 @@ export interface AuditFilter {
 
 type Row = typeof auditLogs.$inferSelect;
 
+const NEWEST_FIRST = [desc(auditLogs.createdAt), desc(auditLogs.id)];
+const { before, after } = auditLogs;
+const bytesOf = (column: typeof before | typeof after) => sql`coalesce(octet_length(${column}), 0)`;
+
 export function createAuditLog({ db }: Pick<CrmParts, 'db'>) {
   const { orm } = db;
   return {
@@ -21,11 +25,21 @@ export function createAuditLog({ db }: Pick<CrmParts, 'db'>) {
     async list(accountId: string, filter: AuditFilter, { pageSize, offset }: Page) {
       const wanted = conditions(filter);
       const where = and(eq(auditLogs.accountId, accountId), ...wanted);
+      const page = orm
+        .select({ bytes: sql<number>`${bytesOf(before)} + ${bytesOf(after)}`.as('bytes') })
+        .from(auditLogs)
+        .where(where)
+        .orderBy(...NEWEST_FIRST)
+        .limit(pageSize)
+        .offset(offset)
+        .as('page');
+      const [size] = await orm.select({ bytes: sum(page.bytes) }).from(page);
+      refuseLargeList(Number(size?.bytes), SMALLER_PAGE);
       const rows: Row[] = await orm
         .select()
         .from(auditLogs)
         .where(where)
-        .orderBy(desc(auditLogs.createdAt), desc(auditLogs.id))
+        .orderBy(...NEWEST_FIRST)
         .limit(pageSize)
         .offset(offset);
       if (wanted.length === 0) return { rows, total: await totalOf(db, accountId, 'audit_logs') };

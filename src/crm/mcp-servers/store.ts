@@ -4,7 +4,7 @@ import { mcpServers } from '../../db/schema/crm.ts';
 import { changed, created, deleted } from '../audit.ts';
 import type { Access } from '../guard.ts';
 import { orConflict } from '../journal.ts';
-import { type Page, totalOf } from '../list.ts';
+import { type Page, refuseLargeList, SMALLER_PAGE, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { type McpServerRow, toMcpServer } from './model.ts';
 
@@ -24,6 +24,10 @@ export interface McpServerStore {
   remove(access: Access, before: McpServerRow): Promise<void>;
 }
 
+const PAGE_BYTES = `select sum(octet_length(config_json) + octet_length(environments) + octet_length(tools))
+  from (select config_json, environments, tools from mcp_servers where account_id = ?
+    order by id limit ? offset ?)`;
+
 const TAKEN = 'An MCP server with this name exists already';
 
 export function createMcpServerStore({ db, journal, events }: CrmParts): McpServerStore {
@@ -36,6 +40,8 @@ export function createMcpServerStore({ db, journal, events }: CrmParts): McpServ
     );
   return {
     async list(accountId, { pageSize, offset }) {
+      const [size] = await db.query(PAGE_BYTES, [accountId, pageSize, offset]);
+      refuseLargeList(Number(size?.[0]), SMALLER_PAGE);
       const rows = await orm
         .select()
         .from(mcpServers)

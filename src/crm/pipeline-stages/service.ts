@@ -4,6 +4,7 @@ import { newId } from '../../shared/ids.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import { Stale } from '../journal.ts';
+import { refuseLargeList } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { createPipelineStore } from '../pipelines/store.ts';
 import { changeRecord, found } from '../record.ts';
@@ -41,6 +42,8 @@ export function createStageService(parts: CrmParts) {
   return {
     async list({ accountId }: Access, pipelineId: string): Promise<PipelineStage[]> {
       if (!(await pipelines.exists(accountId, pipelineId))) throw notFound('pipeline');
+      const bytes = await store.storedBytes(accountId, pipelineId);
+      refuseLargeList(bytes, 'delete stages, or shorten their rules');
       return (await store.list(accountId, pipelineId)).map(toStage);
     },
     async get(access: Access, path: StagePath): Promise<PipelineStage> {

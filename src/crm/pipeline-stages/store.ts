@@ -1,5 +1,5 @@
 /** The stages of a pipeline. Owns: their rows. */
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql, sum } from 'drizzle-orm';
 import { pipelineStages } from '../../db/schema/crm.ts';
 import { changed } from '../audit.ts';
 import type { Access } from '../guard.ts';
@@ -11,6 +11,8 @@ import { changeTold, deletionWithin, insertion, placed, reordering } from './wri
 export interface StageStore {
   /** All of them, by position. */
   list(accountId: string, pipelineId: string): Promise<StageRow[]>;
+  /** What all of them take together, asked without reading them. */
+  storedBytes(accountId: string, pipelineId: string): Promise<number>;
   find(accountId: string, pipelineId: string, id: string): Promise<StageRow | null>;
   /** Behind the last one; Stale when the pipeline is gone. */
   insert(access: Access, row: StageRow): Promise<StageRow>;
@@ -32,6 +34,9 @@ export interface StageStore {
   ): Promise<StageRow[]>;
 }
 
+const { automationRules, customFields } = pipelineStages;
+const STORED_BYTES = sum(sql`octet_length(${automationRules}) + octet_length(${customFields})`);
+
 export function createStageStore({
   db: { orm },
   events,
@@ -51,6 +56,11 @@ export function createStageStore({
         .from(pipelineStages)
         .where(inPipeline(accountId, pipelineId))
         .orderBy(asc(pipelineStages.position)),
+    async storedBytes(accountId, pipelineId) {
+      const where = inPipeline(accountId, pipelineId);
+      const [size] = await orm.select({ bytes: STORED_BYTES }).from(pipelineStages).where(where);
+      return Number(size?.bytes);
+    },
     async insert(access, row) {
       const change = insertion(row);
       const [rows] = await events.commit(access, change.steps, change.events);

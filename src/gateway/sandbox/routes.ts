@@ -218,6 +218,6 @@ const loadRoutes = (deps: SandboxDeps) =>
       detail: {
         ...tagged(needs('read')),
         summary: 'What was sent through the instance',
-        description: 'The newest 1,000, oldest first.',
+        description: 'The newest 1,000, or as many of them as have 8 MiB together; oldest first.',
       },
     });

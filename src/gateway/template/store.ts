@@ -2,7 +2,7 @@
  * Templates of sandbox instances, kept in the table. Owns: its rows and their wire shape.
  * There is nobody to review them, so each is approved at once.
  */
-import { asc, count, eq } from 'drizzle-orm';
+import { asc, count, eq, sql, sum } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { templates } from '../../db/schema/gateway.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
@@ -13,6 +13,7 @@ import type { TemplateSource } from './source.ts';
 
 /** The whole list is one answer, so it must end somewhere. */
 export const TEMPLATES_MAX = 1_000;
+const TEMPLATES_BYTES_MAX = 8 * 1024 * 1024;
 
 export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): TemplateSource {
   return {
@@ -27,11 +28,16 @@ export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): Temp
     },
     async create(instance, { name, language, category, components }) {
       const [held] = await orm
-        .select({ count: count() })
+        .select({ count: count(), bytes: sum(sql`octet_length(${templates.components})`) })
         .from(templates)
         .where(eq(templates.instanceId, instance.id));
       if ((held?.count ?? 0) >= TEMPLATES_MAX)
         throw conflict(`the instance holds ${TEMPLATES_MAX} templates already`);
+      const text = JSON.stringify(components);
+      if (Number(held?.bytes) + Buffer.byteLength(text) > TEMPLATES_BYTES_MAX)
+        throw conflict(
+          `the instance would hold more than ${TEMPLATES_BYTES_MAX} bytes of templates`,
+        );
       const now = clock.now();
       const row = {
         id: newId(),
@@ -40,7 +46,7 @@ export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): Temp
         language,
         category,
         status: 'APPROVED',
-        components: JSON.stringify(components),
+        components: text,
         createdAt: now,
         updatedAt: now,
       };

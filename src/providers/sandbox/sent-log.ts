@@ -1,7 +1,7 @@
 /**
  * What was sent through sandbox instances. Owns: the table `sandbox_sent` and its bound; texts sent together share a commit.
  */
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../db/client.ts';
 import { sandboxSent } from '../../db/schema/gateway.ts';
 import { shareCommits } from '../../db/shared-commits.ts';
@@ -9,13 +9,17 @@ import { newId } from '../../shared/ids.ts';
 import type { SentEntry } from './driver.ts';
 
 const KEPT_PER_INSTANCE = 1000;
+/** The list is one answer, and texts can be long. */
+const LISTED_BYTES_MAX = 8 * 1024 * 1024;
+/** Of a row and all that are newer. */
+const TOTAL_BYTES = sql<number>`sum(octet_length(${sandboxSent.body})) over (order by ${sandboxSent.id} desc)`;
 /** Finding the oldest one kept means walking over all of them, which costs more than adding one. */
 const ADDED_PER_REMOVAL = 100;
 
 export interface SentLog {
   /** In the order of the calls; resolves once it is on disk. */
   add(instanceId: string, entry: SentEntry): Promise<void>;
-  /** The newest 1,000, oldest first. */
+  /** Oldest first: the newest 1,000, or as many of them as have 8 MiB together. */
   list(instanceId: string): Promise<SentEntry[]>;
 }
 
@@ -52,14 +56,20 @@ export function createSentLog(db: Pick<Database, 'orm' | 'batch'>): SentLog {
       await commit(steps.map((step) => step.toSQL() as Statement));
     },
     async list(instanceId) {
-      const rows = await orm
-        .select({ body: sandboxSent.body })
+      const newest = orm
+        .select({ id, body: sandboxSent.body, total: TOTAL_BYTES.as('total') })
         .from(sandboxSent)
         .where(eq(owner, instanceId))
         .orderBy(desc(id))
-        .limit(KEPT_PER_INSTANCE);
+        .limit(KEPT_PER_INSTANCE)
+        .as('newest');
+      const rows = await orm
+        .select({ body: newest.body })
+        .from(newest)
+        .where(lte(newest.total, LISTED_BYTES_MAX))
+        .orderBy(asc(newest.id));
       // Written above and by nobody else.
-      return rows.reverse().map(({ body }) => JSON.parse(body) as SentEntry);
+      return rows.map(({ body }) => JSON.parse(body) as SentEntry);
     },
   };
 }

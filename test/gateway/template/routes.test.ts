@@ -111,6 +111,20 @@ describe('POST /template/create/:instanceName', () => {
     expect((await create(DRAFT, 'cafe')).status).toBe(201);
   });
 
+  test('409 templates of 8 MiB are there, since the whole list is one answer', async () => {
+    const components = JSON.stringify([{ type: 'BODY', text: 'x'.repeat(8 * 1024 * 1024) }]);
+    const row = { id: 'large', instanceId: SHOP.id, name: 'large', language: 'en', components };
+    await db.orm
+      .insert(templates)
+      .values({ ...row, category: 'UTILITY', status: 'APPROVED', createdAt: 0, updatedAt: 0 });
+    const { status, json } = await create(DRAFT);
+    expect([status, json.error.message]).toEqual([
+      409,
+      'the instance would hold more than 8388608 bytes of templates',
+    ]);
+    expect((await create(DRAFT, 'cafe')).status).toBe(201);
+  });
+
   test('400 a whatsapp instance has none', async () => {
     const { status, json } = await create(DRAFT, 'phone');
     expect(status).toBe(400);

@@ -48,6 +48,16 @@ describe('the log of what was sent', () => {
     expect(rows).toBe(1001);
   });
 
+  test('lists the newest that have 8 MiB together', async () => {
+    const { log } = await sentLog();
+    const long = (index: number) => ({ ...entry(index), text: 'x'.repeat(1024 * 1024) });
+    for (let index = 0; index < 10; index++) await log.add(SHOP.id, long(index));
+    const listed = await log.list(SHOP.id);
+    expect(listed.map(({ id }) => id)).toEqual(
+      [3, 4, 5, 6, 7, 8, 9].map((index) => `3EB0${index}`),
+    );
+  });
+
   test('holds a hundred rows more at most, which nobody sees', async () => {
     const { db, log } = await sentLog();
     await Promise.all(Array.from({ length: 1_350 }, (_, index) => log.add(SHOP.id, entry(index))));
