@@ -76,7 +76,8 @@ test('while results wait for a full disk, a publish is refused at once and not q
   for (const sent of channel.sent) sent.end(OK);
   await until('the results were refused', () => db.refused > 0);
   for (let pass = 0; pass < 5; pass++) {
-    await expect(engine.publish(SHOP, [message('c', '3')])).rejects.toThrow('refused by the test');
+    const refused = engine.publish(SHOP, [message('c', '3')]).catch((error) => error.message);
+    expect(await refused).toBe('refused by the test');
     await clock.advance(2_000);
   }
   db.fault = null;
@@ -91,7 +92,7 @@ test('while results wait for a full disk, a publish is refused at once and not q
 test('results that waited for a full disk are written in their order, those that came meanwhile after them', async () => {
   const db = await refusing();
   const written: string[] = [];
-  const { engine, channel, clock, rows } = await engineBench({
+  const { engine, channel, clock } = await engineBench({
     db: {
       ...db,
       batch(statements) {
@@ -125,7 +126,7 @@ test('results that waited for a full disk are written in their order, those that
   }
   db.fault = null;
   await clock.advance(1_000);
-  await until('all are on disk', async () => (await rows()).every((r) => r.state === 'delivered'));
+  await until('all are on disk', () => written.length === 4);
   expect(written).toEqual(ended);
 });
 
