@@ -10,8 +10,6 @@ import { lost, openInstance, startPublishers } from '../kit/publishers.ts';
 import type { Random } from '../kit/random.ts';
 
 const INSTANCES = ['shop', 'cafe', 'bar', 'kiosk'];
-const WARM_MS = 60_000;
-const SAMPLE_MS = 10_000;
 /** What memory may grow in a minute after warming up: caches still fill, a leak of 2 KB an event would be 20 MB. */
 const GROWTH_MB_PER_MINUTE = 8;
 /** Connections come and go; a leak grows with every one of them. */
@@ -80,7 +78,8 @@ export default {
   limitSeconds: 330,
   lacks: () => (process.platform === 'linux' ? null : 'it reads /proc'),
   async run({ scale, random, findings }) {
-    const lengthMs = scale === 'long' ? 240_000 : 5_000;
+    const lengthMs = scale === 'long' ? 240_000 : 8_000;
+    const sampleMs = lengthMs / 24;
     const ledger = await startLedger();
     const gateway = await startGateway({
       dataDir: newDataDir(),
@@ -103,19 +102,21 @@ export default {
     const users = Array.from({ length: 4 }, () => actAgainAndAgain(gateway, random, isOver));
     const samples: Sample[] = [];
     while (!isOver()) {
-      await pause(SAMPLE_MS);
+      await pause(sampleMs);
       samples.push(await sample(gateway, (performance.now() - from) / 60_000));
     }
     await Promise.all(users);
     await publishers.stop();
-    const warm = samples.filter(({ minute }) => minute * 60_000 > WARM_MS);
+    const warm = samples.filter(({ minute }) => minute * 60_000 > lengthMs / 4);
     const { acknowledged } = publishers;
     findings.figure('acknowledged', acknowledged.length);
     findings.atMost('lost', await lost(ledger, acknowledged, 10_000), 0);
     findings.figure('MB after a minute', warm[0]?.megabytes ?? Number.NaN);
     findings.figure('MB at the end', warm.at(-1)?.megabytes ?? Number.NaN);
     const growth = slope(warm.map(({ minute, megabytes }) => [minute, megabytes]));
-    findings.atMost('MB a minute', growth, GROWTH_MB_PER_MINUTE);
+    // A few seconds after its start a service still warms up: they show that the case runs, and no more.
+    if (scale === 'long') findings.atMost('MB a minute', growth, GROWTH_MB_PER_MINUTE);
+    else findings.figure('MB a minute', growth);
     const files = warm.map((one) => one.files);
     findings.figure('open files', files.at(-1) ?? Number.NaN);
     findings.atMost(
