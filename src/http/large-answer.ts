@@ -39,6 +39,8 @@ export function createAnswerMapper(deps: AnswerDeps): (context: AnswerContext) =
       value = value.response;
     }
     if (isPlain(value)) {
+      // Most answers: they are left to the framework, which writes them fastest.
+      if (bytesLeft(value, SMALL_BYTES) >= 0) return value;
       value = JSON.stringify(value);
       set.headers['content-type'] ??= JSON_TYPE;
     }
@@ -52,6 +54,25 @@ export function createAnswerMapper(deps: AnswerDeps): (context: AnswerContext) =
     deps.memory.beforeCopying(bytes);
     return new Response(streamed([text], reservation, deps.clock));
   };
+}
+
+/** The most that JSON makes of one character: an escape. */
+const BYTES_PER_CHARACTER = 6;
+const BYTES_PER_NUMBER = 25;
+
+/** What is left of `bytes` for sure after the JSON of `value`; negative: that may have more. Stops as soon as it knows. */
+function bytesLeft(value: unknown, bytes: number): number {
+  if (typeof value === 'string') return bytes - BYTES_PER_CHARACTER * value.length - 3;
+  if (typeof value !== 'object' || value === null) return bytes - BYTES_PER_NUMBER;
+  if (!isPlain(value)) return -1;
+  let left = bytes - 2;
+  // Without a list of the fields: this is asked of every answer.
+  for (const name in value) {
+    if (left < 0) break;
+    left -= BYTES_PER_CHARACTER * name.length + 4;
+    left = bytesLeft((value as Readonly<Record<string, unknown>>)[name], left);
+  }
+  return left;
 }
 
 const isPlain = (value: unknown): value is object =>

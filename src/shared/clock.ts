@@ -67,5 +67,21 @@ export async function inTime<T>(
   }
 }
 
+/** What `work` comes to; rejects with what `late` makes when it has not within `ms`. `work` itself goes on. */
+export async function within<T>(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  work: Promise<T>,
+  late: () => Error,
+): Promise<T> {
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const lift = clock.after(ms, () => reject(late()));
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    lift();
+  }
+}
+
 /** ISO 8601 UTC with milliseconds, the one form of time on the wire. */
 export const iso = (ms: number): string => new Date(ms).toISOString();
