@@ -98,6 +98,12 @@ class Thread implements CommitThread {
     setImmediate(() => this.#send());
   }
 
+  /** Those who were answered may have more that waited for the answer: it shares the next group, one turn later. */
+  #scheduleAfterAnswers(): void {
+    this.#isScheduled = true;
+    setImmediate(() => setImmediate(() => this.#send()));
+  }
+
   #send(): void {
     this.#isScheduled = false;
     this.#running = takeGroup(this.#queue);
@@ -131,7 +137,7 @@ class Thread implements CommitThread {
         reject(error);
       }
     }
-    if (this.#queue.length > 0) this.#schedule();
+    if (this.#queue.length > 0) this.#scheduleAfterAnswers();
     else if (this.#state === 'closing') this.#tell({ kind: 'close' });
     else this.#worker.unref();
     this.#options.answered(commitMs);

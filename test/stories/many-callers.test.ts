@@ -8,14 +8,21 @@ import { createLog } from '../../src/shared/log.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { engineBench } from '../helpers/engine.ts';
 import { DIRECTORY, insertInstances, SHOP } from '../helpers/gateway-door.ts';
+import { threadedDatabase } from '../helpers/threaded.ts';
 
 const ACCOUNT = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
 const FROM = '5511988887777';
 const CALLERS = 64;
+/** A write that keeps the commits of all others waiting. */
+const LONG = {
+  sql: `insert into streams with recursive n(x) as (select 1 union all select x + 1 from n where x < 1000000)
+    select 'long', max(x) from n`,
+  params: [],
+};
 const texts = Array.from({ length: CALLERS }, (_, index) => `text ${index}`);
 
-async function openShop() {
-  const disk = await testDatabase();
+async function openShop(opened: Promise<Database> = testDatabase()) {
+  const disk = await opened;
   await insertInstances(disk);
   let commits = 0;
   const db: Database = {
@@ -94,6 +101,32 @@ test('64 texts sent at once take at most 3 commits until their answers, and are 
   await clock.advance(1_000);
   await session.stop();
   expect((await events()).map(([, , , messageId]) => messageId)).toEqual(ids);
+});
+
+test('on a slow disk the texts and the messages of 64 callers of one instance share commits, whichever came first', async () => {
+  const slow = await threadedDatabase();
+  const { session } = await openShop(Promise.resolve(slow));
+  const ROUNDS = 10;
+  const callers = (call: (text: string) => Promise<unknown>) =>
+    texts.slice(0, CALLERS / 2).map(async () => {
+      for (let round = 0; round < ROUNDS; round++) await call(`text ${round}`);
+    });
+  const others = Promise.withResolvers<unknown>();
+  let commits = 0;
+  slow.pace.took = () => {
+    commits++;
+    // The first one is over and the texts are next: what is begun now is queued behind them.
+    if (commits > 1) return;
+    const message = (text: string) => session.message({ kind: 'text', from: FROM, text });
+    others.resolve(Promise.all(callers(message)));
+  };
+  const first = slow.batch([LONG]);
+  const sent = callers((text) => session.sendText({ number: FROM, text }));
+  await Promise.all([first, ...sent, others.promise]);
+  await session.stop();
+  await slow.close();
+  // One for each round of both, not one for each round of either.
+  expect(commits).toBeLessThanOrEqual(1 + ROUNDS + 3);
 });
 
 test('one message that the database refuses leaves no gap, and no one else behind', async () => {
