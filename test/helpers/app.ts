@@ -7,7 +7,7 @@ import { createNetworkGuard } from '../../src/channels/webhook/guard.ts';
 import { readSettings } from '../../src/config.ts';
 import { type Clock, systemClock } from '../../src/shared/clock.ts';
 import { createLog } from '../../src/shared/log.ts';
-import { STEADY_PACE } from './database.ts';
+import { createMigrated, STEADY_PACE } from './database.ts';
 import { until } from './until.ts';
 
 export const GLOBAL_KEY = 'the-global-key-of-this-test';
@@ -58,13 +58,15 @@ export function freshDataDir(): string {
 
 export async function startApp(options: AppOptions = {}): Promise<RunningApp> {
   const dataDir = options.dataDir ?? freshDataDir();
+  const file = join(dataDir, 'gatehouse.db');
+  if (options.dataDir === undefined) await createMigrated(file);
   const clock = options.clock ?? systemClock();
   const reading = readSettings(
     {
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      DATABASE_URL: `file:${join(dataDir, 'gatehouse.db')}`,
+      DATABASE_URL: `file:${file}`,
       GLOBAL_API_KEY: GLOBAL_KEY,
       BOOTSTRAP_ACCESS_TOKEN: ACCESS_TOKEN,
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -4,7 +4,7 @@ import { type App, createApp } from '../../src/app.ts';
 import { type Environment, readSettings } from '../../src/config.ts';
 import { systemClock } from '../../src/shared/clock.ts';
 import { createLog } from '../../src/shared/log.ts';
-import { temporaryFolder } from './database.ts';
+import { createMigrated, temporaryFolder } from './database.ts';
 
 const KEY = 'global-key-of-this-test';
 
@@ -22,12 +22,14 @@ export interface Service {
 
 export async function startService(environment: Environment): Promise<Service> {
   const folder = temporaryFolder();
+  const file = join(folder, 'gatehouse.db');
+  await createMigrated(file);
   const reading = readSettings(
     {
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: folder,
-      DATABASE_URL: `file:${join(folder, 'gatehouse.db')}`,
+      DATABASE_URL: `file:${file}`,
       ...environment,
     },
     () => null,

@@ -2,7 +2,7 @@
 import type { Database } from '../../src/db/client.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import type { SqliteOptions } from '../../src/db/sqlite.ts';
-import { temporaryFolder } from './database.ts';
+import { createMigrated, temporaryFolder } from './database.ts';
 import { until } from './until.ts';
 
 /** Whether the disk counts as slow; the test may change it at any time. */
@@ -25,6 +25,7 @@ export async function threadedDatabase(
   options: Pick<SqliteOptions, 'fatal' | 'clock'> & { readonly path?: string } = {},
 ): Promise<ThreadedDatabase> {
   const { path = `${temporaryFolder()}/test.db`, ...others } = options;
+  if (options.path === undefined) await createMigrated(path);
   const slow = pace(true);
   let isThreaded = false;
   const switched = (now: boolean) => {
