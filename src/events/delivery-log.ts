@@ -66,9 +66,18 @@ function preparePages(orm: Orm, only: SQL | undefined) {
   return (state: DeliveryState | null) => (state === null ? all : (states.get(state) ?? all));
 }
 
+/** Prepares at the first use: a reader needs one kind of list of the two, and a start needs none. */
+function pagesOf(orm: Orm, only: SQL | undefined): ReturnType<typeof preparePages> {
+  let prepared: ReturnType<typeof preparePages> | null = null;
+  return (state) => {
+    prepared ??= preparePages(orm, only);
+    return prepared(state);
+  };
+}
+
 export function createDeliveryLog(orm: Orm): DeliveryLog {
-  const pageOfStream = preparePages(orm, undefined);
-  const pageOfWebhook = preparePages(orm, ofWebhook);
+  const pageOfStream = pagesOf(orm, undefined);
+  const pageOfWebhook = pagesOf(orm, ofWebhook);
   const byId = orm
     .select()
     .from(deliveries)
