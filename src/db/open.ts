@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { whenFree } from './busy.ts';
 import { createDatabase, type Database, DatabaseError, type Executor, faultOf } from './client.ts';
-import { type LibsqlOptions, openLibsql } from './libsql.ts';
+import type { LibsqlOptions } from './libsql.ts';
 import { migrate, refuseUnmigrated } from './migrate.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 
@@ -78,11 +78,17 @@ const unknownDatabase = (got: string): Error =>
 async function openServer(options: OpenOptions, clock: Clock): Promise<Database> {
   const { url, authToken, asSecond = false } = options;
   if (!URL.canParse(url)) throw new Error('the database URL is not a valid URL');
-  const executor = connectTo({ url, clock, ...(authToken === undefined ? {} : { authToken }) });
+  const executor = await connectTo({
+    url,
+    clock,
+    ...(authToken === undefined ? {} : { authToken }),
+  });
   return ready(executor, `database server ${new URL(url).host}`, { clock, asSecond });
 }
 
-function connectTo(options: LibsqlOptions): Executor {
+/** The client is loaded here, since a start with a file needs none of it. */
+async function connectTo(options: LibsqlOptions): Promise<Executor> {
+  const { openLibsql } = await import('./libsql.ts');
   try {
     return openLibsql(options);
   } catch (error) {

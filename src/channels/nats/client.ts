@@ -1,11 +1,8 @@
 /**
  * The two NATS clients behind one face: by WebSocket, and by TCP with or without TLS.
  * Owns: what is asked of either. Must never: reconnect by itself; a client that lost its server is thrown away.
+ * Each client is loaded at its first use: together they are a tenth of a start that needs neither.
  */
-import { jetstreamManager } from '@nats-io/jetstream';
-import { connect as connectByTcp, headers as headersByTcp } from '@nats-io/transport-node';
-import { connect as connectByWebSocket, headers as headersByWebSocket } from 'nats.ws';
-
 export interface PublishHeaders {
   set(name: string, value: string): void;
 }
@@ -79,23 +76,28 @@ export function connectClient(text: string, timeoutMs: number): Promise<Connecte
 type Options = typeof settings & { readonly timeout: number };
 
 async function byTcp(url: URL, options: Options): Promise<Connected> {
+  const { connect, headers } = await import('@nats-io/transport-node');
   const servers = `${url.hostname}:${url.port === '' ? 4222 : url.port}`;
   // With `tls` set, a server that offers none is refused.
   const tls = url.protocol === 'tls:' ? { tls: {} } : {};
-  const client = await connectByTcp({ ...options, ...tls, servers });
+  const client = await connect({ ...options, ...tls, servers });
   return {
     client,
-    headers: () => headersByTcp(),
-    jetStream: async () => jetStreamOf((await jetstreamManager(client)).streams),
+    headers: () => headers(),
+    async jetStream() {
+      const { jetstreamManager } = await import('@nats-io/jetstream');
+      return jetStreamOf((await jetstreamManager(client)).streams);
+    },
   };
 }
 
 async function byWebSocket(url: URL, options: Options): Promise<Connected> {
+  const { connect, headers } = await import('nats.ws');
   const servers = `${url.protocol}//${url.host}${url.pathname}${url.search}`;
-  const client = await connectByWebSocket({ ...options, servers });
+  const client = await connect({ ...options, servers });
   return {
     client,
-    headers: () => headersByWebSocket(),
+    headers: () => headers(),
     jetStream: async () => jetStreamOf((await client.jetstreamManager()).streams),
   };
 }
