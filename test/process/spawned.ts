@@ -1,7 +1,8 @@
 /** Real processes under test: what they print, how they end, and that none outlives its test file. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 
 export const projectDir = new URL('../..', import.meta.url).pathname;
@@ -113,8 +114,33 @@ export async function listening(service: Spawned, limitMs?: number): Promise<num
   return Number(port);
 }
 
+/** Starts a service and stops it in order, so that all files of its data folder are there. */
+export async function runOnce(dataDir: string): Promise<void> {
+  const service = spawnService(isolated(dataDir));
+  await listening(service);
+  service.signal('SIGTERM');
+  const code = await service.ended();
+  if (code !== 0) throw new Error(`ended with ${code}: ${service.stderr()}`);
+}
+
+/** The data folder of a service that has stopped in order. */
+let stopped: Promise<string> | undefined;
+
+async function makeStopped(): Promise<string> {
+  const dataDir = join(temporaryFolder(), 'data');
+  await runOnce(dataDir);
+  return dataDir;
+}
+
+/** As `runOnce`, by copying one folder: a start takes half a second, and one proves nothing the next does not. */
+export async function copyStopped(dataDir: string): Promise<void> {
+  stopped ??= makeStopped();
+  await cp(await stopped, dataDir, { recursive: true });
+}
+
 /** For `afterAll`: ends what a failed test left running and removes its directories. */
 export async function cleanUp(): Promise<void> {
   for (const { pid } of running) signalGroup(pid, 'SIGKILL');
-  await Promise.all(places.map((place) => rm(place, { recursive: true, force: true })));
+  running.clear();
+  await Promise.all(places.splice(0).map((place) => rm(place, { recursive: true, force: true })));
 }

@@ -7,9 +7,11 @@ import { mountSmallDisk } from '../helpers/small-disk.ts';
 import {
   bun,
   cleanUp,
+  copyStopped,
   isolated,
   listening,
   projectDir,
+  runOnce,
   spawnProcess,
   spawnService,
 } from './spawned.ts';
@@ -33,14 +35,6 @@ async function outcome(service: ReturnType<typeof spawnProcess>) {
   const code = await service.ended();
   expect(service.stdout()).not.toContain('unexpected fault');
   return { code, lines: service.stderr().trimEnd().split('\n') };
-}
-
-/** Starts once and stops, so that all files are there. */
-async function runOnce(dataDir: string): Promise<void> {
-  const service = spawnService(isolated(dataDir));
-  await listening(service);
-  service.signal('SIGTERM');
-  expect(await service.ended()).toBe(0);
 }
 
 const probe = mountSmallDisk(1);
@@ -69,7 +63,7 @@ describe.skipIf(!canMount)('75 while the disk is full, in one line that says so'
 
   test('a later start, and it starts again when there is room', async () => {
     const disk = smallDisk(8);
-    await runOnce(disk.dataDir);
+    await copyStopped(disk.dataDir);
     disk.fill();
     const { code, lines } = await outcome(spawnService(isolated(disk.dataDir)));
     expect([code, lines.length]).toEqual([75, 1]);
@@ -109,7 +103,7 @@ describe.skipIf(!canMount)('78 on a read-only file system, naming the folder', (
 
   test('with a data folder and a database', async () => {
     const disk = smallDisk(8);
-    await runOnce(disk.dataDir);
+    await copyStopped(disk.dataDir);
     disk.makeReadOnly();
     const { code, lines } = await outcome(spawnService(isolated(disk.dataDir)));
     expect(code).toBe(78);
@@ -197,7 +191,7 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
     'the file %s of root in a data folder of its own',
     async (name) => {
       const dataDir = join(await openPlace(), 'data');
-      await runOnce(dataDir);
+      await copyStopped(dataDir);
       const file = join(dataDir, name);
       await appendFile(file, '');
       await chmod(file, 0o600);
@@ -231,7 +225,7 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
 
   test('secrets.json of root that others can read', async () => {
     const dataDir = join(await openPlace(), 'data');
-    await runOnce(dataDir);
+    await copyStopped(dataDir);
     const file = join(dataDir, 'secrets.json');
     await chown(dataDir, NOBODY, NOBODY);
     await chmod(file, 0o644);
