@@ -20,20 +20,18 @@ export interface Sequences {
   begin(): Turn;
 }
 
-const CREATE = 'insert into streams (id, last_sequence) values (?, 0) on conflict do nothing';
 const READ = 'select last_sequence from streams where id = ?';
-const ADVANCE = 'update streams set last_sequence = ? where id = ?';
+const ADVANCE = `insert into streams (id, last_sequence) values (?, ?)
+  on conflict (id) do update set last_sequence = excluded.last_sequence`;
 
-export function createSequences(db: Pick<Database, 'batch'>): Sequences {
+export function createSequences(db: Pick<Database, 'query'>): Sequences {
   const last = new Map<string, number>();
   const preparing = new Map<string, Promise<void>>();
 
   async function prepare(streamId: string): Promise<void> {
-    const [, rows] = await db.batch([
-      { sql: CREATE, params: [streamId] },
-      { sql: READ, params: [streamId] },
-    ]);
-    last.set(streamId, Number(rows?.[0]?.[0] ?? 0));
+    // Nothing is written before the first events are: many streams that begin at once need no commit each.
+    const [row] = await db.query(READ, [streamId]);
+    last.set(streamId, Number(row?.[0] ?? 0));
   }
 
   return {
@@ -55,7 +53,7 @@ export function createSequences(db: Pick<Database, 'batch'>): Sequences {
           return known + 1;
         },
         statements: () =>
-          [...taken].map(([id, sequence]) => ({ sql: ADVANCE, params: [sequence, id] })),
+          [...taken].map(([id, sequence]) => ({ sql: ADVANCE, params: [id, sequence] })),
         commit() {
           for (const [id, sequence] of taken) last.set(id, sequence);
         },

@@ -1,5 +1,6 @@
 /** The order of one stream's events, whatever they wait for on their way. */
 import { expect, test } from 'bun:test';
+import { effectOf } from '../../src/db/effect.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { connected, engineBench, message, SHOP } from '../helpers/engine.ts';
 
@@ -9,8 +10,8 @@ test('an event published the moment its stream has been counted does not overtak
   const bench = await engineBench({
     db: {
       ...db,
-      batch: (statements) =>
-        db.batch(statements).then((rows) => {
+      query: (sql, params) =>
+        db.query(sql, params).then((rows) => {
           counted();
           return rows;
         }),
@@ -50,4 +51,28 @@ test('events that meet numbers another process has taken are numbered anew in th
     [],
   );
   expect(rows).toEqual(texts.map((text, index) => [index + 5, text]));
+});
+
+test('the first events of 300 instances that come together share a commit', async () => {
+  const db = await testDatabase();
+  let writes = 0;
+  const { engine } = await engineBench({
+    db: {
+      ...db,
+      query(sql, params) {
+        if (effectOf(sql) !== 'read') writes++;
+        return db.query(sql, params);
+      },
+      batch(statements) {
+        writes++;
+        return db.batch(statements);
+      },
+    },
+  });
+  const shops = Array.from({ length: 300 }, (_, index) => ({ id: `shop ${index}`, name: 'shop' }));
+  await Promise.all(shops.map((shop) => engine.publish(shop, [connected])));
+  expect(writes).toBe(1);
+  expect(await db.query('select last_sequence, count(*) from streams group by 1', [])).toEqual([
+    [1, 300],
+  ]);
 });
