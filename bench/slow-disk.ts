@@ -1,124 +1,78 @@
 /**
- * The service on a disk whose syncs take 0, 10, 50 or 500 ms: what one instance gets done beside 64 of them, and how
- * long those wait who need no disk. The delay is preloaded; Linux with a C compiler only.
+ * The service on a disk whose syncs take 0, 10, 50 or 500 ms longer: what one instance gets done beside 64 of them, and
+ * how long those wait who need no disk, or none any more.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { preload } from '../test/helpers/preload.ts';
-import { percentile, shown, table } from './measure.ts';
+import { median, percentile, shown, table } from './measure.ts';
+import { wallMs } from './receiver.ts';
+import { type SlowService, startSlowService } from './slow-service.ts';
 
-const KEY = 'the-key-of-this-benchmark';
 const WIDTH = 64;
-const SECONDS = Number(process.env.SECONDS ?? 8);
+const RUNS = Number(process.env.RUNS ?? 5);
+const SECONDS = Number(process.env.SECONDS ?? 3);
+const WAIT_SECONDS = Number(process.env.WAIT_SECONDS ?? 8);
 const DELAYS = (process.env.DELAYS ?? '0,10,50,500').split(',').map(Number);
-const main = new URL('../src/main.ts', import.meta.url).pathname;
-
-interface Service {
-  readonly url: string;
-  post(path: string, body: object): Promise<void>;
-  stop(): Promise<void>;
-}
-
-async function start(delayMs: number): Promise<Service> {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
-  const child = Bun.spawn([process.execPath, 'run', main], {
-    env: {
-      ...process.env,
-      ...preload('slow-fsync', delayMs)?.environment,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      DATABASE_URL: `file:${join(folder, 'gatehouse.db')}`,
-      GLOBAL_API_KEY: KEY,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-      RATE_LIMIT_PER_MINUTE: '0',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await listening(child.stdout);
-  return {
-    url,
-    async post(path, body) {
-      const headers = { apikey: KEY, 'content-type': 'application/json' };
-      const response = await fetch(url + path, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${path}: ${text}`);
-    },
-    async stop() {
-      child.kill('SIGKILL');
-      await child.exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function listening(output: ReadableStream<Uint8Array>): Promise<string> {
-  let text = '';
-  for await (const chunk of output) {
-    text += new TextDecoder().decode(chunk);
-    const [, url] = /^listening on (\S+)$/m.exec(text) ?? [];
-    if (url) return url;
-  }
-  throw new Error(`the service did not start:\n${text}`);
-}
-
-async function open(service: Service, name: string): Promise<void> {
-  await service.post('/instance/create', { instanceName: name, provider: 'sandbox' });
-  const headers = { apikey: KEY };
-  await (await fetch(`${service.url}/instance/connect/${name}`, { headers })).text();
-  await service.post(`/sandbox/${name}/scan`, {});
-}
+/** Not counted at the beginning of each figure: a text is confirmed after a second, which is an event of its own. */
+const WARM_MS = 1_200;
 
 const message = { kind: 'text', from: '551199990001', text: 'x'.repeat(330) };
 const text = { number: '551199990001', text: 'x'.repeat(330) };
+type Work = 'message' | 'text';
 
 /** Calls a second, `WIDTH` at once, spread over `names`. */
 async function perSecond(
-  service: Service,
+  service: SlowService,
   names: readonly string[],
-  work: 'message' | 'text',
+  work: Work,
+  seconds = SECONDS,
 ): Promise<number> {
-  const end = performance.now() + SECONDS * 1_000;
-  const from = performance.now();
+  const from = performance.now() + WARM_MS;
+  const end = from + seconds * 1_000;
   let done = 0;
   const lane = async (index: number) => {
     const name = names[index % names.length];
     while (performance.now() < end) {
       if (work === 'message') await service.post(`/sandbox/${name}/message`, message);
       else await service.post(`/message/sendText/${name}`, text);
-      done++;
+      if (performance.now() >= from) done++;
     }
   };
   await Promise.all(Array.from({ length: WIDTH }, (_, index) => lane(index)));
   return (done * 1_000) / (performance.now() - from);
 }
 
-const get = (service: Service, path: string) => async () => {
-  await (await fetch(service.url + path, { headers: { apikey: KEY } })).text();
-};
-
-async function enableSockets(service: Service, name: string): Promise<void> {
-  const headers = { apikey: KEY, instanceId: name, 'content-type': 'application/json' };
-  const body = JSON.stringify({ websocketEnable: 'enabled' });
-  await (await fetch(`${service.url}/instance/connect`, { method: 'POST', headers, body })).text();
-}
-
 /** Until the first frame of a reader that comes anew: an event that is on disk already. */
-const frame = (service: Service, name: string) => async () => {
-  const url = `${service.url.replace('http', 'ws')}/ws?instance=${name}&after=0`;
-  const socket = new WebSocket(url, ['gatehouse', `apikey.${KEY}`]);
+const firstFrame = (service: SlowService) => async () => {
+  const socket = service.read(first, 0);
   await new Promise<void>((resolve, reject) => {
     socket.onmessage = () => resolve();
     socket.onclose = ({ code, reason }) => reject(new Error(`${code} ${reason}`));
   });
   socket.close();
 };
+
+/** Ms from the end of the commit's sync to the frame, of every event while `work` runs, at one reader an instance. */
+async function liveFrames(service: SlowService, work: Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  const sockets = names.map((name) => service.read(name));
+  for (const socket of sockets)
+    socket.onmessage = () => {
+      taken.push(wallMs() - service.syncEnded());
+    };
+  await work;
+  for (const socket of sockets) socket.close();
+  return taken;
+}
+
+/** A ping on one connection, until its pong. */
+async function ping(service: SlowService): Promise<() => Promise<void>> {
+  const socket = service.read(first);
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  return () =>
+    new Promise<void>((resolve) => {
+      socket.addEventListener('pong', () => resolve(), { once: true });
+      socket.ping();
+    });
+}
 
 /** Ms that each `ask` took, one after another, while `work` runs. */
 async function waits(ask: () => Promise<void>, work: Promise<unknown>): Promise<number[]> {
@@ -137,37 +91,57 @@ async function waits(ask: () => Promise<void>, work: Promise<unknown>): Promise<
 }
 
 const names = Array.from({ length: WIDTH }, (_, index) => `bench-${index}`);
-const rows: Record<string, string | number>[] = [];
+const [first = ''] = names;
+
+/** One instance beside all of them; the column of ratios shows every run. */
+async function compared(service: SlowService, work: Work) {
+  const runs: { many: number; one: number }[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const many = await perSecond(service, names, work);
+    runs.push({ many, one: await perSecond(service, [first], work) });
+  }
+  const ratios = runs.map(({ many, one }) => one / many);
+  return {
+    many: shown(median(runs.map(({ many }) => many))),
+    one: shown(median(runs.map(({ one }) => one))),
+    ratio: `${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')})`,
+  };
+}
+
+const both = (taken: number[]) =>
+  `${shown(percentile(taken, 50))} / ${shown(percentile(taken, 99))}`;
+
+const rates: Record<string, string | number>[] = [];
+const waited: Record<string, string | number>[] = [];
 for (const delayMs of DELAYS) {
-  const service = await start(delayMs);
-  await Promise.all(names.map((name) => open(service, name)));
-  await enableSockets(service, 'bench-1');
+  const service = await startSlowService(delayMs);
+  await Promise.all(names.map((name) => service.open(name)));
   await perSecond(service, names, 'message');
-  const many = await perSecond(service, names, 'message');
-  const one = await perSecond(service, names.slice(0, 1), 'message');
-  const manyTexts = await perSecond(service, names, 'text');
-  const oneTexts = await perSecond(service, names.slice(0, 1), 'text');
-  const load = perSecond(service, names, 'message');
-  const [health, reads, frames] = await Promise.all([
-    waits(get(service, '/health'), load),
-    waits(get(service, '/instance/connectionState/bench-0'), load),
-    waits(frame(service, 'bench-1'), load),
+  for (const work of RUNS > 0 ? (['message', 'text'] as const) : []) {
+    const { many, one, ratio } = await compared(service, work);
+    const figures = { 'a second, 64 instances': many, 'one instance': one, ratio };
+    rates.push({ 'sync ms': delayMs, calls: work, ...figures });
+  }
+  const load = perSecond(service, names, 'message', WAIT_SECONDS);
+  const [health, reads, replayed, pongs, live] = await Promise.all([
+    waits(() => service.get('/health'), load),
+    waits(() => service.get(`/instance/connectionState/${first}`), load),
+    waits(firstFrame(service), load),
+    waits(await ping(service), load),
+    liveFrames(service, load),
   ]);
   await service.stop();
-  const both = (taken: number[]) =>
-    `${shown(percentile(taken, 50))} / ${shown(percentile(taken, 99))}`;
-  rows.push({
+  waited.push({
     'sync ms': delayMs,
-    'messages/s, 64 instances': shown(many),
-    'one instance': shown(one),
-    ratio: (one / many).toFixed(2),
-    'texts/s, 64 instances': shown(manyTexts),
-    'one instance ': shown(oneTexts),
-    'ratio ': (oneTexts / manyTexts).toFixed(2),
     '/health p50/p99 ms': both(health),
     'state p50/p99 ms': both(reads),
-    'first frame p50/p99 ms': both(frames),
+    'first frame p50/p99 ms': both(replayed),
+    'pong p50/p99 ms': both(pongs),
+    'frame after its commit p50/p99 ms': both(live),
+    frames: live.length,
   });
 }
-table(rows);
+if (rates.length > 0) table(rates);
+console.log('\nWaits of those who need no disk, and of live frames from the end of their sync:\n');
+table(waited);
 process.exit(0);

@@ -16,6 +16,8 @@ export interface Preload {
   readonly environment: Readonly<Record<string, string>>;
   /** Takes effect at once, in every process that was started with it. */
   turn(ms: number): void;
+  /** What the process writes behind the dial; of `slow-fsync` when its last sync ended, in ms since 1970. */
+  note(): number;
 }
 
 const libraries = new Map<PreloadName, string | null>();
@@ -44,7 +46,9 @@ export function preload(name: PreloadName, ms = 0): Preload | null {
     writeSync(dial, new BigInt64Array([BigInt(to)]), 0, 8, 0);
     closeSync(dial);
   };
-  writeFileSync(file, new Uint8Array(8));
+  writeFileSync(file, new Uint8Array(16));
   turn(ms);
-  return { environment: { LD_PRELOAD: library, [VARIABLES[name]]: file }, turn };
+  const shared = new DataView(Bun.mmap(file).buffer);
+  const note = () => Number(shared.getBigInt64(8, true)) / 1e6;
+  return { environment: { LD_PRELOAD: library, [VARIABLES[name]]: file }, turn, note };
 }
