@@ -8,9 +8,12 @@ import { until } from './until.ts';
  */
 const KEEPER = '("$@"; kill -9 0) & while read -r _; do :; done; kill -9 0';
 
+/** What a shell makes of an end by SIGKILL. */
+const KILLED = 137;
+
 export interface ProcessGroup {
   readonly exited: Promise<number>;
-  /** Null while its first process runs. */
+  /** Null while its first process runs; 137 once that has ended in whatever way. */
   exitCode(): number | null;
   /** Dies at once. */
   kill(): Promise<void>;
@@ -32,7 +35,8 @@ export function spawnGroup(
   });
   return {
     exited: child.exited,
-    exitCode: () => child.exitCode,
+    // The keeper dies by the signal it sends: then there is no code but the signal.
+    exitCode: () => child.exitCode ?? (child.signalCode === null ? null : KILLED),
     async kill() {
       signal(child.pid, 'SIGKILL');
       await child.exited;

@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { temporaryFolder, whenThisProcessIsGone } from './database.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 export interface Sqld {
@@ -65,10 +66,4 @@ function launcher(command: readonly string[], address: string) {
     });
     return server;
   };
-}
-
-function freePort(): number {
-  const server = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
-  server.stop(true);
-  return server.port;
 }
