@@ -11,7 +11,7 @@ import {
 } from './faults.ts';
 import type { MediaHost } from './media-host.ts';
 import { Phone, type PhoneOptions } from './phone.ts';
-import { makePki } from './pki.ts';
+import { makePki, type Pki } from './pki.ts';
 import { Session } from './session.ts';
 import type { BinaryNode } from './stanzas.ts';
 import { World } from './world.ts';
@@ -49,6 +49,13 @@ export async function startFakeWhatsApp(options: FakeWhatsAppOptions = {}): Prom
   return whatsapp;
 }
 
+/** One authority for every server of this process, as at WhatsApp: its signatures take 15 ms. */
+let pki: Pki | undefined;
+function commonPki(): Pki {
+  pki ??= makePki();
+  return pki;
+}
+
 export class FakeWhatsApp {
   /** A client version that this server takes, for tests that must name one. */
   readonly version: [number, number, number] = [2, 3000, 1043857760];
@@ -57,7 +64,7 @@ export class FakeWhatsApp {
   /** Takes new connections and never says a word to them. */
   ignoresNewcomers = false;
   readonly #world = new World();
-  readonly #pki = makePki();
+  readonly #pki = commonPki();
   readonly #session = new Session(this.#world);
   readonly #phones = new Map<string, Phone>();
   readonly #contacts = new Map<string, Contact>();

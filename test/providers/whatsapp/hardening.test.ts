@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { hushKeys } from '../../../src/providers/whatsapp/hardening.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
-import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
+import { makePki } from '../../doubles/whatsapp/pki.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import { bench, endAll, openBench, phaseIs, reasonOf } from './bench.ts';
@@ -38,15 +38,11 @@ describe('a signature', () => {
 });
 
 describe('a server whose chain another root has signed', () => {
-  const otherRoot = async () => {
-    const other = await startFakeWhatsApp();
-    await other.stop();
-    return other.rootPublicKey;
-  };
+  const otherRoot = () => Buffer.from(makePki().rootPublicKey).toString('hex');
 
   test('gets no pairing: the attempt fails, and says why', async () => {
     const clock = manualClock();
-    const { host, session, whatsapp } = await bench({ clock, rootPublicKey: await otherRoot() });
+    const { host, session, whatsapp } = await bench({ clock, rootPublicKey: otherRoot() });
     await session.connect({});
     for (let tries = 1; tries <= 5; tries++) {
       await until('a retry is due', () => clock.pending() === 1);
@@ -65,7 +61,7 @@ describe('a server whose chain another root has signed', () => {
     await first.session.stop();
     const account = first.host.account();
     const clock = manualClock();
-    const imposter = await bench({ clock, orm: first.db.orm, rootPublicKey: await otherRoot() });
+    const imposter = await bench({ clock, orm: first.db.orm, rootPublicKey: otherRoot() });
     const session = imposter.provider.open(imposter.host, account);
     await session.connect({});
     await phaseIs(imposter.host, 'reconnecting');
