@@ -69,7 +69,7 @@ async function steady(): Promise<{ p50: number; p99: number }> {
     while (performance.now() < due) await new Promise((resolve) => setImmediate(resolve));
     void engine.publish(STREAM, [message(index, wallMs())]);
   }
-  const delays = await receiver.arrived(total);
+  const delays = (await receiver.arrived(total)).map(({ delayMs }) => delayMs);
   await stop();
   return { p50: percentile(delays, 50), p99: percentile(delays, 99) };
 }

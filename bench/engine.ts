@@ -26,8 +26,8 @@ export interface BenchEngine {
 }
 
 export interface BenchEngineOptions {
-  /** Where each stream's webhook goes; absent: there is none. */
-  readonly urlOf?: (streamId: string) => string;
+  /** Where each stream's webhook goes; absent or null: there is none. */
+  readonly urlOf?: (streamId: string) => string | null;
   readonly brokers?: Pick<Brokers, 'channels' | 'routes'>;
   readonly observer?: Observer;
   /** A database file to go on with, kept afterwards. */

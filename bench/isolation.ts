@@ -1,35 +1,42 @@
 /**
  * What healthy receivers notice of others that never answer: from `publish` to arrival, alone and beside 100 and 300
- * hosts that take the connection and stay silent, from their first second on and after their first time-outs.
+ * hosts that take the connection and stay silent, from their first second on and after their first time-outs. Beside
+ * them stands what the same events cost when their hosts answer at once, and when they go nowhere.
  */
 import { CHATS, message, startEngine } from './engine.ts';
-import { percentile, shown, table } from './measure.ts';
-import { startReceiver, wallMs } from './receiver.ts';
+import { median, percentile, shown, table } from './measure.ts';
+import { type Arrival, startReceiver, wallMs } from './receiver.ts';
 
 const HEALTHY = 10;
 const PER_SECOND = 200;
-/** What each other host gets within the first second, in chats of its own, unless it is said. */
-const EACH = 64;
+/** For all other hosts together: more than all slots, and no more than the machine can write in a second. */
+const BURST = 6_400;
 
-/** `silent` hosts take the connection and say nothing, `closed` ones refuse it, `prompt` ones answer as they should. */
-export type OtherHosts = 'silent' | 'closed' | 'prompt';
+/**
+ * `silent` hosts take the connection and say nothing, `closed` ones refuse it, `prompt` ones answer as they should;
+ * `nowhere`: instances without a webhook, so that only the writing of their events is left.
+ */
+export type OtherHosts = 'silent' | 'closed' | 'prompt' | 'nowhere';
 
-export interface Isolation {
-  /** From publish to arrival at the healthy receivers, in ms. */
+/** From publish to arrival at the healthy receivers, in ms. */
+export interface Delays {
   readonly p50: number;
   readonly p99: number;
   readonly worst: number;
+}
+
+export interface Isolation {
+  readonly whole: Delays;
+  /** Of what was published in the first second, which has the burst to the other hosts in it. */
+  readonly firstSecond: Delays;
+  readonly afterwards: Delays;
   /** Attempts under way at the end. */
   readonly held: number;
 }
 
-export interface MeasureOptions {
-  readonly kind?: OtherHosts;
-  readonly each?: number;
-}
-
 export interface Isolator {
-  measure(others: number, seconds: number, options?: MeasureOptions): Promise<Isolation>;
+  /** `others` hosts, each with a stream of its own, get their part of the burst within the first second. */
+  measure(others: number, seconds: number, kind?: OtherHosts): Promise<Isolation>;
   stop(): void;
 }
 
@@ -39,69 +46,94 @@ const stream = (id: string) => ({ id, name: id });
 export async function startIsolator(): Promise<Isolator> {
   const receiver = await startReceiver();
   const { port } = new URL(receiver.url);
-  const silent = Bun.listen({ hostname: '0.0.0.0', port: 0, socket: { data() {} } });
 
   // Discard, which no system opens by default, refuses.
-  const ports: Record<string, number | string> = { s: silent.port, c: 9, p: port };
+  const ports: Record<string, number | string> = { s: receiver.silentPort, c: 9, p: port };
 
-  /** Stream `h3` goes to a healthy host that is measured, `s7`, `c7` or `p7` to one of another kind. */
-  const urlOf = (id: string): string => {
+  /** Stream `h3` goes to a healthy host that is measured, `s7`, `c7` or `p7` to one of another kind, `n7` to none. */
+  const urlOf = (id: string): string | null => {
     const number = Number(id.slice(1));
     if (id.startsWith('h')) return `http://127.1.0.${number + 1}:${port}/hook`;
+    if (id.startsWith('n')) return null;
     return `http://127.2.${number >> 7}.${(number & 127) + 1}:${ports[id.charAt(0)]}/hook`;
   };
 
   return {
-    async measure(others, seconds, { kind = 'silent', each = EACH } = {}) {
+    async measure(others, seconds, kind = 'silent') {
       await receiver.reset();
       const { engine, stop } = await startEngine({ urlOf, perHost: 32 });
       const from = performance.now();
-      let burst = 0;
+      const startedAt = wallMs();
+      const burst = others === 0 ? 0 : BURST;
+      let burstSent = 0;
       const total = PER_SECOND * seconds;
       for (let index = 0; index < total; index++) {
         const due = from + (index * 1_000) / PER_SECOND;
         while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
-        for (; burst < each * others * (index / PER_SECOND); burst++) {
-          if (burst >= each * others) break;
-          const other = stream(`${kind.charAt(0)}${burst % others}`);
-          void engine.publish(other, [message(burst % CHATS)]);
+        for (; burstSent < Math.min(burst, burst * (index / PER_SECOND)); burstSent++) {
+          const other = stream(`${kind.charAt(0)}${burstSent % others}`);
+          void engine.publish(other, [message(burstSent % CHATS)]);
         }
         void engine.publish(stream(`h${index % HEALTHY}`), [message(index, wallMs())]);
       }
-      const delays = await receiver.arrived(total + (kind === 'prompt' ? burst : 0));
+      const arrivals = await receiver.arrived(total + (kind === 'prompt' ? burstSent : 0));
       const held = engine.inFlight;
       await stop();
+      const isEarly = ({ sentAt }: Arrival) => sentAt < startedAt + 1_000;
       return {
-        p50: percentile(delays, 50),
-        p99: percentile(delays, 99),
-        worst: Math.max(...delays),
+        whole: delaysOf(arrivals),
+        firstSecond: delaysOf(arrivals.filter(isEarly)),
+        afterwards: delaysOf(arrivals.filter((one) => !isEarly(one))),
         held,
       };
     },
-    stop() {
-      silent.stop(true);
-      receiver.stop();
-    },
+    stop: () => receiver.stop(),
   };
 }
 
+function delaysOf(arrivals: readonly Arrival[]): Delays {
+  const delays = arrivals.map(({ delayMs }) => delayMs);
+  return {
+    p50: percentile(delays, 50),
+    p99: percentile(delays, 99),
+    worst: percentile(delays, 100),
+  };
+}
+
+const CASES: readonly (readonly [string, number, OtherHosts])[] = [
+  ['alone', 0, 'silent'],
+  ...[100, 300].flatMap((hosts) => [
+    [`${hosts} that hang`, hosts, 'silent'] as const,
+    [`${hosts} that answer`, hosts, 'prompt'] as const,
+    [`${hosts} without a webhook`, hosts, 'nowhere'] as const,
+  ]),
+];
+
 async function main(): Promise<void> {
   const seconds = Number(process.env.SECONDS ?? 40);
+  const runs = Number(process.env.RUNS ?? 1);
   const isolator = await startIsolator();
-  const rows = [];
-  await isolator.measure(0, seconds);
-  for (const silentHosts of [0, 100, 300])
-    rows.push({ silentHosts, ...(await isolator.measure(silentHosts, seconds)) });
-  const alone = rows[0]?.p99 ?? Number.NaN;
+  await isolator.measure(0, 3);
+  const found = CASES.map((): Isolation[] => []);
+  for (let run = 0; run < runs; run++) {
+    for (const [index, [, hosts, kind]] of CASES.entries())
+      found[index]?.push(await isolator.measure(hosts, seconds, kind));
+  }
   table(
-    rows.map(({ silentHosts, p50, p99, worst, held }) => ({
-      'silent hosts': silentHosts,
-      'p50 ms': shown(p50),
-      'p99 ms': shown(p99),
-      'p99 beside alone': shown(p99 / alone),
-      'worst ms': shown(worst),
-      'in flight at the end': held,
-    })),
+    CASES.map(([what], index) => {
+      const all = found[index] ?? [];
+      const of = (pick: (one: Isolation) => number) => shown(median(all.map(pick)));
+      const both = (part: 'whole' | 'firstSecond' | 'afterwards') =>
+        `${of((one) => one[part].p50)}, ${of((one) => one[part].p99)}`;
+      return {
+        beside: what,
+        'first second: p50, p99 ms': both('firstSecond'),
+        'worst ms': of(({ firstSecond }) => firstSecond.worst),
+        'afterwards: p50, p99': both('afterwards'),
+        [`all ${seconds} s: p50, p99`]: both('whole'),
+        'in flight at the end': of(({ held }) => held),
+      };
+    }),
   );
   isolator.stop();
   process.exit(0);

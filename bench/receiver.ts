@@ -1,10 +1,19 @@
 /** A receiver in a process of its own: answers 200 at once, and tells what it got. Started by `startReceiver`. */
 import type { Subprocess } from 'bun';
 
+/** A post that said when it was sent. */
+export interface Arrival {
+  /** Wall ms. */
+  readonly sentAt: number;
+  readonly delayMs: number;
+}
+
 export interface BenchReceiver {
   readonly url: string;
-  /** Resolves when `count` posts arrived since the last reset; ms between sending and arrival, if they say when. */
-  arrived(count: number): Promise<number[]>;
+  /** In the same process: takes connections and never answers. */
+  readonly silentPort: number;
+  /** Resolves when `count` posts arrived since the last reset, to those of them that say when they were sent. */
+  arrived(count: number): Promise<Arrival[]>;
   reset(): Promise<void>;
   stop(): void;
 }
@@ -20,11 +29,11 @@ export async function startReceiver(): Promise<BenchReceiver> {
       tell = resolve;
       child.send(question);
     });
-  const url = await new Promise<string>((resolve) => {
+  const started = await new Promise<string>((resolve) => {
     tell = resolve;
   });
   return {
-    url,
+    ...(JSON.parse(started) as Pick<BenchReceiver, 'url' | 'silentPort'>),
     arrived: async (count) => JSON.parse(await ask(String(count))),
     reset: async () => void (await ask('reset')),
     stop: () => child.kill(),
@@ -36,11 +45,11 @@ export const wallMs = (): number => performance.timeOrigin + performance.now();
 
 function serve(): void {
   const seen = new Set<string>();
-  let delays: number[] = [];
+  let arrivals: Arrival[] = [];
   let wanted = Number.POSITIVE_INFINITY;
   const check = () => {
     if (seen.size < wanted) return;
-    process.send?.(JSON.stringify(delays));
+    process.send?.(JSON.stringify(arrivals));
     wanted = Number.POSITIVE_INFINITY;
   };
   const server = Bun.serve({
@@ -48,8 +57,8 @@ function serve(): void {
     // All of 127.0.0.0/8: each of its addresses is another host to the engine.
     hostname: '0.0.0.0',
     async fetch(request) {
-      const sentAt = /"sentAt":([\d.]+)/.exec(await request.text())?.[1];
-      if (sentAt) delays.push(wallMs() - Number(sentAt));
+      const sentAt = Number(/"sentAt":([\d.]+)/.exec(await request.text())?.[1]);
+      if (sentAt) arrivals.push({ sentAt, delayMs: wallMs() - sentAt });
       seen.add(request.headers.get('webhook-id') ?? String(seen.size));
       check();
       return new Response('ok');
@@ -58,14 +67,16 @@ function serve(): void {
   process.on('message', (question) => {
     if (question === 'reset') {
       seen.clear();
-      delays = [];
+      arrivals = [];
       process.send?.('done');
     } else {
       wanted = Number(question);
       check();
     }
   });
-  process.send?.(`http://127.0.0.1:${server.port}/hook`);
+  const silent = Bun.listen({ hostname: '0.0.0.0', port: 0, socket: { data() {} } });
+  const url = `http://127.0.0.1:${server.port}/hook`;
+  process.send?.(JSON.stringify({ url, silentPort: silent.port }));
 }
 
 if (import.meta.main) serve();
