@@ -20,6 +20,7 @@ import { apiDocument } from './openapi.ts';
 import { admit, authorize, rateSubjectOf } from './principal.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
+import { createTurnLimit } from './requests-per-turn.ts';
 import { bodyUses, methodsOf, neededScopes } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
 import { asAppError } from './thrown.ts';
@@ -85,7 +86,12 @@ export function createServer(options: ServerOptions): Elysia {
   const needed = neededScopes(app);
   // Elysia looks at the text of hooks: naming single fields keeps cookies and queries unparsed.
   app.onError({ as: 'global' }, ({ error, request, set }) => answerFailure(error, request, set));
-  app.onRequest(async ({ request, set }) => await admission(request, set.headers));
+  const nextTurn = createTurnLimit();
+  app.onRequest(async ({ request, set }) => {
+    const turn = nextTurn();
+    if (turn !== null) await turn;
+    return await admission(request, set.headers);
+  });
   app.onParse({ as: 'global' }, async ({ request, route, params }) => {
     authorize(request, needed(request.method, route));
     return await readBody({ request, route, params: params ?? {} });
