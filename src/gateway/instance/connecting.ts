@@ -23,6 +23,8 @@ export interface Connecting {
   connect(id: string, phone: string | null): Promise<Connection>;
   /** What there is at this moment. */
   present(id: string): Connection | null;
+  /** What `connect` would answer without waiting or changing anything; null: it would do either. */
+  standing(id: string, phone: string | null): Connection | null;
 }
 
 export interface ConnectingDeps {
@@ -35,13 +37,17 @@ export function createConnecting({ sessions, directory, clock }: ConnectingDeps)
   /** Which number a session pairs by code with; a repeated request must not void the code just shown. */
   const pairsWith = new WeakMap<Session, string>();
 
+  const mustBegin = (record: InstanceRecord, phone: string | null): boolean => {
+    // After a start, an instance whose turn to reconnect has not come is connecting in name only.
+    if (record.state === 'close' || !sessions.isLive(record.id)) return true;
+    const isNewPhone = phone !== null && phone !== pairsWith.get(sessions.sessionOf(record));
+    return isNewPhone && !isPaired(record);
+  };
+
   const begin = (id: string, phone: string | null) =>
     sessions.inTurn(id, async (record) => {
-      // After a start, an instance whose turn to reconnect has not come is connecting in name only.
-      const isIdle = record.state === 'close' || !sessions.isLive(id);
+      if (!mustBegin(record, phone)) return;
       const session = sessions.sessionOf(record);
-      const isNewPhone = phone !== null && phone !== pairsWith.get(session);
-      if (!isIdle && (!isNewPhone || isPaired(record))) return;
       pairsWith.delete(session);
       await sessions.bringUp(id, () => session.connect(phone === null ? {} : { phone }));
       if (phone !== null) pairsWith.set(session, phone);
@@ -50,10 +56,16 @@ export function createConnecting({ sessions, directory, clock }: ConnectingDeps)
   const present = (id: string): Connection | null =>
     directory.byId(id)?.state === 'open' ? { kind: 'open' } : sessions.offer(id);
 
+  /** `present`, unless a QR code is there and one for a number is wanted. */
+  const wanted = (id: string, phone: string | null): Connection | null => {
+    const found = present(id);
+    return phone !== null && found?.kind === 'qr' ? null : found;
+  };
+
   const awaited = async (id: string, phone: string | null, signal: AbortSignal) => {
     while (!signal.aborted) {
-      const found = present(id);
-      if (found && (phone === null || found.kind !== 'qr')) return found;
+      const found = wanted(id, phone);
+      if (found) return found;
       const record = directory.byId(id);
       if (record?.state !== 'connecting') throw failed(`no code: ${situation(record)}`);
       await sessions.change(id, signal);
@@ -64,6 +76,10 @@ export function createConnecting({ sessions, directory, clock }: ConnectingDeps)
   return {
     begin,
     present,
+    standing(id, phone) {
+      const record = directory.byId(id);
+      return record && !mustBegin(record, phone) ? wanted(id, phone) : null;
+    },
     async connect(id, phone) {
       const limit = new AbortController();
       const lift = clock.after(CODE_WAIT_MS, () => limit.abort());

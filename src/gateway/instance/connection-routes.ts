@@ -60,6 +60,9 @@ export const connectionRoutes = (deps: InstanceDeps) => {
         const record = instanceFor(context, directory, context.params.instanceName);
         const { number } = context.query;
         if (number !== undefined && !isPhone(number)) throw invalid(`number ${PHONE_PROBLEM}`);
+        // Callers poll this: the audit says what was done to the instance, not how often its code was looked at.
+        const standing = service.standing(record.id, number ?? null);
+        if (standing) return toConnectionResult(record.name, standing);
         const operation = { action: 'instance.connect', instance: record } as const;
         const connection = await audit.run(context, operation, async (note) => {
           note({ details: pairingDetails(number ?? null) });
@@ -79,7 +82,7 @@ export const connectionRoutes = (deps: InstanceDeps) => {
           ...tagged(needs('connect')),
           summary: 'Connect an instance and get the code to pair it with',
           description:
-            'Waits up to 10 seconds for the first code. Without one by then the failure names the reason. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state.',
+            'Waits up to 10 seconds for the first code. Without one by then the failure names the reason. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. A call that changes nothing and need not wait leaves no row in the audit.',
         },
       },
     )

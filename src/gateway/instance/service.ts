@@ -36,6 +36,8 @@ export interface InstanceService {
   create(body: unknown): Promise<WithKey>;
   /** A code or an open connection within 10 s, or an error that names the reason. `phone`: pair by code. */
   connect(id: string, phone: string | null): Promise<Connection>;
+  /** What `connect` would answer without waiting or changing anything; null: it would do either. */
+  standing(id: string, phone: string | null): Connection | null;
   /**
    * Changes event settings, then connects. 400 naming every wrong field; nothing is changed then. `understood` is
    * called with what the body asks for, before anything is changed.
@@ -81,6 +83,7 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     },
     create: (body) => createInstance(deps, body),
     connect: (id, phone) => connecting.connect(id, phone),
+    standing: (id, phone) => connecting.standing(id, phone),
     async connectWith(id, body, understood) {
       const parsed = parseConnectRequest(body, deps.guard);
       if ('problems' in parsed) throw invalid(parsed.problems.join('; '));

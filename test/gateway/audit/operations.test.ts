@@ -171,3 +171,21 @@ test('what changes nothing and shows no secret leaves no row', async () => {
   expect((await app.call('DELETE', '/instance/delete/quiet', undefined, key)).status).toBe(401);
   expect(await entriesAfter(before)).toEqual([]);
 });
+
+test('however often a caller asks for the code of an instance, the audit has one row for the pairing it began', async () => {
+  const { body } = await create('polled');
+  const before = await newest();
+  const poll = (query = '') =>
+    app.call('GET', `/instance/connect/polled${query}`, undefined, body.apikey);
+  for (let times = 0; times < 5; times++) expect((await poll()).status).toBe(200);
+  const byCode = '?number=5511999990000';
+  for (let times = 0; times < 5; times++) expect((await poll(byCode)).status).toBe(200);
+  await app.call('POST', '/sandbox/polled/pair', { code: (await poll(byCode)).body.pairingCode });
+  for (let times = 0; times < 5; times++) expect((await poll()).status).toBe(200);
+
+  const rows = await entriesAfter(before);
+  expect(rows.map(({ details }: { details: object }) => details)).toEqual([
+    { pairing: 'qr' },
+    { pairing: 'code' },
+  ]);
+});
