@@ -17,6 +17,8 @@ import { shown, table } from './measure.ts';
 const KEY = 'key-of-this-measurement-of-32-chars';
 const SECONDS = Number(process.env.SECONDS ?? 10);
 const CONNECTIONS = Number(process.env.CONNECTIONS ?? 200);
+/** How often each hostile connection goes on, or comes again after a refusal. */
+const ROUND_MS = Number(process.env.ROUND_MS ?? 1000);
 const ATTACKERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 const service = spawnService({
@@ -85,7 +87,7 @@ const row = (when: string, times: number[], mebibytes: number) => ({
 });
 
 const rows = [row('before', await waits(), await peak())];
-const options: HostileOptions = { port, keys, connections: CONNECTIONS };
+const options: HostileOptions = { port, keys, connections: CONNECTIONS, roundMs: ROUND_MS };
 const attackers = Bun.spawn(
   [process.execPath, join(import.meta.dir, 'attackers.ts'), JSON.stringify(options)],
   { stdio: ['ignore', 'pipe', 'inherit'] },

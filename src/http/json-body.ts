@@ -55,8 +55,7 @@ export async function readJsonObject(
   const reservation = reading.reserve(Number(declared ?? 0));
   try {
     // What declared its size cannot pass it, and is read several times faster in one go.
-    const whole =
-      declared === null ? readChunks(request, reading.limitBytes, reservation) : request.bytes();
+    const whole = declared === null ? readChunks(request, reading, reservation) : request.bytes();
     const bytes = await within(reading.clock, WHOLE_WITHIN_MS, whole, late);
     if (bytes.length === 0) {
       reservation.release();
@@ -75,18 +74,23 @@ export async function readJsonObject(
 /** Of nobody knows what size: memory is held for it as it arrives, and it is refused as soon as it passes the limit. */
 async function readChunks(
   request: Request,
-  limitBytes: number,
+  { limitBytes, beforeCopying }: BodyReading,
   reservation: Reservation,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > limitBytes) throw tooLarge(limitBytes);
-    reservation.resize(size);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length;
+      if (size > limitBytes) throw tooLarge(limitBytes);
+      reservation.resize(size);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks, size);
+  } finally {
+    // The chunks are of no more use, least of all those of a body that was refused halfway.
+    beforeCopying(size);
   }
-  return Buffer.concat(chunks, size);
 }
 
 /** The connection ends with the refusal, and with it what was received. */

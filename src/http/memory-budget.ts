@@ -22,7 +22,7 @@ export interface MemoryBudget {
   readonly perCredential: number;
   /** Holds `bytes` for a credential, or for `ANYBODY`; throws `rate_limited` with `retry-after` when there is no room. */
   reserve(credential: string, bytes: number): Reservation;
-  /** To be called before `bytes` are decoded or encoded: copies of the ones before may still be in memory. */
+  /** To be called before `bytes` are decoded, encoded or given up: those of the ones before may still be in memory. */
   beforeCopying(bytes: number): void;
 }
 

@@ -15,17 +15,26 @@ export interface HostileOptions {
   readonly keys: readonly { readonly name: string; readonly key: string }[];
   /** Connections at any time, half of them senders, half readers. */
   readonly connections: number;
+  /** How often each connection goes on: sends its next piece, or comes again when it was refused; default 1000. */
+  readonly roundMs?: number;
+  /** Bodies come in chunks, of nobody knows what size; default false: their size is announced. */
+  readonly isChunked?: boolean;
 }
 
 const BODY_BYTES = 31 * 1024 * 1024;
 const SENT_AT_ONCE = Buffer.alloc(8 * 1024 * 1024 - 1, 'A');
-/** How often each connection goes on: sends its next piece, or comes again when it was refused. */
-const ROUND_MS = 1000;
+/** As one chunk, `HTTP/1.1` 7.1. */
+const CHUNK = Buffer.concat([
+  Buffer.from(`${SENT_AT_ONCE.length.toString(16)}\r\n`),
+  SENT_AT_ONCE,
+  Buffer.from('\r\n'),
+]);
 /** They do so one after another, not all at once: a flood of requests is another attack. */
 const STEPS = 20;
 
 /** Opens them all; whoever was refused or cut off comes again a second later. */
-export function attack({ port, keys, connections }: HostileOptions): Hostile {
+export function attack(options: HostileOptions): Hostile {
+  const { port, keys, connections, roundMs = 1000, isChunked = false } = options;
   const answers = new Map<number, number>();
   const open: { raw: RawHttp; left: number }[] = [];
   let opened = 0;
@@ -33,8 +42,7 @@ export function attack({ port, keys, connections }: HostileOptions): Hostile {
     const { name, key } = keys[(index >> 1) % keys.length]!;
     opened++;
     if (index % 2 === 0) {
-      const raw = announce(port, `/message/sendMedia/${name}`, BODY_BYTES, [`apikey: ${key}`]);
-      raw.write('{"media":"');
+      const raw = beginBody(port, `/message/sendMedia/${name}`, key, isChunked);
       return { raw, left: Math.floor(BODY_BYTES / SENT_AT_ONCE.length) };
     }
     const raw = rawHttp(port, [
@@ -55,7 +63,7 @@ export function attack({ port, keys, connections }: HostileOptions): Hostile {
       open[index] = begin(index);
     } else if (one.left > 0) {
       one.left--;
-      one.raw.write(SENT_AT_ONCE);
+      one.raw.write(isChunked ? CHUNK : SENT_AT_ONCE);
     }
   };
   for (let index = 0; index < connections; index++) open.push(begin(index));
@@ -63,7 +71,7 @@ export function attack({ port, keys, connections }: HostileOptions): Hostile {
   const timer = setInterval(() => {
     step = (step + 1) % STEPS;
     for (let index = step; index < connections; index += STEPS) goOn(index);
-  }, ROUND_MS / STEPS);
+  }, roundMs / STEPS);
   return {
     answers,
     opened: () => opened,
@@ -72,4 +80,14 @@ export function attack({ port, keys, connections }: HostileOptions): Hostile {
       for (const { raw } of open) raw.destroy();
     },
   };
+}
+
+function beginBody(port: number, path: string, key: string, isChunked: boolean): RawHttp {
+  if (!isChunked) {
+    const raw = announce(port, path, BODY_BYTES, [`apikey: ${key}`]);
+    raw.write('{"media":"');
+    return raw;
+  }
+  const headers = ['Host: localhost', `apikey: ${key}`, 'Content-Type: application/json'];
+  return rawHttp(port, [`POST ${path} HTTP/1.1`, ...headers, 'Transfer-Encoding: chunked']);
 }
