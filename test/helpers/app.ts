@@ -1,13 +1,11 @@
 /** The whole product in this process: its own database, a free port, and callers with the right keys. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '../../src/app.ts';
 import { createNetworkGuard } from '../../src/channels/webhook/guard.ts';
 import { readSettings } from '../../src/config.ts';
 import { type Clock, systemClock } from '../../src/shared/clock.ts';
 import { createLog } from '../../src/shared/log.ts';
-import { createMigrated, STEADY_PACE } from './database.ts';
+import { createMigrated, STEADY_PACE, temporaryFolder } from './database.ts';
 import { until } from './until.ts';
 
 export const GLOBAL_KEY = 'the-global-key-of-this-test';
@@ -45,19 +43,8 @@ export interface AppOptions {
   readonly dataDir?: string;
 }
 
-const places: string[] = [];
-process.on('exit', () => {
-  for (const place of places) rmSync(place, { recursive: true, force: true });
-});
-
-export function freshDataDir(): string {
-  const place = mkdtempSync(join(tmpdir(), 'gatehouse-app-'));
-  places.push(place);
-  return place;
-}
-
 export async function startApp(options: AppOptions = {}): Promise<RunningApp> {
-  const dataDir = options.dataDir ?? freshDataDir();
+  const dataDir = options.dataDir ?? temporaryFolder();
   const file = join(dataDir, 'gatehouse.db');
   if (options.dataDir === undefined) await createMigrated(file);
   const clock = options.clock ?? systemClock();

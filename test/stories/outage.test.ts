@@ -4,7 +4,8 @@ import { lookup } from 'node:dns/promises';
 import { hostname } from 'node:os';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { hang, respond, startReceiver } from '../doubles/receiver.ts';
-import { freshDataDir, type RunningApp, startApp } from '../helpers/app.ts';
+import { type RunningApp, startApp } from '../helpers/app.ts';
+import { temporaryFolder } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 
 const running: { stop(): Promise<void> }[] = [];
@@ -83,7 +84,7 @@ test('a hanging receiver is given 30 s and delays no other', async () => {
 });
 
 test('what waits when the service stops is delivered after it starts again, the pairing kept', async () => {
-  const dataDir = freshDataDir();
+  const dataDir = temporaryFolder();
   const first = await startApp({ dataDir, clock: manualClock() });
   const receiver = await startReceiver();
   running.push(receiver);

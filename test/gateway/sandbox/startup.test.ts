@@ -3,7 +3,8 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '../../../src/db/open.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
-import { freshDataDir, startApp } from '../../helpers/app.ts';
+import { startApp } from '../../helpers/app.ts';
+import { temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 
 const COUNT = 1_000;
@@ -23,7 +24,7 @@ async function leavePaired(dataDir: string): Promise<void> {
 }
 
 test(`${COUNT} paired sandbox instances are open again after a restart without one wait for the clock`, async () => {
-  const dataDir = freshDataDir();
+  const dataDir = temporaryFolder();
   await leavePaired(dataDir);
   // Nobody moves this clock: whatever waits for it never ends.
   const env = { RATE_LIMIT_PER_MINUTE: '0' };
