@@ -59,9 +59,9 @@ export const sandboxRoutes = (deps: SandboxDeps) =>
 
 /** Routes that find `record` and `sandbox` in their context, refused before their body is looked at. */
 const sandboxOnly = ({ directory, sandboxOf }: SandboxDeps, name: string) =>
-  new Elysia({ name }).derive((context) => {
-    const { instanceName = '' } = context.params;
-    const record = instanceFor(context, directory, instanceName);
+  new Elysia({ name }).derive(({ request, params }) => {
+    const { instanceName = '' } = params;
+    const record = instanceFor({ request }, directory, instanceName);
     const sandbox = record.provider === 'sandbox' ? sandboxOf(record) : null;
     if (sandbox === null) throw invalid(`${record.name} is not an instance of the sandbox`);
     return { record, sandbox };

@@ -1,0 +1,26 @@
+/** What a request costs that nobody asked for: Elysia copies headers and parses cookies where a hook may read them. */
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
+import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+
+let app: RunningApp;
+beforeEach(async () => {
+  app = await startApp();
+});
+afterEach(() => app.stop());
+
+test.each(['/health', `/delivery/${crypto.randomUUID()}`])(
+  'the headers of GET %s are not copied, since its handler reads none',
+  async (path) => {
+    const copy = spyOn(Headers.prototype, 'toJSON');
+    try {
+      const { port } = app.app.server;
+      const request = new Request(`http://127.0.0.1:${port}${path}`, {
+        headers: { apikey: GLOBAL_KEY },
+      });
+      expect((await app.app.handle(request)).status).toBeOneOf([200, 404]);
+      expect(copy).not.toHaveBeenCalled();
+    } finally {
+      copy.mockRestore();
+    }
+  },
+);
