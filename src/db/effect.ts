@@ -17,6 +17,8 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
 
 /** A reading statement may be taken for a writing one, never the other way round. */
 export function effectOf(sql: string): Effect {
+  // What the query builder writes for most statements: those need no pattern.
+  if (sql.startsWith('select ')) return 'read';
   const word = FIRST_WORD.exec(sql)?.[1]?.toLowerCase() ?? '';
   if (word === 'with') return WRITES_SOMEWHERE.test(sql) ? 'write' : 'read';
   return EFFECTS[word] ?? 'alone';

@@ -20,6 +20,7 @@ import {
   type Row,
   type Statement,
 } from './client.ts';
+import { effectOf } from './effect.ts';
 
 const PROBE_FIRST_MS = 50;
 const PROBE_MAX_MS = 500;
@@ -33,9 +34,7 @@ const PROBE: readonly Statement[] = [
   { sql: "delete from service_facts where name = 'write_probe'", params: [] },
 ];
 
-/** Everything that may write: what merely reads starts with one of these words. */
-const READS = /^\s*(select|with|pragma|explain)\b/i;
-const mayWrite = ({ sql }: Pick<Statement, 'sql'>): boolean => !READS.test(sql);
+const mayWrite = ({ sql }: Pick<Statement, 'sql'>): boolean => effectOf(sql) !== 'read';
 
 /** Failures that are not the caller's statement's. */
 export type CommitFailure = PassingFault | 'unauthorized' | 'other';
