@@ -19,10 +19,9 @@ export interface AnswerDeps {
   readonly memory: MemoryBudget;
 }
 
-export interface AnswerContext {
-  readonly request: Request;
-  readonly responseValue: unknown;
-  readonly set: { readonly headers: Record<string, unknown>; status?: number | string };
+interface AnswerSettings {
+  readonly headers: Record<string, unknown>;
+  status?: number | string;
 }
 
 /** Holds memory for an answer of this request that is still being put together; see `jsonAnswer`. */
@@ -30,8 +29,8 @@ export const reserveAnswer = (memory: MemoryBudget, request: Request, bytes: num
   memory.reserve(rateSubjectIn(request) ?? ANYBODY, bytes);
 
 /** What a handler returned, as it is to be sent; throws `rate_limited` when there is no memory for it. */
-export function createAnswerMapper(deps: AnswerDeps): (context: AnswerContext) => unknown {
-  return ({ request, responseValue, set }) => {
+export function createAnswerMapper(deps: AnswerDeps) {
+  return (request: Request, responseValue: unknown, set: AnswerSettings): unknown => {
     releaseBody(request);
     let value = responseValue;
     if (value instanceof ElysiaCustomStatusResponse) {
@@ -39,8 +38,6 @@ export function createAnswerMapper(deps: AnswerDeps): (context: AnswerContext) =
       value = value.response;
     }
     if (isPlain(value)) {
-      // Most answers: they are left to the framework, which writes them fastest.
-      if (bytesLeft(value, SMALL_BYTES) >= 0) return value;
       value = JSON.stringify(value);
       set.headers['content-type'] ??= JSON_TYPE;
     }
@@ -54,25 +51,6 @@ export function createAnswerMapper(deps: AnswerDeps): (context: AnswerContext) =
     deps.memory.beforeCopying(bytes);
     return new Response(streamed([text], reservation, deps.clock));
   };
-}
-
-/** The most that JSON makes of one character: an escape. */
-const BYTES_PER_CHARACTER = 6;
-const BYTES_PER_NUMBER = 25;
-
-/** What is left of `bytes` for sure after the JSON of `value`; negative: that may have more. Stops as soon as it knows. */
-function bytesLeft(value: unknown, bytes: number): number {
-  if (typeof value === 'string') return bytes - BYTES_PER_CHARACTER * value.length - 3;
-  if (typeof value !== 'object' || value === null) return bytes - BYTES_PER_NUMBER;
-  if (!isPlain(value)) return -1;
-  let left = bytes - 2;
-  // Without a list of the fields: this is asked of every answer.
-  for (const name in value) {
-    if (left < 0) break;
-    left -= BYTES_PER_CHARACTER * name.length + 4;
-    left = bytesLeft((value as Readonly<Record<string, unknown>>)[name], left);
-  }
-  return left;
 }
 
 const isPlain = (value: unknown): value is object =>

@@ -38,11 +38,20 @@ export function neededScopes(app: AnyElysia): (method: string, route: string) =>
 
 /** Asks once what `read` finds in each route, when all are in place. */
 function perRoute<T>(app: AnyElysia, read: (route: InternalRoute) => T) {
-  let found: Map<string, T> | undefined;
+  let found: Map<string, Map<string, T>> | undefined;
   return (method: string, route: string): T | undefined => {
-    found ??= new Map(app.routes.map((one) => [`${one.method} ${one.path}`, read(one)]));
-    return found.get(`${method} ${route}`);
+    found ??= byPathAndMethod(app.routes, read);
+    return found.get(route)?.get(method);
   };
+}
+
+function byPathAndMethod<T>(routes: readonly InternalRoute[], read: (route: InternalRoute) => T) {
+  const found = new Map<string, Map<string, T>>();
+  for (const route of routes) {
+    const methods = found.get(route.path) ?? new Map<string, T>();
+    found.set(route.path, methods.set(route.method, read(route)));
+  }
+  return found;
 }
 
 /** `schema` is what a route declares as its body, if anything. */

@@ -24,7 +24,7 @@ import { createTurnLimit } from './requests-per-turn.ts';
 import { bodyUses, methodsOf, neededScopes } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
 import { asAppError } from './thrown.ts';
-import { everyMethod, hasUnknownMethod, shownMethod } from './unknown-method.ts';
+import { everyMethod, hasUnknownMethod, noteMethod, shownMethod } from './unknown-method.ts';
 import { pathOf, plainPath, spokenCode, type Zone, zoneOf } from './zone.ts';
 
 export type { Dialect, Zone } from './zone.ts';
@@ -79,6 +79,7 @@ export function createServer(options: ServerOptions): Elysia {
     },
   });
   const peerOf = (request: Request) => app.server?.requestIP(request)?.address ?? null;
+  const hasPeer = (request: Request) => peerOf(request) !== null;
   const admission = createAdmission(options, peerOf);
   const answerFailure = createFailureAnswer(options, (path) => methodsOf(app, path));
   const mapAnswer = createAnswerMapper(options);
@@ -88,6 +89,7 @@ export function createServer(options: ServerOptions): Elysia {
   app.onError({ as: 'global' }, ({ error, request, set }) => answerFailure(error, request, set));
   const nextTurn = createTurnLimit();
   app.onRequest(async ({ request, set }) => {
+    noteMethod(request, hasPeer);
     const turn = nextTurn();
     if (turn !== null) await turn;
     return await admission(request, set.headers);
@@ -97,13 +99,13 @@ export function createServer(options: ServerOptions): Elysia {
     return await readBody({ request, route, params: params ?? {} });
   });
   // Not every request is parsed.
-  app.onTransform({ as: 'global' }, ({ request, route }) =>
-    authorize(request, needed(request.method, route)),
-  );
+  app.onTransform({ as: 'global' }, ({ request, route }) => {
+    authorize(request, needed(request.method, route));
+  });
   app.mapResponse(
     { as: 'global' },
     // The cast: Elysia sends a text as it sends a Response, its type just does not say so.
-    ({ request, responseValue, set }) => mapAnswer({ request, responseValue, set }) as Response,
+    ({ request, responseValue, set }) => mapAnswer(request, responseValue, set) as Response,
   );
   app.use(docsPage(apiDocument(app, options.version)));
   return app;
@@ -113,7 +115,6 @@ export function createServer(options: ServerOptions): Elysia {
 function createAdmission(options: ServerOptions, peerOf: (request: Request) => string | null) {
   const { zones, log } = options;
   const clients = createClientReader({ trustProxy: options.trustProxy ?? [], peerOf });
-  const hasPeer = (request: Request) => peerOf(request) !== null;
   const cors = createCors(options.corsOrigins);
   const putSafeHeaders = createSafeHeaders({
     isPublicTls: options.isPublicTls ?? false,
@@ -123,7 +124,6 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
   const countRequest = createRequestCount(options);
   return async (request: Request, headers: Headers): Promise<Response | undefined> => {
     headers[REQUEST_ID_HEADER] = takeRequestId(request);
-    const isUnknown = hasUnknownMethod(request, hasPeer);
     keepClientReader(request, clients);
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);
@@ -138,7 +138,7 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
       countRequest?.(request, headers);
     }
     // As for every other method that the path has no route for.
-    if (isUnknown) throw new NotFoundError();
+    if (hasUnknownMethod(request)) throw new NotFoundError();
     if (plainPath(path) === null) throw invalid('The path has a malformed percent escape');
     return undefined;
   };

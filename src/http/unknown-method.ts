@@ -10,7 +10,8 @@ const UNKNOWN = 'UNKNOWN';
 
 type Handle = (request: Request) => Response | Promise<Response>;
 
-const routed = new WeakSet<Request>();
+/** The true GET that is being handed over just now. */
+let routed: Request | undefined;
 const unknown = new WeakSet<Request>();
 
 /**
@@ -28,20 +29,18 @@ export const everyMethod = (handle: Handle) => ({
 const markedBy =
   (handle: Handle): Handle =>
   (request) => {
-    routed.add(request);
+    routed = request;
     return handle(request);
   };
 
-/** To be asked once, before anything else reads the method. `hasPeer`: the request came in by a connection. */
-export function hasUnknownMethod(
-  request: Request,
-  hasPeer: (request: Request) => boolean,
-): boolean {
-  if (request.method !== 'GET' || routed.has(request) || !hasPeer(request)) return false;
-  unknown.add(request);
-  return true;
+/** To be called first of all, before anything is waited for. `hasPeer`: the request came in by a connection. */
+export function noteMethod(request: Request, hasPeer: (request: Request) => boolean): void {
+  if (request.method === 'GET' && request !== routed && hasPeer(request)) unknown.add(request);
 }
+
+/** Whether the method, which looks like GET then, is one without a name; for requests that were noted. */
+export const hasUnknownMethod = (request: Request): boolean => unknown.has(request);
 
 /** The method as failures and the log show it. */
 export const shownMethod = (request: Request): string =>
-  unknown.has(request) ? UNKNOWN : request.method;
+  hasUnknownMethod(request) ? UNKNOWN : request.method;
