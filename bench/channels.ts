@@ -7,7 +7,7 @@ import { AMQPClient } from '@cloudamqp/amqp-client';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { createBrokers } from '../src/channels/brokers.ts';
-import type { Observer } from '../src/events/observer.ts';
+import type { Observer } from '../src/events/deliver/observer.ts';
 import { systemClock } from '../src/shared/clock.ts';
 import { newId } from '../src/shared/ids.ts';
 import { createLog } from '../src/shared/log.ts';

@@ -2,8 +2,9 @@
  * Delivery from `publish` to a receiver in another process, beside a raw loop of signed posts in the same run.
  * Everything is on: signing, attempt rows, one full sync per commit.
  */
-import { sign, signingKey } from '../src/channels/webhook/signature.ts';
+
 import { newId } from '../src/shared/ids.ts';
+import { sign, signingKey } from '../src/webhooks/signature.ts';
 import { message, SECRET, startEngine } from './engine.ts';
 import { median, percentile, rate, shown, table } from './measure.ts';
 import { startReceiver, wallMs } from './receiver.ts';

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Brokers } from '../src/channels/brokers.ts';
 import { createWebhookChannel } from '../src/channels/webhook/channel.ts';
-import { createNetworkGuard } from '../src/channels/webhook/guard.ts';
 import type { Database } from '../src/db/client.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { type CatalogEvent, NO_FLAGS } from '../src/events/catalog.ts';
+import { type CatalogEvent, NO_FLAGS } from '../src/events/contract/catalog.ts';
 import { createEngine, type RunningEngine } from '../src/events/create-engine.ts';
-import type { Observer } from '../src/events/observer.ts';
+import type { Observer } from '../src/events/deliver/observer.ts';
 import { createDestinations } from '../src/gateway/webhook/destinations.ts';
 import type { EventSettings } from '../src/gateway/webhook/settings.ts';
+import { createNetworkGuard } from '../src/outbound/network-guard.ts';
 import { systemClock } from '../src/shared/clock.ts';
 import { createLog } from '../src/shared/log.ts';
 

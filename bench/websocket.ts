@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFeed } from '../src/channels/websocket/feed.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { EVENT_TYPES } from '../src/events/contract/event-names.ts';
 import { createEngine } from '../src/events/create-engine.ts';
-import { createEventLog } from '../src/events/event-log.ts';
-import { EVENT_TYPES } from '../src/events/event-types.ts';
-import { createBodies } from '../src/events/media.ts';
+import { createEventLog } from '../src/events/log/events.ts';
+import { createBodies } from '../src/events/publish/media.ts';
+import { createFeed } from '../src/gateway/live/feed.ts';
 import { liveSockets, type Opening } from '../src/gateway/live/sockets.ts';
 import { createUnsentMemory } from '../src/gateway/live/unsent-memory.ts';
 import { createMemoryBudget } from '../src/http/memory-budget.ts';

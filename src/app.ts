@@ -5,7 +5,6 @@
 import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
 import { createParts, type Parts } from './app/parts.ts';
-import { createNetworkGuard } from './channels/webhook/guard.ts';
 import type { Config } from './config.ts';
 import { createCrm } from './crm/index.ts';
 import { databaseOutage } from './db/client.ts';
@@ -25,6 +24,7 @@ import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
 import { LARGEST_BODY_BYTES } from './http/memory-budget.ts';
 import { createServer, listenOptions } from './http/server.ts';
 import { managerPage } from './manager/routes.ts';
+import { createNetworkGuard } from './outbound/network-guard.ts';
 import { StartRefused } from './process/refusal.ts';
 import type { Clock } from './shared/clock.ts';
 import { createVault, sha256 } from './shared/crypto.ts';

@@ -3,8 +3,9 @@
  * command, it runs that instead.
  * Owns: nothing that outlives a line; the parts are under process/, the wiring is in app.ts.
  */
-import { createNetworkGuard } from './channels/webhook/guard.ts';
+
 import { type RefusesUrl, readSettings, type Settings, systemEnvironment } from './config.ts';
+import { createNetworkGuard } from './outbound/network-guard.ts';
 import { resolveSecrets } from './process/first-run.ts';
 import { allowHttpRequests } from './process/http-limit.ts';
 import { beginLifetime, type Lifetime } from './process/lifetime.ts';

@@ -3,7 +3,7 @@
  * saying whether it is up and since when, and telling the log at most once a minute.
  * Must never: hold events back itself; what cannot be sent waits in the table.
  */
-import type { Outcome } from '../events/channel.ts';
+import type { Outcome } from '../events/contract/channel.ts';
 import { type Clock, iso, pause } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';

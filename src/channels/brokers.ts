@@ -2,8 +2,12 @@
  * The brokers this deployment is configured with. Owns: which there are, their start, their stop and their condition.
  * Must never: keep the process from starting or stopping.
  */
-import type { Channel } from '../events/channel.ts';
-import { type EventType, type Subscription, selectedTypes } from '../events/event-types.ts';
+import type { Channel } from '../events/contract/channel.ts';
+import {
+  type EventType,
+  type Subscription,
+  selectedTypes,
+} from '../events/contract/event-names.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { createAmqpChannel } from './amqp/channel.ts';

@@ -4,7 +4,7 @@ import {
   nearestEventName,
   parseSubscription,
   type Subscription,
-} from '../events/event-types.ts';
+} from '../events/contract/event-names.ts';
 import { flag, type Kind } from './kinds.ts';
 import { variable } from './variable.ts';
 

@@ -1,5 +1,5 @@
 /** The ordinary audit entries. Owns: their form; `journal.ts` writes them. Records are given as answers show them. */
-import type { Audit } from './journal.ts';
+import type { Audit } from './audited-commit.ts';
 import type { AuditedResource } from './permissions/catalogue.ts';
 
 interface Shown {

@@ -5,8 +5,8 @@
 import type { Row, Statement } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
 import type { Clock } from '../shared/clock.ts';
+import { createJournal, type Journal, type Step } from './audited-commit.ts';
 import type { Access } from './guard.ts';
-import { createJournal, type Journal, type Step } from './journal.ts';
 
 export const CRM_EVENT_TYPES = [
   'pipeline_stage.created',

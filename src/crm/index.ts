@@ -4,24 +4,24 @@
  */
 import { Elysia } from 'elysia';
 import type { Database } from '../db/client.ts';
-import type { Destinations } from '../events/routing.ts';
-import type { LiteralGuard } from '../events/webhook-url.ts';
+import type { Destinations } from '../events/contract/routing.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { Zone } from '../http/server.ts';
+import { createTurns } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
-import { createTurns } from '../shared/turns.ts';
+import type { LiteralGuard } from '../webhooks/url.ts';
 import { accessTokenRoutes } from './access-tokens/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { auditLogRoutes } from './audit-logs/routes.ts';
+import { createJournal } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
 import { createCrmEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { inboxMemberRoutes } from './inbox-members/routes.ts';
 import { inboxRoutes } from './inboxes/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
-import { createJournal } from './journal.ts';
 import { mcpServerRoutes } from './mcp-servers/routes.ts';
 import { membershipRoutes } from './memberships/routes.ts';
 import type { CrmEngine, CrmParts } from './parts.ts';

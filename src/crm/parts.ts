@@ -1,15 +1,15 @@
 /** What every feature of the CRM zone is given. */
 import type { Database } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
-import type { LiteralGuard } from '../events/webhook-url.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
+import type { Turns } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
-import type { Turns } from '../shared/turns.ts';
+import type { LiteralGuard } from '../webhooks/url.ts';
+import type { Journal } from './audited-commit.ts';
 import type { CrmEvents } from './events.ts';
 import type { Guard } from './guard.ts';
-import type { Journal } from './journal.ts';
 import type { WebhookRegistry } from './webhooks/registry.ts';
 
 /** What the zone asks of the delivery engine. */

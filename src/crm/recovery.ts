@@ -6,7 +6,7 @@ import type { Database, Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { type TokenRow, toAccessToken } from './access-tokens/model.ts';
-import { createJournal, type Step } from './journal.ts';
+import { createJournal, type Step } from './audited-commit.ts';
 import { keptOf, newTokenSecret } from './token-secret.ts';
 import { superAdminEverywhere } from './users/membership.ts';
 

@@ -3,7 +3,7 @@
  * Owns: nothing; engine parts are behind it and are wired in app.ts.
  */
 import type { Row, Statement } from '../db/client.ts';
-import type { CatalogEvent } from './catalog.ts';
+import type { CatalogEvent } from './contract/catalog.ts';
 
 export interface Stream {
   /** Instance id. */

@@ -1,17 +1,18 @@
 /** Every door of the gateway zone, and the two that need no key. Owns: nothing but which part goes through which door. */
 import { Elysia } from 'elysia';
 import type { WatchedDatabase } from '../db/outage.ts';
-import type { Channel } from '../events/channel.ts';
-import { createDeliveryLog } from '../events/delivery-log.ts';
+import type { Channel } from '../events/contract/channel.ts';
+import type { Destinations } from '../events/contract/routing.ts';
 import type { Engine } from '../events/engine.ts';
-import { createEventLog } from '../events/event-log.ts';
-import { createBodies } from '../events/media.ts';
-import type { Destinations } from '../events/routing.ts';
-import type { LiteralGuard } from '../events/webhook-url.ts';
+import { createDeliveryLog } from '../events/log/deliveries.ts';
+import { createEventLog } from '../events/log/events.ts';
+import { createBodies } from '../events/publish/media.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { MemoryBudget } from '../http/memory-budget.ts';
+import type { MediaSource } from '../outbound/fetched-file.ts';
 import type { SandboxSession } from '../providers/sandbox/driver.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { LiteralGuard } from '../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -21,7 +22,6 @@ import { instanceRoutes } from './instance/routes.ts';
 import type { InstanceService } from './instance/service.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
-import type { MediaSource } from './message/media-source.ts';
 import { messageRoutes } from './message/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import type { Metrics } from './status/metrics.ts';
@@ -31,7 +31,7 @@ import { templateRoutes } from './template/routes.ts';
 import { createStoredTemplates } from './template/store.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 import type { EventSettingsStore, SigningSecrets } from './webhook/settings.ts';
-import { createTrial } from './webhook/trial.ts';
+import { createTrial } from './webhook/test-webhook.ts';
 
 export interface GatewayParts {
   readonly db: WatchedDatabase;

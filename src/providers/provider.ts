@@ -2,8 +2,8 @@
  * The port a messaging platform must implement.
  * Owns: the life of a session in the product's own words. Must never: know a vendor, HTTP or the database.
  */
-import type { CatalogEvent } from '../events/catalog.ts';
-import type { Pace } from '../events/event-pace.ts';
+import type { CatalogEvent } from '../events/contract/catalog.ts';
+import type { Pace } from '../events/publish/rate-limit.ts';
 
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];

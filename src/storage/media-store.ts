@@ -2,11 +2,11 @@
  * Media that goes out by link. Owns: uploads, how many run at once, and how long each may take, waiting included.
  * Must never: keep an event waiting beyond that time, or fail it.
  */
-import type { LinkedMedia, MediaLinks, MessageMedia } from '../events/media-links.ts';
+import type { LinkedMedia, MediaLinks, MessageMedia } from '../events/publish/media-links.ts';
+import { Slots } from '../shared/async/semaphore.ts';
 import { type Clock, pause } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
-import { Slots } from '../shared/slots.ts';
 import type { Bucket, ObjectContent, PutOutcome } from './bucket.ts';
 import { type BucketCondition, BucketWatch } from './bucket-watch.ts';
 import { objectKey } from './object-key.ts';

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { createWebhookChannel } from '../../src/channels/webhook/channel.ts';
-import { createNetworkGuard } from '../../src/channels/webhook/guard.ts';
+import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { type BenchOptions, type CrmBench, crmBench } from '../helpers/crm.ts';
 import { testDatabase } from '../helpers/database.ts';

@@ -1,5 +1,11 @@
 /** A channel the test answers for: every attempt is kept, and ends as the script says or when it is released. */
-import type { Channel, Outcome, Outgoing, Target, Unsent } from '../../src/events/channel.ts';
+import type {
+  Channel,
+  Outcome,
+  Outgoing,
+  Target,
+  Unsent,
+} from '../../src/events/contract/channel.ts';
 
 export interface Sent {
   readonly outgoing: Outgoing;

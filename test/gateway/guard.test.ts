@@ -3,7 +3,7 @@ import { type GatewayPrincipal, gatewayZone, isInstanceName } from '../../src/ga
 import { sha256 } from '../../src/shared/crypto.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { GLOBAL_KEY, gateway } from '../helpers/gateway.ts';
-import { DIRECTORY, SHOP } from '../helpers/gateway-door.ts';
+import { DIRECTORY, SHOP } from '../helpers/gateway-server.ts';
 
 const PREFIXES = [
   '/instance',

@@ -1,8 +1,8 @@
 /** The whole product in this process: its own database, a free port, and callers with the right keys. */
 import { join } from 'node:path';
 import { type App, createApp } from '../../src/app.ts';
-import { createNetworkGuard } from '../../src/channels/webhook/guard.ts';
 import { readSettings } from '../../src/config.ts';
+import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import { type Clock, systemClock } from '../../src/shared/clock.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { createMigrated, STEADY_PACE, temporaryFolder } from './database.ts';

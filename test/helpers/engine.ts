@@ -1,13 +1,13 @@
 /** An engine over a database of its own, with a clock and a channel the test moves. */
 import type { Database } from '../../src/db/client.ts';
-import { type CatalogEvent, NO_FLAGS } from '../../src/events/catalog.ts';
-import type { Target } from '../../src/events/channel.ts';
+import { type CatalogEvent, NO_FLAGS } from '../../src/events/contract/catalog.ts';
+import type { Target } from '../../src/events/contract/channel.ts';
+import type { Gone } from '../../src/events/contract/routing.ts';
 import {
   createEngine,
   type EngineOptions,
   type RunningEngine,
 } from '../../src/events/create-engine.ts';
-import type { Gone } from '../../src/events/routing.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { type ScriptedChannel, scriptedChannel } from '../doubles/scripted-channel.ts';

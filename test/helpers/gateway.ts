@@ -4,9 +4,9 @@
  */
 import type { AnyElysia } from 'elysia';
 import type { Database } from '../../src/db/client.ts';
-import type { CatalogEvent } from '../../src/events/catalog.ts';
+import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import type { Engine, Stream } from '../../src/events/engine.ts';
-import { UNLIMITED } from '../../src/events/event-pace.ts';
+import { UNLIMITED } from '../../src/events/publish/rate-limit.ts';
 import { createGatewayAudit, type GatewayAudit } from '../../src/gateway/audit/audit.ts';
 import { createBeforeBody } from '../../src/gateway/before-body.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';

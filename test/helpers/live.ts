@@ -3,9 +3,9 @@
  * sockets the way it does in the product. Instances are those of gateway-door.
  */
 import type { AnyElysia } from 'elysia';
-import type { CatalogEvent } from '../../src/events/catalog.ts';
+import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import { createEngine } from '../../src/events/create-engine.ts';
-import type { CommittedEvent } from '../../src/events/publish.ts';
+import type { CommittedEvent } from '../../src/events/publish/publish.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';
 import type { InstanceRecord } from '../../src/gateway/instance/directory.ts';
 import { createLive } from '../../src/gateway/live/live.ts';
@@ -20,7 +20,7 @@ import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
 import { message } from './engine.ts';
-import { CAFE, DIRECTORY, GLOBAL_KEY, insertInstances, PHONE, SHOP } from './gateway-door.ts';
+import { CAFE, DIRECTORY, GLOBAL_KEY, insertInstances, PHONE, SHOP } from './gateway-server.ts';
 import { type LiveClient, liveClient } from './live-client.ts';
 import { plentyOfMemory } from './memory.ts';
 

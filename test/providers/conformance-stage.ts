@@ -1,5 +1,5 @@
 /** The stage of the conformance suite: a world to drive, a session in it, and questions about both. */
-import type { EventType } from '../../src/events/event-types.ts';
+import type { EventType } from '../../src/events/contract/event-names.ts';
 import type { PairingOffer, Provider, Session } from '../../src/providers/provider.ts';
 import type { RecordingHost, Told } from './recording-host.ts';
 

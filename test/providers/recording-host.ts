@@ -1,7 +1,7 @@
 /** A session's host that writes down what it is told, in order, and fails on demand. */
-import type { CatalogEvent } from '../../src/events/catalog.ts';
-import { type Pace, UNLIMITED } from '../../src/events/event-pace.ts';
-import type { EventType } from '../../src/events/event-types.ts';
+import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
+import type { EventType } from '../../src/events/contract/event-names.ts';
+import { type Pace, UNLIMITED } from '../../src/events/publish/rate-limit.ts';
 import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
 
 export type Told = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped';

@@ -2,13 +2,13 @@
  * The AMQP channel: one attempt is one confirmed, persistent, mandatory message to a durable quorum queue.
  * Owns: queue names and what counts as delivered. Must never: retry; the engine does.
  */
-import type { Channel, Outgoing, Target } from '../../events/channel.ts';
+import type { Channel, Outgoing, Target } from '../../events/contract/channel.ts';
+import { createWait, type Wait } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
 import { type Connection, createLink, failed, type Link, type ReportHeld } from '../broker-link.ts';
 import { createTurns, LARGE_BYTES, type Turns, type Waiter, withoutMedia } from '../oversized.ts';
-import { createWait, type Wait } from '../waits.ts';
 import { type AmqpConnection, openAmqp } from './connection.ts';
 import { createPublisher, type Message, type Publisher } from './publisher.ts';
 import { createQueues, type Queues } from './queues.ts';

@@ -2,13 +2,13 @@
  * The NATS channel: one attempt is one message that the server has taken (core) or a stream has stored (JetStream).
  * Owns: subjects and what counts as delivered. Must never: retry; the engine does.
  */
-import type { Channel, Outgoing, Target } from '../../events/channel.ts';
+import type { Channel, Outgoing, Target } from '../../events/contract/channel.ts';
+import { createWait, type Wait } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
 import { type Connection, createLink, failed, type Link } from '../broker-link.ts';
 import { createTurns, LARGE_BYTES, type Waiter, withoutMedia } from '../oversized.ts';
-import { createWait, type Wait } from '../waits.ts';
 import { type NatsConnection, openNats } from './connection.ts';
 
 export interface NatsOptions {

@@ -2,7 +2,7 @@
  * The JetStream stream that events are stored in. Owns: making it when it is missing, and saying what is wrong
  * with one that others made. Must never: change a stream that is there.
  */
-import { EVENT_TYPES } from '../../events/event-types.ts';
+import { EVENT_TYPES } from '../../events/contract/event-names.ts';
 import type { JetStream, StreamConfig } from './client.ts';
 
 /** `message` for all instances together, `*.message` for each by itself. */

@@ -2,17 +2,17 @@
  * The webhook channel: one attempt is one signed POST.
  * Owns: what an attempt sends and what counts as success. Must never: retry, follow a redirect or throw.
  */
-import type { Channel, Outcome, Outgoing, Target } from '../../events/channel.ts';
+import type { Channel, Outcome, Outgoing, Target } from '../../events/contract/channel.ts';
+import { bodyForLog } from '../../outbound/answer-excerpt.ts';
+import { startLimit } from '../../outbound/deadline.ts';
+import { failure } from '../../outbound/failure-reason.ts';
+import type { NetworkGuard } from '../../outbound/network-guard.ts';
+import type { DialOptions } from '../../outbound/pinned-fetch.ts';
+import { createPost } from '../../outbound/post.ts';
+import { redirectProblem } from '../../outbound/redirect.ts';
+import { type Route, routeTo } from '../../outbound/route.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { startLimit } from './attempt-limit.ts';
-import type { DialOptions } from './dial.ts';
-import { failure } from './failure-reason.ts';
-import type { NetworkGuard } from './guard.ts';
-import { redirectProblem } from './redirect.ts';
-import { createPost } from './request.ts';
-import { bodyForLog } from './response-log.ts';
-import { type Route, routeTo } from './route.ts';
-import { sign } from './signature.ts';
+import { sign } from '../../webhooks/signature.ts';
 
 export interface WebhookChannelOptions extends DialOptions {
   readonly clock: Clock;

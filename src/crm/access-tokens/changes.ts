@@ -1,10 +1,10 @@
 /** Changing, rotating and revoking access tokens. Owns: the rules, in the order they are checked. */
 import type { Static } from '@sinclair/typebox';
 import type { Statement } from '../../db/client.ts';
+import { changeRecord } from '../change-record.ts';
 import { ALWAYS } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
-import { changeRecord } from '../record.ts';
 import { permissionsJson, refuseUnheld } from '../roles/rules.ts';
 import { ALL_SCOPES, keepSuperAdmin, tokenLost } from '../super-admins.ts';
 import { keptOf, newTokenSecret } from '../token-secret.ts';

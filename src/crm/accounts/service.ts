@@ -2,10 +2,10 @@
 import type { Static } from '@sinclair/typebox';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import { changeRecord, found } from '../change-record.ts';
 import type { Access } from '../guard.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { changeRecord, found } from '../record.ts';
 import { accountLost, keepSuperAdmin } from '../super-admins.ts';
 import {
   type Account,

@@ -1,12 +1,12 @@
 /** Who belongs to an inbox. Owns: the rules of the member operations, in the order they are checked. */
 import { faultOf } from '../../db/client.ts';
 import { conflict } from '../../shared/errors.ts';
+import { Stale } from '../audited-commit.ts';
+import { found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import { createInboxStore } from '../inboxes/store.ts';
-import { Stale } from '../journal.ts';
 import type { CrmParts } from '../parts.ts';
-import { found } from '../record.ts';
 import { type Agent, type MemberRow, toAgent } from '../users/model.ts';
 import type { Members } from './model.ts';
 import { createInboxMemberStore } from './store.ts';

@@ -1,6 +1,7 @@
 /** Writing the members of an inbox, one step each. Owns: what is noted and told about them. */
+
+import type { Audit, Step } from '../audited-commit.ts';
 import type { CrmEvent } from '../events.ts';
-import type { Audit, Step } from '../journal.ts';
 import type { MemberRow } from '../users/model.ts';
 import { toInboxMember } from './model.ts';
 

@@ -2,12 +2,12 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../../http/envelope.ts';
+import { answerPost, answerRecord } from '../change-record.ts';
 import { BODY_FAILURES, refusals } from '../failures.ts';
 import { Deleted, Uuid } from '../fields.ts';
 import { accessOf } from '../guard.ts';
 import { PageQuery, pageOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { answerPost, answerRecord } from '../record.ts';
 import { Inbox, InboxChange, NewInbox } from './model.ts';
 import { createInboxService } from './service.ts';
 

@@ -1,10 +1,10 @@
 /** What happens to inboxes. Owns: the rules of the inbox operations, in the order they are checked. */
 import { newId } from '../../shared/ids.ts';
+import { changeRecord, found } from '../change-record.ts';
 import type { Access } from '../guard.ts';
 import { createInboxMemberStore } from '../inbox-members/store.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { changeRecord, found } from '../record.ts';
 import {
   columnsOf,
   type Inbox,

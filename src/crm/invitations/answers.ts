@@ -1,11 +1,11 @@
 /** Invitations as the invited person sees them. Owns: who may answer one, and until when. */
 import { conflict, forbidden } from '../../shared/errors.ts';
+import type { Author } from '../audited-commit.ts';
 import type { Caller } from '../caller.ts';
-import type { Author } from '../journal.ts';
+import { changeRecord, found } from '../change-record.ts';
 import type { Page } from '../list.ts';
 import { refuseNarrowed } from '../own-name.ts';
 import type { CrmParts } from '../parts.ts';
-import { changeRecord, found } from '../record.ts';
 import { type ReceivedInvitation, type ReceivedRow, toReceived } from './model.ts';
 import { type MaybeClosed, receivedInvitations } from './store.ts';
 import { invitationWrites } from './writes.ts';

@@ -1,11 +1,11 @@
 /** Invitations as the account that gives them sees them. Owns: the rules, in the order they are checked. */
 import { conflict, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import { orConflict, Stale } from '../audited-commit.ts';
+import { changeRecord } from '../change-record.ts';
 import type { Access } from '../guard.ts';
-import { orConflict, Stale } from '../journal.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { changeRecord } from '../record.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { refuseStrongerRole } from '../roles/rules.ts';
 import { createRoleStore } from '../roles/store.ts';

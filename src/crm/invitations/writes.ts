@@ -1,8 +1,8 @@
 /** Writing invitations. Owns: that an invitation, the membership it leads to and their audit rows change together. */
 import type { Statement } from '../../db/client.ts';
 import { changed, created, deleted } from '../audit.ts';
+import type { Author, Step } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
-import type { Author, Step } from '../journal.ts';
 import type { CrmParts } from '../parts.ts';
 import { joining } from '../users/membership.ts';
 import { type MemberRow, toAgent } from '../users/model.ts';

@@ -4,11 +4,11 @@
  */
 import { mcpServers } from '../../db/schema/crm.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
-import { MASK } from '../../events/mask-url.ts';
 import type { Vault } from '../../shared/crypto.ts';
+import { MASK } from '../../shared/mask-url.ts';
 import { unprocessable } from '../failures.ts';
 import type { JsonFields } from '../fields.ts';
-import { leadsElsewhere } from './whereabouts.ts';
+import { leadsElsewhere } from './location.ts';
 
 /** Objects inside `config_json` whose values are secrets. */
 const SECRET_FIELDS = ['env', 'headers'] as const;

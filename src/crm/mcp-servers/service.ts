@@ -1,10 +1,10 @@
 /** What happens to MCP servers. Owns: the rules of their operations, in the order they are checked. */
 import type { Static } from '@sinclair/typebox';
 import { newId } from '../../shared/ids.ts';
+import { changeRecord, found } from '../change-record.ts';
 import type { Access } from '../guard.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { changeRecord, found } from '../record.ts';
 import {
   type McpServer,
   type McpServerFields,

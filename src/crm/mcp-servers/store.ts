@@ -2,8 +2,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { mcpServers } from '../../db/schema/crm.ts';
 import { changed, created, deleted } from '../audit.ts';
+import { orConflict } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
-import { orConflict } from '../journal.ts';
 import { type Page, refuseLargeList, SMALLER_PAGE, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { type McpServerRow, toMcpServer } from './model.ts';

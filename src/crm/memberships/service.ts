@@ -1,10 +1,10 @@
 /** What members do about their own membership. Owns: the rules, in the order they are checked. */
 import { conflict } from '../../shared/errors.ts';
+import { changeRecord } from '../change-record.ts';
 import { refuseUnless } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { refuseNarrowed } from '../own-name.ts';
 import type { CrmParts } from '../parts.ts';
-import { changeRecord } from '../record.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 import { createUserStore } from '../users/store.ts';
 import type { Left } from './model.ts';

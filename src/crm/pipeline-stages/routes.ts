@@ -2,11 +2,11 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { ok, SuccessEnvelope } from '../../http/envelope.ts';
+import { answerPost, answerRecord } from '../change-record.ts';
 import { BODY_FAILURES, refusals } from '../failures.ts';
 import { Deleted, Uuid, WrappedBody } from '../fields.ts';
 import { accessOf } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
-import { answerPost, answerRecord } from '../record.ts';
 import { NewStage, PipelineStage, StageChange, StageOrder } from './model.ts';
 import { createStageService } from './service.ts';
 

@@ -1,14 +1,13 @@
 /** What happens to stages. Owns: the rules of the stage operations, in the order they are checked. */
 import { notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import { Stale } from '../audited-commit.ts';
+import { changeRecord, found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
-import { Stale } from '../journal.ts';
 import { refuseLargeList } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { createPipelineStore } from '../pipelines/store.ts';
-import { changeRecord, found } from '../record.ts';
-import { createGate } from './gate.ts';
 import {
   columnsOf,
   type NewStage,
@@ -18,6 +17,7 @@ import {
   type StageRow,
   toStage,
 } from './model.ts';
+import { createGate } from './read-write-lock.ts';
 import { createStageStore } from './store.ts';
 
 interface Asking {

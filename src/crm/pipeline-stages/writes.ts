@@ -4,8 +4,8 @@
  */
 import type { Statement } from '../../db/client.ts';
 import { deleted } from '../audit.ts';
+import type { Step } from '../audited-commit.ts';
 import type { CrmEvent } from '../events.ts';
-import type { Step } from '../journal.ts';
 import { type StageRow, toStage } from './model.ts';
 
 /** A change, and the events that tell of it. */

@@ -1,11 +1,11 @@
 /** What happens to pipelines. Owns: the rules of the pipeline operations, in the order they are checked. */
 import { newId } from '../../shared/ids.ts';
+import { changeRecord, found } from '../change-record.ts';
 import type { Access } from '../guard.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { type NewStage, newRow, toStage } from '../pipeline-stages/model.ts';
 import { createStageStore } from '../pipeline-stages/store.ts';
-import { changeRecord, found } from '../record.ts';
 import {
   type CreatedPipeline,
   columnsOf,

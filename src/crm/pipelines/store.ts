@@ -2,8 +2,8 @@
 import { and, asc, eq, notExists } from 'drizzle-orm';
 import { pipelineStages, pipelines } from '../../db/schema/crm.ts';
 import { changed, created, deleted } from '../audit.ts';
+import { orConflict } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
-import { orConflict } from '../journal.ts';
 import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import type { StageRow } from '../pipeline-stages/model.ts';

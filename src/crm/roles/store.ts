@@ -2,8 +2,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { roles } from '../../db/schema/crm-access.ts';
 import { changed, created, deleted } from '../audit.ts';
+import { orConflict } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
-import { orConflict } from '../journal.ts';
 import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { type RoleRow, toRole } from './model.ts';

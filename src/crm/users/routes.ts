@@ -2,13 +2,13 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../../http/envelope.ts';
+import { answerPostAs, answerRecord } from '../change-record.ts';
 import { BODY_FAILURES, refusals } from '../failures.ts';
 import { Deleted, Uuid } from '../fields.ts';
 import { accessOf } from '../guard.ts';
 import { Invited } from '../invitations/model.ts';
 import { PageQuery, pageOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { answerPostAs, answerRecord } from '../record.ts';
 import { Agent, NewUser, UserChange } from './model.ts';
 import { createUserService } from './service.ts';
 

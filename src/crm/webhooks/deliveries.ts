@@ -2,13 +2,14 @@
  * What was sent to a webhook of an account, and sending it again.
  * Owns: that a webhook's deliveries are reached through it alone. Must never: send; the engine does.
  */
-import { createDeliveryLog, type DeliveryState } from '../../events/delivery-log.ts';
-import { accountWebhook } from '../../events/routing.ts';
+
+import { accountWebhook } from '../../events/contract/routing.ts';
+import { createDeliveryLog, type DeliveryState } from '../../events/log/deliveries.ts';
 import { conflict } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
+import { found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { CrmParts } from '../parts.ts';
-import { found } from '../record.ts';
 import { type Redelivery, toAttempt, toDelivery } from './delivery-model.ts';
 import type { WebhookRow } from './live.ts';
 

@@ -4,7 +4,7 @@ import {
   DELIVERY_STATES,
   type LoggedAttempt,
   type LoggedDelivery,
-} from '../../events/delivery-log.ts';
+} from '../../events/log/deliveries.ts';
 import { iso } from '../../shared/clock.ts';
 import { Body, Id, Instant, nullable, Query, Time, Uuid, Words } from '../fields.ts';
 

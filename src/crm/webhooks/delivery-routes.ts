@@ -2,11 +2,11 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { ok, SuccessEnvelope } from '../../http/envelope.ts';
+import { answerPost } from '../change-record.ts';
 import { BODY_FAILURES, refusals } from '../failures.ts';
 import { Uuid } from '../fields.ts';
 import { accessOf } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
-import { answerPost } from '../record.ts';
 import { createDeliveries, refuseUnclear } from './deliveries.ts';
 import {
   DeliveryPage,

@@ -2,10 +2,10 @@
  * A webhook as the engine needs it. Owns: what it wants to hear, and its target with the secrets that sign.
  */
 import type { webhooks } from '../../db/schema/crm.ts';
-import type { Target } from '../../events/channel.ts';
-import type { Gone } from '../../events/routing.ts';
-import { webhookTarget } from '../../events/webhook-target.ts';
+import type { Target } from '../../events/contract/channel.ts';
+import type { Gone } from '../../events/contract/routing.ts';
 import type { Vault } from '../../shared/crypto.ts';
+import { webhookTarget } from '../../webhooks/target.ts';
 import { secretsOf } from './secrets.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;

@@ -2,12 +2,12 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../../http/envelope.ts';
+import { answerPost, answerRecord } from '../change-record.ts';
 import { BODY_FAILURES, refusals } from '../failures.ts';
 import { Deleted, Uuid } from '../fields.ts';
 import { accessOf } from '../guard.ts';
 import { PageQuery, pageOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { answerPost, answerRecord } from '../record.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import { NewWebhook, toWebhook, Webhook, WebhookChange, WebhookWithSecret } from './model.ts';
 import { createWebhookService, type WebhookService } from './service.ts';

@@ -1,14 +1,14 @@
 /** What happens to webhooks. Owns: the rules of their operations, in the order they are checked. */
 import type { Static } from '@sinclair/typebox';
-import { newSigningSecret, SECRET_OVERLAP_MS } from '../../events/signing-secret.ts';
-import { checkWebhookUrl, type LiteralGuard } from '../../events/webhook-url.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import { newSigningSecret, SECRET_OVERLAP_MS } from '../../webhooks/signing-secret.ts';
+import { checkWebhookUrl, type LiteralGuard } from '../../webhooks/url.ts';
+import { changeRecord, found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import { changeRecord, found } from '../record.ts';
 import type { WebhookRow } from './live.ts';
 import {
   eventsColumn,

@@ -2,7 +2,7 @@
  * What audit rows say of settings. Owns: which of them are shown, and how.
  * Must never: show the value of a header, a secret, or an address unmasked.
  */
-import { maskUrl } from '../../events/mask-url.ts';
+import { maskUrl } from '../../shared/mask-url.ts';
 import type { EventSettings } from '../webhook/settings.ts';
 
 /** What a change of settings names; what it leaves as it was is left out. Of headers only their names. */

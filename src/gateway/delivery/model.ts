@@ -1,12 +1,12 @@
 /** The words of the delivery operations. Owns: their shapes and how rows become them. */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { DESTINATIONS } from '../../events/channel.ts';
+import { DESTINATIONS } from '../../events/contract/channel.ts';
 import {
   DELIVERY_STATES,
   type LoggedAttempt,
   type LoggedDelivery,
-} from '../../events/delivery-log.ts';
+} from '../../events/log/deliveries.ts';
 import { Time } from '../../http/time.ts';
 import { iso } from '../../shared/clock.ts';
 

@@ -1,8 +1,8 @@
 /** The door of /delivery. Owns: paths, documented shapes, and that nobody reads another's deliveries. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import type { DeliveryLog } from '../../events/delivery-log.ts';
 import type { Engine } from '../../events/engine.ts';
+import type { DeliveryLog } from '../../events/log/deliveries.ts';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { invalid, notFound } from '../../shared/errors.ts';

@@ -2,8 +2,9 @@
  * What a caller asks of the deliveries. Owns: the checks of list queries and of redelivery bodies.
  * Must never: let an empty selection stand for everything.
  */
-import { DELIVERY_STATES, type DeliveryPage } from '../../events/delivery-log.ts';
+
 import type { Redelivery } from '../../events/engine.ts';
+import { DELIVERY_STATES, type DeliveryPage } from '../../events/log/deliveries.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { isFields } from '../instance/fields.ts';

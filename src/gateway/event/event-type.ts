@@ -4,7 +4,7 @@ import {
   type EventType,
   nearestEventName,
   selectedTypes,
-} from '../../events/event-types.ts';
+} from '../../events/contract/event-names.ts';
 
 const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));
 

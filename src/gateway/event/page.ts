@@ -2,9 +2,10 @@
  * One page of an instance's events. Owns: where a page ends and its JSON.
  * Bodies are joined as the texts they are: what was signed and sent is what is shown.
  */
-import type { EventLog } from '../../events/event-log.ts';
-import type { EventType } from '../../events/event-types.ts';
-import type { Bodies } from '../../events/media.ts';
+
+import type { EventType } from '../../events/contract/event-names.ts';
+import type { EventLog } from '../../events/log/events.ts';
+import type { Bodies } from '../../events/publish/media.ts';
 import type { MemoryBudget, Reservation } from '../../http/memory-budget.ts';
 import { invalid } from '../../shared/errors.ts';
 import { parseLimit, wholeNumber } from '../page-query.ts';

@@ -2,8 +2,8 @@
  * The body of POST /instance/connect turned into a change of settings. Owns: every rule about it, told at once.
  * Must never: name a setting that the caller left out, since what is absent stays.
  */
-import { nearestEventName, parseSubscription } from '../../events/event-types.ts';
-import { checkWebhookUrl, isSameOrigin, type LiteralGuard } from '../../events/webhook-url.ts';
+import { nearestEventName, parseSubscription } from '../../events/contract/event-names.ts';
+import { checkWebhookUrl, isSameOrigin, type LiteralGuard } from '../../webhooks/url.ts';
 import type { EventSettings } from '../webhook/settings.ts';
 import { type Fields, isFields } from './fields.ts';
 import { isPhone, PHONE_PROBLEM } from './phone.ts';

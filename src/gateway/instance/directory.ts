@@ -3,8 +3,8 @@
  * Owns: the in-memory copy of `instances`; written through, disk first. Must never: hold a key in clear.
  */
 import { type Phase, type ProviderName, type State, stateOf } from '../../providers/provider.ts';
+import { createTurns } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { createTurns } from '../../shared/turns.ts';
 import type { InstanceKey, InstanceKeys } from './keys.ts';
 import type { InstanceStore } from './store.ts';
 

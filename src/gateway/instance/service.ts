@@ -3,17 +3,17 @@
  * Owns: putting their parts together. Rules are in the part named after each verb.
  */
 
-import type { LiteralGuard } from '../../events/webhook-url.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
+import type { LiteralGuard } from '../../webhooks/url.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
+import { type Connection, createConnecting } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
-import { type Connection, createConnecting } from './connecting.ts';
-import { type CreatingDeps, createInstance, type WithKey } from './creating.ts';
+import { type CreatingDeps, createInstance, type WithKey } from './create.ts';
 import type { InstanceRecord } from './directory.ts';
-import { type LeavingDeps, logOut, removeInstance } from './leaving.ts';
-import { createRestarting, type Restarted } from './restarting.ts';
-import { type RotatingDeps, rotateKey } from './rotating.ts';
+import { type LeavingDeps, logOut, removeInstance } from './logout-and-delete.ts';
+import { createRestarting, type Restarted } from './restart.ts';
+import { type RotatingDeps, rotateKey } from './rotate-key.ts';
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts';
 import { reconnect, type StartupDeps, settleStates } from './startup.ts';
 

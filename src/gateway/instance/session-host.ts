@@ -3,9 +3,9 @@
  * Owns: where a session's facts go (event log, directory) and telling those who wait for them.
  * Must never: let a session of a deleted instance write anything.
  */
-import type { CatalogEvent } from '../../events/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Engine } from '../../events/engine.ts';
-import type { PaceOf } from '../../events/event-pace.ts';
+import type { PaceOf } from '../../events/publish/rate-limit.ts';
 import type { SessionHost } from '../../providers/provider.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 

@@ -5,7 +5,7 @@
  */
 import { faultOf } from '../../db/client.ts';
 import type { Engine } from '../../events/engine.ts';
-import type { PaceOf } from '../../events/event-pace.ts';
+import type { PaceOf } from '../../events/publish/rate-limit.ts';
 import type { PairingOffer, Provider, ProviderName, Session } from '../../providers/provider.ts';
 import { type Clock, pause } from '../../shared/clock.ts';
 import { AppError, messageOf, notFound } from '../../shared/errors.ts';

@@ -1,13 +1,14 @@
 /** Owns: how the live feed is put together from what the gateway already has. */
-import { createFeed, type Feed } from '../../channels/websocket/feed.ts';
+
 import type { Database } from '../../db/client.ts';
-import { createEventLog } from '../../events/event-log.ts';
-import { createBodies } from '../../events/media.ts';
+import { createEventLog } from '../../events/log/events.ts';
+import { createBodies } from '../../events/publish/media.ts';
 import type { MemoryBudget } from '../../http/memory-budget.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
+import { createFeed, type Feed } from './feed.ts';
 import { createSocketQuota, type SocketLimits, type SocketQuota } from './socket-quota.ts';
 import { wantedTypes } from './streams.ts';
 import { createTickets, type Tickets } from './tickets.ts';

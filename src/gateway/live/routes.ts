@@ -3,7 +3,6 @@
  * Must never: put a key or a ticket into an answer, except for the ticket it issues.
  */
 import { Elysia } from 'elysia';
-import type { Wish } from '../../channels/websocket/feed.ts';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '../../http/request-id.ts';
@@ -14,6 +13,7 @@ import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts
 import { wholeNumber } from '../page-query.ts';
 import { needs, type Security } from '../scopes.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
+import type { Wish } from './feed.ts';
 import { LiveQuery, Opened, Ticket } from './model.ts';
 import type { SocketQuota } from './socket-quota.ts';
 import type { Opening } from './sockets.ts';

@@ -3,8 +3,8 @@
  * The native handlers are used as they are: the framework's own refuse legal spellings of an upgrade.
  */
 import type { ServerWebSocket, WebSocketHandler } from 'bun';
-import type { Feed, Wish } from '../../channels/websocket/feed.ts';
-import type { Reader } from '../../channels/websocket/reader.ts';
+import type { Feed, Wish } from './feed.ts';
+import type { Reader } from './reader.ts';
 
 /** What an upgraded request hands over to its socket. */
 export interface Opening {

@@ -2,10 +2,11 @@
  * The memory of the service as WebSocket readers may use it. Owns: how much of it what they leave unread may take.
  * Must never: take what the other requests of the same key, or of other keys, need.
  */
-import type { UnsentMemory } from '../../channels/websocket/shared-memory.ts';
+
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from '../../http/memory-budget.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
+import type { UnsentMemory } from './shared-memory.ts';
 
 interface Held {
   readonly bytes: number;

@@ -2,10 +2,10 @@
  * A request to send media, read. Owns: which fields it has and what is wrong with them.
  * Must never: fetch anything; a URL is judged here by what it says, and by the guard again when it is called.
  */
-import { MEDIA_BYTES_MAX } from '../../events/media.ts';
-import { checkWebhookUrl, type LiteralGuard } from '../../events/webhook-url.ts';
+import { MEDIA_BYTES_MAX } from '../../events/publish/media.ts';
 import type { MediaKind } from '../../providers/provider.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
+import { checkWebhookUrl, type LiteralGuard } from '../../webhooks/url.ts';
 import { type Fields, isFields } from '../instance/fields.ts';
 import { FILE_NAME_PROBLEM, isFileName } from './file-name.ts';
 import { isMediaType } from './media-types.ts';

@@ -2,7 +2,8 @@
  * Sending media. Owns: the order of it: connected, room in memory, the file, then the instance's turn.
  * Must never: keep an instance's other calls waiting for somebody's web server.
  */
-import { MEDIA_BYTES_MAX } from '../../events/media.ts';
+import { MEDIA_BYTES_MAX } from '../../events/publish/media.ts';
+import type { MediaSource } from '../../outbound/fetched-file.ts';
 import type { OutgoingMedia, SentMessage } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
@@ -12,7 +13,6 @@ import { begunWhenConnected, requireConnected } from './connected.ts';
 import { nameInUrl } from './file-name.ts';
 import { createMediaBudget } from './media-budget.ts';
 import { type MediaRequest, mediaTooLarge } from './media-fields.ts';
-import type { MediaSource } from './media-source.ts';
 import { endingOf, mediaTypeOf } from './media-types.ts';
 
 export interface MediaSenderDeps {

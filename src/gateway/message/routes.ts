@@ -1,9 +1,9 @@
 /** The door of sending. Owns: paths, documented shapes and statuses. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import type { LiteralGuard } from '../../events/webhook-url.ts';
 import { failures } from '../../http/failures.ts';
 import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
+import type { LiteralGuard } from '../../webhooks/url.ts';
 import { instanceFor } from '../guard.ts';
 import { needs } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';

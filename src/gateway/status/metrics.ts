@@ -3,9 +3,9 @@
  * Counters grow from what the engine reports; gauges are read from the table at every scrape.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Backlog } from '../../events/backlog.ts';
-import { DESTINATIONS } from '../../events/channel.ts';
-import type { Observer } from '../../events/observer.ts';
+import { DESTINATIONS } from '../../events/contract/channel.ts';
+import type { Observer } from '../../events/deliver/observer.ts';
+import type { Backlog } from '../../events/log/backlog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { LIMITS, type LimitName } from '../../shared/limit-report.ts';
 import type { ReadinessDeps } from './readiness.ts';

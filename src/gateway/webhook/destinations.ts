@@ -2,16 +2,16 @@
  * Settings turned into what the engine asks: who gets an event, and where that is.
  * Owns: the targets of every endpoint. Asked for every event, so everything is made once per change of settings.
  */
-import type { Destination, Target } from '../../events/channel.ts';
-import { EVENT_TYPES, type EventType, selectedTypes } from '../../events/event-types.ts';
+import type { Destination, Target } from '../../events/contract/channel.ts';
+import { EVENT_TYPES, type EventType, selectedTypes } from '../../events/contract/event-names.ts';
 import {
   type Destinations,
   destinationsFor,
   type GlobalRoutes,
   type Gone,
-} from '../../events/routing.ts';
-import { webhookTarget } from '../../events/webhook-target.ts';
+} from '../../events/contract/routing.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { webhookTarget } from '../../webhooks/target.ts';
 import type { EventSettings } from './settings.ts';
 
 /** A broker that is configured, and which events of all instances it gets (null: none). */

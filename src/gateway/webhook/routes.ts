@@ -1,22 +1,22 @@
 /** The door of /webhook. Owns: paths, documented shapes and statuses; the rules are in record, settings and trial. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import type { LiteralGuard } from '../../events/webhook-url.ts';
 import { DoneEnvelope, done } from '../../http/envelope.ts';
 import { failures } from '../../http/failures.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
+import { maskHeaders } from '../../webhooks/headers.ts';
+import type { LiteralGuard } from '../../webhooks/url.ts';
 import { changeDetails } from '../audit/details.ts';
 import type { Audit } from '../audit/operations.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { needs, type Security } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
-import { maskHeaders } from './headers.ts';
 import { SigningSecret, TestRequest, TestResult, Webhook, WebhookSettings } from './model.ts';
-import { parseWebhookRecord } from './record.ts';
+import { parseWebhookRecord } from './set-request.ts';
 import type { EventSettings, EventSettingsStore, SigningSecrets } from './settings.ts';
-import { parseTestedType, type Trial } from './trial.ts';
+import { parseTestedType, type Trial } from './test-webhook.ts';
 
 export interface WebhookDeps {
   readonly clock: Pick<Clock, 'now'>;

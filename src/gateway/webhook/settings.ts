@@ -6,13 +6,13 @@
 import { eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { eventSettings } from '../../db/schema/gateway.ts';
+import { ALL } from '../../events/contract/event-names.ts';
 import type { Engine } from '../../events/engine.ts';
-import { ALL } from '../../events/event-types.ts';
-import { newSigningSecret, SECRET_OVERLAP_MS } from '../../events/signing-secret.ts';
+import { createTurns } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
-import { createTurns } from '../../shared/turns.ts';
-import type { Headers } from './headers.ts';
+import type { Headers } from '../../webhooks/headers.ts';
+import { newSigningSecret, SECRET_OVERLAP_MS } from '../../webhooks/signing-secret.ts';
 import { toColumns, toRow, toSettings } from './settings-row.ts';
 
 /** Immutable: a change makes a new one, so whoever derived something from it can tell that it is stale. */

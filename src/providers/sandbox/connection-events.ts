@@ -1,5 +1,5 @@
 /** What a connection says of itself, as events of the catalog. Owns: their payloads. Pure. */
-import type { CatalogEvent } from '../../events/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Account } from '../provider.ts';
 
 export const pairSuccess = ({ jid, pushName }: Account): CatalogEvent => ({

@@ -3,10 +3,9 @@
  * Owns: phase, account and offer of the session, and the order in which they reach the disk.
  * Must never: be in a phase that it could not reach; what cannot be written is not so.
  */
-import type { CatalogEvent } from '../../events/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
-import { aliveOnly, type Lifeline } from '../lifeline.ts';
 import type { Random } from '../pairing.ts';
 import type {
   Account,
@@ -15,6 +14,7 @@ import type {
   PairingOffer,
   SessionHost,
 } from '../provider.ts';
+import { aliveOnly, type Lifeline } from '../session-tasks.ts';
 import { connected, loggedOut, pairSuccess } from './connection-events.ts';
 import { userJid } from './jids.ts';
 import { isSameCode, type LivingOffer, newCodeOffer, newQrOffer } from './offers.ts';

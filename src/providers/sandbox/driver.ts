@@ -2,7 +2,7 @@
  * The sandbox's outside world: what a phone, its contacts and the network can do to one instance.
  * Owns: the words of that world. Addresses are digits or JIDs; whatever is not understood is an `invalid`.
  */
-import type { ReceiptState } from '../../events/catalog.ts';
+import type { ReceiptState } from '../../events/contract/catalog.ts';
 import type { MediaKind, Session } from '../provider.ts';
 
 /** Without `base64` a media message carries the sample file of its kind. */

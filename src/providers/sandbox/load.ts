@@ -2,14 +2,14 @@
  * Many messages on command. Owns: their spread over chats and over time.
  * Must never: hold more than one batch in memory, or keep other work of the session waiting for longer.
  */
-import type { Pace } from '../../events/event-pace.ts';
+import type { Pace } from '../../events/publish/rate-limit.ts';
 import { type Clock, pause } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
-import type { Lifeline } from '../lifeline.ts';
-import { type Arrival, messageEvent } from './arrivals.ts';
+import type { Lifeline } from '../session-tasks.ts';
 import type { Connection } from './connection.ts';
 import type { LoadRequest } from './driver.ts';
 import { numberOfNobody } from './invented.ts';
+import { type Arrival, messageEvent } from './received-messages.ts';
 
 const BATCH_MAX = 500;
 /** A rate is kept in steps this long: ten batches a second. */

@@ -3,7 +3,7 @@
  * read off; keys and addresses are invented. Must never: put bytes into a payload.
  */
 import { createHash } from 'node:crypto';
-import type { MediaContent, MediaFields } from '../../events/catalog.ts';
+import type { MediaContent, MediaFields } from '../../events/contract/catalog.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { Random } from '../pairing.ts';
 import { pictureSize } from '../picture-size.ts';

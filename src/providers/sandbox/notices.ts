@@ -2,7 +2,12 @@
  * Receipts, calls, groups and channels, as events of the catalog. Pure but for the ids it invents.
  * Owns: how each request of the outside world reads as a payload. Must never: know a session or a phase.
  */
-import type { CatalogEvent, GroupName, Payloads, ReceiptState } from '../../events/catalog.ts';
+import type {
+  CatalogEvent,
+  GroupName,
+  Payloads,
+  ReceiptState,
+} from '../../events/contract/catalog.ts';
 import { iso } from '../../shared/clock.ts';
 import type { Random } from '../pairing.ts';
 import type { Account } from '../provider.ts';

@@ -3,9 +3,9 @@
  * Owns: the sent message's form and its delivery receipt.
  */
 import type { Clock } from '../../shared/clock.ts';
-import type { Lifeline } from '../lifeline.ts';
 import type { Random } from '../pairing.ts';
 import type { OutgoingMedia, SentMessage, SessionHost } from '../provider.ts';
+import type { Lifeline } from '../session-tasks.ts';
 import type { Connection } from './connection.ts';
 import type { SentContent } from './driver.ts';
 import { newMessageId } from './invented.ts';

@@ -3,20 +3,20 @@
  * Owns: the order of all that, one thing after another, and which messages are ignored. Must never: wait for the
  * disk between two things that arrive or leave; the event log keeps their order.
  */
-import type { CatalogEvent } from '../../events/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { type IgnoredChats, isIgnored } from '../ignored.ts';
-import { Lifeline } from '../lifeline.ts';
 import type { Random } from '../pairing.ts';
 import type { Account, SessionHost } from '../provider.ts';
-import { messageEvent } from './arrivals.ts';
+import { Lifeline } from '../session-tasks.ts';
 import { Connection } from './connection.ts';
 import type { SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
 import { personJid } from './jids.ts';
 import { runLoad } from './load.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
+import { messageEvent } from './received-messages.ts';
 import { sendMedia, sendText } from './sending.ts';
 import type { SentLog } from './sent-log.ts';
 

@@ -7,13 +7,13 @@ import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
-import { CatchingUp, type CatchingUpDeps } from './catching-up.ts';
+import { type Ending, retryAfterMs, type Sequel, sequelOf } from './close-reason.ts';
+import { Saving } from './credential-saver.ts';
 import { UnreadableCredentials } from './credentials.ts';
-import { Departure } from './departure.ts';
 import type { Device } from './device.ts';
-import { type Ending, retryAfterMs, type Sequel, sequelOf } from './ending.ts';
+import { Departure } from './logout.ts';
+import { CatchingUp, type CatchingUpDeps } from './offline-sync.ts';
 import { Pairing, type PairingDeps } from './pairing.ts';
-import { Saving } from './saving.ts';
 import { connected } from './translate/connection.ts';
 import type { Accepted, Wire, WireListener } from './wire.ts';
 

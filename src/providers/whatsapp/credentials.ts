@@ -10,7 +10,7 @@ import { placeOf } from '../../db/sealed-tables.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Place, Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
-import { alongside } from './one-commit.ts';
+import { alongside } from './key-transaction.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
 

@@ -3,7 +3,7 @@
  * Owns: where they come from and go to, and that a file that is gone is asked for once more.
  */
 import type { WAMessage, WAMessageContent, WASocket } from '@whiskeysockets/baileys';
-import type { MediaContent } from '../../events/catalog.ts';
+import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { OutgoingMedia } from '../provider.ts';
 import { type Downloaded, download } from './media/download.ts';

@@ -3,15 +3,15 @@
  * Owns: the attempt to pair. Must never: let the pairing be used before it is kept.
  */
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
-import type { CatalogEvent } from '../../events/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, messageOf } from '../../shared/errors.ts';
-import type { Lifeline } from '../lifeline.ts';
 import type { Account, ClosePhase, PairingOffer, SessionHost } from '../provider.ts';
-import { Attempt } from './attempt.ts';
+import type { Lifeline } from '../session-tasks.ts';
+import { retryAfterMs, type Sequel } from './close-reason.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
-import { retryAfterMs, type Sequel } from './ending.ts';
+import { Attempt } from './pairing-attempt.ts';
 import { pairSuccess } from './translate/connection.ts';
 import type { Accepted, Wire } from './wire.ts';
 

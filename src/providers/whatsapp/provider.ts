@@ -3,10 +3,10 @@
  * Owns: its options and what all its sessions share. Must never: load the library before it is needed.
  */
 import type { Orm } from '../../db/client.ts';
+import { Slots } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Log } from '../../shared/log.ts';
-import { Slots } from '../../shared/slots.ts';
 import type { IgnoredChats } from '../ignored.ts';
 import type { Provider } from '../provider.ts';
 import { type Client, loadClient } from './client.ts';

@@ -3,7 +3,7 @@
  * Owns: how many are kept. Must never: hold a key that is not on disk, or as another than it is there.
  */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
-import { createSerial } from '../serial.ts';
+import { createSerial } from '../task-queue.ts';
 
 /** A conversation's key is a few KB. */
 const RECENT_MAX = 4_000;

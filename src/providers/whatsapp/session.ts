@@ -3,28 +3,28 @@
  * Owns: putting the parts together once the library is loaded. Rules are in the part named after each.
  */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { Slots } from '../../shared/async/semaphore.ts';
 import { conflict } from '../../shared/errors.ts';
-import type { Slots } from '../../shared/slots.ts';
 import { isIgnored } from '../ignored.ts';
-import { aliveOnly, Lifeline } from '../lifeline.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
+import { aliveOnly, Lifeline } from '../session-tasks.ts';
 import { Addresses } from './addresses.ts';
-import { Arrivals } from './arrivals.ts';
 import type { Client } from './client.ts';
 import { Connection, type ConnectionDeps } from './connection.ts';
 import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
+import { createOutlet, type Outlet } from './event-queue.ts';
 import { Files } from './files.ts';
 import { trustRoot } from './hardening.ts';
-import { hear } from './hearing.ts';
 import { createInbox } from './inbox.ts';
-import { createIntake } from './intake.ts';
-import { createOutlet, type Outlet } from './outlet.ts';
 import type { WhatsAppOptions } from './provider.ts';
+import { Arrivals } from './received-messages.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
 import { SentMessages } from './sent-messages.ts';
+import { hear } from './stanza-listener.ts';
+import { createIntake } from './store-before-ack.ts';
 import type { WebVersions } from './web-version.ts';
 import { openWire } from './wire.ts';
 

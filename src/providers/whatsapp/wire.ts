@@ -8,14 +8,14 @@ import type {
   SignalKeyStore,
   WASocket,
 } from '@whiskeysockets/baileys';
-import type { CatalogEvent } from '../../events/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { type Clock, inTime } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
-import { type Ending, endingOf } from './ending.ts';
-import type { Intake } from './intake.ts';
+import { type Ending, endingOf } from './close-reason.ts';
 import type { SentMessages } from './sent-messages.ts';
+import type { Intake } from './store-before-ack.ts';
 import { offlineSyncCompleted } from './translate/connection.ts';
 import { vendorLog } from './vendor-log.ts';
 import type { WebVersion } from './web-version.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type AmqpChannel, createAmqpChannel } from '../../../src/channels/amqp/channel.ts';
-import type { Target } from '../../../src/events/channel.ts';
+import type { Target } from '../../../src/events/contract/channel.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { hasRabbitMq } from '../../helpers/brokers.ts';

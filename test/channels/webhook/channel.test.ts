@@ -1,7 +1,7 @@
 /** The webhook channel keeps the promises of every channel; what is its own is in the files beside this one. */
 import { afterAll } from 'bun:test';
 import { createWebhookChannel } from '../../../src/channels/webhook/channel.ts';
-import { createNetworkGuard } from '../../../src/channels/webhook/guard.ts';
+import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { until } from '../../helpers/until.ts';
 import { type Arrived, type Part, promisesOfAChannel } from '../conformance.ts';

@@ -1,7 +1,7 @@
 /** Reaching a receiver: connections kept, gone stale or refused, and names that do not resolve. */
 import { expect, test } from 'bun:test';
-import { createNetworkGuard } from '../../../src/channels/webhook/guard.ts';
-import { type Lookup, systemLookup } from '../../../src/channels/webhook/name-lookup.ts';
+import { type Lookup, systemLookup } from '../../../src/outbound/dns-cache.ts';
+import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import {
   close,
   hang,

@@ -6,8 +6,8 @@ import { startReceiver } from '../../doubles/receiver.ts';
 const ATTEMPT = `
 import { closeSync, openSync } from 'node:fs';
 import { createWebhookChannel } from '${join(import.meta.dir, '../../../src/channels/webhook/channel.ts')}';
-import { createNetworkGuard } from '${join(import.meta.dir, '../../../src/channels/webhook/guard.ts')}';
-import { webhookTarget } from '${join(import.meta.dir, '../../../src/events/webhook-target.ts')}';
+import { createNetworkGuard } from '${join(import.meta.dir, '../../../src/outbound/network-guard.ts')}';
+import { webhookTarget } from '${join(import.meta.dir, '../../../src/webhooks/target.ts')}';
 import { systemClock } from '${join(import.meta.dir, '../../../src/shared/clock.ts')}';
 const clock = systemClock();
 const guard = createNetworkGuard({ allow: 'everything', clock });

@@ -1,7 +1,7 @@
 /** What one attempt puts on the wire, and that its signature is what receivers check. */
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
-import { sign, signingKey } from '../../../src/channels/webhook/signature.ts';
+import { sign, signingKey } from '../../../src/webhooks/signature.ts';
 import { type ReceivedRequest, startReceiver } from '../../doubles/receiver.ts';
 import { EVENT_ID, SECRET, setUp, targetAt } from './setup.ts';
 

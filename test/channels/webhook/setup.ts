@@ -1,8 +1,8 @@
 /** What the webhook tests share: a channel on a clock that stands still, and the shapes it is given. */
 import { expect } from 'bun:test';
 import { createWebhookChannel } from '../../../src/channels/webhook/channel.ts';
-import { createNetworkGuard, type NetworkGuard } from '../../../src/channels/webhook/guard.ts';
-import type { Channel, Outcome, Target } from '../../../src/events/channel.ts';
+import type { Channel, Outcome, Target } from '../../../src/events/contract/channel.ts';
+import { createNetworkGuard, type NetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { type Answer, startReceiver } from '../../doubles/receiver.ts';
 

@@ -1,7 +1,7 @@
 /** What a receiver's TLS must be: nothing is ever sent in clear, nor to anyone but the host that was named. */
 import { afterAll, expect, test } from 'bun:test';
 import type { TlsOptions } from 'node:tls';
-import { createNetworkGuard } from '../../../src/channels/webhook/guard.ts';
+import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { type Certificate, makeCertificate } from '../../doubles/certificate.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from '../../doubles/receiver.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { memberBench, namesOf, UNKNOWN } from './bench.ts';
+import { memberBench, namesOf, UNKNOWN } from './setup.ts';
 
 describe('POST /inbox_members', () => {
   test('200 adds who is missing, and answers all', async () => {

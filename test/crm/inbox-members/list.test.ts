@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { memberBench, UNKNOWN } from './bench.ts';
+import { memberBench, UNKNOWN } from './setup.ts';
 
 describe('GET /inbox_members/{inbox_id}', () => {
   test('200 no members', async () => {

@@ -1,7 +1,7 @@
 /** Answering: nobody becomes a member of an account but by accepting it themselves. */
 import { describe, expect, test } from 'bun:test';
 import { crmBench } from '../../helpers/crm.ts';
-import { DAY_MS, invitationBench, OWNED, UNKNOWN } from './bench.ts';
+import { DAY_MS, invitationBench, OWNED, UNKNOWN } from './setup.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 

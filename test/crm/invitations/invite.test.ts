@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { PERMISSIONS } from '../../../src/crm/permissions/catalogue.ts';
 import { crmBench } from '../../helpers/crm.ts';
-import { DAY_MS, invitationBench, UNKNOWN } from './bench.ts';
+import { DAY_MS, invitationBench, UNKNOWN } from './setup.ts';
 
 const ID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 

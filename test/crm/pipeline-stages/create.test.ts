@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { nested, stageBench, UNKNOWN } from './bench.ts';
+import { nested, stageBench, UNKNOWN } from './setup.ts';
 
 describe('POST /pipelines/{pipeline_id}/pipeline_stages', () => {
   test('201 a stage with nothing but a name', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { stageBench } from './bench.ts';
+import { stageBench } from './setup.ts';
 
 async function listened() {
   const bench = await stageBench();

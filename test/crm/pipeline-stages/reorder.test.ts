@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { stageBench, UNKNOWN } from './bench.ts';
+import { stageBench, UNKNOWN } from './setup.ts';
 
 describe('PATCH /pipelines/{pipeline_id}/pipeline_stages/reorder', () => {
   test('200 the whole list in its new order; what moved has a new version', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { stageBench, UNKNOWN } from './bench.ts';
+import { stageBench, UNKNOWN } from './setup.ts';
 
 describe('GET /pipelines/{pipeline_id}/pipeline_stages', () => {
   test('200 all of them, by position', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
+import { createJournal, Stale } from '../../../src/crm/audited-commit.ts';
 import type { Access } from '../../../src/crm/guard.ts';
-import { createJournal, Stale } from '../../../src/crm/journal.ts';
 import { createStageStore } from '../../../src/crm/pipeline-stages/store.ts';
-import { stageBench } from './bench.ts';
+import { stageBench } from './setup.ts';
 
 /** Stages as another process read them, which is about to write. */
 async function elsewhere() {

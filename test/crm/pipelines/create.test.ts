@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { pipelineBench } from './bench.ts';
+import { pipelineBench } from './setup.ts';
 
 describe('POST /pipelines', () => {
   test('201 a pipeline with nothing but a name', async () => {

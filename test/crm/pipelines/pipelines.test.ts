@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { pipelineBench, UNKNOWN } from './bench.ts';
+import { pipelineBench, UNKNOWN } from './setup.ts';
 
 describe('GET /pipelines', () => {
   test('200 pages of this account’s, oldest first, with their totals', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { createDeliveryLog } from '../../../src/events/delivery-log.ts';
 import type { Redelivery } from '../../../src/events/engine.ts';
+import { createDeliveryLog } from '../../../src/events/log/deliveries.ts';
 import { deliveryRoutes } from '../../../src/gateway/delivery/routes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -10,7 +10,7 @@ import {
   gatewayDoor,
   SHARED_REFUSALS,
   SHOP,
-} from '../../helpers/gateway-door.ts';
+} from '../../helpers/gateway-server.ts';
 
 let door: Door;
 let asked: { streamId: string; selection: Redelivery }[];

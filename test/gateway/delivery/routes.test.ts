@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
 import { attempts, deliveries } from '../../../src/db/schema/engine.ts';
-import { createDeliveryLog, DELIVERY_STATES } from '../../../src/events/delivery-log.ts';
+import { createDeliveryLog, DELIVERY_STATES } from '../../../src/events/log/deliveries.ts';
 import { deliveryRoutes } from '../../../src/gateway/delivery/routes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -12,7 +12,7 @@ import {
   gatewayDoor,
   SHARED_REFUSALS,
   SHOP,
-} from '../../helpers/gateway-door.ts';
+} from '../../helpers/gateway-server.ts';
 
 let db: Database;
 let door: Door;

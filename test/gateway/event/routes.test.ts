@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
 import { events, media, streams } from '../../../src/db/schema/engine.ts';
-import { createEventLog } from '../../../src/events/event-log.ts';
-import type { EventType } from '../../../src/events/event-types.ts';
-import { createBodies } from '../../../src/events/media.ts';
+import type { EventType } from '../../../src/events/contract/event-names.ts';
+import { createEventLog } from '../../../src/events/log/events.ts';
+import { createBodies } from '../../../src/events/publish/media.ts';
 import { PAGE_BYTES_MAX } from '../../../src/gateway/event/page.ts';
 import { eventRoutes } from '../../../src/gateway/event/routes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -15,7 +15,7 @@ import {
   gatewayDoor,
   SHARED_REFUSALS,
   SHOP,
-} from '../../helpers/gateway-door.ts';
+} from '../../helpers/gateway-server.ts';
 import { memoryOf, plentyOfMemory } from '../../helpers/memory.ts';
 
 let db: Database;

@@ -1,6 +1,6 @@
 /** Media given by URL, from real servers: what is sent of it, what is refused, and whom it keeps waiting. */
 import { afterAll, describe, expect, test } from 'bun:test';
-import { MEDIA_BYTES_MAX } from '../../../src/events/media.ts';
+import { MEDIA_BYTES_MAX } from '../../../src/events/publish/media.ts';
 import {
   type Answer,
   hang,
@@ -11,7 +11,7 @@ import {
 } from '../../doubles/receiver.ts';
 import type { Call, Gateway } from '../../helpers/gateway.ts';
 import { until } from '../../helpers/until.ts';
-import { FILES, noteMedia, openDoor } from './door.ts';
+import { FILES, noteMedia, openDoor } from './setup.ts';
 
 const servers: Receiver[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.stop())));

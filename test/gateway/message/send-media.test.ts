@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { AppError } from '../../../src/shared/errors.ts';
 import type { Call, Gateway } from '../../helpers/gateway.ts';
-import { noteMedia, openDoor } from './door.ts';
+import { noteMedia, openDoor } from './setup.ts';
 
 const PIXEL = Buffer.from('a picture of one pixel');
 const base64 = PIXEL.toString('base64');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { RecordingHost } from '../../providers/recording-host.ts';
-import { FROM, openDoor, sandboxDoor } from './door.ts';
+import { FROM, openDoor, sandboxDoor } from './setup.ts';
 
 const lastEvent = (host: RecordingHost) => host.events.at(-1);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { ACCOUNT, FROM, openDoor, sandboxDoor } from './door.ts';
+import { ACCOUNT, FROM, openDoor, sandboxDoor } from './setup.ts';
 
 describe('POST /sandbox/:instanceName/scan', () => {
   test('200 pairs with the number given', async () => {

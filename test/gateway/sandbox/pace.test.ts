@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { createPaces } from '../../../src/events/event-pace.ts';
-import { SHOP } from '../../helpers/gateway-door.ts';
-import { FROM, openDoor } from './door.ts';
+import { createPaces } from '../../../src/events/publish/rate-limit.ts';
+import { SHOP } from '../../helpers/gateway-server.ts';
+import { FROM, openDoor } from './setup.ts';
 
 /** An open instance that may have `perSecond` events. */
 async function pacedDoor(perSecond: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { SHARED_REFUSALS } from '../../helpers/gateway-door.ts';
-import { sandboxDoor } from './door.ts';
+import { SHARED_REFUSALS } from '../../helpers/gateway-server.ts';
+import { sandboxDoor } from './setup.ts';
 
 describe('every path under /sandbox/:instanceName', () => {
   const PATHS = [

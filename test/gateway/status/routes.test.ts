@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { Backlog } from '../../../src/events/backlog.ts';
+import type { Backlog } from '../../../src/events/log/backlog.ts';
 import { createMetrics, type Metrics } from '../../../src/gateway/status/metrics.ts';
 import type { ChannelCondition } from '../../../src/gateway/status/readiness.ts';
 import { statusRoutes } from '../../../src/gateway/status/routes.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
-import { type Door, gatewayDoor } from '../../helpers/gateway-door.ts';
+import { type Door, gatewayDoor } from '../../helpers/gateway-server.ts';
 import { until } from '../../helpers/until.ts';
 
 let clock: ManualClock;

@@ -13,7 +13,7 @@ import {
   insertInstances,
   SHARED_REFUSALS,
   SHOP,
-} from '../../helpers/gateway-door.ts';
+} from '../../helpers/gateway-server.ts';
 
 let db: Database;
 let door: Door;

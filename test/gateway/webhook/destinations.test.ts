@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { EVENT_TYPES, type EventType } from '../../../src/events/event-types.ts';
-import { isGone } from '../../../src/events/routing.ts';
+import { EVENT_TYPES, type EventType } from '../../../src/events/contract/event-names.ts';
+import { isGone } from '../../../src/events/contract/routing.ts';
 import {
   createDestinations,
   type GlobalDestinations,

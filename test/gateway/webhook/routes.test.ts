@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
-import { EVENT_TYPES } from '../../../src/events/event-types.ts';
+import { EVENT_TYPES } from '../../../src/events/contract/event-names.ts';
 import { refusal } from '../../doubles/scripted-channel.ts';
-import { SHARED_REFUSALS, SHOP } from '../../helpers/gateway-door.ts';
+import { SHARED_REFUSALS, SHOP } from '../../helpers/gateway-server.ts';
 import { until } from '../../helpers/until.ts';
-import { FULL, URL_SET, type WebhookBench, webhookBench } from './webhook-bench.ts';
+import { FULL, URL_SET, type WebhookBench, webhookBench } from './setup.ts';
 
 let bench: WebhookBench;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { CAFE, SHARED_REFUSALS, SHOP } from '../../helpers/gateway-door.ts';
-import { FULL, URL_SET, type WebhookBench, webhookBench } from './webhook-bench.ts';
+import { CAFE, SHARED_REFUSALS, SHOP } from '../../helpers/gateway-server.ts';
+import { FULL, URL_SET, type WebhookBench, webhookBench } from './setup.ts';
 
 let bench: WebhookBench;
 

@@ -11,7 +11,7 @@ import {
 import { createVault, randomSecret } from '../../../src/shared/crypto.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
-import { insertInstances, SHOP } from '../../helpers/gateway-door.ts';
+import { insertInstances, SHOP } from '../../helpers/gateway-server.ts';
 import { until } from '../../helpers/until.ts';
 
 const newKey = () => Buffer.from(randomSecret(), 'base64url').toString('base64');

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { DELIVERY_STATES } from '../../../src/events/delivery-log.ts';
-import { EVENT_CATEGORIES } from '../../../src/events/event-types.ts';
+import { EVENT_CATEGORIES } from '../../../src/events/contract/event-names.ts';
+import { DELIVERY_STATES } from '../../../src/events/log/deliveries.ts';
 import * as words from '../../../src/manager/page/words.js';
 import { PROVIDERS } from '../../../src/providers/provider.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { bench, refusal } from './bench.ts';
+import { bench, refusal } from './setup.ts';
 
 describe('connecting by pairing code', () => {
   const phone = '5511999990000';

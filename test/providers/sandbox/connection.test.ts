@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Told } from '../recording-host.ts';
-import { ACCOUNT, bench, forget, openBench, refusal } from './bench.ts';
+import { ACCOUNT, bench, forget, openBench, refusal } from './setup.ts';
 
 const LOGGED_OUT = (reason: string) => ({
   type: 'LoggedOut',

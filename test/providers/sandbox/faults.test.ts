@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { bench, forget, openBench, refusal } from './bench.ts';
+import { bench, forget, openBench, refusal } from './setup.ts';
 
 describe('when the disk refuses', () => {
   test('a first code, connecting fails and the attempt is over', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
 import type { RecordingHost } from '../recording-host.ts';
-import { openBench, refusal } from './bench.ts';
+import { openBench, refusal } from './setup.ts';
 
 const messagesIn = (host: RecordingHost) =>
   host.events.flatMap((event) => (event.type === 'Message' ? [event.data] : []));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import type { MediaKind } from '../../../src/providers/provider.ts';
 import type { ArrivingMessage } from '../../../src/providers/sandbox/driver.ts';
-import { openBench, refusal } from './bench.ts';
+import { openBench, refusal } from './setup.ts';
 
 const KEY = expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/);
 const BYTES = Buffer.from('any bytes will do');

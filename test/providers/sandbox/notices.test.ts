@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { SandboxSession } from '../../../src/providers/sandbox/driver.ts';
-import { ACCOUNT, openBench, refusal } from './bench.ts';
+import { ACCOUNT, openBench, refusal } from './setup.ts';
 
 const AT = '2026-01-05T10:00:00.000Z';
 const ANA = '5511988887777';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import { ACCOUNT, bench, openBench, refusal } from './bench.ts';
+import { ACCOUNT, bench, openBench, refusal } from './setup.ts';
 
 const SCANNED = { number: '5511999990000', pushName: 'Shop' };
 const CODE = /^2@[A-Za-z0-9+/]{80}(,[A-Za-z0-9+/]{43}=){3}$/;

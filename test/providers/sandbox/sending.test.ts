@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { OutgoingMedia } from '../../../src/providers/provider.ts';
-import { openBench, refusal } from './bench.ts';
+import { openBench, refusal } from './setup.ts';
 
 const TO = '5511988887777';
 const NOW_SECONDS = Date.UTC(2026, 0, 5, 10) / 1000;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { faultOf } from '../../../src/db/client.ts';
 import { createSentLog } from '../../../src/providers/sandbox/sent-log.ts';
 import { testDatabase } from '../../helpers/database.ts';
-import { CAFE, insertInstances, SHOP } from '../../helpers/gateway-door.ts';
+import { CAFE, insertInstances, SHOP } from '../../helpers/gateway-server.ts';
 
 const entry = (index: number) => ({
   id: `3EB0${index}`,

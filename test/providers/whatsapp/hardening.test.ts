@@ -7,7 +7,7 @@ import { manualClock } from '../../doubles/manual-clock.ts';
 import { makePki } from '../../doubles/whatsapp/pki.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
-import { bench, endAll, openBench, phaseIs, reasonOf } from './bench.ts';
+import { bench, endAll, openBench, phaseIs, reasonOf } from './setup.ts';
 
 afterEach(endAll);
 

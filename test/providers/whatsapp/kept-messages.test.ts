@@ -19,7 +19,7 @@ import {
   timesTold,
   told,
   unacknowledged,
-} from './bench.ts';
+} from './setup.ts';
 import { insertInstance } from './stage.ts';
 
 afterEach(endAll);

@@ -6,7 +6,7 @@ import { whatsappInbox, whatsappKeys } from '../../../src/db/schema/whatsapp.ts'
 import { findSqld, startSqld } from '../../helpers/sqld.ts';
 import { until } from '../../helpers/until.ts';
 import { recordingHost } from '../recording-host.ts';
-import { endAll, openBench, phaseIs, texts, told } from './bench.ts';
+import { endAll, openBench, phaseIs, texts, told } from './setup.ts';
 import { insertInstance } from './stage.ts';
 
 const ending: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 /** Files that come in: whole and checked, or told with the reason why not; from the platform's own hosts alone. */
 import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import type { MediaContent } from '../../../src/events/catalog.ts';
+import type { MediaContent } from '../../../src/events/contract/catalog.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import { sealMedia } from '../../doubles/whatsapp/media-keys.ts';

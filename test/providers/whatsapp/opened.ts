@@ -1,6 +1,6 @@
 /** An instance that is paired and open at a WhatsApp of its own, with a host that writes down what it is told. */
-import type { CatalogEvent } from '../../../src/events/catalog.ts';
-import type { EventType } from '../../../src/events/event-types.ts';
+import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
+import type { EventType } from '../../../src/events/contract/event-names.ts';
 import type { Session } from '../../../src/providers/provider.ts';
 import type { WhatsAppOptions } from '../../../src/providers/whatsapp/provider.ts';
 import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';

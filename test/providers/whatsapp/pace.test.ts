@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import { createPaces } from '../../../src/events/event-pace.ts';
+import { createPaces } from '../../../src/events/publish/rate-limit.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { SHOP } from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';
@@ -13,7 +13,7 @@ import {
   timesTold,
   told,
   unacknowledged,
-} from './bench.ts';
+} from './setup.ts';
 
 afterEach(endAll);
 

@@ -16,7 +16,7 @@ import {
   rowsOf,
   timesTold,
   told,
-} from './bench.ts';
+} from './setup.ts';
 
 import { vault as soundVault } from './stage.ts';
 

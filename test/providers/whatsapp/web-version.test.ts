@@ -6,7 +6,7 @@ import {
 } from '../../../src/providers/whatsapp/web-version.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
-import { endAll, phaseIs, qrOf, bench as sessionBench } from './bench.ts';
+import { endAll, phaseIs, qrOf, bench as sessionBench } from './setup.ts';
 
 afterEach(endAll);
 

@@ -13,7 +13,7 @@ import {
   texts,
   timesTold,
   told,
-} from './bench.ts';
+} from './setup.ts';
 
 afterEach(endAll);
 

@@ -2,8 +2,9 @@
  * The wire to the platform's media servers. Owns: one request over HTTPS, and how much of its answer is read.
  * Must never: follow a redirect, inflate an answer, keep a connection, or throw for what a server does.
  */
+
+import { readBody } from '../../../outbound/read-body.ts';
 import { messageOf } from '../../../shared/errors.ts';
-import { readBody } from '../../../shared/read-body.ts';
 
 export type MediaAnswer =
   | { readonly status: number; readonly bytes: Uint8Array }

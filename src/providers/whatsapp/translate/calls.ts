@@ -3,7 +3,7 @@
  * Read off the stanza: the client's own event keeps neither why a call ended nor what the caller calls from. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CallData, CatalogEvent } from '../../../events/catalog.ts';
+import type { CallData, CatalogEvent } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { person, type Self } from './jids.ts';
 import { attribute, children } from './node.ts';

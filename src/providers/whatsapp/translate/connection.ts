@@ -3,7 +3,7 @@
  * Must never: decide what follows from the end of a connection. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CatalogEvent } from '../../../events/catalog.ts';
+import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import { bareJid, type Self } from './jids.ts';
 import { attribute, child } from './node.ts';
 import { count, record, text } from './reading.ts';

@@ -4,7 +4,7 @@
  * nothing of some of them. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CatalogEvent, GroupInfoData } from '../../../events/catalog.ts';
+import type { CatalogEvent, GroupInfoData } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { bareJid, person, type Self } from './jids.ts';
 import { attribute, body, child, children } from './node.ts';

@@ -3,7 +3,7 @@
  * that brings it or as the client answers it to a question. Pure.
  */
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
-import type { CatalogEvent, GroupParticipant } from '../../../events/catalog.ts';
+import type { CatalogEvent, GroupParticipant } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { bareJid, person, type Self } from './jids.ts';
 import { attribute, child, children } from './node.ts';

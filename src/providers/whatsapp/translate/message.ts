@@ -3,7 +3,7 @@
  * Must never: throw for what another person's phone sent, or fetch anything. Pure.
  */
 import type { WAMessage } from '@whiskeysockets/baileys';
-import type { MessageData, MessageFlags, MessageInfo } from '../../../events/catalog.ts';
+import type { MessageData, MessageFlags, MessageInfo } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { STATUS_JID } from '../../ignored.ts';
 import {

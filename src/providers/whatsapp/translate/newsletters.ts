@@ -3,7 +3,7 @@
  * The client has no event for it, so it is read off the stanza; nothing of it can be relied upon. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CatalogEvent, NewsletterJoinData } from '../../../events/catalog.ts';
+import type { CatalogEvent, NewsletterJoinData } from '../../../events/contract/catalog.ts';
 import { bareJid, isNewsletter } from './jids.ts';
 import { body, children } from './node.ts';
 import { count, type Fields, record, text } from './reading.ts';

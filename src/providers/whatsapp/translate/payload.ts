@@ -2,7 +2,7 @@
  * The content of a message as a payload. Owns: its spelling, and the fields receivers count on.
  * Must never: carry key material that is not about this message's own media. Pure.
  */
-import type { MessageContent } from '../../../events/catalog.ts';
+import type { MessageContent } from '../../../events/contract/catalog.ts';
 import { isMediaField, mediaFields } from './media-reference.ts';
 import { plainRecord } from './plain.ts';
 import { type Fields, isRecord, record, text } from './reading.ts';

@@ -4,7 +4,7 @@
  * name several readers, and vanish into other events while it catches up. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CatalogEvent, ReceiptData, ReceiptState } from '../../../events/catalog.ts';
+import type { CatalogEvent, ReceiptData, ReceiptState } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { bareJid, isBroadcast, isGroup, isMe, type Person, person, type Self } from './jids.ts';
 import { attribute, child, children } from './node.ts';

@@ -3,7 +3,7 @@
  * Must never: ask anybody; what has to be asked for first is named in the answer. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CatalogEvent } from '../../../events/catalog.ts';
+import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import { callOfNode } from './calls.ts';
 import { groupChange, isJoinOfOurs } from './group-changes.ts';
 import { bareJid, type Self } from './jids.ts';

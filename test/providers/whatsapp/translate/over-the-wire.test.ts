@@ -1,7 +1,7 @@
 /** What the real client hands on, from a server that speaks the platform's protocol, is read as it was meant. */
 import { afterEach, expect, test } from 'bun:test';
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CatalogEvent } from '../../../../src/events/catalog.ts';
+import type { CatalogEvent } from '../../../../src/events/contract/catalog.ts';
 import { selfOf } from '../../../../src/providers/whatsapp/translate/connection.ts';
 import type { Self } from '../../../../src/providers/whatsapp/translate/jids.ts';
 import { joinedGroup } from '../../../../src/providers/whatsapp/translate/joined-group.ts';

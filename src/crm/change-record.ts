@@ -1,0 +1,121 @@
+/**
+ * What reading and changing single records have in common.
+ * Owns: ETags, If-Match, the order in which one record is changed, and answers that are given once.
+ */
+import { ok } from '../http/envelope.ts';
+import {
+  type AnswerContext,
+  type IdempotencyStore,
+  idempotencyKeyOf,
+  once,
+} from '../http/idempotency.ts';
+import { pathOf } from '../http/zone.ts';
+import type { Turns } from '../shared/async/keyed-mutex.ts';
+import type { Clock } from '../shared/clock.ts';
+import { AppError, conflict, notFound } from '../shared/errors.ts';
+import { Stale } from './audited-commit.ts';
+import { accessOf } from './guard.ts';
+
+type Context = AnswerContext;
+
+/** A record's version; `updatedAt` in ms grows with every change. */
+const etagOf = (updatedAt: number): string => `"${updatedAt.toString(36)}"`;
+
+/** The success envelope of one record, with its ETag. Its data has `updated_at` as its answers show it. */
+export function answerRecord<T extends { readonly updated_at: string }>(
+  context: Pick<Context, 'set'>,
+  clock: Pick<Clock, 'now'>,
+  data: T,
+  message: string,
+) {
+  context.set.headers.etag = etagOf(Date.parse(data.updated_at));
+  return ok(clock.now(), data, message);
+}
+
+/** The record, or 404. */
+export function found<R>(record: R | null, what: string): R {
+  if (record === null) throw notFound(what);
+  return record;
+}
+
+interface Changed<R, T> {
+  /** As the caller knows it: `pipeline` makes "pipeline not found". */
+  readonly what: string;
+  /** The record as it is now, in the acting account; null: 404. */
+  find(): Promise<R | null>;
+  /** Writes the change under `where … updated_at = before.updatedAt`; `now` is later than that. */
+  write(before: R, now: number): Promise<T>;
+}
+
+const TRIES = 5;
+
+/**
+ * Changes or deletes one record: 404 when there is none, 412 when `If-Match` names another version.
+ * Changes of one path wait for each other; what another process changed meanwhile is read again.
+ */
+export function changeRecord<R extends { readonly updatedAt: number }, T>(
+  { turns, clock }: { readonly turns: Turns; readonly clock: Pick<Clock, 'now'> },
+  { request }: Pick<Context, 'request'>,
+  { what, find, write }: Changed<R, T>,
+): Promise<T> {
+  return turns.run(pathOf(request.url), async () => {
+    for (let tries = 1; ; tries++) {
+      const before = found(await find(), what);
+      refuseOtherVersion(request, before.updatedAt);
+      try {
+        return await write(before, Math.max(clock.now(), before.updatedAt + 1));
+      } catch (error) {
+        if (!(error instanceof Stale)) throw error;
+        if (tries === TRIES) throw conflict(`The ${what} is being changed by others: try again`);
+      }
+    }
+  });
+}
+
+function refuseOtherVersion(request: Request, updatedAt: number): void {
+  const wanted = request.headers.get('if-match');
+  if (wanted === null || wanted.trim() === '*') return;
+  const accepted = wanted.split(',').map((tag) => tag.trim());
+  if (accepted.includes(etagOf(updatedAt))) return;
+  throw new AppError('precondition_failed', 'The record has another version than If-Match names', {
+    headers: { etag: etagOf(updatedAt) },
+  });
+}
+
+interface Kept {
+  readonly idempotency: IdempotencyStore;
+}
+
+/**
+ * Answers a POST with `status` and the envelope that `run` resolves to, honouring Idempotency-Key
+ * per token, account and path. An envelope of a record gets its ETag, replayed or not.
+ */
+export const answerPost = <T>(
+  context: Context,
+  kept: Kept,
+  status: number,
+  run: () => Promise<T>,
+): Promise<T> => answerPostAs(context, kept, async () => ({ status, body: await run() }));
+
+/** Likewise, where what was done decides the status. */
+export async function answerPostAs<T>(
+  context: Context,
+  { idempotency: store }: Kept,
+  run: () => Promise<{ readonly status: number; readonly body: T }>,
+): Promise<T> {
+  const { request, body, set } = context;
+  const key = idempotencyKeyOf(request);
+  const answer = key === null ? await run() : await once(store, scopeOf(request, key, body), run);
+  set.status = answer.status;
+  if ('isReplayed' in answer && answer.isReplayed) set.headers['idempotency-replayed'] = 'true';
+  // Either what `run` just gave, or the JSON of what it gave then.
+  const given = answer.body as T;
+  const updatedAt = (given as { data?: { updated_at?: unknown } }).data?.updated_at;
+  if (typeof updatedAt === 'string') set.headers.etag = etagOf(Date.parse(updatedAt));
+  return given;
+}
+
+function scopeOf(request: Request, key: string, body: unknown) {
+  const { tokenId, accountId } = accessOf({ request });
+  return { credential: `${tokenId} ${accountId}`, path: pathOf(request.url), key, body };
+}

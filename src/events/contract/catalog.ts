@@ -1,0 +1,238 @@
+/**
+ * What can happen to an instance: the payload of each event type, in the spelling receivers know.
+ * Owns: payload shapes and which chat an event belongs to. Must never: know a vendor or a channel.
+ * JIDs are strings such as `5511999990000@s.whatsapp.net`; times inside payloads are RFC 3339.
+ */
+import type { EventType } from './event-names.ts';
+
+export interface QRCodeData {
+  code: string;
+  /** PNG as a `data:` URL. */
+  qrcode: string;
+  count: number;
+  maxCount: number;
+}
+export interface PairSuccessData {
+  ID: string;
+  jid: string;
+  BusinessName: string;
+  Platform: string;
+  pushName: string;
+  status: 'open';
+}
+export interface ConnectedData {
+  status: 'open';
+  jid: string;
+  pushName: string;
+}
+export interface OfflineSyncCompletedData {
+  Count: number;
+}
+export interface LoggedOutData {
+  Reason: string;
+  reason: string;
+  OnConnect: boolean;
+  code: number;
+}
+
+export type MediaType = '' | 'image' | 'video' | 'audio' | 'document';
+export interface MessageInfo {
+  Chat: string;
+  Sender: string;
+  SenderAlt: string;
+  IsFromMe: boolean;
+  IsGroup: boolean;
+  ID: string;
+  Type: string;
+  PushName: string;
+  Timestamp: string;
+  MediaType: MediaType | (string & {});
+  VerifiedName: unknown;
+}
+export interface MediaFields {
+  url: string;
+  mimetype: string;
+  caption?: string;
+  title?: string;
+  fileName?: string;
+  fileSha256: string;
+  fileLength: number;
+  mediaKey: string;
+  fileEncSha256: string;
+  directPath: string;
+  mediaKeyTimestamp: number;
+  height?: number;
+  width?: number;
+  seconds?: number;
+  ptt?: boolean;
+  [field: string]: unknown;
+}
+/** One of the kind keys is set; media kinds carry `base64`, `mediaUrl` or `mediaError` beside it. */
+export interface MessageContent {
+  conversation?: string;
+  extendedTextMessage?: { text: string; contextInfo?: unknown };
+  imageMessage?: MediaFields;
+  videoMessage?: MediaFields;
+  audioMessage?: MediaFields;
+  documentMessage?: MediaFields;
+  base64?: string;
+  mediaUrl?: string;
+  mimetype?: string;
+  mediaError?: string;
+  [kind: string]: unknown;
+}
+/** What the envelopes around a message say of it. */
+export interface MessageFlags {
+  IsEphemeral: boolean;
+  IsViewOnce: boolean;
+  IsViewOnceV2: boolean;
+  IsViewOnceV2Extension: boolean;
+  IsDocumentWithCaption: boolean;
+  IsLottieSticker: boolean;
+  IsEdit: boolean;
+}
+export interface MessageData extends MessageFlags {
+  Info: MessageInfo;
+  Message: MessageContent;
+}
+/** A message without any envelope. */
+export const NO_FLAGS: Readonly<MessageFlags> = {
+  IsEphemeral: false,
+  IsViewOnce: false,
+  IsViewOnceV2: false,
+  IsViewOnceV2Extension: false,
+  IsDocumentWithCaption: false,
+  IsLottieSticker: false,
+  IsEdit: false,
+};
+
+export type ReceiptState = 'Read' | 'ReadSelf' | 'Delivered';
+export interface ReceiptData {
+  Chat: string;
+  Sender: string;
+  IsFromMe: boolean;
+  IsGroup: boolean;
+  MessageIDs: string[];
+  Timestamp: string;
+  Type: 'read' | 'read-self' | '';
+}
+export interface CallData {
+  From: string;
+  Timestamp: string;
+  CallCreator: string;
+  CallID: string;
+}
+export interface CallOfferData extends CallData {
+  RemotePlatform: string;
+  RemoteVersion: string;
+}
+export interface CallTerminateData extends CallData {
+  Reason: string;
+}
+export interface GroupName {
+  Name: string;
+  NameSetAt: string;
+  NameSetBy?: string;
+}
+export interface GroupParticipant {
+  JID: string;
+  IsAdmin: boolean;
+  IsSuperAdmin: boolean;
+}
+export interface JoinedGroupData {
+  Reason: string;
+  Type: string;
+  JID: string;
+  GroupName: GroupName;
+  /** The same name again, flat: both spellings are in use among receivers. */
+  Name: string;
+  GroupCreated: string;
+  Participants: GroupParticipant[];
+}
+export interface GroupInfoData {
+  JID: string;
+  Sender: string;
+  Timestamp: string;
+  Name: GroupName | null;
+  Topic: {
+    Topic: string;
+    TopicID: string;
+    TopicSetAt: string;
+    TopicSetBy: string;
+    TopicDeleted: boolean;
+  } | null;
+  Join: string[];
+  Leave: string[];
+  Promote: string[];
+  Demote: string[];
+}
+export interface NewsletterJoinData {
+  id: string;
+  state: { type: string };
+  thread_metadata: {
+    creation_time: string;
+    invite: string;
+    name: { text: string; id: string };
+    description: { text: string };
+    subscribers_count: number;
+    verification: string;
+    picture: { url: string } | null;
+  };
+  viewer_metadata: { mute: string; role: string };
+}
+
+export interface Payloads {
+  QRCode: QRCodeData;
+  PairSuccess: PairSuccessData;
+  Connected: ConnectedData;
+  OfflineSyncCompleted: OfflineSyncCompletedData;
+  LoggedOut: LoggedOutData;
+  Message: MessageData;
+  Receipt: ReceiptData;
+  CallOffer: CallOfferData;
+  CallRelayLatency: CallData;
+  CallTerminate: CallTerminateData;
+  JoinedGroup: JoinedGroupData;
+  GroupInfo: GroupInfoData;
+  NewsletterJoin: NewsletterJoinData;
+}
+
+/** The bytes of a media message, as the provider fetched them, or why it could not. */
+export type MediaContent =
+  | { readonly bytes: Uint8Array; readonly mimetype: string }
+  | { readonly error: string };
+
+/** One thing that happened, before it has an id, a sequence or a destination. */
+export type CatalogEvent = {
+  [T in EventType]: {
+    readonly type: T;
+    readonly data: Payloads[T];
+    /** Receipt only: the root field `state`. */
+    readonly state?: T extends 'Receipt' ? ReceiptState : never;
+    /** Message only: content that travels as base64 or by link. */
+    readonly media?: T extends 'Message' ? MediaContent : never;
+    /** Ms since 1970 (steady) after which the body's secret is void and must be wiped. */
+    readonly secretUntil?: T extends 'QRCode' ? number : never;
+  };
+}[EventType];
+
+/** The chat whose order the event belongs to; null: it is ordered against everything of its instance. */
+export function chatOf(event: CatalogEvent): string | null {
+  switch (event.type) {
+    case 'Message':
+      return event.data.Info.Chat;
+    case 'Receipt':
+      return event.data.Chat;
+    case 'CallOffer':
+    case 'CallRelayLatency':
+    case 'CallTerminate':
+      return event.data.From;
+    case 'JoinedGroup':
+    case 'GroupInfo':
+      return event.data.JID;
+    case 'NewsletterJoin':
+      return event.data.id;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,44 @@
+/** The one line for every delivery that was given up: whose it was, and why each attempt failed. */
+import type { Database } from '../../db/client.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Delivery } from './lane.ts';
+import type { Observer } from './observer.ts';
+import type { RetryRules } from './retry-policy.ts';
+
+const EARLIER = 'select error from attempts where delivery_id = ? and number > ? order by number';
+
+export interface DiscardReportDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly log: Log;
+  readonly rules: Pick<RetryRules, 'maxAttempts'>;
+  readonly nameOf: (streamId: string) => string | null;
+}
+
+export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDeps): Observer {
+  const report = (delivery: Delivery, reasons: unknown[]) =>
+    log.error('delivery discarded', {
+      eventId: delivery.eventId,
+      deliveryId: delivery.id,
+      instanceName: nameOf(delivery.streamId),
+      event: delivery.type,
+      destination: delivery.endpoint,
+      reasons,
+    });
+  return {
+    attempted({ delivery, outcome, verdict }) {
+      if (verdict.state !== 'discarded') return;
+      const last = outcome.kind === 'failed' ? outcome.error : null;
+      // The attempts of this round: a redelivery begins a new one.
+      const before = Math.max(0, (delivery.attemptLimit ?? 0) - rules.maxAttempts);
+      db.query(EARLIER, [delivery.id, before]).then(
+        (rows) => report(delivery, [...rows.map((row) => row[0]), last]),
+        (error) =>
+          report(delivery, [`earlier attempts could not be read: ${messageOf(error)}`, last]),
+      );
+    },
+    dropped: (delivery, reason) => report(delivery, [reason]),
+    // Told in one line by whoever cleared them.
+    cleared() {},
+  };
+}

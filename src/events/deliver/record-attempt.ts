@@ -1,0 +1,104 @@
+/**
+ * Writing down how an attempt ended. Owns: the statements for it.
+ * Only the owner's word counts: a mark that comes after the delivery was taken over changes nothing.
+ */
+import type { Row, Statement } from '../../db/client.ts';
+import type { Outcome } from '../contract/channel.ts';
+import type { Write } from '../publish/write.ts';
+import type { Delivery } from './lane.ts';
+import type { Verdict } from './retry-policy.ts';
+
+/** One finished attempt. Times in ms; `startedAt` is wall time. */
+export interface Attempted {
+  readonly delivery: Delivery;
+  readonly number: number;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly outcome: Outcome;
+  readonly verdict: Verdict;
+  /** Where it went, masked. */
+  readonly shown: string;
+}
+
+/** What a delivery keeps of its latest attempt, as JSON. */
+export interface AttemptRecord {
+  /** Wall time in ms since 1970. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly responseBody: string | null;
+}
+
+/** The attempt before joins the older ones when there is a later. */
+const MOVE_PREVIOUS = `insert into attempts
+  (delivery_id, number, started_at, duration_ms, status, error, response_body)
+  select id, attempt_count, last_attempt ->> 'startedAt', last_attempt ->> 'durationMs',
+    last_attempt ->> 'status', last_attempt ->> 'error', last_attempt ->> 'responseBody'
+  from deliveries where id = ? and owner = ? and last_attempt is not null`;
+
+const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt_at = ?, owner = null,
+  last_status = ?, last_error = ?, last_attempt = ?, target = ?, updated_at = ? where id = ? and owner = ?`;
+
+const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, owner = null,
+  last_error = ?, updated_at = ? where id = ? and owner = ?`;
+
+/** A write that must happen, and what to do once it has. */
+function mustWrite(
+  statements: Statement[],
+  done: () => void,
+  failed: (error: unknown) => void,
+): Write {
+  return {
+    mustHappen: true,
+    rows: statements.length,
+    bytes: 512,
+    statements: () => statements,
+    committed: (_rows: Row[][]) => done(),
+    found: done,
+    failed,
+  };
+}
+
+export function attemptWrite(
+  attempted: Attempted,
+  owner: string,
+  done: () => void,
+  failed: (error: unknown) => void,
+): Write {
+  const { delivery, number, startedAt, durationMs, outcome, verdict, shown } = attempted;
+  const { status, responseBody } = outcome;
+  const error = outcome.kind === 'failed' ? outcome.error : null;
+  const nextAttemptAt = verdict.state === 'waiting' ? verdict.nextAttemptAt : null;
+  const updatedAt = startedAt + durationMs;
+  const record: AttemptRecord = { startedAt, durationMs, status, error, responseBody };
+  const settle: Statement = {
+    sql: SETTLE,
+    params: [
+      verdict.state,
+      number,
+      nextAttemptAt,
+      status,
+      error,
+      JSON.stringify(record),
+      shown,
+      updatedAt,
+      delivery.id,
+      owner,
+    ],
+  };
+  const isFirst = delivery.attemptCount === 0;
+  const move: Statement = { sql: MOVE_PREVIOUS, params: [delivery.id, owner] };
+  return mustWrite(isFirst ? [settle] : [move, settle], done, failed);
+}
+
+/** The delivery has nowhere to go or nothing to carry: discarded without an attempt. */
+export function discardWrite(
+  discarded: { readonly delivery: Delivery; readonly reason: string; readonly at: number },
+  owner: string,
+  done: () => void,
+  failed: (error: unknown) => void,
+): Write {
+  const { delivery, reason, at } = discarded;
+  return mustWrite([{ sql: DISCARD, params: [reason, at, delivery.id, owner] }], done, failed);
+}

@@ -1,0 +1,106 @@
+/**
+ * The loop that moves deliveries from the table to their receivers: look, claim, send, sleep.
+ * Owns: the loop and its stop. What is in memory is `lanes`', what runs is `sender`'s.
+ */
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { channelOf } from '../contract/channel.ts';
+import type { Handover } from '../publish/publish.ts';
+import type { Claims } from './claims.ts';
+import type { Delivery } from './lane.ts';
+import { Lanes } from './lanes.ts';
+import type { Leases } from './leases.ts';
+import { Sender, type SenderDeps } from './sender.ts';
+
+export interface SchedulerDeps extends SenderDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly claims: Claims;
+  readonly leases: Leases;
+}
+
+export class Scheduler implements Handover {
+  readonly #deps: SchedulerDeps;
+  readonly #lanes: Lanes;
+  readonly #sender: Sender;
+  #isRunning = false;
+  #wake: () => void = () => {};
+
+  constructor(deps: SchedulerDeps) {
+    this.#deps = deps;
+    this.#sender = new Sender(deps, {
+      released: (delivery) => this.#lanes.release(delivery),
+      recorded: ({ id }) => deps.leases.end(id),
+      toRetry: (delivery, at) => this.expectRetry(delivery.streamId, delivery.endpoint, at),
+    });
+    this.#lanes = new Lanes({
+      clock: deps.clock,
+      log: deps.log,
+      claims: deps.claims,
+      isDown: (endpoint) => deps.channels[channelOf(endpoint)]?.isDown?.() ?? false,
+      ready: (delivery) => this.#sender.ready(delivery),
+      wake: () => this.#wake(),
+    });
+    for (const [name, channel] of Object.entries(deps.channels)) {
+      channel.whenUp?.(() => this.#lanes.resumed((endpoint) => channelOf(endpoint) === name));
+    }
+  }
+
+  get inFlight(): number {
+    return this.#sender.inFlight;
+  }
+
+  start(): void {
+    this.#isRunning = true;
+    void this.#loop();
+  }
+
+  /** Claims and starts what is due; returns how many ms may pass until the next look. */
+  async tick(): Promise<number> {
+    const waitMs = await this.#lanes.claimDue();
+    this.#sender.pump();
+    return waitMs;
+  }
+
+  /** Afterwards nothing runs; what was in memory is still leased and must be released in the table. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isRunning = false;
+    this.#wake();
+    await this.#sender.stop(graceMs);
+    await this.#deps.commits.flush();
+  }
+
+  admits(streamId: string, endpoint: string): boolean {
+    return this.#isRunning && this.#lanes.admits(streamId, endpoint);
+  }
+
+  accept(delivery: Delivery): void {
+    this.#deps.leases.begin(delivery.id);
+    this.#lanes.hold(delivery);
+    this.#sender.pump();
+  }
+
+  overflowed(streamId: string, endpoint: string): void {
+    this.#lanes.overflowed(streamId, endpoint);
+  }
+
+  expectRetry(streamId: string, endpoint: string, at: number): void {
+    this.#lanes.expectRetry(streamId, endpoint, at);
+  }
+
+  retarget(streamId: string, endpoint: string): Promise<void> {
+    return this.#sender.retarget(streamId, endpoint);
+  }
+
+  async #loop(): Promise<void> {
+    while (this.#isRunning) {
+      const sleep = Promise.withResolvers<void>();
+      this.#wake = sleep.resolve;
+      const waitMs = await this.tick();
+      if (waitMs === 0) continue;
+      const cancel = this.#deps.clock.after(waitMs, sleep.resolve);
+      await sleep.promise;
+      cancel();
+    }
+  }
+}

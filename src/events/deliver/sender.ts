@@ -1,0 +1,246 @@
+/**
+ * Attempts under way. Owns: starting them within the limits, and writing down how each ended.
+ * Must never: look into the table for work; it is handed what may start.
+ */
+import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import { onceAMinute } from '../../shared/once-a-minute.ts';
+import type { Outcome, Target, Unsent } from '../contract/channel.ts';
+import { type Destinations, isGone } from '../contract/routing.ts';
+import type { GroupCommit } from '../publish/group-commit.ts';
+import type { Write } from '../publish/write.ts';
+import { Admission, type AdmissionOptions, type Admitted } from './admission.ts';
+import { type AttemptDeps, attempt, type Missing } from './attempt.ts';
+import type { Delivery } from './lane.ts';
+import type { Observer } from './observer.ts';
+import type { Answer } from './ready-hosts.ts';
+import { type Attempted, attemptWrite, discardWrite } from './record-attempt.ts';
+import { judge, type RetryRules } from './retry-policy.ts';
+
+/** How long what could not be sent waits for a cause on this side to pass. */
+const UNSENT_PAUSE_MS = 1_000;
+/** Results not yet on disk before no more is sent: what a crash may send again stays bounded. */
+const UNRECORDED_MAX = 4_096;
+
+export interface SenderDeps extends AttemptDeps, AdmissionOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly commits: GroupCommit;
+  readonly destinations: Destinations;
+  readonly observer: Observer;
+  readonly rules: RetryRules;
+  /** The owner of every lease this process holds. */
+  readonly processId: string;
+  /** In [0, 1): spreads retries. */
+  readonly random: () => number;
+}
+
+export interface SenderHooks {
+  /** The delivery has left memory. */
+  readonly released: (delivery: Delivery) => void;
+  /** Its result is on disk: this process owns it no more. */
+  readonly recorded: (delivery: Delivery) => void;
+  /** On disk: it is to be tried again at `at` (steady ms). */
+  readonly toRetry: (delivery: Delivery, at: number) => void;
+}
+
+interface Running {
+  readonly delivery: Delivery;
+  readonly target: Target;
+  readonly abort: AbortController;
+  /** Broken off because its target changed; the delivery starts anew. */
+  isRetargeted: boolean;
+  readonly ended: PromiseWithResolvers<void>;
+}
+
+export class Sender {
+  readonly #deps: SenderDeps;
+  readonly #hooks: SenderHooks;
+  readonly #admission: Admission;
+  readonly #running = new Map<string, Running>();
+  /** Deliveries that could not be sent for a cause on this side; empty while no timer runs for them. */
+  #unsent: Delivery[] = [];
+  readonly #mayReport: () => boolean;
+  #unrecorded = 0;
+  #isStopped = false;
+
+  constructor(deps: SenderDeps, hooks: SenderHooks) {
+    this.#deps = deps;
+    this.#hooks = hooks;
+    this.#admission = new Admission(deps);
+    this.#mayReport = onceAMinute(deps.clock);
+  }
+
+  get inFlight(): number {
+    return this.#running.size;
+  }
+
+  /** Queues a leased delivery that order allows to start. */
+  ready(delivery: Delivery): void {
+    const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
+    this.#admission.enqueue(delivery, target);
+  }
+
+  /** Starts as many as the limits allow. */
+  pump(): void {
+    while (!this.#isStopped && this.#unrecorded <= UNRECORDED_MAX) {
+      const next = this.#admission.next();
+      if (next === null) return;
+      this.#begin(next);
+    }
+  }
+
+  /** Breaks off attempts to what is no longer the endpoint's address; resolves when none is left. */
+  async retarget(streamId: string, endpoint: string): Promise<void> {
+    const now = this.#deps.destinations.target(streamId, endpoint);
+    const stale = [...this.#running.values()].filter(
+      ({ delivery, target }) =>
+        delivery.streamId === streamId &&
+        delivery.endpoint === endpoint &&
+        (isGone(now) || now.address !== target.address),
+    );
+    for (const running of stale) {
+      running.isRetargeted = true;
+      running.abort.abort();
+    }
+    await Promise.all(stale.map((running) => running.ended.promise));
+  }
+
+  /** Starts nothing more; lets what runs end for `graceMs`, then breaks it off, still leased. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopped = true;
+    const all = Promise.all([...this.#running.values()].map((running) => running.ended.promise));
+    const grace = Promise.withResolvers<void>();
+    const cancel = this.#deps.clock.after(graceMs, grace.resolve);
+    await Promise.race([all, grace.promise]);
+    cancel();
+    for (const running of this.#running.values()) running.abort.abort();
+    await all;
+  }
+
+  #begin(admitted: Admitted): void {
+    const { delivery } = admitted;
+    const target = this.#deps.destinations.target(delivery.streamId, delivery.endpoint);
+    if (isGone(target)) {
+      this.#admission.release(admitted);
+      this.#discard(delivery, target.gone);
+    } else if (!this.#admission.suits(admitted, target)) {
+      this.#admission.release(admitted);
+      this.#admission.enqueue(delivery, target);
+    } else {
+      void this.#run(admitted, target);
+    }
+  }
+
+  async #run(admitted: Admitted, target: Target): Promise<void> {
+    const { delivery } = admitted;
+    const { clock } = this.#deps;
+    const running: Running = {
+      delivery,
+      target,
+      abort: new AbortController(),
+      isRetargeted: false,
+      ended: Promise.withResolvers(),
+    };
+    this.#running.set(delivery.id, running);
+    const startedAt = clock.now();
+    const from = clock.steady();
+    const outcome = await attempt(this.#deps, delivery, target, running.abort.signal);
+    this.#running.delete(delivery.id);
+    this.#admission.release(admitted, answerOf(outcome));
+    if (running.isRetargeted) this.ready(delivery);
+    else if (outcome.kind === 'missing') this.#discard(delivery, outcome.reason);
+    else if (outcome.kind === 'unsent') this.#postpone(delivery, outcome.reason);
+    else if (!(this.#isStopped && running.abort.signal.aborted)) {
+      this.#settle(delivery, target, outcome, startedAt, from);
+    }
+    running.ended.resolve();
+    this.pump();
+  }
+
+  #settle(
+    delivery: Delivery,
+    target: Target,
+    outcome: Outcome,
+    startedAt: number,
+    from: number,
+  ): void {
+    const { clock, rules, processId, random, observer } = this.#deps;
+    const endedAt = clock.steady();
+    const number = delivery.attemptCount + 1;
+    const tried = { attempt: number, attemptLimit: delivery.attemptLimit, endedAt };
+    const verdict = judge(outcome, tried, rules, random());
+    const durationMs = endedAt - from;
+    const shown = target.shown;
+    const attempted: Attempted = {
+      delivery,
+      number,
+      startedAt,
+      durationMs,
+      outcome,
+      verdict,
+      shown,
+    };
+    this.#write(
+      (done, failed) => attemptWrite(attempted, processId, done, failed),
+      () => {
+        this.#hooks.recorded(delivery);
+        if (verdict.state === 'waiting') this.#hooks.toRetry(delivery, verdict.nextAttemptAt);
+        observer.attempted(attempted);
+      },
+    );
+    this.#hooks.released(delivery);
+  }
+
+  /** Keeps the delivery's place in its order, uncounted, and goes on with it when the cause may have passed. */
+  #postpone(delivery: Delivery, reason: string): void {
+    this.#unsent.push(delivery);
+    if (this.#mayReport()) this.#deps.log.warn('deliveries could not be attempted', { reason });
+    if (this.#unsent.length > 1) return;
+    this.#deps.clock.after(UNSENT_PAUSE_MS, () => {
+      for (const waiting of this.#unsent.splice(0)) this.ready(waiting);
+      this.pump();
+    });
+  }
+
+  #discard(delivery: Delivery, reason: string): void {
+    const { clock, processId, observer } = this.#deps;
+    const discarded = { delivery, reason, at: clock.now() };
+    this.#write(
+      (done, failed) => discardWrite(discarded, processId, done, failed),
+      () => {
+        this.#hooks.recorded(delivery);
+        observer.dropped(delivery, reason);
+      },
+    );
+    this.#hooks.released(delivery);
+  }
+
+  #write(
+    make: (done: () => void, failed: (error: unknown) => void) => Write,
+    then: () => void,
+  ): void {
+    this.#unrecorded++;
+    const settled = () => {
+      this.#unrecorded--;
+      if (this.#unrecorded === UNRECORDED_MAX) this.pump();
+    };
+    const done = () => {
+      settled();
+      then();
+    };
+    const failed = (error: unknown) => {
+      settled();
+      this.#deps.log.error('an attempt could not be recorded', { error: messageOf(error) });
+    };
+    this.#deps.commits.submit(make(done, failed));
+  }
+}
+
+/** What an attempt tells of its host, whoever sends: no connection and no answer in time make it silent. */
+function answerOf(outcome: Outcome | Missing | Unsent): Answer {
+  if (outcome.kind === 'missing' || outcome.kind === 'unsent') return 'unknown';
+  if (outcome.kind === 'delivered' || outcome.status !== null) return 'answered';
+  return /^(timeout|connection_refused|dns_error)/.test(outcome.error) ? 'silent' : 'unknown';
+}

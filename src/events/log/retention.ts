@@ -1,0 +1,110 @@
+/**
+ * What is kept for how long. Owns: pruning and the wiping of expired codes, in slices that hold nobody up.
+ */
+import type { Database, Value } from '../../db/client.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+
+const SLICE = 500;
+const MEDIA_SLICE = 20;
+const HOUR_MS = 3_600_000;
+const EVERY_MS = 60_000;
+
+/** The smallest UUID v7 of a moment: ids sort by time, so the oldest rows are found at the index's start. */
+const firstIdOf = (ms: number): string => {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};
+
+const older = (states: string) => `select id from deliveries
+  where stream_id in (select id from streams) and state in (${states}) and id < ? limit ${SLICE}`;
+const EXPIRE = `update deliveries set state = 'discarded', next_attempt_at = null,
+  last_error = 'retention: the event is no longer kept', updated_at = ?
+  where id in (${older("'waiting'")}) returning id`;
+const PRUNE_DELIVERIES = `delete from deliveries where id in (${older("'delivered', 'discarded'")}) returning id`;
+/** Rows lie in the order they came, so only the first ones are looked at. */
+const PRUNE_EVENTS = `delete from events where rowid in (
+  select rowid from (select rowid, created_at from events order by rowid limit ${SLICE})
+  where created_at < ?) returning sequence`;
+const PRUNE_MEDIA = `delete from media where id in (
+  select id from media where id < ? limit ${MEDIA_SLICE}) returning id`;
+const WIPE = `update events set secret_until = null,
+  body = json_set(body, '$.data.code', '', '$.data.qrcode', '')`;
+const WIPE_EXPIRED = `${WIPE} where secret_until <= ?`;
+const WIPE_STREAM = `${WIPE} where secret_until is not null and stream_id = ?`;
+
+export interface RetentionDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly eventHours: number;
+  readonly deliveryHours: number;
+}
+
+export interface Retention {
+  /** Prunes all that is due now; how many rows went. */
+  prune(): Promise<number>;
+  /** Wipes a stream's codes, whatever their age. */
+  wipeStream(streamId: string): Promise<void>;
+  /** Wipes codes that have expired; called at start, and again when one that was stored does. */
+  wipeExpired(): Promise<void>;
+  /** To be told of every stored code, so that it is wiped in time. */
+  secretStored(streamId: string, until: number): void;
+  start(): void;
+  stop(): void;
+}
+
+export function createRetention({
+  db,
+  clock,
+  log,
+  eventHours,
+  deliveryHours,
+}: RetentionDeps): Retention {
+  const timers = new Set<() => void>();
+
+  function later(ms: number, run: () => Promise<unknown>): void {
+    const cancel = clock.after(ms, () => {
+      timers.delete(cancel);
+      run().catch((error) => log.warn('pruning failed', { error: messageOf(error) }));
+    });
+    timers.add(cancel);
+  }
+
+  /** Repeats a slice until nothing is left for it, giving way to everything else in between. */
+  async function repeat(sql: string, params: Value[], slice = SLICE): Promise<number> {
+    for (let total = 0; ; ) {
+      const gone = (await db.query(sql, params)).length;
+      total += gone;
+      if (gone < slice) return total;
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+  }
+
+  const retention: Retention = {
+    async prune() {
+      const now = clock.now();
+      const oldestEvent = now - eventHours * HOUR_MS;
+      await repeat(EXPIRE, [now, firstIdOf(oldestEvent)]);
+      const deliveries = await repeat(PRUNE_DELIVERIES, [firstIdOf(now - deliveryHours * HOUR_MS)]);
+      const events = await repeat(PRUNE_EVENTS, [oldestEvent]);
+      const media = await repeat(PRUNE_MEDIA, [firstIdOf(oldestEvent)], MEDIA_SLICE);
+      return deliveries + events + media;
+    },
+    wipeStream: async (streamId) => void (await db.query(WIPE_STREAM, [streamId])),
+    wipeExpired: async () => void (await db.query(WIPE_EXPIRED, [clock.steady()])),
+    secretStored: (_streamId, until) =>
+      later(Math.max(0, until - clock.steady()), retention.wipeExpired),
+    start() {
+      later(EVERY_MS, async () => {
+        await retention.prune().finally(() => retention.start());
+      });
+    },
+    stop() {
+      for (const cancel of timers) cancel();
+      timers.clear();
+    },
+  };
+  return retention;
+}

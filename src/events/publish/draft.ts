@@ -1,0 +1,75 @@
+/**
+ * Events as far as they can be made before their number is known.
+ * Owns: the two forms of a body, an instance's and an account's. Must never: number, store or send.
+ */
+import type { Statement } from '../../db/client.ts';
+import { iso } from '../../shared/clock.ts';
+import { newId } from '../../shared/ids.ts';
+import { type CatalogEvent, chatOf } from '../contract/catalog.ts';
+import type { RecordEvent, Stream } from '../engine.ts';
+import { NO_MEDIA, type PreparedMedia, prepareMedia } from './media.ts';
+
+export interface Draft {
+  readonly id: string;
+  readonly type: string;
+  /** What first attempts are ordered by; null: against the whole stream. */
+  readonly chat: string | null;
+  /** The body up to its sequence, and from there on. */
+  readonly before: string;
+  readonly after: string;
+  /** An SQL expression for a text that follows `after`, when only the commit itself can tell it. */
+  readonly rest: Statement | null;
+  readonly media: Pick<PreparedMedia, 'mediaId' | 'statements' | 'bytes'>;
+  /** Steady ms from which the body's secret must be wiped; null: it has none. */
+  readonly secretUntil: number | null;
+  readonly createdAt: number;
+}
+
+/** `{id, event, instanceId, instanceName, sequence, timestamp, state?, data}`. */
+export function draftOfInstance(
+  stream: Stream,
+  event: CatalogEvent,
+  wantsMedia: boolean,
+  createdAt: number,
+): Draft {
+  const id = newId();
+  const media = prepareMedia(event, wantsMedia, createdAt);
+  const state = event.state === undefined ? '' : `,"state":${JSON.stringify(event.state)}`;
+  const data = JSON.stringify(media.data);
+  return {
+    id,
+    type: event.type,
+    chat: chatOf(event),
+    before: headOf({ id, event: event.type, instanceId: stream.id, instanceName: stream.name }),
+    after: `,"timestamp":"${iso(createdAt)}"${state},"data":${data}}`,
+    rest: null,
+    media,
+    secretUntil: event.secretUntil ?? null,
+    createdAt,
+  };
+}
+
+/** `{id, event, accountId, sequence, timestamp, data: {previous, current}}`. */
+export function draftOfRecord(accountId: string, event: RecordEvent, createdAt: number): Draft {
+  const { type, order, previous, current } = event;
+  const id = newId();
+  const after = `,"timestamp":"${iso(createdAt)}","data":{"previous":${JSON.stringify(previous)},"current":`;
+  const isExpression = current !== null && 'sql' in current && 'params' in current;
+  return {
+    id,
+    type,
+    chat: order,
+    before: headOf({ id, event: type, accountId }),
+    after: isExpression ? after : `${after}${JSON.stringify(current)}}}`,
+    // The cast: only a Statement has both.
+    rest: isExpression ? closed(current as Statement) : null,
+    media: NO_MEDIA,
+    secretUntil: null,
+    createdAt,
+  };
+}
+
+const headOf = (head: Record<string, string>): string =>
+  `${JSON.stringify(head).slice(0, -1)},"sequence":`;
+
+const closed = ({ sql, params }: Statement): Statement => ({ sql: `(${sql}) || '}}'`, params });

@@ -1,0 +1,227 @@
+/**
+ * One transaction for all writes that arrive together. Owns: when a commit happens and what a failed one means.
+ * A write is settled only after its commit. Must never: know what a write is about.
+ */
+import {
+  type Database,
+  DatabaseError,
+  faultOf,
+  isOutcomeUnknown,
+  isPassing,
+  type Row,
+  type Statement,
+} from '../../db/client.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import { type CommitNumber, isOutOfStep } from './commit-number.ts';
+import { HeldWrites } from './refused-writes.ts';
+import type { Sequences, Turn } from './sequences.ts';
+import { takeCommit, type Write } from './write.ts';
+
+export interface GroupCommit {
+  /** Queues a write; it is settled through its own callbacks. */
+  submit(write: Write): void;
+  /** Writes queued or held, as a measure of how far the disk is behind. */
+  readonly backlog: number;
+  /** Resolves when everything submitted so far is settled, or at once when the database fails. */
+  flush(): Promise<void>;
+}
+
+const QUEUED_WRITES_MAX = 50_000;
+const QUEUED_BYTES_MAX = 256 * 1024 * 1024;
+/** How long those whose commit is in doubt wait to hear of it; then they are told that it is not known. */
+const DOUBT_MAX_MS = 30_000;
+/** After so many questions without an answer nobody new waits any more. */
+const SHORT_DOUBT_TRIES = 3;
+
+const isNumberTaken = (error: unknown): boolean =>
+  faultOf(error) === 'unique' && messageOf(error).includes('events.sequence');
+
+interface Deps {
+  readonly db: Pick<Database, 'batch'>;
+  readonly sequences: Sequences;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** On a database server, where the answer to a commit can be lost; null: every outcome is known. */
+  readonly number: CommitNumber | null;
+  /** Called when it is known again what is on disk, so that memory can be made to agree. */
+  readonly doubtEnded: () => void;
+}
+
+export function createGroupCommit(deps: Deps): GroupCommit {
+  return new Committer(deps);
+}
+
+class Committer implements GroupCommit {
+  readonly #deps: Deps;
+  #queue: Write[] = [];
+  #bytes = 0;
+  readonly #held: HeldWrites;
+  #isRunning = false;
+  /** Why nothing new is taken while it is not known whether a commit took place. */
+  #doubt: DatabaseError | null = null;
+  #idle: (() => void)[] = [];
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#held = new HeldWrites(deps.clock, () => this.#schedule());
+  }
+
+  get backlog(): number {
+    return this.#queue.length + this.#held.size;
+  }
+
+  submit(write: Write): void {
+    if (write.mustHappen && this.#held.hasAny) {
+      this.#held.add([write]);
+      return;
+    }
+    if (this.#doubt && !write.mustHappen) {
+      write.failed(this.#doubt);
+      return;
+    }
+    const isFull = this.#queue.length >= QUEUED_WRITES_MAX || this.#bytes >= QUEUED_BYTES_MAX;
+    if (isFull && !write.mustHappen) {
+      write.failed(new DatabaseError('busy', 'the queue of writes is full'));
+      return;
+    }
+    this.#queue.push(write);
+    this.#bytes += write.bytes;
+    this.#schedule();
+  }
+
+  flush(): Promise<void> {
+    if (this.backlog === 0 && !this.#isRunning) return Promise.resolve();
+    return new Promise((resolve) => this.#idle.push(resolve));
+  }
+
+  #schedule(): void {
+    const hasWork = this.#queue.length > 0 || this.#held.areDue;
+    if (this.#isRunning || !hasWork) return;
+    this.#isRunning = true;
+    // The end of this turn of the event loop: whatever else arrives in it shares the commit.
+    setImmediate(() => void this.#run());
+  }
+
+  async #run(): Promise<void> {
+    let hasFailed = false;
+    // By themselves, so that nothing else is refused with them.
+    if (this.#held.areDue) hasFailed = !(await this.#held.attempt((one) => this.#commit(one)));
+    else this.#hold(await this.#commit(this.#take()));
+    this.#isRunning = false;
+    this.#schedule();
+    if (this.backlog === 0 || hasFailed) for (const done of this.#idle.splice(0)) done();
+  }
+
+  #take(): Write[] {
+    const writes = takeCommit(this.#queue);
+    for (const write of writes) this.#bytes -= write.bytes;
+    return writes;
+  }
+
+  /** Resolves to those that must happen and have not. */
+  async #commit(writes: readonly Write[], isRecounted = false): Promise<Write[]> {
+    const { sequences, db, number } = this.#deps;
+    const turn = sequences.begin();
+    const first = number ? [number.raise()] : [];
+    let parts: Statement[][];
+    let rows: Row[][];
+    try {
+      parts = writes.map((write) => write.statements(turn));
+      rows = await db.batch([...first, ...parts.flat(), ...turn.statements()]);
+    } catch (error) {
+      if (number && isOutcomeUnknown(error)) return this.#lookUp(number, turn, writes, error);
+      if (number && isOutOfStep(error) && !isRecounted)
+        return this.#repeat(number.reread(), writes);
+      if (isNumberTaken(error) && !isRecounted) return this.#repeat(turn.recount(), writes);
+      return this.#refused(writes, error);
+    }
+    turn.commit();
+    number?.raised();
+    this.#held.resume();
+    let from = first.length;
+    for (const [index, write] of writes.entries()) {
+      const until = from + (parts[index]?.length ?? 0);
+      write.committed(rows.slice(from, until));
+      from = until;
+    }
+    return [];
+  }
+
+  /** Another process has changed what was counted on. Nobody is passed over: the same writes again, once. */
+  async #repeat(recounted: Promise<void>, writes: readonly Write[]): Promise<Write[]> {
+    // Should this fail, the next commit says why.
+    await recounted.catch(() => {});
+    return this.#commit(writes, true);
+  }
+
+  /** The answer is lost: nobody hears anything, and nothing else is begun, before it is known what is on disk. */
+  async #lookUp(
+    number: CommitNumber,
+    turn: Turn,
+    writes: readonly Write[],
+    error: unknown,
+  ): Promise<Write[]> {
+    const waiting = new Set(writes.filter((write) => !write.mustHappen));
+    const fail = (reason: unknown) => {
+      for (const write of waiting) write.failed(reason);
+      waiting.clear();
+    };
+    const cancel = this.#deps.clock.after(DOUBT_MAX_MS, () => fail(error));
+    this.#deps.log.warn('the answer to a commit was lost', { writes: writes.length });
+    const isOnDisk = await number.outcome((why, tries) => this.#doubted(why, tries));
+    cancel();
+    this.#doubt = null;
+    this.#deps.log.info('it is known what became of the commit', { isOnDisk });
+    if (isOnDisk) {
+      turn.commit();
+      for (const write of writes) if (write.mustHappen || waiting.has(write)) write.found();
+    } else {
+      fail(new DatabaseError('unreachable', messageOf(error), error));
+    }
+    this.#deps.doubtEnded();
+    return isOnDisk ? [] : writes.filter((write) => write.mustHappen);
+  }
+
+  #doubted(error: unknown, tries: number): void {
+    for (const done of this.#idle.splice(0)) done();
+    if (tries < SHORT_DOUBT_TRIES) return;
+    this.#doubt = new DatabaseError('unreachable', messageOf(error), error);
+    for (const write of this.#takeOut(false)) write.failed(this.#doubt);
+  }
+
+  async #refused(writes: readonly Write[], error: unknown): Promise<Write[]> {
+    if (isPassing(faultOf(error))) {
+      for (const write of writes) if (!write.mustHappen) write.failed(error);
+      return writes.filter((write) => write.mustHappen);
+    }
+    if (writes.length === 1) {
+      writes[0]?.failed(error);
+      return [];
+    }
+    const refused: Write[] = [];
+    for (const write of writes) refused.push(...(await this.#commit([write])));
+    return refused;
+  }
+
+  /** With these, what is queued behind them is held: all that must happen stays in its order. */
+  #hold(refused: readonly Write[]): void {
+    if (refused.length === 0) return;
+    this.#held.add([...refused, ...this.#takeOut(true)]);
+    this.#deps.log.warn('results of attempts wait until the database takes them', {
+      held: this.#held.size,
+    });
+    this.#held.pause();
+  }
+
+  /** Takes out of the queue all that must happen, or all that may fail. */
+  #takeOut(mustHappen: boolean): Write[] {
+    const { true: taken = [], false: left = [] } = Object.groupBy(this.#queue, (write) =>
+      String(write.mustHappen === mustHappen),
+    );
+    this.#queue = left;
+    this.#bytes = left.reduce((sum, write) => sum + write.bytes, 0);
+    return taken;
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Media by link. Owns: the port to whatever stores it, and how an event looks once that is done.
+ * Must never: hold an event back for a failure; it then goes with the reason in place of the link.
+ */
+
+import type { CatalogEvent, MessageContent } from '../contract/catalog.ts';
+import type { Engine, Stream } from '../engine.ts';
+import { createCallOrder } from './call-order.ts';
+
+export interface MessageMedia {
+  readonly streamId: string;
+  readonly messageId: string;
+  readonly bytes: Uint8Array;
+  readonly mimetype: string;
+}
+
+export type LinkedMedia = { readonly mediaUrl: string } | { readonly mediaError: string };
+
+export interface MediaLinks {
+  /** Stores the bytes and hands out a link, or says why not, within bounded time; never rejects. */
+  store(media: MessageMedia): Promise<LinkedMedia>;
+}
+
+type MessageEvent = Extract<CatalogEvent, { type: 'Message' }>;
+
+const hasBytes = (event: CatalogEvent): event is MessageEvent =>
+  event.type === 'Message' && event.media !== undefined && 'bytes' in event.media;
+
+/**
+ * `publish` with links in place of media, stored before it is called; events of a stream keep the order of the
+ * calls although some wait for uploads. With `isWanted` false media is left out.
+ */
+export function publishWithLinks(
+  publish: Engine['publish'],
+  links: MediaLinks,
+  isWanted: boolean,
+): Engine['publish'] {
+  const order = createCallOrder();
+  return async (stream, events) => {
+    const ready = withLinks(links, isWanted, stream, events);
+    await order.run(stream.id, ready, (linked) => publish(stream, linked));
+  };
+}
+
+/** All stored side by side; at once when none has media. */
+function withLinks(
+  links: MediaLinks,
+  isWanted: boolean,
+  stream: Stream,
+  events: readonly CatalogEvent[],
+): readonly CatalogEvent[] | Promise<readonly CatalogEvent[]> {
+  if (!events.some(hasBytes)) return events;
+  if (!isWanted) return events.map((event) => (hasBytes(event) ? withFields(event, {}) : event));
+  return Promise.all(
+    events.map((event) => (hasBytes(event) ? linked(links, stream, event) : event)),
+  );
+}
+
+async function linked(
+  links: MediaLinks,
+  stream: Stream,
+  event: MessageEvent,
+): Promise<MessageEvent> {
+  const { media, data } = event;
+  if (media === undefined || 'error' in media) return event;
+  const { bytes, mimetype } = media;
+  const messageId = data.Info.ID;
+  const link = await links.store({ streamId: stream.id, messageId, bytes, mimetype });
+  return withFields(event, 'mediaUrl' in link ? { ...link, mimetype } : link);
+}
+
+/** Without the bytes, so that they are let go. */
+const withFields = (
+  { type, data }: MessageEvent,
+  fields: Pick<MessageContent, 'mediaUrl' | 'mimetype' | 'mediaError'>,
+): MessageEvent => ({ type, data: { ...data, Message: { ...data.Message, ...fields } } });

@@ -1,0 +1,69 @@
+/**
+ * Writes that must happen and that the database has refused, in their order. Owns: when they are tried again.
+ * Bounded by those who submit: the sender stops sending at a number of results that are not on disk.
+ */
+import type { Cancel, Clock } from '../../shared/clock.ts';
+import { takeCommit, type Write } from './write.ts';
+
+/** The pace at which they are tried, so that they are on disk soon after there is room again. */
+const PAUSE_FIRST_MS = 50;
+const PAUSE_MAX_MS = 1_000;
+
+export class HeldWrites {
+  readonly #clock: Clock;
+  readonly #due: () => void;
+  #writes: Write[] = [];
+  /** Some are being tried and may come back before the others. */
+  #isTrying = false;
+  #cancelPause: Cancel | null = null;
+  #pauseMs = 0;
+
+  /** `due` is called when they are to be tried. */
+  constructor(clock: Clock, due: () => void) {
+    this.#clock = clock;
+    this.#due = due;
+  }
+
+  get size(): number {
+    return this.#writes.length;
+  }
+
+  /** Whether a write that comes now must be held behind others. */
+  get hasAny(): boolean {
+    return this.#isTrying || this.#writes.length > 0;
+  }
+
+  get areDue(): boolean {
+    return this.#writes.length > 0 && this.#cancelPause === null;
+  }
+
+  add(writes: readonly Write[]): void {
+    this.#writes.push(...writes);
+  }
+
+  /** Tries the first of them; `attempt` resolves to those that were refused once more. Whether all were taken. */
+  async attempt(attempt: (writes: readonly Write[]) => Promise<Write[]>): Promise<boolean> {
+    this.#isTrying = true;
+    const refused = await attempt(takeCommit(this.#writes));
+    this.#isTrying = false;
+    this.#writes.unshift(...refused);
+    if (refused.length > 0) this.pause();
+    return refused.length === 0;
+  }
+
+  /** They were refused: not at once again. */
+  pause(): void {
+    this.#pauseMs = Math.min(Math.max(PAUSE_FIRST_MS, this.#pauseMs * 2), PAUSE_MAX_MS);
+    this.#cancelPause = this.#clock.after(this.#pauseMs, () => {
+      this.#cancelPause = null;
+      this.#due();
+    });
+  }
+
+  /** The database has taken something: they may be tried at once. */
+  resume(): void {
+    this.#cancelPause?.();
+    this.#cancelPause = null;
+    this.#pauseMs = 0;
+  }
+}

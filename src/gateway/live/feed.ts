@@ -1,0 +1,199 @@
+/**
+ * Events to WebSocket readers, as they are committed. Owns: who reads what, and that every reader is pinged,
+ * told why it is closed, and forgotten afterwards. Must never: hold up the commit that tells of an event.
+ */
+import type { CommittedEvent } from '../../events/publish/publish.ts';
+import type { Cancel, Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { FrameSource, WantedTypes } from './frames.ts';
+import { CLOSE, Reader, type Socket } from './reader.ts';
+import { catchUp } from './replay.ts';
+import { SharedMemory, type UnsentMemory } from './shared-memory.ts';
+import { Tail } from './stream-tail.ts';
+
+/** What a reader wants: every stream that is enabled from now on, or one stream, all of it after a sequence. */
+export interface Wish {
+  readonly streamId: string | null;
+  readonly after: number | null;
+  /** Whose memory holds what waits for the reader. */
+  readonly holder: string;
+  /** Whether its key is still good: asked for as long as it reads. */
+  readonly mayRead: () => boolean;
+}
+
+export interface FeedDeps extends Omit<FrameSource, 'log'> {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly events: FrameSource['log'];
+  readonly log: Log;
+  readonly wanted: WantedTypes;
+  readonly memory: UnsentMemory;
+}
+
+export interface Feed {
+  /** To be told of every event that is on disk. */
+  committed(event: CommittedEvent): void;
+  /** Takes in a socket that has just opened; one that may not read (any more) is closed at once. */
+  join(socket: Socket, wish: Wish): Reader;
+  /** To be told when a reader's socket has closed. */
+  leave(reader: Reader): void;
+  /** To be told when a stream may have been disabled or is gone: its readers are closed then. */
+  changed(streamId: string): void;
+  /** To be told when keys may have ended: readers whose key has are closed then. */
+  keysChanged(): void;
+  /** Readers now. */
+  readonly size: number;
+  /** Closes every reader, and every one that comes later. */
+  close(): void;
+}
+
+const PING_EVERY_MS = 30_000;
+
+export function createFeed(deps: FeedDeps): Feed {
+  return new Readers(deps);
+}
+
+class Readers implements Feed {
+  readonly #deps: FeedDeps;
+  readonly #source: FrameSource & { readonly wanted: WantedTypes };
+  /** Each reader with its stream's tail; null: it reads every stream. */
+  readonly #readers = new Map<Reader, Tail | null>();
+  readonly #everyone = new Set<Reader>();
+  readonly #tails = new Map<string, Tail>();
+  readonly #memory: SharedMemory;
+  #cancelPing: Cancel | null = null;
+  #isClosed = false;
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps;
+    const { events, bodies, mediaInBodies, wanted } = deps;
+    this.#memory = new SharedMemory(deps.memory, deps.clock);
+    this.#source = { log: events, bodies, mediaInBodies, wanted };
+  }
+
+  get size(): number {
+    return this.#readers.size;
+  }
+
+  /** A function of its own: it is handed over without its object. */
+  readonly committed = (event: CommittedEvent): void => {
+    if (this.#readers.size === 0) return;
+    const tail = this.#tails.get(event.streamId);
+    if (tail) tail.committed(event);
+    else if (this.#everyone.size > 0 && this.#deps.wanted(event.streamId) !== null)
+      this.#tail(event.streamId).committed(event);
+  };
+
+  join(socket: Socket, { streamId, after, holder, mayRead }: Wish): Reader {
+    const { clock } = this.#deps;
+    const ended = (reader: Reader) => this.#forget(reader);
+    const reader = new Reader(socket, { clock, memory: this.#memory, holder, mayRead, ended });
+    const refusal = this.#refusal(streamId);
+    if (refusal) {
+      reader.close(...refusal);
+      return reader;
+    }
+    const tail = streamId === null ? null : this.#tail(streamId);
+    this.#readers.set(reader, tail);
+    this.#cancelPing ??= clock.after(PING_EVERY_MS, () => this.#ping());
+    if (tail === null) this.#everyone.add(reader);
+    else {
+      tail.members.add(reader);
+      if (after === null) tail.addLive(reader);
+      else void this.#catchUp(reader, tail, after);
+    }
+    return reader;
+  }
+
+  leave(reader: Reader): void {
+    reader.closed();
+  }
+
+  changed(streamId: string): void {
+    const refusal = this.#refusal(streamId);
+    const tail = this.#tails.get(streamId);
+    if (!refusal || !tail) return;
+    for (const reader of tail.members) reader.close(...refusal);
+    this.#retire(tail);
+  }
+
+  keysChanged(): void {
+    for (const reader of [...this.#readers.keys()]) reader.isAllowed();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const reader of this.#readers.keys())
+      reader.close(CLOSE.goingAway, 'the service is stopping');
+  }
+
+  /** Nothing is for it any more. */
+  #forget(reader: Reader): void {
+    const tail = this.#readers.get(reader);
+    if (!this.#readers.delete(reader)) return;
+    this.#everyone.delete(reader);
+    for (const one of tail ? [tail] : this.#tails.values()) {
+      one.remove(reader);
+      if (this.#everyone.size === 0) this.#retireIfUnread(one);
+    }
+    if (this.#readers.size > 0) return;
+    this.#cancelPing?.();
+    this.#cancelPing = null;
+  }
+
+  #refusal(streamId: string | null): [number, string] | null {
+    if (this.#isClosed) return [CLOSE.goingAway, 'the service is stopping'];
+    if (streamId === null || this.#deps.wanted(streamId) !== null) return null;
+    return [CLOSE.notAllowed, 'the WebSocket of this instance is not enabled'];
+  }
+
+  #tail(streamId: string): Tail {
+    const known = this.#tails.get(streamId);
+    if (known) return known;
+    const failed = (tail: Tail, error: unknown) => this.#failed(tail, error);
+    const heldBack = (tail: Tail, reader: Reader, position: number) =>
+      void this.#catchUp(reader, tail, position);
+    const deps = { ...this.#source, everyone: this.#everyone, failed, heldBack };
+    const tail = new Tail(deps, streamId);
+    this.#tails.set(streamId, tail);
+    return tail;
+  }
+
+  #retireIfUnread(tail: Tail): void {
+    if (tail.members.size === 0) this.#retire(tail);
+  }
+
+  #retire(tail: Tail): void {
+    tail.retire();
+    this.#tails.delete(tail.streamId);
+  }
+
+  async #catchUp(reader: Reader, tail: Tail, after: number): Promise<void> {
+    const takesIn = (position: number) => tail.takesIn(reader, position);
+    try {
+      await catchUp(this.#source, reader, { streamId: tail.streamId, after, takesIn });
+    } catch (error) {
+      if (!reader.isOpen) return;
+      this.#warn(tail, error);
+      reader.close(CLOSE.failed, 'the event log cannot be read');
+    }
+  }
+
+  /** Whoever was listening has missed something. */
+  #failed(tail: Tail, error: unknown): void {
+    this.#warn(tail, error);
+    for (const reader of [...tail.members, ...this.#everyone])
+      reader.close(CLOSE.failed, 'the event log cannot be read');
+    this.#retire(tail);
+  }
+
+  #warn({ streamId }: Tail, error: unknown): void {
+    const fields = { instanceId: streamId, error: messageOf(error) };
+    this.#deps.log.warn('events could not be read for WebSocket readers', fields);
+  }
+
+  #ping(): void {
+    this.#cancelPing = this.#deps.clock.after(PING_EVERY_MS, () => this.#ping());
+    for (const reader of this.#readers.keys()) reader.ping();
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Where outgoing requests may go. Owns: the decision, for address literals and for what names resolve to.
+ * Must never: let a name be dialled by name; the address that was judged is the one to dial, so that
+ * a name that answers differently the next time gains nothing.
+ */
+import { type Clock, systemClock } from '../shared/clock.ts';
+import {
+  type Address,
+  contains,
+  parseAddress,
+  parseRange,
+  specialSpace,
+} from '../shared/ip-address.ts';
+import { type Lookup, rememberedLookup, systemLookup } from './dns-cache.ts';
+
+export type Resolution =
+  | {
+      /** The address to dial. */
+      readonly address: string;
+      /** Further ones, as good as the first, for when nothing listens there. */
+      readonly others: readonly string[];
+    }
+  | { readonly refused: string }
+  | { readonly failed: string };
+
+export interface NetworkGuard {
+  /**
+   * Why the URL's host may not be reached: an address in any spelling, or `localhost` and the names below it,
+   * which are the loopback addresses everywhere. Null for other names and for what is allowed.
+   */
+  refusesLiteral(url: URL): string | null;
+  /**
+   * The address to dial for a host name or address literal. `refused`: it lies in forbidden space;
+   * `failed`: it has no address, or none came in time. Never rejects; settles at once when `signal` aborts.
+   */
+  resolve(hostname: string, signal: AbortSignal): Promise<Resolution>;
+}
+
+export interface NetworkGuardOptions {
+  /** Special space that may be reached: all of it, or CIDR ranges and host names. */
+  readonly allow: 'everything' | readonly string[];
+  readonly lookup?: Lookup;
+  readonly clock?: Clock;
+  readonly lookupTimeoutMs?: number;
+}
+
+/** How many addresses of one name are worth trying. */
+const ADDRESSES_MAX = 4;
+const LOOKUP_TIMEOUT_MS = 5_000;
+/** Long enough to spare a busy receiver's name, short enough to follow a change of address. */
+const REMEMBER_MS = 5_000;
+
+export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
+  const { lookup = systemLookup, clock = systemClock() } = options;
+  const judge = createJudge(options.allow);
+  const resolved = rememberedLookup({
+    lookup,
+    clock,
+    timeoutMs: options.lookupTimeoutMs ?? LOOKUP_TIMEOUT_MS,
+    rememberMs: REMEMBER_MS,
+    conclude: (hostname, found) =>
+      'failed' in found ? found : choose(judge, hostname, found.addresses),
+  });
+  const refusesLoopback = (name: string) => {
+    const reasons = LOOPBACK.map((address) => judge(address, name));
+    return reasons.includes(null) ? null : `${name} is in loopback space`;
+  };
+  return {
+    refusesLiteral(url) {
+      const literal = literalOf(url.hostname);
+      if (literal !== null) return judge(literal, null);
+      const name = plainName(url.hostname);
+      return LOCALHOST.test(name) ? refusesLoopback(name) : null;
+    },
+    resolve(hostname, signal) {
+      const literal = literalOf(hostname);
+      if (literal === null) return resolved(plainName(hostname), signal);
+      const refused = judge(literal, null);
+      return Promise.resolve(refused === null ? { address: literal, others: [] } : { refused });
+    },
+  };
+}
+
+const LOCALHOST = /(^|\.)localhost$/;
+/** One of them allowed is enough to set the name; which one is dialled is judged when it has been looked up. */
+const LOOPBACK = ['127.0.0.1', '::1'] as const;
+
+/** Spares names the parser: the last label of a name is never a number, and names have no colon. */
+const MAY_BE_LITERAL = /[\d\]]$|:/;
+
+/** The address a host is, without brackets; null when it is a name. The URL parser has normalised every spelling. */
+export function literalOf(hostname: string): string | null {
+  if (!MAY_BE_LITERAL.test(hostname)) return null;
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return parseAddress(bare) === null ? null : bare;
+}
+
+/** Why an address may not be dialled, or null. `hostname` is the name that led to it. */
+type Judge = (address: string, hostname: string | null) => string | null;
+
+function createJudge(allow: 'everything' | readonly string[]): Judge {
+  if (allow === 'everything') return () => null;
+  const ranges = allow.map(parseRange).filter((range) => range !== null);
+  const names = new Set(allow.map(plainName));
+  const isAllowed = (address: Address) => ranges.some((range) => contains(range, address));
+  return (text, hostname) => {
+    if (hostname !== null && names.has(hostname)) return null;
+    const address = parseAddress(text);
+    if (address === null) return 'its address cannot be read';
+    const space = specialSpace(address);
+    if (space === null || isAllowed(address)) return null;
+    // What a private name resolves to is nobody's business, so only a literal is repeated.
+    return hostname === null
+      ? `${text} is in ${space} space`
+      : `${hostname} resolves into ${space} space`;
+  };
+}
+
+/** Only addresses that may be dialled count; IPv4 first, since many hosts have no IPv6 route. */
+function choose(judge: Judge, hostname: string, addresses: readonly string[]): Resolution {
+  const allowed = addresses.filter((address) => judge(address, hostname) === null);
+  const isV6 = (address: string) => address.includes(':');
+  const [address, ...others] = [
+    ...allowed.filter((one) => !isV6(one)),
+    ...allowed.filter(isV6),
+  ].slice(0, ADDRESSES_MAX);
+  if (address !== undefined) return { address, others };
+  const [refused] = addresses.map((one) => judge(one, hostname));
+  return refused ? { refused } : { failed: 'the name has no address' };
+}
+
+const plainName = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');

@@ -1,0 +1,162 @@
+/**
+ * One session's work and timers. Owns: that work runs, or at least begins, one piece at a time, that one thing
+ * at most is due next, and that nothing runs after the end. Must never: know what the work is about.
+ */
+import type { Cancel, Clock } from '../shared/clock.ts';
+import { conflict } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import type { SessionHost } from './provider.ts';
+import { createSerial } from './task-queue.ts';
+
+/** What failed in the background, or before a caller heard of it, is tried again after this. */
+const RETRY_MS = 1000;
+
+export class Lifeline {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #name: string;
+  readonly #queue = createSerial();
+  readonly #end = new AbortController();
+  readonly #timers = new Set<Cancel>();
+  /** Work that goes on although its turn is over. */
+  readonly #begun = new Set<Promise<unknown>>();
+  #cancelNext: Cancel | null = null;
+
+  /** `name` is the instance's, for the log. */
+  constructor(clock: Clock, log: Log, name: string) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#name = name;
+  }
+
+  /** Aborts when the session ends. */
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** Throws `conflict` after the end: to be asked before anything becomes visible outside. */
+  checkAlive(): void {
+    if (this.#end.signal.aborted) throw conflict('not connected');
+  }
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(async () => {
+      this.checkAlive();
+      return await work();
+    });
+  }
+
+  /**
+   * Begins `work` in its turn, which is over at its first `await`: what follows waits for nothing but that it has
+   * begun, and `stop` for its end. For work that takes its place in an order of its own before that `await`.
+   */
+  async begin<T>(work: () => Promise<T>): Promise<T> {
+    // In an object, since a promise that is returned would be waited for within the turn.
+    const { ended } = await this.run(async () => ({ ended: this.#tracked(work()) }));
+    return ended;
+  }
+
+  #tracked<T>(work: Promise<T>): Promise<T> {
+    this.#begun.add(work);
+    const forget = () => this.#begun.delete(work);
+    work.then(forget, forget);
+    return work;
+  }
+
+  /** Makes `work` the one thing due next, in place of whatever was. Called from within `run`. */
+  next(ms: number, work: () => Promise<void>): void {
+    this.forgetNext();
+    let isWanted = true;
+    const cancel = this.after(ms, async () => {
+      // Between the timer and its turn, work ahead in the queue may have replaced it.
+      if (isWanted) await work();
+    });
+    this.#cancelNext = () => {
+      isWanted = false;
+      cancel();
+    };
+  }
+
+  forgetNext(): void {
+    this.#cancelNext?.();
+    this.#cancelNext = null;
+  }
+
+  /**
+   * Does `work` now, as the session's present aim: when it fails the caller hears so, and it is tried again
+   * every second until it is done or another aim takes its place. `work` must bear repetition.
+   */
+  async pursue(work: () => Promise<void>): Promise<void> {
+    this.forgetNext();
+    try {
+      await work();
+    } catch (error) {
+      this.next(RETRY_MS, () => this.pursue(work));
+      throw error;
+    }
+  }
+
+  /** Runs `work` in its turn, for nobody who waits; failures go to the log. */
+  soon(work: () => Promise<void>): void {
+    this.run(work).catch((error) => this.#report(error));
+  }
+
+  /** Runs `work` in its turn after `ms`; failures go to the log. */
+  after(ms: number, work: () => Promise<void>): Cancel {
+    return this.#at(ms, () => this.soon(work));
+  }
+
+  /** Begins `work` in its turn after `ms`; failures go to the log. */
+  beginAfter(ms: number, work: () => Promise<void>): Cancel {
+    return this.#at(ms, () => this.begin(work).catch((error) => this.#report(error)));
+  }
+
+  #at(ms: number, act: () => void): Cancel {
+    if (this.#end.signal.aborted) return () => {};
+    const cancelTimer = this.#clock.after(ms, () => {
+      this.#timers.delete(cancelTimer);
+      act();
+    });
+    this.#timers.add(cancelTimer);
+    return () => {
+      this.#timers.delete(cancelTimer);
+      cancelTimer();
+    };
+  }
+
+  /** Resolves when the work under way has ended; nothing starts any more. */
+  async stop(): Promise<void> {
+    this.#end.abort();
+    this.#cancelNext = null;
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+    await this.#queue.idle();
+    await Promise.allSettled(this.#begun);
+  }
+
+  #report(error: unknown): void {
+    if (this.#end.signal.aborted) return;
+    this.#log.error('session could not go on', { instanceName: this.#name, error });
+  }
+}
+
+/** The host, deaf to a session that has ended. */
+export function aliveOnly(host: SessionHost, life: Lifeline): SessionHost {
+  const alive =
+    <A extends unknown[]>(tell: (...said: A) => Promise<void>) =>
+    async (...said: A): Promise<void> => {
+      life.checkAlive();
+      await tell(...said);
+    };
+  return {
+    instanceId: host.instanceId,
+    instanceName: host.instanceName,
+    pace: host.pace,
+    emit: alive((event) => host.emit(event)),
+    emitAll: alive((events) => host.emitAll(events)),
+    enter: alive((phase, reason) => host.enter(phase, reason)),
+    paired: alive((account) => host.paired(account)),
+    wantsFiles: () => host.wantsFiles(),
+    wipeCodes: alive(() => host.wipeCodes()),
+  };
+}

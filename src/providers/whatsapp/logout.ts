@@ -1,0 +1,76 @@
+/**
+ * The end of a pairing, or of a connection that must not come back by itself.
+ * Owns: that LoggedOut is told once for each, and that nothing of an ended pairing is left behind.
+ */
+
+import type { SessionHost } from '../provider.ts';
+import type { Lifeline } from '../session-tasks.ts';
+import type { Sequel } from './close-reason.ts';
+import type { Device } from './device.ts';
+import { loggedOut } from './translate/connection.ts';
+
+export interface DepartureDeps {
+  readonly host: SessionHost;
+  readonly life: Lifeline;
+  readonly device: Device;
+}
+
+/** WhatsApp's code for the end of a pairing, whoever ended it. */
+const LOGGED_OUT = 401;
+
+export class Departure {
+  readonly #deps: DepartureDeps;
+
+  constructor(deps: DepartureDeps) {
+    this.#deps = deps;
+  }
+
+  /** Rejects when it cannot be written: nothing has happened then. */
+  announce(reason: string): Promise<void> {
+    return this.#deps.host.emit(loggedOut(LOGGED_OUT, false, reason));
+  }
+
+  /** What follows once it is announced; tried again until it is done. */
+  complete(reason: string): Promise<void> {
+    return this.#deps.life.pursue(() => this.#clear(reason));
+  }
+
+  /** Both, for an end that has happened already. */
+  tell(reason: string): Promise<void> {
+    return this.#pursue(
+      () => this.announce(reason),
+      () => this.#clear(reason),
+    );
+  }
+
+  /** A ban is told like a log-out, since nothing comes any more; but the pairing may outlive it. */
+  stop({ phase, reason, code }: Extract<Sequel, { kind: 'stop' }>): Promise<void> {
+    const { host } = this.#deps;
+    const announce = async () => {
+      if (phase === 'banned') await host.emit(loggedOut(code, true, reason));
+    };
+    return this.#pursue(announce, () => host.enter(phase, reason));
+  }
+
+  /** For an end that is no word of WhatsApp's: trying again by itself would not help. */
+  fail(reason: string): Promise<void> {
+    return this.#deps.life.pursue(() => this.#deps.host.enter('failed', reason));
+  }
+
+  async #clear(reason: string): Promise<void> {
+    const { host, device } = this.#deps;
+    await device.forget();
+    await host.paired(null);
+    await host.enter('logged_out', reason);
+  }
+
+  /** What was announced once is not announced again, however often the rest is tried. */
+  #pursue(announce: () => Promise<void>, rest: () => Promise<void>): Promise<void> {
+    let isAnnounced = false;
+    return this.#deps.life.pursue(async () => {
+      if (!isAnnounced) await announce();
+      isAnnounced = true;
+      await rest();
+    });
+  }
+}

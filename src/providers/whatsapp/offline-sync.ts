@@ -1,0 +1,62 @@
+/**
+ * What follows Connected: the messages that waited, and the word that they are all here.
+ * Owns: that this word comes once per connection, after them. Must never: outlive its connection.
+ */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { Lifeline } from '../session-tasks.ts';
+
+export interface CatchingUpDeps {
+  readonly life: Lifeline;
+  /** Messages may follow from now on; resolves when all that waited has been told. */
+  readonly begin: () => Promise<void>;
+  readonly tell: (event: CatalogEvent) => Promise<boolean>;
+}
+
+const RETRY_MS = 1_000;
+
+export class CatchingUp {
+  readonly #deps: CatchingUpDeps;
+  #isOpen = false;
+  #isOver = false;
+  #event: CatalogEvent | null = null;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(deps: CatchingUpDeps) {
+    this.#deps = deps;
+  }
+
+  /** Connected is told. */
+  opened(): void {
+    this.#isOpen = true;
+    this.#goOn();
+  }
+
+  /** WhatsApp has handed over what waited; `event` says how much that was. May come before `opened`. */
+  handedOver(event: CatalogEvent): void {
+    this.#event = event;
+    this.#goOn();
+  }
+
+  /** The connection has ended. */
+  over(): void {
+    this.#isOver = true;
+  }
+
+  #goOn(): void {
+    if (!this.#isOpen || this.#isOver) return;
+    const again = () => {
+      this.#deps.life.after(RETRY_MS, async () => this.#goOn());
+    };
+    // One piece after the other, so that none overtakes and nothing is told twice.
+    this.#work = this.#work.then(() => this.#step()).catch(again);
+  }
+
+  async #step(): Promise<void> {
+    if (this.#isOver) return;
+    const event = this.#event;
+    await this.#deps.begin();
+    if (event === null || this.#event === null || this.#isOver) return;
+    this.#event = null;
+    await this.#deps.tell(event);
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * From a received message to its event: kept first, then told, chat by chat in the order of arrival.
+ * Owns: what waits between the two, and its bound. Must never: tell of a message twice, or before it is kept.
+ */
+import type { proto, WAMessage } from '@whiskeysockets/baileys';
+import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
+import type { Slots } from '../../shared/async/semaphore.ts';
+import { type Clock, pause } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Client } from './client.ts';
+import type { Outlet } from './event-queue.ts';
+import type { Aside } from './files.ts';
+import type { Inbox } from './inbox.ts';
+import type { Passenger } from './key-transaction.ts';
+import type { Self } from './translate/jids.ts';
+import type { MediaReference } from './translate/media-reference.ts';
+import { type IncomingMessage, messageEvent } from './translate/message.ts';
+
+export interface ArrivalsDeps {
+  readonly client: Client;
+  readonly inbox: Inbox;
+  readonly outlet: Outlet;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+  /** Who we are, once every address in `message` that can be resolved is. */
+  readonly selfFor: (message: WAMessage) => Promise<Self>;
+  readonly isIgnored: (chat: string) => boolean;
+  /** Whether anybody gets files. */
+  readonly wantsFiles: () => boolean;
+  /** `aside` is given what takes long without a file in memory. */
+  readonly fetchMedia: (
+    reference: MediaReference,
+    message: WAMessage,
+    aside: Aside,
+  ) => Promise<MediaContent>;
+  /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
+  readonly fileSlots: Slots;
+}
+
+/** Above this whoever brings another message waits, and with them its acknowledgement. */
+const IN_HAND_MAX = 200;
+const RETRY_MS = 1_000;
+/** Beyond these the inbox itself recognises a message that comes again. */
+const LATELY_MAX = 500;
+
+export class Arrivals {
+  readonly #deps: ArrivalsDeps;
+  /** Until the last of each chat is ready to be told. */
+  readonly #chats = new Map<string, Promise<CatalogEvent>>();
+  /** From kept to told, by id. */
+  readonly #inHand = new Map<string, Promise<void>>();
+  /** What was kept last: the library tells of most messages once more when they have been deciphered. */
+  readonly #lately = new Set<string>();
+  #told: string[] = [];
+  #marking: Promise<void> | null = null;
+  #isTelling = false;
+
+  constructor(deps: ArrivalsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Resolves once the message is on disk, or is none that anybody waits for. What cannot be kept is tried again:
+   * until then WhatsApp hears nothing of it, and has it still.
+   */
+  async keep(message: WAMessage): Promise<void> {
+    const key = keyOf(message);
+    if (this.#lately.has(key)) return;
+    const incoming = await this.#translated(message);
+    if (incoming === null) return;
+    await this.#untilRoom();
+    const { client, inbox } = this.#deps;
+    const body = encode(client, message);
+    const kept = await this.#persist('a message could not be kept', () => inbox.take(key, body));
+    this.#remember(key);
+    if (kept && this.#isTelling) this.#tell(kept.id, message, incoming);
+  }
+
+  /** The message as a row for another's commit, told once it is there; null when nobody waits for it. */
+  async arriving(message: WAMessage): Promise<Passenger | null> {
+    const incoming = await this.#translated(message);
+    if (incoming === null) return null;
+    await this.#untilRoom();
+    const { client, inbox } = this.#deps;
+    const key = keyOf(message);
+    const { id, statement } = inbox.arriving(key, encode(client, message));
+    return {
+      statement,
+      written: (rows) => {
+        this.#remember(key);
+        const isNew = Array.isArray(rows) && rows.length > 0;
+        if (isNew && this.#isTelling) this.#tell(id, message, incoming);
+      },
+    };
+  }
+
+  /**
+   * From now on what is kept is told, what waited from before first. To be called on every connection.
+   * Resolves when all that is there once `deciphered` has resolved was told, or could not be.
+   */
+  async begin(deciphered: () => Promise<void>): Promise<void> {
+    const last = await this.#tellWaiting(null);
+    if (!this.#isTelling) {
+      this.#isTelling = true;
+      // What was kept while the last page was on its way.
+      await this.#tellWaiting(last);
+    }
+    await this.#deps.inbox.prune();
+    await deciphered();
+    await Promise.all(this.#inHand.values());
+  }
+
+  async #tellWaiting(after: string | null): Promise<string | null> {
+    let last = after;
+    for (;;) {
+      const page = await this.#deps.inbox.waiting(last);
+      if (page.length === 0) return last;
+      for (const { id, body } of page) {
+        last = id;
+        if (this.#inHand.has(id)) continue;
+        await this.#untilRoom();
+        const message = decode(this.#deps.client, body);
+        const incoming = await this.#translated(message);
+        if (incoming !== null) this.#tell(id, message, incoming);
+        // Nobody wants it any more: what is ignored may have been set otherwise since.
+        else await this.#deps.inbox.done([id]);
+      }
+    }
+  }
+
+  async #translated(message: WAMessage): Promise<IncomingMessage | null> {
+    const { selfFor, clock, isIgnored } = this.#deps;
+    const incoming = messageEvent(message, await selfFor(message), clock.now());
+    return incoming === null || isIgnored(incoming.data.Info.Chat) ? null : incoming;
+  }
+
+  #tell(id: string, message: WAMessage, { data, media: reference }: IncomingMessage): void {
+    const { outlet, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
+    const chat = data.Info.Chat;
+    let hasSlot = false;
+    const aside: Aside = async (wait) => {
+      if (hasSlot) fileSlots.give();
+      hasSlot = false;
+      const result = await wait();
+      hasSlot = await fileSlots.take(ended);
+      return result;
+    };
+    const toEvent = async (): Promise<CatalogEvent> => {
+      if (reference === null || !wantsFiles()) return { type: 'Message', data };
+      hasSlot = await fileSlots.take(ended);
+      const failed = (error: unknown) => ({ error: messageOf(error) });
+      const media = await fetchMedia(reference, message, aside).catch(failed);
+      return { type: 'Message', data, media };
+    };
+    // A file on its way holds back its own chat alone.
+    const ready = (this.#chats.get(chat) ?? Promise.resolve()).then(toEvent);
+    this.#chats.set(chat, ready);
+    const told = ready.then(async (event) => {
+      if (this.#chats.get(chat) === ready) this.#chats.delete(chat);
+      const isTold = await outlet.tell(event);
+      if (hasSlot) fileSlots.give();
+      if (isTold) await this.#done(id);
+      this.#inHand.delete(id);
+    });
+    this.#inHand.set(id, told);
+  }
+
+  /** Those told together are marked together. What the session's end prevents is told once more after the next start. */
+  #done(id: string): Promise<void> {
+    this.#told.push(id);
+    this.#marking ??= Promise.resolve().then(async () => {
+      this.#marking = null;
+      const ids = this.#told.splice(0);
+      const mark = () => this.#deps.inbox.done(ids);
+      await this.#persist('told messages could not be marked', mark).catch(() => {});
+    });
+    return this.#marking;
+  }
+
+  /** Until it is done, or the session has ended. */
+  async #persist<T>(problem: string, write: () => Promise<T>): Promise<T> {
+    const { clock, ended, log } = this.#deps;
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (ended.aborted) throw error;
+        log.warn(`${problem}; trying again`, { reason: messageOf(error) });
+        await pause(clock, RETRY_MS, ended);
+      }
+    }
+  }
+
+  #remember(key: string): void {
+    this.#lately.add(key);
+    const [oldest] = this.#lately;
+    if (this.#lately.size > LATELY_MAX && oldest !== undefined) this.#lately.delete(oldest);
+  }
+
+  async #untilRoom(): Promise<void> {
+    while (this.#inHand.size >= IN_HAND_MAX) await Promise.race(this.#inHand.values());
+  }
+}
+
+/** The same message, however often it comes. */
+const keyOf = ({ key }: WAMessage): string =>
+  [key.remoteJid, key.participant ?? '', key.fromMe ? 'me' : '', key.id].join('/');
+
+/** Only its content is a vendor's structure; all else is plain. */
+function encode({ proto }: Client, { message, ...rest }: WAMessage): string {
+  const content = Buffer.from(proto.Message.encode(message ?? {}).finish()).toString('base64');
+  return JSON.stringify({ ...rest, message: content });
+}
+
+function decode({ proto }: Client, body: string): WAMessage {
+  // Written above and by nobody else.
+  const { message, ...rest } = JSON.parse(body) as Omit<WAMessage, 'message'> & { message: string };
+  const content: proto.IMessage = proto.Message.decode(Buffer.from(message, 'base64'));
+  return { ...rest, message: content };
+}

@@ -1,0 +1,221 @@
+/**
+ * Where messages come in. The library acknowledges a message once it is deciphered and tells of it afterwards, so
+ * a crash between the two would lose it.
+ * Owns: that a deciphered message is kept before the library can acknowledge it, in the same step as its keys.
+ */
+import type {
+  AuthenticationCreds,
+  BinaryNode,
+  SignalKeyStore,
+  SignalKeyStoreWithTransaction,
+  SignalRepositoryWithLIDStore,
+  WASocket,
+} from '@whiskeysockets/baileys';
+import type { Pace } from '../../events/publish/rate-limit.ts';
+import { type Clock, inTime } from '../../shared/clock.ts';
+import { type CertifiedMessage, verifiedNameOf } from './business.ts';
+import type { Client } from './client.ts';
+import { board, inOneCommit } from './key-transaction.ts';
+import type { Arrivals } from './received-messages.ts';
+
+export interface Intake {
+  /** Listens to a new connection. */
+  attach(socket: WASocket): void;
+  /** Resolves when deciphering has been tried with all that had waited at WhatsApp and is here by now; in 10 s at most. */
+  idle(): Promise<void>;
+  /** The same repository, deaf to nothing: what it deciphers is kept before it is handed on. */
+  guarding(
+    repository: SignalRepositoryWithLIDStore,
+    keys: SignalKeyStore | SignalKeyStoreWithTransaction,
+    creds: AuthenticationCreds,
+  ): SignalRepositoryWithLIDStore;
+}
+
+export interface IntakeDeps {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly arrivals: Pick<Arrivals, 'keep' | 'arriving'>;
+  readonly pace: Pace;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+}
+
+/** What waited for longer than this to be deciphered is not waited for. */
+const BACKLOG_MS = 10_000;
+/** Messages that wait to be read. What comes beyond is not taken, and so comes again on the next connection. */
+const WAITING_MAX = 1_000;
+
+export function createIntake({ client, clock, arrivals, pace, ended }: IntakeDeps): Intake {
+  /** The stanza a ciphertext came in. */
+  const stanzas = new WeakMap<Uint8Array, BinaryNode>();
+  const backlog = createBacklog();
+  let gone = new AbortController();
+
+  const deciphered = (ciphertext: Uint8Array, padded: Uint8Array, creds: AuthenticationCreds) => {
+    const stanza = stanzas.get(ciphertext);
+    return stanza === undefined ? null : messageOf(client, stanza, padded, creds);
+  };
+
+  const idle = async () => {
+    await inTime(clock, BACKLOG_MS, backlog.idle());
+  };
+
+  return {
+    attach(socket) {
+      backlog.clear();
+      gone.abort();
+      gone = new AbortController();
+      const signal = AbortSignal.any([gone.signal, ended]);
+      takeInTurn(socket, {
+        arrived(stanza) {
+          for (const content of ciphertextsOf(stanza)) {
+            stanzas.set(content, stanza);
+            if (stanza.attrs.offline !== undefined) backlog.add(content);
+          }
+        },
+        // What had waited has a queue of the library's own; what comes now comes after it.
+        ready: async (stanza) => {
+          if (stanza.attrs.offline === undefined && !backlog.isEmpty()) await idle();
+          // Not acknowledged before it is read, a message that waits here is at WhatsApp still.
+          return pace.wait(1, signal);
+        },
+      });
+      // What came another way: never enciphered, or sent again by the account's phone.
+      socket.ev.on('messages.upsert', ({ messages }) => {
+        for (const message of messages) void arrivals.keep(message).catch(() => {});
+      });
+    },
+    idle,
+    guarding(repository, keys, creds) {
+      /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
+      const inOneStep = async (
+        name: string,
+        ciphertext: Uint8Array,
+        decipher: () => Promise<Uint8Array>,
+      ) => {
+        const step = async () => {
+          const padded = await decipher();
+          const message = deciphered(ciphertext, padded, creds);
+          const passenger = message && (await arrivals.arriving(message));
+          if (passenger) board(passenger);
+          return { padded, message };
+        };
+        try {
+          const { padded, message } = await inOneCommit(() =>
+            'transaction' in keys ? keys.transaction(step, name) : step(),
+          );
+          // No key had changed, so nothing was written that it could go along with.
+          if (message) await arrivals.keep(message);
+          return padded;
+        } finally {
+          backlog.tried(ciphertext);
+        }
+      };
+      return {
+        ...repository,
+        decryptMessage: (given) =>
+          inOneStep(given.jid, given.ciphertext, () => repository.decryptMessage(given)),
+        decryptGroupMessage: (given) =>
+          inOneStep(given.group, given.msg, () => repository.decryptGroupMessage(given)),
+      };
+    },
+  };
+}
+
+/**
+ * The library looks addresses up before it takes a message in its turn, and whoever needs no look-up overtakes.
+ * Here one message after the other is read, in the order they came.
+ */
+function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
+  const { ws } = socket;
+  const readers = ws.listeners('CB:message');
+  ws.removeAllListeners('CB:message');
+  const read = async (stanza: BinaryNode) => {
+    if (!(await ready(stanza))) return;
+    for (const reader of readers) await reader.call(ws, stanza);
+  };
+  let last: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  let isFull = false;
+  const done = () => {
+    waiting--;
+    if (isFull && waiting === 0) void socket.end(new Error('more messages came than may wait'));
+  };
+  ws.on('CB:message', (stanza: BinaryNode) => {
+    isFull ||= waiting >= WAITING_MAX;
+    // Nor anything after it: what WhatsApp sends again must not come behind what it sent later.
+    if (isFull) return;
+    waiting++;
+    arrived(stanza);
+    // The library tells of what goes wrong itself; the next message must not suffer for it.
+    last = last.then(() => read(stanza)).then(done, done);
+  });
+}
+
+interface Turn {
+  /** At once, before anything is done with it. */
+  arrived(stanza: BinaryNode): void;
+  /** Resolves when the message may be read; false: its connection is gone, and it comes again. */
+  ready(stanza: BinaryNode): Promise<boolean>;
+}
+
+/** What had waited at WhatsApp and is still to be deciphered. The library takes it one by one, as it came. */
+function createBacklog() {
+  const waiting = new Set<Uint8Array>();
+  let listeners: (() => void)[] = [];
+  const settle = () => {
+    if (waiting.size > 0) return;
+    for (const listen of listeners) listen();
+    listeners = [];
+  };
+  return {
+    isEmpty: () => waiting.size === 0,
+    add: (ciphertext: Uint8Array) => void waiting.add(ciphertext),
+    /** What came before it and was never tried is not going to be. */
+    tried(ciphertext: Uint8Array) {
+      if (!waiting.has(ciphertext)) return;
+      for (const earlier of waiting) {
+        waiting.delete(earlier);
+        if (earlier === ciphertext) break;
+      }
+      settle();
+    },
+    clear() {
+      waiting.clear();
+      settle();
+    },
+    idle: () =>
+      new Promise<void>((resolve) => {
+        listeners.push(resolve);
+        settle();
+      }),
+  };
+}
+
+function ciphertextsOf({ content }: BinaryNode): Uint8Array[] {
+  if (!Array.isArray(content)) return [];
+  return content.flatMap(({ tag, content: inner }) =>
+    tag === 'enc' && inner instanceof Uint8Array ? [inner] : [],
+  );
+}
+
+/** The message as the library will tell it, from the same parts; null when they are not one. */
+function messageOf(
+  client: Client,
+  stanza: BinaryNode,
+  padded: Uint8Array,
+  { me }: AuthenticationCreds,
+): CertifiedMessage | null {
+  if (me === undefined) return null;
+  const { decodeMessageNode, unpadRandomMax16, proto, cleanMessage } = client;
+  const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid ?? '');
+  // Before the content is there: the library trips over content that lacks what it is about.
+  cleanMessage(fullMessage, me.id, me.lid ?? '');
+  const content = proto.Message.decode(unpadRandomMax16(padded));
+  const certificate = verifiedNameOf(client, stanza);
+  return {
+    ...fullMessage,
+    message: content.deviceSentMessage?.message ?? content,
+    ...(certificate && { certificate }),
+  };
+}

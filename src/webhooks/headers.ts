@@ -1,0 +1,79 @@
+/**
+ * Which extra headers a webhook may send. Owns: names, values, and how many.
+ * Whatever passes goes on the wire as it is, so nothing may pass that could change the request's frame or its signature.
+ */
+import { MASK } from '../shared/mask-url.ts';
+
+export const HEADERS_MAX = 20;
+export const HEADER_BYTES_MAX = 4096;
+
+export type Headers = Readonly<Record<string, string>>;
+export type CheckedHeaders = { readonly headers: Headers } | { readonly problems: string[] };
+
+/** A token as RFC 9110 has it. */
+const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/;
+const VALUE = /^[\t\x20-\x7e]*$/;
+/** Ours to set, the connection's own, or a trap for code that assigns names to objects. */
+const REFUSED_NAMES =
+  /^(host|connection|transfer-encoding|te|trailer|upgrade|keep-alive|__proto__|(content|proxy|webhook|x-gatehouse)-.*)$/i;
+
+/** The headers a webhook has so far; `isElsewhere`: they were meant for another origin than the one that is set now. */
+export interface StoredHeaders {
+  readonly headers: Headers;
+  readonly isElsewhere: boolean;
+}
+
+const NONE: StoredHeaders = { headers: {}, isElsewhere: false };
+
+/**
+ * `value` is what the caller sent as `headers`. A masked value stands for the one stored under that name,
+ * so that an answer of webhook/find can be sent back; it never follows the webhook to another origin.
+ * Problems name the header: `headers.host must not be set`.
+ */
+export function checkHeaders(value: unknown, stored: StoredHeaders = NONE): CheckedHeaders {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { problems: ['headers must be an object of texts'] };
+  const given = Object.entries(value);
+  if (given.length > HEADERS_MAX)
+    return { problems: [`headers must be at most ${HEADERS_MAX}, not ${given.length}`] };
+  const kept = lowerCased(stored.isElsewhere ? {} : stored.headers);
+  const seen = new Set<string>();
+  const headers: [string, string][] = [];
+  const problems: string[] = [];
+  for (const [name, text] of given) {
+    const lower = name.toLowerCase();
+    const actual = text === MASK ? kept.get(lower) : text;
+    const problem = problemOfName(name) ?? problemOfValue(actual, stored);
+    if (problem !== null) problems.push(`headers.${shownName(name)} ${problem}`);
+    else if (seen.has(lower)) problems.push(`headers.${shownName(name)} must not be given twice`);
+    else headers.push([name, String(actual)]);
+    seen.add(lower);
+  }
+  return problems.length > 0 ? { problems } : { headers: Object.fromEntries(headers) };
+}
+
+/** Header values as every answer shows them. */
+export const maskHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, MASK]));
+
+const lowerCased = (headers: Headers): Map<string, string> =>
+  new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+function problemOfName(name: string): string | null {
+  if (!NAME.test(name)) return 'must have a valid header name';
+  return REFUSED_NAMES.test(name) ? 'must not be set' : null;
+}
+
+const NOT_STORED = 'must have a value: the mask stands for a stored one';
+const ELSEWHERE = 'must be given anew: a stored value stays with its scheme, host and port';
+
+function problemOfValue(value: unknown, { isElsewhere }: StoredHeaders): string | null {
+  if (value === undefined) return isElsewhere ? ELSEWHERE : NOT_STORED;
+  if (typeof value !== 'string') return 'must be a text';
+  if (!VALUE.test(value)) return 'must hold only visible ASCII characters, spaces and tabs';
+  return value.length > HEADER_BYTES_MAX ? `must have at most ${HEADER_BYTES_MAX} bytes` : null;
+}
+
+/** A refused name may be anything, so it is shortened and its odd characters are escaped. */
+const shownName = (name: string): string =>
+  NAME.test(name) ? name : JSON.stringify(name.slice(0, 64));

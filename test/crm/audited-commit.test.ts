@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test';
+import { createJournal, Stale, type Step } from '../../src/crm/audited-commit.ts';
+import type { Access } from '../../src/crm/guard.ts';
+import type { Database, Statement } from '../../src/db/client.ts';
+import { DatabaseError } from '../../src/db/client.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { crmBench } from '../helpers/crm.ts';
+
+async function bench() {
+  const { db, clock, accountId, userId, rows } = await crmBench();
+  const access: Access = {
+    accountId,
+    userId,
+    tokenId: newId(),
+    boundTo: null,
+    scopes: null,
+    role: { id: newId(), key: 'super_admin', name: '' },
+    permissions: [],
+    requestId: 'r1',
+  };
+  const batches: number[] = [];
+  const counting: Pick<Database, 'batch'> = {
+    batch(list: readonly Statement[]) {
+      batches.push(list.length);
+      return db.batch(list);
+    },
+  };
+  const journal = createJournal(counting, clock);
+  const insert = (name: string, id = newId()): Step => ({
+    write: {
+      sql: `insert into mcp_servers (id, account_id, name, config_type, type, created_at, updated_at)
+        values (?, ?, ?, 'sse', 'community', 1, 1) returning name`,
+      params: [id, accountId, name],
+    },
+    audit: {
+      action: 'create',
+      resource: 'mcp_servers',
+      resourceId: id,
+      before: null,
+      after: { name },
+    },
+  });
+  const names = async () => (await rows('select name from mcp_servers order by name')).flat();
+  const audits = async () => (await rows('select count(*) from audit_logs'))[0]?.[0];
+  return { journal, access, insert, names, audits, rows, batches, db };
+}
+
+describe('the journal', () => {
+  test('writes the row and its audit row, and gives back what the write returned', async () => {
+    const { journal, access, insert, names, audits } = await bench();
+    expect(await journal.commit(access, [insert('a'), insert('b')])).toEqual([[['a']], [['b']]]);
+    expect([await names(), await audits()]).toEqual([['a', 'b'], 2]);
+  });
+
+  test('takes an audit value that only the database knows', async () => {
+    const { journal, access, insert, rows } = await bench();
+    const step = insert('a');
+    const after = { sql: "json_set(?, '$.length', length('four'))", params: ['{"name":"a"}'] };
+    await journal.commit(access, [{ ...step, audit: { ...step.audit, after } }]);
+    expect(await rows('select after from audit_logs')).toEqual([['{"name":"a","length":4}']]);
+  });
+
+  test('is Stale, and nothing happens, when a write touches no row or two', async () => {
+    const { journal, access, insert, names, audits } = await bench();
+    const nothing: Step = {
+      ...insert('x'),
+      write: { sql: "update mcp_servers set type = 'official' where name = 'nobody'", params: [] },
+    };
+    await expect(journal.commit(access, [insert('a'), nothing])).rejects.toBeInstanceOf(Stale);
+    expect([await names(), await audits()]).toEqual([[], 0]);
+    await journal.commit(access, [insert('a'), insert('b')]);
+    const both = { ...nothing, write: { sql: 'delete from mcp_servers', params: [] } };
+    await expect(journal.commit(access, [both])).rejects.toBeInstanceOf(Stale);
+    expect(await names()).toEqual(['a', 'b']);
+  });
+
+  test('runs what comes first and what comes after with it, however many rows they touch', async () => {
+    const { journal, access, insert, names } = await bench();
+    await journal.commit(access, [insert('a')]);
+    const all = { sql: "update mcp_servers set name = name || '!'", params: [] };
+    await journal.commit(access, [{ ...insert('b'), first: [all], also: [all] }]);
+    expect(await names()).toEqual(['a!!', 'b!']);
+  });
+
+  test('writes that arrive together share a transaction', async () => {
+    const { journal, access, insert, audits, batches } = await bench();
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => journal.commit(access, [insert(`n${n}`)])),
+    );
+    expect([await audits(), batches]).toEqual([50, [100]]);
+  });
+
+  test('one that fails does not take the others along', async () => {
+    const { journal, access, insert, names } = await bench();
+    const work = ['a', 'b', 'a', 'c'].map((name) => journal.commit(access, [insert(name)]));
+    const settled = await Promise.allSettled(work);
+    expect(settled.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await names()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('all of them fail, once, when the database is out of reach', async () => {
+    const { access, insert } = await bench();
+    let batches = 0;
+    const journal = createJournal(
+      {
+        batch: async () => {
+          batches++;
+          throw new DatabaseError('unreachable', 'away');
+        },
+      },
+      { now: () => 0 },
+    );
+    const work = ['a', 'b'].map((name) => journal.commit(access, [insert(name)]));
+    const settled = await Promise.allSettled(work);
+    expect([settled.map(({ status }) => status), batches]).toEqual([['rejected', 'rejected'], 1]);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test';
+import {
+  EVENT_CATEGORIES,
+  EVENT_TYPES,
+  nearestEventName,
+  parseSubscription,
+  selectedTypes,
+} from '../../../src/events/contract/event-names.ts';
+
+test('every event type but none other belongs to exactly one category', () => {
+  const listed = Object.values(EVENT_CATEGORIES).flat();
+  expect(([...listed] as string[]).sort()).toEqual([...EVENT_TYPES].sort());
+});
+
+test('names are taken in any case and kept in their own', () => {
+  expect(parseSubscription(['message', 'qrCode', ' Receipt ', 'receipt', 'call'])).toEqual({
+    subscription: ['Message', 'QRCode', 'Receipt', 'CALL'],
+  });
+});
+
+test('a category that differs from an event type in case alone stays the category it was', () => {
+  expect(parseSubscription(['MESSAGE', 'QRCODE'])).toEqual({ subscription: ['MESSAGE', 'QRCODE'] });
+});
+
+test('an empty list means every event', () => {
+  expect(parseSubscription([])).toEqual({ subscription: ['ALL'] });
+  expect(selectedTypes(['ALL']).size).toBe(13);
+});
+
+test('a category stands for its types, also for OfflineSyncCompleted', () => {
+  expect([...selectedTypes(['CONNECTION'])]).toEqual([
+    'PairSuccess',
+    'Connected',
+    'OfflineSyncCompleted',
+    'LoggedOut',
+  ]);
+});
+
+test('unknown names are all reported', () => {
+  expect(parseSubscription(['Message', 'Mesage', 'constructor'])).toEqual({
+    unknown: ['Mesage', 'constructor'],
+  });
+});
+
+test('the nearest valid name is found', () => {
+  expect(nearestEventName('Mesage')).toBe('MESSAGE');
+  expect(nearestEventName('Reciept')).toBe('Receipt');
+  expect(nearestEventName('GROUPS')).toBe('GROUP');
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test';
+import { selectedTypes } from '../../../src/events/contract/event-names.ts';
+import { destinationsFor } from '../../../src/events/contract/routing.ts';
+
+const nobody = { webhook: false, amqp: null, nats: null };
+const own = { types: selectedTypes(['MESSAGE']), webhook: true, amqp: true, nats: true };
+
+test('an instance webhook and a global webhook both get the event', () => {
+  expect(
+    destinationsFor('Message', { ...own, amqp: false, nats: false }, { ...nobody, webhook: true }),
+  ).toEqual(['webhook', 'global-webhook']);
+});
+
+test('what an instance did not subscribe reaches none of its own destinations', () => {
+  expect(destinationsFor('Receipt', own, nobody)).toEqual([]);
+});
+
+test('global destinations hear what an instance did not subscribe, by their own lists', () => {
+  const everyone = {
+    webhook: true,
+    amqp: selectedTypes(['Receipt']),
+    nats: selectedTypes(['CALL']),
+  };
+  expect(destinationsFor('Receipt', own, everyone)).toEqual(['global-webhook', 'global-amqp']);
+});
+
+test('a global webhook needs no settings of the instance', () => {
+  expect(destinationsFor('QRCode', null, { ...nobody, webhook: true })).toEqual(['global-webhook']);
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'bun:test';
+import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
+import { createRetention } from '../../../src/events/log/retention.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { refusal } from '../../doubles/scripted-channel.ts';
+import { type EngineBench, engineBench, message, SHOP } from '../../helpers/engine.ts';
+import { until } from '../../helpers/until.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Ids carry real time, so the clock of these tests starts there. */
+const bench = () => engineBench({ clock: manualClock(Date.now()) });
+
+const retentionOf = ({ db }: EngineBench, laterMs: number, eventHours = 1, deliveryHours = 1) =>
+  createRetention({
+    db,
+    clock: manualClock(Date.now() + laterMs),
+    log: createLog('error', Date.now, () => {}),
+    eventHours,
+    deliveryHours,
+  });
+
+const count = async ({ db }: EngineBench, table: string): Promise<unknown> =>
+  (await db.query(`select count(*) from ${table}`, []))[0]?.[0];
+
+test('case 50: finished deliveries, their attempts and events go when their time is over, in slices', async () => {
+  const one = await bench();
+  await one.engine.start();
+  await one.engine.publish(
+    SHOP,
+    Array.from({ length: 1_200 }, (_, index) => message(`chat${index % 50}`)),
+  );
+  await until('all are delivered', async () =>
+    (await one.rows()).every((row) => row.state === 'delivered'),
+  );
+  expect(await retentionOf(one, 0.5 * HOUR_MS).prune()).toBe(0);
+  let longest = 0;
+  const { query } = one.db;
+  const watched = {
+    ...one,
+    db: {
+      ...one.db,
+      query: async (sql: string, params: never[]) => {
+        const rows = await query(sql, params);
+        longest = Math.max(longest, rows.length);
+        return rows;
+      },
+    },
+  } as EngineBench;
+  expect(await retentionOf(watched, 2 * HOUR_MS).prune()).toBe(2_400);
+  expect(longest).toBeLessThanOrEqual(500);
+  for (const table of ['events', 'deliveries', 'attempts']) expect(await count(one, table)).toBe(0);
+});
+
+test('what still waits when its event goes is discarded and says so', async () => {
+  const one = await bench();
+  one.channel.script = () => refusal(500, 'http_status: 500');
+  await one.engine.start();
+  await one.engine.publish(SHOP, [message('a')]);
+  await until('it was tried', async () => (await one.rows())[0]?.attemptCount === 1);
+  await retentionOf(one, 2 * HOUR_MS, 1, 24).prune();
+  expect((await one.rows())[0]).toMatchObject({
+    state: 'discarded',
+    lastError: 'retention: the event is no longer kept',
+  });
+  expect(await count(one, 'events')).toBe(0);
+});
+
+test('sequences go on after every event was pruned', async () => {
+  const one = await bench();
+  await one.engine.publish(SHOP, [message('a'), message('a')]);
+  await retentionOf(one, 2 * HOUR_MS).prune();
+  await one.engine.publish(SHOP, [message('a')]);
+  expect(await one.db.query('select sequence from events', [])).toEqual([[3]]);
+});
+
+const qrCode = (secretUntil: number): CatalogEvent => ({
+  type: 'QRCode',
+  data: { code: '2@secret', qrcode: 'data:image/png;base64,secret', count: 1, maxCount: 6 },
+  secretUntil,
+});
+
+test('a QR code is wiped from the event log when it has expired, not before', async () => {
+  const { engine, db, clock } = await bench();
+  await engine.start();
+  await engine.publish(SHOP, [qrCode(clock.steady() + 60_000)]);
+  const body = async () => String((await db.query('select body from events', []))[0]?.[0]);
+  await clock.advance(59_999);
+  expect(JSON.parse(await body()).data.code).toBe('2@secret');
+  await clock.advance(1);
+  await until('it is wiped', async () => !(await body()).includes('secret'));
+  expect(JSON.parse(await body()).data).toEqual({ code: '', qrcode: '', count: 1, maxCount: 6 });
+});
+
+test('codes are wiped when the instance says so, and at start when they expired meanwhile', async () => {
+  const first = await bench();
+  await first.engine.publish(SHOP, [qrCode(first.clock.steady() + 60_000)]);
+  await first.engine.publish(SHOP, [qrCode(first.clock.steady() + 1_000)]);
+  first.kill();
+  const second = await engineBench({
+    db: first.db,
+    clock: manualClock(first.clock.steady() + 2_000),
+  });
+  await second.engine.start();
+  const bodies = async () =>
+    (await first.db.query('select body from events order by sequence', [])).map(([body]) =>
+      String(body),
+    );
+  expect((await bodies()).map((body) => body.includes('secret'))).toEqual([true, false]);
+  await second.engine.wipeCodes(SHOP.id);
+  expect((await bodies()).some((body) => body.includes('secret'))).toBe(false);
+});

@@ -1,0 +1,54 @@
+/** The door of sending, with an instance called shop that is open, and files from real servers on this machine. */
+
+import { createIdempotencyStore } from '../../../src/db/idempotency-store.ts';
+import { MEDIA_BYTES_MAX } from '../../../src/events/publish/media.ts';
+import { messageRoutes } from '../../../src/gateway/message/routes.ts';
+import { createMediaSource } from '../../../src/outbound/fetch-file.ts';
+import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
+import type { OutgoingMedia } from '../../../src/providers/provider.ts';
+import { createVault } from '../../../src/shared/crypto.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { type Gateway, type GatewayParts, gateway } from '../../helpers/gateway.ts';
+
+/** A name that leads to this machine and may be reached; every other name leads where nobody may go. */
+export const FILES = 'files.test';
+
+const routes = ({ database, clock, directory, service }: GatewayParts) => {
+  const lookup = async (name: string) => [name === FILES ? '127.0.0.1' : '10.9.9.9'];
+  const guard = createNetworkGuard({ allow: ['127.0.0.1/32'], clock, lookup });
+  return messageRoutes({
+    directory,
+    sessions: service.sessions,
+    clock,
+    guard,
+    mediaSource: createMediaSource({
+      clock,
+      guard,
+      userAgent: 'gatehouse/test',
+      bytesMax: MEDIA_BYTES_MAX,
+    }),
+    idempotency: createIdempotencyStore({
+      db: database,
+      clock,
+      vault: createVault(Buffer.alloc(32, 1).toString('base64')),
+      log: createLog('error', clock.now, () => {}),
+    }),
+  });
+};
+
+export async function openDoor(): Promise<{ g: Gateway; key: string }> {
+  const g = await gateway({ routes });
+  const { key } = await g.createOpen('shop');
+  return { g, key };
+}
+
+/** What reaches the session of shop, in order, from here on. */
+export function noteMedia({ provider }: Gateway): OutgoingMedia[] {
+  const sent: OutgoingMedia[] = [];
+  const { sendMedia } = provider.script;
+  provider.script.sendMedia = (session, message) => {
+    sent.push(message);
+    return sendMedia(session, message);
+  };
+  return sent;
+}

@@ -1,0 +1,85 @@
+/** The /webhook door over a database of its own, with an engine that takes notes and a channel the test answers for. */
+import type { Database } from '../../../src/db/client.ts';
+import { eventSettings } from '../../../src/db/schema/gateway.ts';
+import { createGatewayAudit } from '../../../src/gateway/audit/audit.ts';
+import { createDestinations } from '../../../src/gateway/webhook/destinations.ts';
+import { webhookRoutes } from '../../../src/gateway/webhook/routes.ts';
+import {
+  createEventSettings,
+  type EventSettingsStore,
+} from '../../../src/gateway/webhook/settings.ts';
+import { createTrial } from '../../../src/gateway/webhook/test-webhook.ts';
+import { createVault, randomSecret } from '../../../src/shared/crypto.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
+import { type ScriptedChannel, scriptedChannel } from '../../doubles/scripted-channel.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import {
+  type Answer,
+  DIRECTORY,
+  type Door,
+  gatewayDoor,
+  insertInstances,
+} from '../../helpers/gateway-server.ts';
+
+export const URL_SET = 'https://receiver.test/hook';
+export const FULL = {
+  enabled: true,
+  url: URL_SET,
+  events: ['receipt', 'Call', 'CONNECTED'],
+  headers: { 'X-Token': 'secret-value' },
+  base64: true,
+};
+
+export interface WebhookBench extends Door {
+  readonly db: Database;
+  readonly clock: ManualClock;
+  readonly settings: EventSettingsStore;
+  readonly channel: ScriptedChannel;
+  /** `streamId endpoint`, in order. */
+  readonly retargeted: string[];
+  set(body: unknown, name?: string): Promise<Answer>;
+  find(): Promise<Answer>;
+  rows(): Promise<unknown[]>;
+}
+
+/** Its network guard refuses 10.0.0.1. */
+export async function webhookBench(): Promise<WebhookBench> {
+  const db = await testDatabase();
+  await insertInstances(db);
+  const clock = manualClock();
+  const channel = scriptedChannel();
+  const retargeted: string[] = [];
+  const settings = createEventSettings({
+    orm: db.orm,
+    vault: createVault(Buffer.from(randomSecret(), 'base64url').toString('base64')),
+    clock,
+    engine: () => ({
+      retarget: async (streamId, endpoint) => void retargeted.push(`${streamId} ${endpoint}`),
+    }),
+  });
+  for (const { id } of DIRECTORY.all()) await settings.create(id);
+  const global = { webhookUrl: null, webhookSecret: null, amqp: null, nats: null };
+  const destinations = createDestinations({ settings, global, clock });
+  const guard = {
+    refusesLiteral: ({ hostname }: URL) => (hostname === '10.0.0.1' ? 'it is private' : null),
+  };
+  const log = createLog('error', clock.now, () => {});
+  const audit = createGatewayAudit({ db, clock, log, hours: 1, isAlone: true });
+  const trial = createTrial({ clock, destinations, channel });
+  const { call } = gatewayDoor(
+    clock,
+    webhookRoutes({ clock, directory: DIRECTORY, settings, guard, trial, audit }),
+  );
+  return {
+    db,
+    clock,
+    settings,
+    channel,
+    retargeted,
+    call,
+    set: (body, name = 'shop') => call('POST', `/webhook/set/${name}`, { body }),
+    find: () => call('GET', '/webhook/find/shop'),
+    rows: () => db.orm.select().from(eventSettings),
+  };
+}

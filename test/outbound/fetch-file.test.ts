@@ -1,0 +1,220 @@
+/** Files given by URL: what is fetched, from where, and how much of it is ever read. */
+import { describe, expect, test } from 'bun:test';
+import { createMediaSource } from '../../src/outbound/fetch-file.ts';
+import { createNetworkGuard, type NetworkGuard } from '../../src/outbound/network-guard.ts';
+import { makeCertificate } from '../doubles/certificate.ts';
+import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
+import {
+  type Answer,
+  close as closeIt,
+  drip,
+  endless,
+  hang,
+  inTurn,
+  type Receiver,
+  raw,
+  reset,
+  respond,
+  startReceiver,
+} from '../doubles/receiver.ts';
+import { until } from '../helpers/until.ts';
+
+const BYTES_MAX = 256 * 1024;
+
+interface SetupOptions {
+  readonly guard?: (clock: ManualClock) => NetworkGuard;
+  readonly authorities?: string;
+}
+
+function setUp({ guard, authorities }: SetupOptions = {}) {
+  const clock = manualClock();
+  const source = createMediaSource({
+    clock,
+    guard: guard ? guard(clock) : createNetworkGuard({ allow: 'everything', clock }),
+    userAgent: 'gatehouse/1.2.3',
+    bytesMax: BYTES_MAX,
+    ...(authorities !== undefined && { authorities }),
+  });
+  const fetch = (url: string, signal = new AbortController().signal) => source.fetch(url, signal);
+  return { clock, fetch };
+}
+
+/** One fetch from a server of its own, which is left without a connection and the clock without a timer. */
+async function fetched(answer: Answer) {
+  const server = await startReceiver();
+  server.script(answer);
+  const { clock, fetch } = setUp();
+  const file = await fetch(`${server.url}/menu.png`);
+  expect(clock.pending()).toBe(0);
+  await until('the connection is closed', () => server.open() === 0);
+  await server.stop();
+  return { file, server };
+}
+
+const problem = (text: string | RegExp) => ({ problem: expect.stringMatching(text) });
+const headersOf = ({ requests }: Receiver) => requests[0]?.headers.map(([name]) => name);
+
+describe('a file by URL', () => {
+  test('is its bytes and the type it was served with', async () => {
+    const body = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
+    const { file, server } = await fetched(
+      respond(200, { headers: { 'content-type': 'image/png' }, body }),
+    );
+    expect(file).toEqual({ bytes: Buffer.from(body), contentType: 'image/png' });
+    expect(server.requests[0]).toMatchObject({ method: 'GET', path: '/menu.png', body: '' });
+    expect(server.requests[0]?.header('user-agent')).toBe('gatehouse/1.2.3');
+    expect(server.requests[0]?.header('accept-encoding')).toBe('identity');
+    expect(
+      headersOf(server)
+        ?.map((name) => name.toLowerCase())
+        .sort(),
+    ).toEqual(['accept', 'accept-encoding', 'host', 'user-agent']);
+  });
+
+  test('may come in chunks, and without a type', async () => {
+    const chunks =
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n';
+    const { file } = await fetched(raw(chunks));
+    expect(file).toEqual({ bytes: Buffer.from('abc'), contentType: null });
+  });
+
+  test('may have as many bytes as are allowed, and not one more', async () => {
+    const most = await fetched(respond(200, { body: new Uint8Array(BYTES_MAX) }));
+    expect(most.file).toMatchObject({ bytes: { byteLength: BYTES_MAX } });
+    const more = await fetched(respond(200, { body: new Uint8Array(BYTES_MAX + 1) }));
+    expect(more.file).toEqual({ isTooLarge: true });
+  });
+
+  test('is not read on once it is too large, whatever its length was said to be', async () => {
+    expect((await fetched(endless(200))).file).toEqual({ isTooLarge: true });
+  });
+
+  const useless: [string, Answer, RegExp][] = [
+    [
+      'is redirected',
+      respond(302, { headers: { location: '/other?key=1' } }),
+      /^redirect: 302 to http:\/\/127.0.0.1:\d+\/other\?key=\*+, which is not followed$/,
+    ],
+    ['is not there', respond(404), /^http_status: 404 instead of 200$/],
+    ['comes with any status but 200', respond(206, { body: 'a' }), /^http_status: 206/],
+    ['has no bytes', respond(200), /^empty: /],
+    [
+      'is compressed',
+      respond(200, { headers: { 'content-encoding': 'gzip' }, body: Bun.gzipSync('abc') }),
+      /^malformed: .*compressed/,
+    ],
+    [
+      'breaks off before its declared end',
+      inTurn(raw('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc'), closeIt),
+      /^connection_reset: /,
+    ],
+    [
+      'breaks off between two chunks',
+      inTurn(raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n'), closeIt),
+      /^(connection_reset|malformed): /,
+    ],
+    ['is answered with a reset', reset, /^connection_reset: /],
+    [
+      'is answered with no HTTP',
+      raw('220 smtp.example.com ESMTP\r\n\r\n'),
+      /^(malformed|network_error): /,
+    ],
+  ];
+  test.each(useless)('is refused when it %s', async (_what, answer, text) => {
+    expect((await fetched(answer)).file).toEqual(problem(text));
+  });
+
+  test('is refused when nothing listens there', async () => {
+    const server = await startReceiver();
+    await server.stop();
+    expect(await setUp().fetch(server.url)).toEqual(problem(/^connection_refused: /));
+  });
+
+  test.each<[string, Answer]>([
+    ['the server says nothing', hang],
+    ['the file never ends', drip(200, 'abc'.repeat(1000), 5)],
+  ])('is given up after 30 s when %s', async (_what, answer) => {
+    const server = await startReceiver();
+    server.script(answer);
+    const { clock, fetch } = setUp();
+    const fetching = fetch(server.url);
+    await until('it was asked for', () => server.requests.length === 1);
+    await clock.advance(29_999);
+    expect(Bun.peek.status(fetching)).toBe('pending');
+    await clock.advance(1);
+    expect(await fetching).toEqual({ problem: 'timeout: no whole file within 30000 ms' });
+    await until('the connection is closed', () => server.open() === 0);
+    await server.stop();
+  });
+
+  test('is given up when whoever wanted it has gone', async () => {
+    const server = await startReceiver();
+    server.script(hang);
+    const { clock, fetch } = setUp();
+    const caller = new AbortController();
+    const fetching = fetch(server.url, caller.signal);
+    await until('it was asked for', () => server.requests.length === 1);
+    caller.abort();
+    expect(await fetching).toEqual(problem(/broken off$/));
+    await until('the connection is closed', () => server.open() === 0);
+    expect(clock.pending()).toBe(0);
+    await server.stop();
+  });
+});
+
+describe('where files may be', () => {
+  const strict = (lookup: () => Promise<readonly string[]>, allow: readonly string[] = []) =>
+    setUp({ guard: (clock) => createNetworkGuard({ allow, clock, lookup }) });
+  const nowhere = () => Promise.reject(new Error('no name should be asked for'));
+
+  test('not at an address in forbidden space, in any spelling', async () => {
+    const server = await startReceiver();
+    for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]']) {
+      const file = await strict(nowhere).fetch(`http://${host}:${server.port}/`);
+      expect(file).toEqual(problem(/^forbidden_network: 127|^forbidden_network: ::ffff/));
+    }
+    expect(server.connections()).toBe(0);
+    await server.stop();
+  });
+
+  test('not at a name that leads into forbidden space', async () => {
+    const server = await startReceiver();
+    const { fetch } = strict(async () => ['127.0.0.1']);
+    expect(await fetch(`http://files.test:${server.port}/`)).toEqual({
+      problem: 'forbidden_network: files.test resolves into loopback space',
+    });
+    expect(server.connections()).toBe(0);
+    await server.stop();
+  });
+
+  test('at an allowed name, and the address that was judged is the one that is dialled', async () => {
+    const server = await startReceiver();
+    server.script(respond(200, { body: 'abc' }));
+    // Whoever asked a second time would be sent somewhere else.
+    const answers = [['127.0.0.1'], ['10.1.2.3']];
+    const { fetch } = strict(async () => answers.shift() ?? [], ['127.0.0.1/32']);
+    const file = await fetch(`http://files.test:${server.port}/a`);
+    expect(file).toEqual({ bytes: Buffer.from('abc'), contentType: null });
+    expect(server.requests[0]?.header('host')).toBe(`files.test:${server.port}`);
+    expect(answers).toHaveLength(1);
+    await server.stop();
+  });
+
+  test('behind a certificate of the name that was given, and of no other', async () => {
+    const authority = makeCertificate({ name: 'Test authority', isAuthority: true });
+    const { cert, key } = makeCertificate({ name: 'files.test', by: authority });
+    const server = await startReceiver({ tls: { cert, key } });
+    server.script(respond(200, { body: 'abc' }));
+    const { fetch } = setUp({
+      authorities: authority.cert,
+      guard: (clock) =>
+        createNetworkGuard({ allow: 'everything', clock, lookup: async () => ['127.0.0.1'] }),
+    });
+    const right = await fetch(`https://files.test:${server.port}/`);
+    expect(right).toEqual({ bytes: Buffer.from('abc'), contentType: null });
+    const wrong = await fetch(`https://other.test:${server.port}/`);
+    expect(wrong).toEqual(problem(/^tls_error: /));
+    expect(server.requests).toHaveLength(1);
+    await server.stop();
+  });
+});

@@ -1,0 +1,276 @@
+/** Where deliveries may go: addresses in every spelling, and what names resolve to. */
+import { expect, test } from 'bun:test';
+import { createNetworkGuard, type Resolution } from '../../src/outbound/network-guard.ts';
+import { delivered, failed, setUp, targetAt } from '../channels/webhook/setup.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
+import { startReceiver } from '../doubles/receiver.ts';
+
+const strict = createNetworkGuard({ allow: [], clock: manualClock() });
+const refusal = (host: string, guard = strict) => guard.refusesLiteral(new URL(`http://${host}/`));
+
+/** What a guard makes of a name that resolves to `addresses`. */
+async function resolution(
+  addresses: readonly string[],
+  allow: 'everything' | readonly string[] = [],
+  hostname = 'hooks.test',
+): Promise<Resolution> {
+  const lookup = async () => addresses;
+  const guard = createNetworkGuard({ allow, clock: manualClock(), lookup });
+  return guard.resolve(hostname, new AbortController().signal);
+}
+
+const FORBIDDEN = [
+  '127.0.0.1',
+  '127.255.255.254',
+  '0.0.0.0',
+  '0.1.2.3',
+  '10.0.0.1',
+  '100.64.0.1',
+  '100.127.255.255',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.1',
+  '192.0.2.1',
+  '192.168.0.1',
+  '192.88.99.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::127.0.0.1',
+  '::ffff:127.0.0.1',
+  '::ffff:169.254.169.254',
+  '::ffff:0:127.0.0.1',
+  '64:ff9b::7f00:1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::808:808',
+  '100::1',
+  '2001::1',
+  '2001:0:7f00:1::',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  '2002:808:808::1',
+  '3fff::1',
+  '4000::1',
+  '5f00::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fe80::1',
+  'fec0::1',
+  'ff02::1',
+];
+const PUBLIC = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '100.63.255.255',
+  '100.128.0.1',
+  '172.15.0.1',
+  '172.32.0.1',
+  '192.167.1.1',
+  '223.255.255.254',
+  '2606:4700:4700::1111',
+  '2a00:1450:4001:81b::200e',
+  '::ffff:8.8.8.8',
+  '64:ff9b::808:808',
+];
+const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address);
+
+test('case 20: literals outside the public internet are refused', () => {
+  for (const address of FORBIDDEN)
+    expect([address, refusal(bracketed(address))]).toEqual([address, expect.any(String)]);
+});
+
+test('case 20: public literals pass', () => {
+  for (const address of PUBLIC)
+    expect([address, refusal(bracketed(address))]).toEqual([address, null]);
+});
+
+test('case 20: the refusal names the address and its space', () => {
+  expect(refusal('127.0.0.1')).toBe('127.0.0.1 is in loopback space');
+  expect(refusal('10.1.2.3')).toBe('10.1.2.3 is in private space');
+  expect(refusal('[fd00::1]')).toBe('fd00::1 is in private space');
+  expect(refusal('169.254.169.254')).toBe('169.254.169.254 is in link-local space');
+  expect(refusal('240.0.0.1')).toBe('240.0.0.1 is in reserved space');
+});
+
+test('case 20: what the operator allows passes, and no more', () => {
+  const guard = createNetworkGuard({
+    allow: ['127.0.0.0/8', '192.168.1.7/32', 'fd00::/8', 'n8n.internal'],
+    clock: manualClock(),
+  });
+  for (const host of ['127.0.0.1', '192.168.1.7', '[fd00::1]', '[::ffff:127.0.0.1]'])
+    expect([host, refusal(host, guard)]).toEqual([host, null]);
+  for (const host of ['10.0.0.1', '192.168.1.8', '[::1]', '[fe80::1]', '[2002:7f00:1::]'])
+    expect([host, refusal(host, guard)]).toEqual([host, expect.any(String)]);
+});
+
+test('case 20: everything allowed refuses nothing', () => {
+  const guard = createNetworkGuard({ allow: 'everything', clock: manualClock() });
+  for (const address of FORBIDDEN) expect(refusal(bracketed(address), guard)).toBeNull();
+});
+
+test('case 20: names are not literals', () => {
+  for (const host of [
+    'localhost.test',
+    'notlocalhost',
+    'hooks.test',
+    '127.0.0.1.hooks.test',
+    'dead.beef',
+  ])
+    expect([host, refusal(host)]).toEqual([host, null]);
+});
+
+test('localhost and the names below it count as the loopback addresses they are', () => {
+  const hosts = [
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'db.localhost',
+    'a.b.localhost.',
+    'loc%61lhost',
+  ];
+  for (const host of hosts) expect(refusal(host)).toEndWith('localhost is in loopback space');
+  const passes = (...allow: string[]) => {
+    const guard = createNetworkGuard({ allow, clock: manualClock() });
+    return ['localhost', 'db.localhost'].map((host) => refusal(host, guard) === null);
+  };
+  expect(passes('10.0.0.0/8', 'fd00::/8')).toEqual([false, false]);
+  expect(passes('127.0.0.0/8')).toEqual([true, true]);
+  expect(passes('::1/128')).toEqual([true, true]);
+  expect(passes('localhost')).toEqual([true, false]);
+});
+
+test('case 20: a forbidden literal is not dialled either', async () => {
+  const receiver = await startReceiver();
+  const { send } = setUp({ guard: (clock) => createNetworkGuard({ allow: [], clock }) });
+  for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0', '2130706433', 'localhost'])
+    expect(await send(targetAt(`http://${host}:${receiver.port}/`))).toEqual(
+      failed('forbidden_network'),
+    );
+  expect(receiver.connections()).toBe(0);
+  await receiver.stop();
+});
+
+test('case 20: an allowed literal is dialled', async () => {
+  const receiver = await startReceiver();
+  const guarded = setUp({
+    guard: (clock) => createNetworkGuard({ allow: ['127.0.0.0/8'], clock }),
+  });
+  expect(await guarded.send(targetAt(receiver.url))).toEqual(delivered(200));
+  await receiver.stop();
+});
+
+test('case 21: every spelling of an address is that address', () => {
+  const spellings = [
+    '2130706433',
+    '0x7f.1',
+    '0x7f000001',
+    '0177.0.0.1',
+    '127.1',
+    '127.0.1',
+    '１２７.0.0.1',
+    '127。0。0。1',
+    '①②⑦.0.0.1',
+    '127.0.0.1.',
+    '%31%32%37.0.0.1',
+    '[0:0:0:0:0:ffff:7f00:1]',
+    '[::FFFF:127.0.0.1]',
+  ];
+  for (const host of spellings)
+    expect([host, refusal(host)]).toEqual([host, expect.stringContaining('loopback')]);
+});
+
+test('case 22: a name that resolves into forbidden space is refused, without telling where', async () => {
+  for (const address of FORBIDDEN) {
+    const answer = await resolution([address]);
+    expect([address, answer]).toEqual([address, { refused: expect.any(String) }]);
+    expect(JSON.stringify(answer)).not.toContain(address);
+  }
+  expect(await resolution(['not an address'])).toEqual({ refused: expect.any(String) });
+});
+
+test('case 22: of mixed answers only public addresses are dialled', async () => {
+  expect(await resolution(['10.0.0.1', '8.8.8.8', '127.0.0.1'])).toEqual({
+    address: '8.8.8.8',
+    others: [],
+  });
+  expect(await resolution(['::1', '2606:4700::1', 'fe80::1%2', '1.1.1.1'])).toEqual({
+    address: '1.1.1.1',
+    others: ['2606:4700::1'],
+  });
+});
+
+test('case 22: an allowed name may resolve anywhere, another name may not', async () => {
+  const allow = ['n8n.internal'];
+  const answer = { address: '10.0.0.5', others: [] };
+  expect(await resolution(['10.0.0.5'], allow, 'n8n.internal')).toEqual(answer);
+  expect(await resolution(['10.0.0.5'], allow, 'N8N.internal.')).toEqual(answer);
+  for (const name of ['x.n8n.internal', 'n8n.internal.test', 'hooks.test'])
+    expect(await resolution(['10.0.0.5'], allow, name)).toEqual({ refused: expect.any(String) });
+  expect(await resolution(['10.0.0.5'], ['10.0.0.0/8'])).toEqual(answer);
+});
+
+test('case 22: at most four addresses of a name are worth trying', async () => {
+  const many = Array.from({ length: 50 }, (_, i) => `8.8.8.${i}`);
+  const answer = await resolution(many);
+  expect(answer).toEqual({ address: '8.8.8.0', others: ['8.8.8.1', '8.8.8.2', '8.8.8.3'] });
+});
+
+test('case 22: a literal given as a host name is judged as well', async () => {
+  expect(await resolution([], [], '127.0.0.1')).toEqual({ refused: expect.any(String) });
+  expect(await resolution([], [], '[::1]')).toEqual({ refused: expect.any(String) });
+  expect(await resolution([], [], '8.8.8.8')).toEqual({ address: '8.8.8.8', others: [] });
+});
+
+test('case 22: a name that turns to a private address is refused from then on', async () => {
+  const receiver = await startReceiver();
+  const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1']];
+  const asked: string[] = [];
+  const { send, clock } = setUp({
+    guard: (own) =>
+      createNetworkGuard({
+        // 127.0.0.1 stands for a public address here, 127.0.0.2 for a private one.
+        allow: ['127.0.0.1/32'],
+        clock: own,
+        lookup: async (name) => {
+          asked.push(name);
+          return answers.shift() ?? [];
+        },
+      }),
+  });
+  const target = targetAt(`http://rebinding.test:${receiver.port}/`);
+  expect(await send(target)).toEqual(delivered(200));
+  expect(await send(target)).toEqual(delivered(200));
+  expect(asked).toHaveLength(1);
+  await clock.advance(5_000);
+  expect(await send(target)).toEqual(failed('forbidden_network'));
+  expect(asked).toHaveLength(2);
+  await clock.advance(5_000);
+  expect(await send(target)).toEqual(delivered(200));
+  expect(receiver.requests).toHaveLength(3);
+  await receiver.stop();
+});
+
+test('case 22: the address that was judged is the one dialled, whatever a second look-up would say', async () => {
+  const receiver = await startReceiver();
+  let asked = 0;
+  const { send } = setUp({
+    guard: (clock) =>
+      createNetworkGuard({
+        allow: ['127.0.0.1/32'],
+        clock,
+        lookup: async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
+      }),
+  });
+  // No resolver knows the name: only the judged address can have been dialled.
+  expect(await send(targetAt(`http://rebinding.invalid:${receiver.port}/`))).toEqual(
+    delivered(200),
+  );
+  expect(asked).toBe(1);
+  await receiver.stop();
+});

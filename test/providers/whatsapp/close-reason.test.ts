@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'bun:test';
+import { endingOf, retryAfterMs, sequelOf } from '../../../src/providers/whatsapp/close-reason.ts';
+
+/** As the library throws them. */
+const boom = (text: string, statusCode: number, data?: unknown) =>
+  Object.assign(new Error(text), { isBoom: true, output: { statusCode }, data });
+const sequel = (text: string, code: number, data?: unknown) =>
+  sequelOf(endingOf(boom(text, code, data)));
+
+describe('the end of a connection', () => {
+  test('515 is part of pairing: again, at once', () => {
+    expect(sequel('Stream Errored (restart required)', 515)).toEqual({ kind: 'again' });
+  });
+
+  test.each([408, 428, 500, 503])('%i may pass, and says which it was', (code) => {
+    expect(sequel('Connection Terminated', code)).toEqual({
+      kind: 'retry',
+      reason: `connection lost: Connection Terminated (${code})`,
+    });
+  });
+
+  test('an end without an error, or with one that has no code, may pass too', () => {
+    expect(sequelOf(endingOf(undefined))).toEqual({
+      kind: 'retry',
+      reason: 'connection lost: closed',
+    });
+    expect(sequelOf(endingOf(new Error('socket hang up')))).toEqual({
+      kind: 'retry',
+      reason: 'connection lost: socket hang up',
+    });
+    expect(endingOf('odd').code).toBeNull();
+  });
+
+  test('the last QR code of a connection is no lost connection', () => {
+    expect(sequel('QR refs attempts ended', 408)).toEqual({ kind: 'codes_over' });
+  });
+
+  test('401 is a log-out, with what WhatsApp said of it', () => {
+    const conflict = { tag: 'conflict', attrs: { type: 'device_removed' } };
+    expect(sequel('Stream Errored (conflict)', 401, conflict)).toEqual({
+      kind: 'logged_out',
+      reason: 'removed by the phone',
+    });
+    expect(sequel('Connection Failure', 401, { reason: '401', location: 'rva' })).toEqual({
+      kind: 'logged_out',
+      reason: 'logged out by WhatsApp: Connection Failure, rva',
+    });
+  });
+
+  test('440 stops and says that it was replaced', () => {
+    expect(sequel('Stream Errored (conflict)', 440)).toMatchObject({
+      kind: 'stop',
+      phase: 'stopped',
+      code: 440,
+      reason: expect.stringContaining('replaced'),
+    });
+  });
+
+  test.each([402, 403, 406])('%i is a ban', (code) => {
+    expect(sequel('Connection Failure', code)).toMatchObject({
+      kind: 'stop',
+      phase: 'banned',
+      code,
+      reason: expect.stringMatching(new RegExp(`WhatsApp (has banned|refuses) .*\\(${code}\\)$`)),
+    });
+  });
+
+  test.each([
+    [405, /outdated.*WHATSAPP_WEB_VERSION/],
+    [409, /refuses this client/],
+    [411, /not set up for linked devices/],
+  ])('%i has failed, and its reason says what to do', (code, reason) => {
+    expect(sequel('Connection Failure', code)).toMatchObject({
+      kind: 'stop',
+      phase: 'failed',
+      code,
+      reason: expect.stringMatching(reason),
+    });
+  });
+
+  test.each([401, 402, 403, 405, 406, 409, 411, 440, 500, 515])(
+    'the HTTP status %i of a proxy on the way is not WhatsApp speaking',
+    (code) => {
+      const text = `WebSocket Error (Unexpected server response: ${code})`;
+      expect(sequel(text, code)).toEqual({
+        kind: 'retry',
+        reason: `WhatsApp cannot be reached: ${text} (${code})`,
+      });
+    },
+  );
+
+  test('a server that cannot prove itself is named as that, and is no log-out', () => {
+    expect(sequel('noise intermediate certificate signature invalid', 400)).toMatchObject({
+      kind: 'retry',
+      reason: expect.stringMatching(/^the server cannot prove to be WhatsApp: /),
+    });
+  });
+
+  test('what a server says at length is cut', () => {
+    const { text } = endingOf(boom('x', 500, { attrs: { type: 'y'.repeat(5_000) } }));
+    expect(text.length).toBeLessThan(100);
+  });
+});
+
+describe('the wait before the next try', () => {
+  test('doubles from one second to a minute, and stays there', () => {
+    const longest = [1, 2, 3, 4, 5, 6, 7, 8, 50, 5_000].map((failures) =>
+      retryAfterMs(failures, 1 - Number.EPSILON),
+    );
+    expect(longest).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000,
+    ]);
+  });
+
+  test('is spread over its upper half', () => {
+    expect([0, 0.5, 0.75].map((random) => retryAfterMs(4, random))).toEqual([4_000, 6_000, 7_000]);
+  });
+});

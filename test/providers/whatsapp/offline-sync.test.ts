@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test';
+import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
+import { Lifeline } from '../../../src/providers/session-tasks.ts';
+import { CatchingUp } from '../../../src/providers/whatsapp/offline-sync.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+
+const EVENT: CatalogEvent = { type: 'OfflineSyncCompleted', data: { Count: 3 } };
+
+function bench() {
+  const clock = manualClock();
+  const life = new Lifeline(
+    clock,
+    createLog('debug', clock.now, () => {}),
+    'shop',
+  );
+  const told: string[] = [];
+  const disk = { isBroken: false };
+  const begin = async () => {
+    if (disk.isBroken) throw new Error('no space left on device');
+    told.push('all that waited');
+  };
+  const tell = async ({ type }: CatalogEvent) => {
+    told.push(type);
+    return true;
+  };
+  return { clock, told, disk, catchingUp: new CatchingUp({ life, begin, tell }) };
+}
+
+test.each(['opened first', 'handed over first'])(
+  'it is told once, after all: %s',
+  async (order) => {
+    const { clock, told, catchingUp } = bench();
+    const steps = [() => catchingUp.opened(), () => catchingUp.handedOver(EVENT)];
+    for (const step of order === 'opened first' ? steps : steps.reverse()) {
+      step();
+      await clock.advance(0);
+    }
+    expect(told.filter((one) => one === EVENT.type)).toHaveLength(1);
+    expect(told.at(-1)).toBe(EVENT.type);
+  },
+);
+
+test('nothing is told before Connected is', async () => {
+  const { clock, told, catchingUp } = bench();
+  catchingUp.handedOver(EVENT);
+  await clock.advance(60_000);
+  expect(told).toEqual([]);
+});
+
+test('where the disk fails it is tried again, and still told once', async () => {
+  const { clock, told, disk, catchingUp } = bench();
+  disk.isBroken = true;
+  catchingUp.opened();
+  await clock.advance(0);
+  catchingUp.handedOver(EVENT);
+  await clock.advance(2_500);
+  expect(told).toEqual([]);
+  disk.isBroken = false;
+  await clock.advance(5_000);
+  expect(told.filter((one) => one === EVENT.type)).toHaveLength(1);
+  expect(clock.pending()).toBe(0);
+});
+
+test('a connection that has ended has nothing more to tell', async () => {
+  const { clock, told, disk, catchingUp } = bench();
+  disk.isBroken = true;
+  catchingUp.opened();
+  catchingUp.handedOver(EVENT);
+  await clock.advance(0);
+  catchingUp.over();
+  disk.isBroken = false;
+  await clock.advance(60_000);
+  expect(told).toEqual([]);
+  expect(clock.pending()).toBe(0);
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test';
+import type { WAMessage } from '@whiskeysockets/baileys';
+import { whatsappInbox } from '../../../src/db/schema/whatsapp.ts';
+import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
+import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { createInbox } from '../../../src/providers/whatsapp/inbox.ts';
+import { Arrivals } from '../../../src/providers/whatsapp/received-messages.ts';
+import { Slots } from '../../../src/shared/async/semaphore.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import { insertInstance } from './stage.ts';
+
+const INSTANCE = '01900000-0000-7000-8000-00000000b001';
+
+async function stage() {
+  const db = await testDatabase();
+  await insertInstance(db, INSTANCE);
+  const client = await loadClient();
+  const clock = manualClock();
+  const told: CatalogEvent[] = [];
+  const start = () =>
+    new Arrivals({
+      client,
+      inbox: createInbox(db.orm, clock, INSTANCE),
+      outlet: {
+        tell: async (event) => {
+          told.push(event);
+          return true;
+        },
+      },
+      log: createLog('error', clock.now, () => {}),
+      clock,
+      selfFor: async () => ({ jid: '5511999990000@s.whatsapp.net', lid: null, pushName: 'Shop' }),
+      isIgnored: () => false,
+      wantsFiles: () => true,
+      fetchMedia: async () => ({ error: 'there is none' }),
+      fileSlots: new Slots(1),
+      ended: new AbortController().signal,
+    });
+  return { db, clock, told, start };
+}
+
+/** Beginning again waits for all that is in hand. */
+const settled = (arrivals: Arrivals) => arrivals.begin(async () => {});
+
+const text = (id: string): WAMessage => ({
+  key: { remoteJid: '5511888880000@s.whatsapp.net', fromMe: false, id },
+  messageTimestamp: 1_767_600_000,
+  pushName: 'Ana',
+  message: { conversation: 'hello' },
+});
+
+test('a message that the library tells of once more is neither written nor told again', async () => {
+  const { db, told, start } = await stage();
+  const arrivals = start();
+  await settled(arrivals);
+  await arrivals.keep(text('A1'));
+  await settled(arrivals);
+  // Were it not recognised before the database is asked, it would be taken for a new one now.
+  await db.orm.delete(whatsappInbox);
+  await arrivals.keep(text('A1'));
+  await settled(arrivals);
+  expect(told).toHaveLength(1);
+  expect(await db.orm.select().from(whatsappInbox)).toEqual([]);
+});
+
+test('a message that comes again after a restart is recognised', async () => {
+  const { told, start } = await stage();
+  for (const arrivals of [start(), start()]) {
+    await settled(arrivals);
+    await arrivals.keep(text('A1'));
+    await settled(arrivals);
+  }
+  expect(told).toHaveLength(1);
+});
+
+test('a message that cannot be kept is tried again until it is', async () => {
+  const { db, clock, told, start } = await stage();
+  const arrivals = start();
+  await settled(arrivals);
+  await db.query('alter table whatsapp_inbox rename to elsewhere', []);
+  let isKept = false;
+  const kept = arrivals.keep(text('A1')).then(() => {
+    isKept = true;
+  });
+  await clock.advance(5_000);
+  expect(isKept).toBe(false);
+  await db.query('alter table elsewhere rename to whatsapp_inbox', []);
+  await clock.advance(1_000);
+  await kept;
+  await settled(arrivals);
+  expect(told).toHaveLength(1);
+});

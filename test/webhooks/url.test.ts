@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'bun:test';
+import { checkWebhookUrl, type LiteralGuard } from '../../src/webhooks/url.ts';
+
+/** As a guard that allows nothing private: it sees what the URL parser made of the host. */
+const guard: LiteralGuard = {
+  refusesLiteral: ({ hostname }) =>
+    hostname.startsWith('127.') || hostname === '[::1]' ? `${hostname} is not public` : null,
+};
+const check = (text: string) => checkWebhookUrl(text, guard);
+
+describe('accepted, in the form it is called in', () => {
+  test.each([
+    ['https://receiver.test/hook', 'https://receiver.test/hook'],
+    ['http://receiver.test', 'http://receiver.test'],
+    ['http://receiver.test:8080/a?b=c', 'http://receiver.test:8080/a?b=c'],
+    ['HTTPS://Receiver.TEST:443/Hook', 'https://receiver.test/Hook'],
+    ['http://10.0.0.7/hook', 'http://10.0.0.7/hook'],
+    ['http://[2001:db8::1]:81/', 'http://[2001:db8::1]:81/'],
+  ])('%s', (text, url) => expect(check(text)).toEqual({ url }));
+
+  test.each([
+    ['http://bücher.test/', 'http://xn--bcher-kva.test/'],
+    ['http://receiver.test/😀', 'http://receiver.test/%F0%9F%98%80'],
+    ['http://receiver.test/a%0d%0aX-Evil:1', 'http://receiver.test/a%0d%0aX-Evil:1'],
+    ['http://receiver.test/hook#part', 'http://receiver.test/hook'],
+  ])('case 25: %s', (text, url) => expect(check(text)).toEqual({ url }));
+});
+
+describe('refused, saying why', () => {
+  test.each([
+    ['ftp://receiver.test/', 'http:// or https://'],
+    ['file:///etc/passwd', 'http:// or https://'],
+    ['javascript:alert(1)', 'http:// or https://'],
+    ['receiver.test/hook', 'http:// or https://'],
+    ['', 'http:// or https://'],
+    ['http:receiver.test', 'and a host'],
+    ['http:///receiver.test', 'and a host'],
+    ['http://', 'and a host'],
+    ['http://?a', 'and a host'],
+    ['http://receiver.test:0/', 'port 0'],
+    ['http://receiver.test:65536/', 'valid URL'],
+    ['http://[fe80::1%25eth0]/', 'valid URL'],
+    ['http://[10.0.0.1]/', 'valid URL'],
+    ['http://a%0d%0ab/', 'valid URL'],
+  ])('case 23: %s', (text, why) =>
+    expect(check(text)).toEqual({ problem: expect.stringContaining(why) }),
+  );
+
+  test.each([
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://127.1/',
+    'http://１２７.0.0.1/',
+    'http://127.0.0.1./',
+    'http://[::1]/',
+    'http://[0:0:0:0:0:0:0:1]/',
+  ])('case 21: %s, whatever its spelling', (text) =>
+    expect(check(text)).toEqual({ problem: expect.stringContaining('is not public') }),
+  );
+
+  test.each([
+    'http://user@receiver.test/',
+    'http://:pass@receiver.test/',
+    'http://u:p@receiver.test/',
+  ])('case 24: credentials in %s', (text) =>
+    expect(check(text)).toEqual({ problem: 'must not hold credentials' }),
+  );
+
+  test.each([
+    'http://receiver.test/a b',
+    ' http://receiver.test/',
+    'http://receiver.test/\n',
+    'http://rece\tiver.test/',
+    'http://receiver.test/\r\nX: 1',
+    'http://receiver.test/\0',
+    'http://receiver.test/\u0085',
+    'http://receiver.test\\@evil.test/',
+    'http://receiver.test/\u00a0',
+  ])('case 25: %j, which a parser would tidy up', (text) =>
+    expect(check(text)).toEqual({ problem: expect.stringContaining('whitespace') }),
+  );
+
+  test('case 25: more than 2048 characters, typed or percent-encoded', () => {
+    const base = 'http://receiver.test/';
+    expect(check(base + 'a'.repeat(2048 - base.length))).toHaveProperty('url');
+    expect(check(base + 'a'.repeat(2049 - base.length))).toHaveProperty('problem');
+    expect(check(base + 'a'.repeat(3_000))).toHaveProperty('problem');
+    expect(check(base + 'ü'.repeat(1_000))).toHaveProperty('problem');
+  });
+});
