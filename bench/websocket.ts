@@ -9,7 +9,7 @@ import { openDatabase } from '../src/db/open.ts';
 import { EVENT_TYPES } from '../src/events/contract/event-names.ts';
 import { createEngine } from '../src/events/create-engine.ts';
 import { createEventLog } from '../src/events/log/events.ts';
-import { createBodies } from '../src/events/publish/media.ts';
+import { createEventBodies } from '../src/events/publish/media.ts';
 import { createFeed } from '../src/gateway/live/feed.ts';
 import { liveSockets, type Opening } from '../src/gateway/live/sockets.ts';
 import { createUnsentMemory } from '../src/gateway/live/unsent-memory.ts';
@@ -61,7 +61,7 @@ async function product(): Promise<number> {
     clock,
     log,
     events: createEventLog(db.orm),
-    bodies: createBodies(db),
+    bodies: createEventBodies(db),
     mediaInBodies: true,
     wanted: () => new Set(EVENT_TYPES),
     memory: createUnsentMemory(createMemoryBudget(MEMORY_LIMIT, unlimited), unlimited),

@@ -14,7 +14,7 @@ import { destinationsOfBoth } from '../events/contract/routing.ts';
 import { createEngine, type RunningEngine } from '../events/create-engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
 import { MEDIA_BYTES_MAX } from '../events/publish/media.ts';
-import { createPaces } from '../events/publish/rate-limit.ts';
+import { createEventRateLimits } from '../events/publish/rate-limit.ts';
 import type { GatewayAudit } from '../gateway/audit/audit.ts';
 import { createDirectory } from '../gateway/instance/directory.ts';
 import { createInstanceService } from '../gateway/instance/service.ts';
@@ -24,7 +24,7 @@ import { createMetrics } from '../gateway/status/metrics.ts';
 import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts';
-import { createMediaSource } from '../outbound/fetch-file.ts';
+import { createFileFetcher } from '../outbound/fetch-file.ts';
 import type { NetworkGuard } from '../outbound/network-guard.ts';
 import { containerMemory } from '../process/container-memory.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
@@ -69,7 +69,7 @@ export function createParts(config: Config, foundation: Foundation) {
   const userAgent = `gatehouse/${version}`;
   const timeoutMs = config.webhookTimeoutMs;
   const webhook = createWebhookChannel({ clock, guard, userAgent, timeoutMs });
-  const mediaSource = createMediaSource({ clock, guard, userAgent, bytesMax: MEDIA_BYTES_MAX });
+  const mediaSource = createFileFetcher({ clock, guard, userAgent, bytesMax: MEDIA_BYTES_MAX });
   const engine: RunningEngine = createEngine({
     ...foundation,
     ...engineSettings(config),
@@ -87,7 +87,7 @@ export function createParts(config: Config, foundation: Foundation) {
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
-  const paceOf = createPaces(config.instanceEventsPerSecond, { clock, limits });
+  const paceOf = createEventRateLimits(config.instanceEventsPerSecond, { clock, limits });
   const base = { ...audience, clock, log, directory, providers, engine, guard, wantsFiles };
   const keysChanged = () => audience.live.feed.keysChanged();
   const service = createInstanceService({

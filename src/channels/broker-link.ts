@@ -4,19 +4,19 @@
  * Must never: hold events back itself; what cannot be sent waits in the table.
  */
 import type { Outcome } from '../events/contract/channel.ts';
-import { type Clock, iso, pause } from '../shared/clock.ts';
+import { type Clock, iso, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { onceAMinute } from '../shared/once-a-minute.ts';
 
-export interface Connection {
+export interface BrokerConnection {
   /** Aborts when the connection is gone, with a text as its reason. */
   readonly gone: AbortSignal;
   /** Ends it in bounded time; never rejects. */
   close(): Promise<void>;
 }
 
-export interface Condition {
+export interface LinkStatus {
   readonly state: 'up' | 'down';
   /** Ms since 1970. */
   readonly since: number;
@@ -25,21 +25,21 @@ export interface Condition {
 }
 
 /** Tells the link that an open connection takes nothing for now, with the reason, or (null) takes again. */
-export type ReportHeld = (reason: string | null) => void;
+export type ReportBlocked = (reason: string | null) => void;
 
-export interface LinkOptions<C extends Connection> {
+export interface LinkOptions<C extends BrokerConnection> {
   /** `amqp`, `nats`: what the log calls it. */
   readonly name: string;
   readonly clock: Clock;
   readonly log: Log;
   /** Makes one connection or rejects with an Error whose message may be shown; ends soon after `signal` aborts. */
-  readonly open: (held: ReportHeld, signal: AbortSignal) => Promise<C>;
+  readonly open: (held: ReportBlocked, signal: AbortSignal) => Promise<C>;
 }
 
-export interface Link<C extends Connection> {
+export interface Link<C extends BrokerConnection> {
   /** Null while there is none, or while the broker takes nothing. */
   readonly connection: C | null;
-  readonly condition: Condition;
+  readonly condition: LinkStatus;
   /** Calls `listener` every time it comes up. */
   whenUp(listener: () => void): void;
   start(): void;
@@ -49,7 +49,7 @@ export interface Link<C extends Connection> {
 const RECONNECT_FIRST_MS = 1_000;
 const RECONNECT_MAX_MS = 60_000;
 
-export function createLink<C extends Connection>(options: LinkOptions<C>): Link<C> {
+export function createLink<C extends BrokerConnection>(options: LinkOptions<C>): Link<C> {
   const { clock, open } = options;
   const report = createReport(options);
   const stopped = new AbortController();
@@ -60,7 +60,7 @@ export function createLink<C extends Connection>(options: LinkOptions<C>): Link<
   async function live(): Promise<boolean> {
     let heldBecause: string | null = null;
     const tell = () => (heldBecause === null ? report.up() : report.down(heldBecause));
-    const held: ReportHeld = (reason) => {
+    const held: ReportBlocked = (reason) => {
       heldBecause = reason;
       if (connection !== null && !connection.gone.aborted) tell();
     };
@@ -82,7 +82,7 @@ export function createLink<C extends Connection>(options: LinkOptions<C>): Link<
     let waitMs = RECONNECT_FIRST_MS;
     while (!stopped.signal.aborted) {
       if (await live()) waitMs = RECONNECT_FIRST_MS;
-      await pause(clock, waitMs, stopped.signal);
+      await sleep(clock, waitMs, stopped.signal);
       waitMs = Math.min(waitMs * 2, RECONNECT_MAX_MS);
     }
   }
@@ -108,7 +108,7 @@ export function createLink<C extends Connection>(options: LinkOptions<C>): Link<
 /** What is known about the link, and who is told. */
 function createReport({ name, clock, log }: Pick<LinkOptions<never>, 'name' | 'clock' | 'log'>) {
   const listeners: (() => void)[] = [];
-  let condition: Condition = {
+  let condition: LinkStatus = {
     state: 'down',
     since: clock.now(),
     error: 'connecting: no connection yet',
@@ -142,7 +142,7 @@ const either = (...signals: AbortSignal[]): Promise<void> =>
   });
 
 /** A failed attempt; `error` begins with a stable word. */
-export const failed = (error: string): Outcome => ({
+export const failedOutcome = (error: string): Outcome => ({
   kind: 'failed',
   status: null,
   error,
@@ -157,7 +157,10 @@ export interface Limits {
 }
 
 /** The value of `work`; rejects after `ms` or when a signal aborts, whichever comes first. */
-export async function within<T>(work: Promise<T>, { clock, ms, signals }: Limits): Promise<T> {
+export async function withinOrAborted<T>(
+  work: Promise<T>,
+  { clock, ms, signals }: Limits,
+): Promise<T> {
   const limit = Promise.withResolvers<never>();
   const refuse = (error: string) => limit.reject(new Error(error));
   const cancel = clock.after(ms, () => refuse(`timeout: no answer within ${ms} ms`));

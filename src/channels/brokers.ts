@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { createAmqpChannel } from './amqp/channel.ts';
-import type { Condition, Connection, Link } from './broker-link.ts';
+import type { BrokerConnection, Link, LinkStatus } from './broker-link.ts';
 import { createNatsChannel } from './nats/channel.ts';
 
 /** Enough to be in time for the next confirm of a queue that is replicated; a broker is one host for all instances. */
@@ -41,7 +41,7 @@ export interface Brokers {
   /** Null: not configured. */
   readonly routes: { readonly amqp: BrokerRoute | null; readonly nats: BrokerRoute | null };
   /** By name, the configured ones. */
-  conditions(): Readonly<Record<string, Condition>>;
+  conditions(): Readonly<Record<string, LinkStatus>>;
   /** Begins connecting; returns at once. */
   start(): void;
   /** Ends all connections, in bounded time. */
@@ -56,7 +56,7 @@ export function createBrokers(
   const stream = natsJetstream ? natsStream : null;
   const amqp = amqpUrl === null ? null : createAmqpChannel({ ...deps, url: amqpUrl });
   const nats = natsUrl === null ? null : createNatsChannel({ ...deps, url: natsUrl, stream });
-  const links: [string, Pick<Link<Connection>, 'condition' | 'start' | 'stop'>][] = [];
+  const links: [string, Pick<Link<BrokerConnection>, 'condition' | 'start' | 'stop'>][] = [];
   if (amqp) links.push(['amqp', amqp.link]);
   if (nats) links.push(['nats', nats.link]);
   const { amqpGlobalEnabled, amqpGlobalEvents, natsGlobalEnabled, natsGlobalEvents } = settings;

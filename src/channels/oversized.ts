@@ -5,14 +5,14 @@
 export const LARGE_BYTES = 1024 * 1024;
 
 /** Whether somebody still waits for an attempt. */
-export interface Waiter {
+export interface PendingAttempt {
   isGone: boolean;
 }
 
 /** Runs its work one after another; what nobody waits for any more is left undone. */
-export type Turns = <T>(waiter: Waiter, work: () => Promise<T>) => Promise<T>;
+export type LargePublishQueue = <T>(waiter: PendingAttempt, work: () => Promise<T>) => Promise<T>;
 
-export function createTurns(): Turns {
+export function createLargePublishQueue(): LargePublishQueue {
   let last: Promise<unknown> = Promise.resolve();
   return (waiter, work) => {
     const turn = last.then(() => {

@@ -15,7 +15,7 @@ export interface Role {
 }
 
 /** A user's place in an account, seen through a token. */
-export interface Seat {
+export interface AccountMembership {
   readonly accountId: string;
   readonly isSuspended: boolean;
   readonly role: Role;
@@ -55,20 +55,32 @@ const SEAT = `${SEATS} and account_id = ?`;
 const FIRST_SEATS = `${SEATS} limit 2`;
 
 /** The seat in this account, or null. A token bound elsewhere has none. */
-export async function seatIn(db: Queries, caller: Reach, accountId: string): Promise<Seat | null> {
+export async function membershipIn(
+  db: Queries,
+  caller: Reach,
+  accountId: string,
+): Promise<AccountMembership | null> {
   if (caller.boundTo !== null && caller.boundTo !== accountId) return null;
   const [row] = await db.query(SEAT, [caller.userId, accountId]);
   return row ? toSeat(row, caller.scopes) : null;
 }
 
 /** The user's own place in an account, whatever token is used. */
-export const seatOfUser = (db: Queries, userId: string, accountId: string): Promise<Seat | null> =>
-  seatIn(db, { userId, boundTo: null, scopes: null }, accountId);
+export const membershipOfUser = (
+  db: Queries,
+  userId: string,
+  accountId: string,
+): Promise<AccountMembership | null> =>
+  membershipIn(db, { userId, boundTo: null, scopes: null }, accountId);
 
 /** Every seat of the token, in no order; `first`: enough of them to see whether there are several. */
-export async function seatsOf(db: Queries, caller: Reach, which: 'all' | 'first'): Promise<Seat[]> {
+export async function membershipsOf(
+  db: Queries,
+  caller: Reach,
+  which: 'all' | 'first',
+): Promise<AccountMembership[]> {
   if (caller.boundTo !== null) {
-    const seat = await seatIn(db, caller, caller.boundTo);
+    const seat = await membershipIn(db, caller, caller.boundTo);
     return seat ? [seat] : [];
   }
   const rows = await db.query(which === 'all' ? SEATS : FIRST_SEATS, [caller.userId]);
@@ -76,8 +88,12 @@ export async function seatsOf(db: Queries, caller: Reach, which: 'all' | 'first'
 }
 
 /** The seat in a named account: 404 no such account, 403 not open to this token or suspended. */
-export async function seatInNamed(db: Queries, caller: Caller, accountId: string): Promise<Seat> {
-  const seat = await seatIn(db, caller, accountId);
+export async function seatInNamed(
+  db: Queries,
+  caller: Caller,
+  accountId: string,
+): Promise<AccountMembership> {
+  const seat = await membershipIn(db, caller, accountId);
   if (seat) return unlessSuspended(seat);
   const [known] = await db.query('select 1 from accounts where id = ?', [accountId]);
   if (!known) throw notFound('account');
@@ -90,23 +106,27 @@ export async function seatInNamed(db: Queries, caller: Caller, accountId: string
 }
 
 /** The seat a request acts from; 400 when several are possible and none is named. */
-export async function actingSeat(db: Queries, caller: Caller, request: Request): Promise<Seat> {
+export async function actingMembership(
+  db: Queries,
+  caller: Caller,
+  request: Request,
+): Promise<AccountMembership> {
   const named = namedAccount(request) ?? caller.boundTo;
   if (named !== null) return seatInNamed(db, caller, named);
-  const [only, another] = await seatsOf(db, caller, 'first');
+  const [only, another] = await membershipsOf(db, caller, 'first');
   if (!only) throw forbidden('The user is not a member of any account');
   if (another) throw invalidAccount('is required: the user has several accounts');
   return unlessSuspended(only);
 }
 
-function unlessSuspended(seat: Seat): Seat {
+function unlessSuspended(seat: AccountMembership): AccountMembership {
   if (seat.isSuspended) throw forbidden('The account is suspended');
   return seat;
 }
 
 type Queries = Pick<Database, 'query'>;
 
-function toSeat([accountId, roleId, status, role]: Row, scopes: string | null): Seat {
+function toSeat([accountId, roleId, status, role]: Row, scopes: string | null): AccountMembership {
   return {
     accountId: String(accountId),
     isSuspended: status === 'suspended',
@@ -115,7 +135,7 @@ function toSeat([accountId, roleId, status, role]: Row, scopes: string | null): 
 }
 
 /** Few different results exist beside many requests. Keyed by everything they depend on. */
-const known = new Map<string, Pick<Seat, 'role' | 'permissions'>>();
+const known = new Map<string, Pick<AccountMembership, 'role' | 'permissions'>>();
 const KNOWN_MAX = 1_000;
 
 function roleSeenThrough(id: string, text: string, scopes: string | null) {

@@ -11,7 +11,7 @@ import type { Access } from './guard.ts';
 import type { AuditedResource } from './permissions/catalogue.ts';
 
 /** A statement, or a Drizzle query. */
-export type Write = Statement | { toSQL(): { sql: string; params: unknown[] } };
+export type SqlWrite = Statement | { toSQL(): { sql: string; params: unknown[] } };
 
 export interface Audit {
   /** `create`, `update`, `delete`, or a word of the resource's own, such as `rotate`. */
@@ -29,17 +29,17 @@ export interface Audit {
 /** Who does something in which account, as its audit row says. */
 export type Author = Pick<Access, 'accountId' | 'userId' | 'tokenId' | 'requestId'>;
 
-export interface Step {
+export interface AuditedWrite {
   /** Statements before `write`, for what it would take along; they may touch any number of rows. */
-  readonly first?: readonly Write[];
+  readonly first?: readonly SqlWrite[];
   /**
    * Must touch exactly one row, or nothing of the whole commit happens and it fails with Stale.
    * Name the version: `where id = ? and account_id = ? and updated_at = ?`.
    */
-  readonly write: Write;
+  readonly write: SqlWrite;
   readonly audit: Audit;
   /** Further statements, after the audit row; they may touch any number of rows. */
-  readonly also?: readonly Write[];
+  readonly also?: readonly SqlWrite[];
 }
 
 /** What a step wanted to touch was not there as it had been read. */
@@ -50,15 +50,18 @@ export class Stale extends Error {
   }
 }
 
-export interface Journal {
+export interface AuditedCommitter {
   /**
    * All steps or none. Resolves once they are on disk, with the rows that each step's `write`
    * returned (`returning`). Throws Stale, or a DatabaseError (`unique`: see `orConflict`).
    */
-  commit(author: Author, steps: readonly Step[]): Promise<Row[][]>;
+  commit(author: Author, steps: readonly AuditedWrite[]): Promise<Row[][]>;
 }
 
-export function createJournal(db: Pick<Database, 'batch'>, clock: Pick<Clock, 'now'>): Journal {
+export function createAuditedCommitter(
+  db: Pick<Database, 'batch'>,
+  clock: Pick<Clock, 'now'>,
+): AuditedCommitter {
   const commits = shareCommits(db);
   return {
     async commit(author, steps) {
@@ -97,7 +100,7 @@ export async function orConflict<T>(
 }
 
 // The values of Drizzle's own statements are what the executor takes.
-const statementOf = (write: Write): Statement =>
+const statementOf = (write: SqlWrite): Statement =>
   'toSQL' in write ? (write.toSQL() as Statement) : write;
 
 /** Without an id, which is what it gets when the write before it did not touch one row, it cannot be stored. */

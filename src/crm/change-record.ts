@@ -10,7 +10,7 @@ import {
   once,
 } from '../http/idempotency.ts';
 import { pathOf } from '../http/zone.ts';
-import type { Turns } from '../shared/async/keyed-mutex.ts';
+import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, conflict, notFound } from '../shared/errors.ts';
 import { Stale } from './audited-commit.ts';
@@ -54,7 +54,7 @@ const TRIES = 5;
  * Changes of one path wait for each other; what another process changed meanwhile is read again.
  */
 export function changeRecord<R extends { readonly updatedAt: number }, T>(
-  { turns, clock }: { readonly turns: Turns; readonly clock: Pick<Clock, 'now'> },
+  { turns, clock }: { readonly turns: KeyedMutex; readonly clock: Pick<Clock, 'now'> },
   { request }: Pick<Context, 'request'>,
   { what, find, write }: Changed<R, T>,
 ): Promise<T> {

@@ -5,7 +5,11 @@
 import type { Row, Statement } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
 import type { Clock } from '../shared/clock.ts';
-import { createJournal, type Journal, type Step } from './audited-commit.ts';
+import {
+  type AuditedCommitter,
+  type AuditedWrite,
+  createAuditedCommitter,
+} from './audited-commit.ts';
 import type { Access } from './guard.ts';
 
 export const CRM_EVENT_TYPES = [
@@ -33,11 +37,15 @@ export interface CrmEvents {
    * `journal.commit`, and the events that tell of it in the same transaction. Events of types that no
    * webhook of the acting account wants are not written, and count no sequence.
    */
-  commit(access: Access, steps: readonly Step[], events: readonly CrmEvent[]): Promise<Row[][]>;
+  commit(
+    access: Access,
+    steps: readonly AuditedWrite[],
+    events: readonly CrmEvent[],
+  ): Promise<Row[][]>;
 }
 
 export interface CrmEventsDeps {
-  readonly journal: Journal;
+  readonly journal: AuditedCommitter;
   readonly clock: Pick<Clock, 'now'>;
   /** Whether some webhook of the account wants events of this type now. */
   readonly isWanted: (accountId: string, type: CrmEventType) => boolean;
@@ -54,7 +62,7 @@ export function createCrmEvents({ journal, clock, isWanted, engine }: CrmEventsD
       // The engine shares its commits among writers, as the journal does: only then is the event's number known.
       const batch = (change: readonly Statement[]) =>
         engine().publishChange(accountId, change, wanted);
-      return createJournal({ batch }, clock).commit(access, steps);
+      return createAuditedCommitter({ batch }, clock).commit(access, steps);
     },
   };
 }

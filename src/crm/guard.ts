@@ -10,7 +10,7 @@ import type { RequestHeader } from '../http/openapi.ts';
 import { principalOf } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { AppError, forbidden } from '../shared/errors.ts';
-import { actingSeat, type Role } from './account.ts';
+import { actingMembership, type Role } from './account.ts';
 import type { Caller } from './caller.ts';
 import { Query, tidyFields } from './fields.ts';
 import type { Permission } from './permissions/catalogue.ts';
@@ -100,12 +100,12 @@ export function accessOf(context: { readonly request: Request }): Access {
 export function createGuard(db: Pick<Database, 'query'>): Guard {
   const admitActing = async ({ request, set }: GuardContext): Promise<Access> => {
     const caller = principalOf<Caller>({ request });
-    const { accountId, role, permissions } = await actingSeat(db, caller, request);
+    const { accountId, role, permissions } = await actingMembership(db, caller, request);
     return { ...caller, accountId, role, permissions, requestId: requestIdOf({ set }) };
   };
   return {
     operation(permission, hook, { orWhen, admit = admitActing } = {}) {
-      const mayPass = async (access: Access, params: Record<string, string>) =>
+      const isPermitted = async (access: Access, params: Record<string, string>) =>
         permission === null ||
         access.permissions.includes(permission) ||
         (await orWhen?.(access, params)) === true;
@@ -116,7 +116,7 @@ export function createGuard(db: Pick<Database, 'query'>): Guard {
         transform: async ({ request, params, body, set }) => {
           const access = await admit({ request, params, body, set });
           if (access) {
-            if (!(await mayPass(access, params))) throw missing(permission);
+            if (!(await isPermitted(access, params))) throw missing(permission);
             granted.set(request, access);
           }
           prepare(hook, { request, params, body });

@@ -7,15 +7,15 @@ import type { Database } from '../db/client.ts';
 import type { Destinations } from '../events/contract/routing.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { Zone } from '../http/server.ts';
-import { createTurns } from '../shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
-import type { LiteralGuard } from '../webhooks/url.ts';
+import type { UrlGuard } from '../webhooks/url.ts';
 import { accessTokenRoutes } from './access-tokens/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { auditLogRoutes } from './audit-logs/routes.ts';
-import { createJournal } from './audited-commit.ts';
+import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
 import { createCrmEvents } from './events.ts';
 import { createGuard } from './guard.ts';
@@ -43,7 +43,7 @@ export interface CrmDeps {
   /** BOOTSTRAP_ACCESS_TOKEN. */
   readonly bootstrapToken: string | null;
   /** Which addresses webhooks may not name. */
-  readonly network: LiteralGuard;
+  readonly network: UrlGuard;
   /** Asked when it is needed: it is built on `Crm.destinations`. */
   readonly engine: () => CrmEngine;
 }
@@ -59,7 +59,7 @@ export interface Crm {
 
 export function createCrm(deps: CrmDeps): Crm {
   const { db, clock, engine } = deps;
-  const journal = createJournal(db, clock);
+  const journal = createAuditedCommitter(db, clock);
   const webhooks = createWebhookRegistry(deps);
   const isWanted = (accountId: string, type: string) => webhooks.of(accountId, type).length > 0;
   const parts: CrmParts = {
@@ -68,7 +68,7 @@ export function createCrm(deps: CrmDeps): Crm {
     journal,
     events: createCrmEvents({ journal, clock, isWanted, engine }),
     webhooks,
-    turns: createTurns(),
+    turns: createKeyedMutex(),
   };
   return {
     zone: crmZone(deps),

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../db/client.ts';
 import { forbidden } from '../shared/errors.ts';
-import { scopesIn, seatsOf } from './account.ts';
+import { membershipsOf, scopesIn } from './account.ts';
 import type { Caller } from './caller.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function refuseNarrowed(
 ): Promise<void> {
   if (caller.scopes === null) return;
   const scopes = scopesIn(caller.scopes);
-  const seats = await seatsOf(db, { ...caller, scopes: null }, 'all');
+  const seats = await membershipsOf(db, { ...caller, scopes: null }, 'all');
   const left = seats.flatMap(({ permissions }) => permissions).find((one) => !scopes.includes(one));
   if (left === undefined) return;
   throw forbidden(

@@ -2,12 +2,12 @@
 import type { Database } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
-import type { Turns } from '../shared/async/keyed-mutex.ts';
+import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
-import type { LiteralGuard } from '../webhooks/url.ts';
-import type { Journal } from './audited-commit.ts';
+import type { UrlGuard } from '../webhooks/url.ts';
+import type { AuditedCommitter } from './audited-commit.ts';
 import type { CrmEvents } from './events.ts';
 import type { Guard } from './guard.ts';
 import type { WebhookRegistry } from './webhooks/registry.ts';
@@ -22,14 +22,14 @@ export interface CrmParts {
   /** Seals secrets that must be read back. */
   readonly vault: Vault;
   readonly guard: Guard;
-  readonly journal: Journal;
+  readonly journal: AuditedCommitter;
   /** Writes changes that the account's webhooks hear of. */
   readonly events: CrmEvents;
   readonly webhooks: WebhookRegistry;
   /** Asked when it is needed: the engine itself is built on this zone's webhooks. */
   readonly engine: () => CrmEngine;
   /** Which addresses webhooks may not name. */
-  readonly network: LiteralGuard;
-  readonly turns: Turns;
+  readonly network: UrlGuard;
+  readonly turns: KeyedMutex;
   readonly idempotency: IdempotencyStore;
 }

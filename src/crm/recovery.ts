@@ -6,7 +6,7 @@ import type { Database, Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { type TokenRow, toAccessToken } from './access-tokens/model.ts';
-import { createJournal, type Step } from './audited-commit.ts';
+import { type AuditedWrite, createAuditedCommitter } from './audited-commit.ts';
 import { keptOf, newTokenSecret } from './token-secret.ts';
 import { superAdminEverywhere } from './users/membership.ts';
 
@@ -52,7 +52,7 @@ export async function makeSuperAdminToken({ db, clock }: Deps): Promise<Recovere
   };
   const person = found ? [] : newSuperAdmin(userId, email, now);
   const author = { accountId: String(account[0]), userId, tokenId: row.id, requestId: 'command' };
-  await createJournal(db, clock).commit(author, [insertion(row, person)]);
+  await createAuditedCommitter(db, clock).commit(author, [insertion(row, person)]);
   return { token, email };
 }
 
@@ -65,7 +65,7 @@ const newSuperAdmin = (userId: string, email: string, now: number): Statement[] 
   superAdminEverywhere(userId, now),
 ];
 
-const insertion = (row: TokenRow, first: readonly Statement[]): Step => ({
+const insertion = (row: TokenRow, first: readonly Statement[]): AuditedWrite => ({
   first,
   write: {
     sql: `insert into access_tokens

@@ -2,7 +2,7 @@
  * Waiting for a database that another process has locked.
  * Must never: wait inside SQLite, where the whole event loop would stand still with it.
  */
-import { type Clock, pause } from '../shared/clock.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
 import { faultOf } from './client.ts';
 
 const FIRST_PAUSE_MS = 2;
@@ -19,6 +19,6 @@ export async function whenFree<T>(clock: Clock, work: () => T | Promise<T>): Pro
       if (faultOf(error) !== 'busy' || pausedMs >= PATIENCE_MS) throw error;
     }
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    await pause(clock, pauseMs);
+    await sleep(clock, pauseMs);
   }
 }

@@ -23,7 +23,7 @@ import { createRetention } from './log/retention.ts';
 import { createStorageLimit, type StorageLimitOptions } from './log/storage-limit.ts';
 import { createCommitNumber } from './publish/commit-number.ts';
 import { createGroupCommit } from './publish/group-commit.ts';
-import { createBodies } from './publish/media.ts';
+import { createEventBodies } from './publish/media.ts';
 import { type MediaLinks, publishWithLinks } from './publish/media-links.ts';
 import { type CommittedEvent, createPublish } from './publish/publish.ts';
 import { createSequences } from './publish/sequences.ts';
@@ -90,7 +90,7 @@ export function createEngine(options: EngineOptions): RunningEngine {
     ...publisher,
     wipeCodes: retention.wipeStream,
     redeliver: (streamId, selection) =>
-      heartbeat.noticing(redelivery.redeliver(streamId, selection)),
+      heartbeat.trackingOutcome(redelivery.redeliver(streamId, selection)),
     async retarget(streamId, endpoint) {
       await scheduler.retarget(streamId, endpoint);
       const target = destinations.target(streamId, endpoint);
@@ -140,7 +140,7 @@ function wire(options: EngineOptions) {
     ...options,
     commits,
     processId,
-    bodies: createBodies(db),
+    bodies: createEventBodies(db),
     claims: createClaims(commits, processId, leases),
     leases,
     observer: observers(createDiscardReport(options), options.observer),

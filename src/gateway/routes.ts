@@ -6,13 +6,13 @@ import type { Destinations } from '../events/contract/routing.ts';
 import type { Engine } from '../events/engine.ts';
 import { createDeliveryLog } from '../events/log/deliveries.ts';
 import { createEventLog } from '../events/log/events.ts';
-import { createBodies } from '../events/publish/media.ts';
+import { createEventBodies } from '../events/publish/media.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { MemoryBudget } from '../http/memory-budget.ts';
-import type { MediaSource } from '../outbound/fetched-file.ts';
+import type { FileFetcher } from '../outbound/fetched-file.ts';
 import type { SandboxSession } from '../providers/sandbox/driver.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { LiteralGuard } from '../webhooks/url.ts';
+import type { UrlGuard } from '../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -31,7 +31,7 @@ import { templateRoutes } from './template/routes.ts';
 import { createStoredTemplates } from './template/store.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 import type { EventSettingsStore, SigningSecrets } from './webhook/settings.ts';
-import { createTrial } from './webhook/test-webhook.ts';
+import { createWebhookTest } from './webhook/test-webhook.ts';
 
 export interface GatewayParts {
   readonly db: WatchedDatabase;
@@ -42,8 +42,8 @@ export interface GatewayParts {
   readonly engine: Engine;
   readonly destinations: Destinations;
   readonly webhook: Channel;
-  readonly guard: LiteralGuard;
-  readonly mediaSource: MediaSource;
+  readonly guard: UrlGuard;
+  readonly mediaSource: FileFetcher;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
   readonly memory: MemoryBudget;
@@ -57,7 +57,7 @@ export interface GatewayParts {
 export function gatewayRoutes(parts: GatewayParts) {
   const { db, clock, directory, service, webhook, mediaInBodies } = parts;
   const { sessions } = service;
-  const trial = createTrial({ ...parts, channel: webhook });
+  const trial = createWebhookTest({ ...parts, channel: webhook });
   // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
   const sandboxOf = (record: InstanceRecord) =>
     record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null;
@@ -74,7 +74,7 @@ export function gatewayRoutes(parts: GatewayParts) {
         memory: parts.memory,
         directory,
         log: createEventLog(db.orm),
-        bodies: createBodies(db),
+        bodies: createEventBodies(db),
         mediaInBodies,
       }),
     )

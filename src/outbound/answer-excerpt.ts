@@ -19,7 +19,7 @@ const NOTHING: Start = { bytes: new Uint8Array(), isCut: true };
  * The body's first KiB as text, as far as it came within a second; `closeConnection` is called when there is more.
  * A compressed body is named, not shown: `[312 bytes, gzip]`. Never rejects.
  */
-export async function bodyForLog(
+export async function answerExcerpt(
   response: Response,
   clock: Clock,
   closeConnection: () => void,

@@ -5,7 +5,7 @@
 import type { Clock } from '../shared/clock.ts';
 import { failure } from './failure-reason.ts';
 
-export interface AttemptLimit {
+export interface Deadline {
   readonly signal: AbortSignal;
   /** Why the attempt was ended early; null while it was not. */
   endedBecause(): string | null;
@@ -18,12 +18,12 @@ export interface AttemptLimit {
 }
 
 /** `awaited` names what should have come, for the reason. */
-export function startLimit(
+export function startDeadline(
   clock: Clock,
   timeoutMs: number,
   caller: AbortSignal,
   awaited = 'answer',
-): AttemptLimit {
+): Deadline {
   const controller = new AbortController();
   let reason: string | null = null;
   const end = (because: string) => {

@@ -5,15 +5,15 @@
  */
 
 import type { Clock } from '../shared/clock.ts';
-import { startLimit } from './deadline.ts';
+import { startDeadline } from './deadline.ts';
 import { failure, failureReason } from './failure-reason.ts';
-import type { FetchedMedia, MediaSource } from './fetched-file.ts';
-import { type DialOptions, dial } from './pinned-fetch.ts';
+import type { FetchedFile, FileFetcher } from './fetched-file.ts';
+import { connectPinned, type PinnedFetchOptions } from './pinned-fetch.ts';
 import { readBody } from './read-body.ts';
 import { redirectProblem } from './redirect.ts';
 import { type Route, routeTo } from './route.ts';
 
-export interface MediaSourceOptions extends DialOptions {
+export interface FileFetcherOptions extends PinnedFetchOptions {
   readonly clock: Clock;
   /** Product name and version, as `gatehouse/1.2.3`. */
   readonly userAgent: string;
@@ -24,13 +24,13 @@ export interface MediaSourceOptions extends DialOptions {
 /** From the start to the last byte of the file. */
 const TIMEOUT_MS = 30_000;
 
-export function createMediaSource(options: MediaSourceOptions): MediaSource {
+export function createFileFetcher(options: FileFetcherOptions): FileFetcher {
   const { clock, guard } = options;
   return {
     async fetch(address, signal) {
       const route = routeTo({ address, headers: {}, secrets: [] }, guard);
       if ('problem' in route) return route;
-      const limit = startLimit(clock, TIMEOUT_MS, signal, 'whole file');
+      const limit = startDeadline(clock, TIMEOUT_MS, signal, 'whole file');
       try {
         const fetched = await fetchFile(route, options, limit.signal);
         return 'problem' in fetched
@@ -46,10 +46,10 @@ export function createMediaSource(options: MediaSourceOptions): MediaSource {
 
 async function fetchFile(
   route: Route,
-  options: MediaSourceOptions,
+  options: FileFetcherOptions,
   signal: AbortSignal,
-): Promise<FetchedMedia> {
-  const dialled = await dial(route, options, signal);
+): Promise<FetchedFile> {
+  const dialled = await connectPinned(route, options, signal);
   if ('problem' in dialled) return dialled;
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': options.userAgent };
   try {

@@ -2,7 +2,7 @@
  * The port through which media given by URL comes in.
  * Owns: its words. Must never: know how a request is made, or which networks it may reach.
  */
-export type FetchedMedia =
+export type FetchedFile =
   | {
       readonly bytes: Uint8Array;
       /** As the server put it, unchecked; null when it did not. */
@@ -13,7 +13,7 @@ export type FetchedMedia =
   /** Why there is no file, in words for whoever gave the URL. */
   | { readonly problem: string };
 
-export interface MediaSource {
+export interface FileFetcher {
   /** The file at an http or https URL, within 30 s. Never rejects; settles at once when `signal` aborts. */
-  fetch(url: string, signal: AbortSignal): Promise<FetchedMedia>;
+  fetch(url: string, signal: AbortSignal): Promise<FetchedFile>;
 }

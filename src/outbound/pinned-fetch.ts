@@ -7,27 +7,27 @@ import { failure, isUnreached } from './failure-reason.ts';
 import type { NetworkGuard } from './network-guard.ts';
 import type { Route } from './route.ts';
 
-export interface DialOptions {
+export interface PinnedFetchOptions {
   readonly guard: NetworkGuard;
   /** Certificate authorities (PEM) to trust instead of the built-in ones. */
   readonly authorities?: string;
 }
 
 /** What one request holds; `headers` are final. */
-export type Sent = Pick<BunFetchRequestInit, 'method' | 'body' | 'keepalive'> & {
+export type PinnedRequest = Pick<BunFetchRequestInit, 'method' | 'body' | 'keepalive'> & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
 /** A host whose address was found and allowed; `fetch` rejects as the client does. */
-export interface Dialled {
-  fetch(sent: Sent): Promise<Response>;
+export interface PinnedHost {
+  fetch(sent: PinnedRequest): Promise<Response>;
 }
 
-export async function dial(
+export async function connectPinned(
   route: Route,
-  { guard, authorities }: DialOptions,
+  { guard, authorities }: PinnedFetchOptions,
   signal: AbortSignal,
-): Promise<Dialled | { readonly problem: string }> {
+): Promise<PinnedHost | { readonly problem: string }> {
   const found = await urlsOf(route, guard, signal);
   if ('problem' in found) return found;
   return {
@@ -49,7 +49,7 @@ async function urlsOf(
 
 function requestInit(
   { url, isNamed }: Route,
-  { headers, ...sent }: Sent,
+  { headers, ...sent }: PinnedRequest,
   signal: AbortSignal,
   authorities: string | undefined,
 ): BunFetchRequestInit {

@@ -4,7 +4,7 @@
  */
 
 import { failureReason, isOwnFault, isReset } from './failure-reason.ts';
-import { type DialOptions, dial } from './pinned-fetch.ts';
+import { connectPinned, type PinnedFetchOptions } from './pinned-fetch.ts';
 import type { Route } from './route.ts';
 
 /** What is sent; `headers` are final. */
@@ -29,7 +29,7 @@ export type Post = (
 /** Receivers remembered as keeping connections open; beyond it all are forgotten, which costs a retry at worst. */
 const KEEPERS_MAX = 4_096;
 
-export function createPost(options: DialOptions): Post {
+export function createPost(options: PinnedFetchOptions): Post {
   const keepers = new Set<string>();
 
   const note = (origin: string, response: Response) => {
@@ -40,7 +40,7 @@ export function createPost(options: DialOptions): Post {
 
   return async (route, message, signal) => {
     const { origin } = route.url;
-    const dialled = await dial(route, options, signal);
+    const dialled = await connectPinned(route, options, signal);
     if ('problem' in dialled) return dialled;
     const sent = { method: 'POST', ...message };
     const mayBeStale = keepers.has(origin);

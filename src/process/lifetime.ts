@@ -2,7 +2,7 @@
  * How the process ends: on signals, on faults nobody caught, within bounded time and with all lines written.
  * Owns: signal handlers and the exit. Must never: know what the application is made of.
  */
-import { type Clock, pause } from '../shared/clock.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { faultFields } from './fault-fields.ts';
 import { isIgnored } from './ignored-signals.ts';
@@ -49,7 +49,7 @@ export function beginLifetime(deps: LifetimeDeps): Lifetime {
   async function end(graceMs: number): Promise<void> {
     isEnding = true;
     const stopped = stop(graceMs).catch((error) => report('stopping failed', error));
-    const late = pause(clock, graceMs + CLOSING_MS).then(() => report('stopping took too long'));
+    const late = sleep(clock, graceMs + CLOSING_MS).then(() => report('stopping took too long'));
     await Promise.race([stopped, late]);
     await leave(clock, code);
   }
@@ -92,6 +92,6 @@ export function beginLifetime(deps: LifetimeDeps): Lifetime {
 /** `process.exit` drops what a pipe has not taken yet, so stdout is ended first; a stuck reader loses the rest. */
 async function leave(clock: Clock, code: ExitCode): Promise<void> {
   const written = new Promise<void>((resolve) => process.stdout.end(() => resolve()));
-  await Promise.race([written, pause(clock, FLUSH_MS)]);
+  await Promise.race([written, sleep(clock, FLUSH_MS)]);
   process.exit(code);
 }

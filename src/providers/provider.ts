@@ -3,7 +3,7 @@
  * Owns: the life of a session in the product's own words. Must never: know a vendor, HTTP or the database.
  */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
-import type { Pace } from '../events/publish/rate-limit.ts';
+import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
@@ -43,7 +43,7 @@ export interface SessionHost {
   readonly instanceId: string;
   readonly instanceName: string;
   /** To be asked before events are made or read; publishing itself never refuses one. */
-  readonly pace: Pace;
+  readonly pace: EventRateLimit;
   /** Publishes an event of the catalog. */
   emit(event: CatalogEvent): Promise<void>;
   /** Publishes many at once, in order; resolves when all are on disk. */

@@ -6,16 +6,16 @@ import type { Cancel, Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { SessionHost } from './provider.ts';
-import { createSerial } from './task-queue.ts';
+import { createTaskQueue } from './task-queue.ts';
 
 /** What failed in the background, or before a caller heard of it, is tried again after this. */
 const RETRY_MS = 1000;
 
-export class Lifeline {
+export class SessionTasks {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #name: string;
-  readonly #queue = createSerial();
+  readonly #queue = createTaskQueue();
   readonly #end = new AbortController();
   readonly #timers = new Set<Cancel>();
   /** Work that goes on although its turn is over. */
@@ -86,12 +86,12 @@ export class Lifeline {
    * Does `work` now, as the session's present aim: when it fails the caller hears so, and it is tried again
    * every second until it is done or another aim takes its place. `work` must bear repetition.
    */
-  async pursue(work: () => Promise<void>): Promise<void> {
+  async retryUntilDone(work: () => Promise<void>): Promise<void> {
     this.forgetNext();
     try {
       await work();
     } catch (error) {
-      this.next(RETRY_MS, () => this.pursue(work));
+      this.next(RETRY_MS, () => this.retryUntilDone(work));
       throw error;
     }
   }
@@ -141,7 +141,7 @@ export class Lifeline {
 }
 
 /** The host, deaf to a session that has ended. */
-export function aliveOnly(host: SessionHost, life: Lifeline): SessionHost {
+export function whileSessionRuns(host: SessionHost, life: SessionTasks): SessionHost {
   const alive =
     <A extends unknown[]>(tell: (...said: A) => Promise<void>) =>
     async (...said: A): Promise<void> => {

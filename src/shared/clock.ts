@@ -35,7 +35,7 @@ export function systemStopwatch(): () => number {
 }
 
 /** Resolves after `ms`, or at once when `signal` aborts. */
-export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
     const done = () => {
@@ -52,7 +52,7 @@ export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
  * What `work` comes to, or null when it has not within `ms` or `signal` aborts first; `work` itself goes on.
  * Rejects as it does.
  */
-export async function inTime<T>(
+export async function resultInTime<T>(
   clock: Clock,
   ms: number,
   work: Promise<T>,
@@ -61,14 +61,14 @@ export async function inTime<T>(
   const settled = new AbortController();
   const ends = signal ? AbortSignal.any([settled.signal, signal]) : settled.signal;
   try {
-    return await Promise.race([work, pause(clock, ms, ends).then(() => null)]);
+    return await Promise.race([work, sleep(clock, ms, ends).then(() => null)]);
   } finally {
     settled.abort();
   }
 }
 
 /** What `work` comes to; rejects with what `late` makes when it has not within `ms`. `work` itself goes on. */
-export async function within<T>(
+export async function withTimeout<T>(
   clock: Pick<Clock, 'after'>,
   ms: number,
   work: Promise<T>,

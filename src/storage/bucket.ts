@@ -24,7 +24,7 @@ export type PutOutcome =
   | { readonly kind: 'stored' }
   /** Something else has this key, and it was left as it is. */
   | { readonly kind: 'taken' }
-  | { readonly kind: 'failed'; readonly reason: string; readonly mayPass: boolean };
+  | { readonly kind: 'failed'; readonly reason: string; readonly isTransient: boolean };
 
 export interface Bucket {
   /** One request; never rejects. `signal` ends it, with its reason as the outcome's. */
@@ -104,18 +104,18 @@ async function outcomeOf(
 const broken = (signal: AbortSignal): PutOutcome => ({
   kind: 'failed',
   reason: String(signal.reason),
-  mayPass: false,
+  isTransient: false,
 });
 
 function unreachable(error: unknown): PutOutcome {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const shown = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
-  return { kind: 'failed', reason: `the store cannot be reached${shown}`, mayPass: true };
+  return { kind: 'failed', reason: `the store cannot be reached${shown}`, isTransient: true };
 }
 
 function refused(status: number, code: string | null): PutOutcome {
   const reason = `the store answered ${status}${code === null ? '' : ` ${code}`}`;
-  return { kind: 'failed', reason, mayPass: status >= 500 || status === 429 || status === 409 };
+  return { kind: 'failed', reason, isTransient: status >= 500 || status === 429 || status === 409 };
 }
 
 /** The store's name for the error, such as `NoSuchBucket`; it stands at the beginning of the answer. */

@@ -3,8 +3,8 @@
  * Must never: keep an event waiting beyond that time, or fail it.
  */
 import type { LinkedMedia, MediaLinks, MessageMedia } from '../events/publish/media-links.ts';
-import { Slots } from '../shared/async/semaphore.ts';
-import { type Clock, pause } from '../shared/clock.ts';
+import { Semaphore } from '../shared/async/semaphore.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { Bucket, ObjectContent, PutOutcome } from './bucket.ts';
@@ -46,7 +46,7 @@ export interface MediaStore extends MediaLinks {
 
 export function createMediaStore(deps: MediaStoreDeps): MediaStore {
   const { bucket, clock, log } = deps;
-  const slots = new Slots(UPLOADS_AT_ONCE);
+  const slots = new Semaphore(UPLOADS_AT_ONCE);
   const stopping = new AbortController();
   let heldBytes = 0;
   const watch = new BucketWatch({
@@ -133,8 +133,8 @@ async function putWithRetries(
 ): Promise<PutOutcome> {
   for (let left = tries - 1; ; left--) {
     const outcome = await bucket.put(key, content, signal);
-    if (outcome.kind !== 'failed' || !outcome.mayPass || left <= 0) return outcome;
-    await pause(clock, PAUSE_MS, signal);
+    if (outcome.kind !== 'failed' || !outcome.isTransient || left <= 0) return outcome;
+    await sleep(clock, PAUSE_MS, signal);
   }
 }
 

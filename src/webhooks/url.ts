@@ -5,7 +5,7 @@
 export const URL_CHARACTERS_MAX = 2048;
 
 /** What this rule needs of the network guard. */
-export interface LiteralGuard {
+export interface UrlGuard {
   /** The reason why the URL's host may not be reached, or null. */
   refusesLiteral(url: URL): string | null;
 }
@@ -22,7 +22,7 @@ const HTTP_WITH_HOST = /^https?:\/\/[^/?#]/i;
  * The URL in the form it is called in (host in lower case and ASCII, path encoded, no fragment),
  * or what is wrong with it as a predicate: `must be …`.
  */
-export function checkWebhookUrl(text: string, guard: LiteralGuard): CheckedUrl {
+export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
   const problem = problemOfText(text);
   if (problem !== null) return { problem };
   const url = URL.parse(text);

@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test';
-import { type Connection, createLink, type ReportHeld } from '../../src/channels/broker-link.ts';
+import {
+  type BrokerConnection,
+  createLink,
+  type ReportBlocked,
+} from '../../src/channels/broker-link.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 
@@ -15,10 +19,10 @@ function linkBench() {
     opened: 0,
     closed: 0,
     ups: 0,
-    held: (() => {}) as ReportHeld,
+    held: (() => {}) as ReportBlocked,
     gone: new AbortController(),
   };
-  const link = createLink<Connection>({
+  const link = createLink<BrokerConnection>({
     name: 'amqp',
     clock,
     log,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createJournal, Stale, type Step } from '../../src/crm/audited-commit.ts';
+import { type AuditedWrite, createAuditedCommitter, Stale } from '../../src/crm/audited-commit.ts';
 import type { Access } from '../../src/crm/guard.ts';
 import type { Database, Statement } from '../../src/db/client.ts';
 import { DatabaseError } from '../../src/db/client.ts';
@@ -25,8 +25,8 @@ async function bench() {
       return db.batch(list);
     },
   };
-  const journal = createJournal(counting, clock);
-  const insert = (name: string, id = newId()): Step => ({
+  const journal = createAuditedCommitter(counting, clock);
+  const insert = (name: string, id = newId()): AuditedWrite => ({
     write: {
       sql: `insert into mcp_servers (id, account_id, name, config_type, type, created_at, updated_at)
         values (?, ?, ?, 'sse', 'community', 1, 1) returning name`,
@@ -62,7 +62,7 @@ describe('the journal', () => {
 
   test('is Stale, and nothing happens, when a write touches no row or two', async () => {
     const { journal, access, insert, names, audits } = await bench();
-    const nothing: Step = {
+    const nothing: AuditedWrite = {
       ...insert('x'),
       write: { sql: "update mcp_servers set type = 'official' where name = 'nobody'", params: [] },
     };
@@ -106,7 +106,7 @@ describe('the journal', () => {
   test('all of them fail, once, when the database is out of reach', async () => {
     const { access, insert } = await bench();
     let batches = 0;
-    const journal = createJournal(
+    const journal = createAuditedCommitter(
       {
         batch: async () => {
           batches++;

@@ -15,10 +15,10 @@ export interface ScriptedBucket extends Bucket {
 }
 
 export const STORED: PutOutcome = { kind: 'stored' };
-export const refused = (reason: string, mayPass = false): PutOutcome => ({
+export const refused = (reason: string, isTransient = false): PutOutcome => ({
   kind: 'failed',
   reason,
-  mayPass,
+  isTransient,
 });
 
 export function scriptedBucket(): ScriptedBucket {

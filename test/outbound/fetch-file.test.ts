@@ -1,6 +1,6 @@
 /** Files given by URL: what is fetched, from where, and how much of it is ever read. */
 import { describe, expect, test } from 'bun:test';
-import { createMediaSource } from '../../src/outbound/fetch-file.ts';
+import { createFileFetcher } from '../../src/outbound/fetch-file.ts';
 import { createNetworkGuard, type NetworkGuard } from '../../src/outbound/network-guard.ts';
 import { makeCertificate } from '../doubles/certificate.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
@@ -28,7 +28,7 @@ interface SetupOptions {
 
 function setUp({ guard, authorities }: SetupOptions = {}) {
   const clock = manualClock();
-  const source = createMediaSource({
+  const source = createFileFetcher({
     clock,
     guard: guard ? guard(clock) : createNetworkGuard({ allow: 'everything', clock }),
     userAgent: 'gatehouse/1.2.3',

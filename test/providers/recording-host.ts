@@ -1,14 +1,14 @@
 /** A session's host that writes down what it is told, in order, and fails on demand. */
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import type { EventType } from '../../src/events/contract/event-names.ts';
-import { type Pace, UNLIMITED } from '../../src/events/publish/rate-limit.ts';
+import { type EventRateLimit, UNLIMITED } from '../../src/events/publish/rate-limit.ts';
 import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
 
 export type Told = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped';
 
 export interface RecordingHost extends SessionHost {
   /** No limit, until a test sets another. */
-  pace: Pace;
+  pace: EventRateLimit;
   /** Events, phases and pairings by name, in the order they were on disk. */
   readonly told: readonly Told[];
   readonly events: readonly CatalogEvent[];

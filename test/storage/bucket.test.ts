@@ -80,7 +80,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     expect(outcome).toEqual({
       kind: 'failed',
       reason: `the store answered ${answer}`,
-      mayPass: false,
+      isTransient: false,
     });
   });
 
@@ -92,7 +92,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
       content('x'),
       never,
     );
-    expect(outcome).toMatchObject({ kind: 'failed', mayPass: true });
+    expect(outcome).toMatchObject({ kind: 'failed', isTransient: true });
     expect(JSON.stringify(outcome)).not.toMatch(/127\.0\.0\.1|X-Amz|secret/);
   });
 
@@ -105,7 +105,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     expect(await outcome).toEqual({
       kind: 'failed',
       reason: 'not done within 30 s',
-      mayPass: false,
+      isTransient: false,
     });
     store.thaw();
     expect((await bucket.put('x', content('x'), never)).kind).toBe('stored');
@@ -142,11 +142,15 @@ describe('with answers no store should give', () => {
     ],
     ['a reset', reset, 'the store cannot be reached', true],
     ['a close', close, 'the store cannot be reached', true],
-  ] as const)('%s', async (_, answer, reason, mayPass) => {
+  ] as const)('%s', async (_, answer, reason, isTransient) => {
     // The client asks again by itself on a connection that was closed.
     receiver.script(answer, answer, answer, answer, answer, answer);
     const outcome = await bucketAt(receiver.url).replace('x', content('x'), never);
-    expect(outcome).toEqual({ kind: 'failed', reason: expect.stringContaining(reason), mayPass });
+    expect(outcome).toEqual({
+      kind: 'failed',
+      reason: expect.stringContaining(reason),
+      isTransient,
+    });
     expect(JSON.stringify(outcome)).not.toMatch(/hunter2|X-Amz/);
     await receiver.stop();
     receiver = await startReceiver();

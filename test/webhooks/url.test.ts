@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { checkWebhookUrl, type LiteralGuard } from '../../src/webhooks/url.ts';
+import { checkWebhookUrl, type UrlGuard } from '../../src/webhooks/url.ts';
 
 /** As a guard that allows nothing private: it sees what the URL parser made of the host. */
-const guard: LiteralGuard = {
+const guard: UrlGuard = {
   refusesLiteral: ({ hostname }) =>
     hostname.startsWith('127.') || hostname === '[::1]' ? `${hostname} is not public` : null,
 };

@@ -3,12 +3,24 @@
  * Owns: queue names and what counts as delivered. Must never: retry; the engine does.
  */
 import type { Channel, Outgoing, Target } from '../../events/contract/channel.ts';
-import { createWait, type Wait } from '../../shared/async/shared-deadline.ts';
+import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
-import { type Connection, createLink, failed, type Link, type ReportHeld } from '../broker-link.ts';
-import { createTurns, LARGE_BYTES, type Turns, type Waiter, withoutMedia } from '../oversized.ts';
+import {
+  type BrokerConnection,
+  createLink,
+  failedOutcome,
+  type Link,
+  type ReportBlocked,
+} from '../broker-link.ts';
+import {
+  createLargePublishQueue,
+  LARGE_BYTES,
+  type LargePublishQueue,
+  type PendingAttempt,
+  withoutMedia,
+} from '../oversized.ts';
 import { type AmqpConnection, openAmqp } from './connection.ts';
 import { createPublisher, type Message, type Publisher } from './publisher.ts';
 import { createQueues, type Queues } from './queues.ts';
@@ -23,17 +35,17 @@ export interface AmqpOptions {
 }
 
 export interface AmqpChannel extends Channel {
-  readonly link: Pick<Link<Connection>, 'condition' | 'start' | 'stop'>;
+  readonly link: Pick<Link<BrokerConnection>, 'condition' | 'start' | 'stop'>;
 }
 
 /** What belongs to one connection. */
 interface Session extends AmqpConnection {
   readonly queues: Queues;
-  readonly wait: Wait;
+  readonly wait: WithinDeadline;
   readonly small: Publisher;
   /** A channel of their own, one after another: a refused size closes the channel under all that is on it. */
   readonly large: Publisher;
-  readonly largeTurns: Turns;
+  readonly largeTurns: LargePublishQueue;
   /** The largest message the broker takes, once it has told. */
   bytesMax: number;
 }
@@ -54,14 +66,15 @@ export function createAmqpChannel(options: AmqpOptions): AmqpChannel {
     whenUp: link.whenUp,
     async send(outgoing, target, signal) {
       const session = link.connection;
-      if (session === null) return failed(link.condition.error ?? 'connection_lost: no connection');
+      if (session === null)
+        return failedOutcome(link.condition.error ?? 'connection_lost: no connection');
       const waiter = { isGone: false };
       try {
         const sent = send(session, outgoing, queueOf(target, outgoing), waiter);
         await session.wait(sent, signal);
         return { kind: 'delivered', status: null, responseBody: null };
       } catch (error) {
-        return failed(reasonOf(error));
+        return failedOutcome(reasonOf(error));
       } finally {
         waiter.isGone = true;
       }
@@ -74,7 +87,7 @@ const queueOf = ({ address }: Target, { type }: Outgoing): string =>
 
 async function openSession(
   options: AmqpOptions,
-  held: ReportHeld,
+  held: ReportBlocked,
   signal: AbortSignal,
 ): Promise<Session> {
   const { clock, confirmMs = CONFIRM_MS } = options;
@@ -84,10 +97,10 @@ async function openSession(
   return {
     ...connection,
     queues,
-    wait: createWait({ clock, ms: confirmMs, gone: connection.gone }),
+    wait: createSharedDeadline({ clock, ms: confirmMs, gone: connection.gone }),
     small: publisher(),
     large: publisher(),
-    largeTurns: createTurns(),
+    largeTurns: createLargePublishQueue(),
     bytesMax: Number.POSITIVE_INFINITY,
   };
 }
@@ -96,7 +109,7 @@ async function send(
   session: Session,
   { eventId: id, body: text }: Outgoing,
   queue: string,
-  waiter: Waiter,
+  waiter: PendingAttempt,
 ): Promise<void> {
   await session.queues.declare(queue);
   const publish = (body: Uint8Array) => publishOne(session, { queue, id, body }, waiter);
@@ -122,7 +135,7 @@ function sizeLimitOf(error: unknown): number {
   return Number(limit);
 }
 
-function publishOne(session: Session, message: Message, waiter: Waiter): Promise<void> {
+function publishOne(session: Session, message: Message, waiter: PendingAttempt): Promise<void> {
   if (message.body.byteLength <= LARGE_BYTES) return session.small.publish(message);
   return session.largeTurns(waiter, () => session.large.publish(message));
 }

@@ -6,9 +6,9 @@ import { AMQPClient } from '@cloudamqp/amqp-client';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { reasonOf } from '../broker-failure.ts';
-import { type Connection, type ReportHeld, within } from '../broker-link.ts';
+import { type BrokerConnection, type ReportBlocked, withinOrAborted } from '../broker-link.ts';
 
-export interface AmqpConnection extends Connection {
+export interface AmqpConnection extends BrokerConnection {
   readonly client: AMQPClient;
 }
 
@@ -50,7 +50,7 @@ class GuardedClient extends AMQPClient {
 
 export async function openAmqp(
   { url, clock }: AmqpOptions,
-  held: ReportHeld,
+  held: ReportBlocked,
   signal: AbortSignal,
 ): Promise<AmqpConnection> {
   const client = new GuardedClient(clientUrl(url));
@@ -62,7 +62,7 @@ export async function openAmqp(
   const opened = client.connect();
   const { socket } = client;
   try {
-    await within(opened, { clock, ms: CONNECT_MS, signals: [signal] });
+    await withinOrAborted(opened, { clock, ms: CONNECT_MS, signals: [signal] });
   } catch (error) {
     socket?.destroy();
     throw new Error(reasonOf(error));
@@ -79,7 +79,9 @@ export async function openAmqp(
 
 /** Says goodbye; one that is not answered in time, or fails, is good enough. */
 async function closed(client: AMQPClient, clock: Clock): Promise<void> {
-  await within(client.close('stopping'), { clock, ms: CLOSE_MS, signals: [] }).catch(() => {});
+  await withinOrAborted(client.close('stopping'), { clock, ms: CLOSE_MS, signals: [] }).catch(
+    () => {},
+  );
 }
 
 /** What the client reads from a URL beside the address is set here, whatever the variable holds. */

@@ -3,12 +3,17 @@
  * Owns: subjects and what counts as delivered. Must never: retry; the engine does.
  */
 import type { Channel, Outgoing, Target } from '../../events/contract/channel.ts';
-import { createWait, type Wait } from '../../shared/async/shared-deadline.ts';
+import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
-import { type Connection, createLink, failed, type Link } from '../broker-link.ts';
-import { createTurns, LARGE_BYTES, type Waiter, withoutMedia } from '../oversized.ts';
+import { type BrokerConnection, createLink, failedOutcome, type Link } from '../broker-link.ts';
+import {
+  createLargePublishQueue,
+  LARGE_BYTES,
+  type PendingAttempt,
+  withoutMedia,
+} from '../oversized.ts';
 import { type NatsConnection, openNats } from './connection.ts';
 
 export interface NatsOptions {
@@ -23,12 +28,12 @@ export interface NatsOptions {
 }
 
 export interface NatsChannel extends Channel {
-  readonly link: Pick<Link<Connection>, 'condition' | 'start' | 'stop'>;
+  readonly link: Pick<Link<BrokerConnection>, 'condition' | 'start' | 'stop'>;
 }
 
 /** What belongs to one connection. */
 interface Session extends NatsConnection {
-  readonly wait: Wait;
+  readonly wait: WithinDeadline;
 }
 
 const ANSWER_MS = 30_000;
@@ -38,16 +43,16 @@ export function createNatsChannel(options: NatsOptions): NatsChannel {
   async function open(_held: unknown, signal: AbortSignal): Promise<Session> {
     const connection = await openNats(options, signal);
     const { gone } = connection;
-    return { ...connection, wait: createWait({ clock, ms: answerMs, gone }) };
+    return { ...connection, wait: createSharedDeadline({ clock, ms: answerMs, gone }) };
   }
   const link = createLink<Session>({ name: 'nats', clock, log, open });
-  const turns = createTurns();
+  const turns = createLargePublishQueue();
 
   function publish(
     connection: NatsConnection,
     { eventId, body: text }: Outgoing,
     subject: string,
-    waiter: Waiter,
+    waiter: PendingAttempt,
   ): Promise<string | null> {
     const body = fitting(text, connection.bytesMax(subject, eventId));
     const send = () => connection.publish(subject, body, eventId);
@@ -61,7 +66,7 @@ export function createNatsChannel(options: NatsOptions): NatsChannel {
     async send(outgoing, target, signal) {
       const { connection } = link;
       if (connection === null) {
-        return failed(link.condition.error ?? 'connection_lost: no connection');
+        return failedOutcome(link.condition.error ?? 'connection_lost: no connection');
       }
       const waiter = { isGone: false };
       try {
@@ -69,7 +74,7 @@ export function createNatsChannel(options: NatsOptions): NatsChannel {
         const responseBody = await connection.wait(sent, signal);
         return { kind: 'delivered', status: null, responseBody };
       } catch (error) {
-        return failed(reasonOf(error));
+        return failedOutcome(reasonOf(error));
       } finally {
         waiter.isGone = true;
       }

@@ -5,12 +5,12 @@
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { reasonOf } from '../broker-failure.ts';
-import { type Connection, within } from '../broker-link.ts';
+import { type BrokerConnection, withinOrAborted } from '../broker-link.ts';
 import { createAcknowledged } from './acknowledgements.ts';
 import { type Client, type Connected, connectClient, type JetStream } from './client.ts';
 import { ensureStream, takes } from './stream.ts';
 
-export interface NatsConnection extends Connection {
+export interface NatsConnection extends BrokerConnection {
   /** The most bytes a body may have. */
   bytesMax(subject: string, id: string): number;
   /** Resolves with the receipt, for the record; rejects with the reason why there is none. May take for ever. */
@@ -34,12 +34,12 @@ export async function openNats(
   const limits = { clock, ms: CONNECT_MS, signals: [signal] };
   const opening = connectClient(url, CONNECT_MS);
   try {
-    const connected = await within(opening, limits);
+    const connected = await withinOrAborted(opening, limits);
     const gone = goneOf(connected.client);
     const publishing =
       stream === null
         ? createCore(connected.client)
-        : await within(createStored(connected, { name: stream, clock, gone }), limits);
+        : await withinOrAborted(createStored(connected, { name: stream, clock, gone }), limits);
     return {
       ...publishing,
       gone: gone.signal,
@@ -52,7 +52,7 @@ export async function openNats(
 }
 
 async function closed(client: Client, clock: Clock): Promise<void> {
-  await within(client.close(), { clock, ms: CLOSE_MS, signals: [] }).catch(() => {});
+  await withinOrAborted(client.close(), { clock, ms: CLOSE_MS, signals: [] }).catch(() => {});
 }
 
 function goneOf(client: Client): AbortController {
@@ -65,7 +65,7 @@ function goneOf(client: Client): AbortController {
   return gone;
 }
 
-type Publishing = Omit<NatsConnection, keyof Connection>;
+type Publishing = Omit<NatsConnection, keyof BrokerConnection>;
 
 function createCore(client: Client): Publishing {
   const refused = new Map<string, Error>();

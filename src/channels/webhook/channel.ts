@@ -3,18 +3,18 @@
  * Owns: what an attempt sends and what counts as success. Must never: retry, follow a redirect or throw.
  */
 import type { Channel, Outcome, Outgoing, Target } from '../../events/contract/channel.ts';
-import { bodyForLog } from '../../outbound/answer-excerpt.ts';
-import { startLimit } from '../../outbound/deadline.ts';
+import { answerExcerpt } from '../../outbound/answer-excerpt.ts';
+import { startDeadline } from '../../outbound/deadline.ts';
 import { failure } from '../../outbound/failure-reason.ts';
 import type { NetworkGuard } from '../../outbound/network-guard.ts';
-import type { DialOptions } from '../../outbound/pinned-fetch.ts';
+import type { PinnedFetchOptions } from '../../outbound/pinned-fetch.ts';
 import { createPost } from '../../outbound/post.ts';
 import { redirectProblem } from '../../outbound/redirect.ts';
 import { type Route, routeTo } from '../../outbound/route.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { sign } from '../../webhooks/signature.ts';
 
-export interface WebhookChannelOptions extends DialOptions {
+export interface WebhookChannelOptions extends PinnedFetchOptions {
   readonly clock: Clock;
   readonly guard: NetworkGuard;
   /** Product name and version, as `gatehouse/1.2.3`. */
@@ -42,7 +42,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): Channel {
       if ('problem' in route) return unanswered(route.problem);
       const seconds = String(Math.floor(clock.now() / 1000));
       const headers = headersOf(outgoing, route, seconds, userAgent);
-      const limit = startLimit(clock, timeoutMs, signal);
+      const limit = startDeadline(clock, timeoutMs, signal);
       try {
         const answer = await post(route, { headers, body: outgoing.body }, limit.signal);
         if ('problem' in answer) {
@@ -50,7 +50,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): Channel {
           return unanswered(limit.endedBecause() ?? answer.problem);
         }
         limit.answered();
-        return outcomeOf(answer, await bodyForLog(answer, clock, limit.close), route.url);
+        return outcomeOf(answer, await answerExcerpt(answer, clock, limit.close), route.url);
       } finally {
         limit.release();
       }

@@ -3,7 +3,7 @@
  * Owns: that no token does more than its maker could when making it, and that nobody gets hold of one that does.
  */
 import { forbidden } from '../../shared/errors.ts';
-import { seatIn, seatsOf } from '../account.ts';
+import { membershipIn, membershipsOf } from '../account.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
@@ -33,7 +33,7 @@ export function bindingOf(
  */
 export async function accessIn(db: Queries, access: Access, accountId: string): Promise<Access> {
   if (accountId === access.accountId) return access;
-  const seat = await seatIn(db, access, accountId);
+  const seat = await membershipIn(db, access, accountId);
   if (!seat) throw unprocessable('account_id', 'is not an account that your token opens');
   if (seat.isSuspended) throw forbidden('The account is suspended');
   if (!seat.permissions.includes('access_tokens.create'))
@@ -70,8 +70,10 @@ export async function refuseStrongerToken(
   token: TokenRow,
 ): Promise<void> {
   if (token.id === access.tokenId) return;
-  const mine = new Map((await seatsOf(db, access, 'all')).map((seat) => [seat.accountId, seat]));
-  const beyond = (await seatsOf(db, token, 'all')).filter((theirs) => {
+  const mine = new Map(
+    (await membershipsOf(db, access, 'all')).map((seat) => [seat.accountId, seat]),
+  );
+  const beyond = (await membershipsOf(db, token, 'all')).filter((theirs) => {
     const seat = mine.get(theirs.accountId);
     return seat === undefined || !holdsAllOf(seat, theirs);
   });

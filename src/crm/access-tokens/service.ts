@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { seatOfUser } from '../account.ts';
+import { membershipOfUser } from '../account.ts';
 import { found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
@@ -48,7 +48,7 @@ export function createTokenService(parts: CrmParts) {
       const there = await accessIn(db, access, boundTo ?? access.accountId);
       const scopes = scopesOf(there, userId, fields.scopes);
       const expiresAt = expiryOf(fields.expires_at, now) ?? null;
-      const holder = await seatOfUser(db, userId, there.accountId);
+      const holder = await membershipOfUser(db, userId, there.accountId);
       if (!holder) throw notAMember(there === access);
       if (userId !== access.userId) refuseStronger(there, holder);
       const token = newTokenSecret();

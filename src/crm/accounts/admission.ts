@@ -8,7 +8,13 @@ import { principalOf } from '../../http/principal.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { forbidden } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { actingSeat, namedAccount, type Seat, seatIn, seatsOf } from '../account.ts';
+import {
+  type AccountMembership,
+  actingMembership,
+  membershipIn,
+  membershipsOf,
+  namedAccount,
+} from '../account.ts';
 import type { Caller } from '../caller.ts';
 import type { Access, GuardContext } from '../guard.ts';
 
@@ -29,7 +35,7 @@ export const admitToOneAccount =
     const caller = principalOf<Caller>(context);
     namedAccount(request);
     const id = params.id?.toLowerCase() ?? '';
-    const seat = isUuid(id) ? await seatIn(db, caller, id) : null;
+    const seat = isUuid(id) ? await membershipIn(db, caller, id) : null;
     if (!seat) return access(context, caller, await seatAmong(db, request, caller));
     // Somebody must be able to end a suspension.
     if (seat.isSuspended && seat.role.key !== 'super_admin')
@@ -37,10 +43,14 @@ export const admitToOneAccount =
     return access(context, caller, seat);
   };
 
-async function seatAmong(db: Queries, request: Request, caller: Caller): Promise<Seat> {
+async function seatAmong(
+  db: Queries,
+  request: Request,
+  caller: Caller,
+): Promise<AccountMembership> {
   if (namedAccount(request) !== null || caller.boundTo !== null)
-    return actingSeat(db, caller, request);
-  const seats = await seatsOf(db, caller, 'all');
+    return actingMembership(db, caller, request);
+  const seats = await membershipsOf(db, caller, 'all');
   const open = seats.filter((seat) => !seat.isSuspended);
   const [first] = open.toSorted(byAge);
   if (!first) throw forbidden('The user has no account that is not suspended');
@@ -49,9 +59,10 @@ async function seatAmong(db: Queries, request: Request, caller: Caller): Promise
 }
 
 /** Ids begin with the time they were made at. */
-const byAge = (one: Seat, other: Seat): number => (one.accountId < other.accountId ? -1 : 1);
+const byAge = (one: AccountMembership, other: AccountMembership): number =>
+  one.accountId < other.accountId ? -1 : 1;
 
-const access = (context: GuardContext, caller: Caller, seat: Seat): Access => ({
+const access = (context: GuardContext, caller: Caller, seat: AccountMembership): Access => ({
   ...caller,
   accountId: seat.accountId,
   role: seat.role,

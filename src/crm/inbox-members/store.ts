@@ -5,7 +5,7 @@ import { memberships, roles, users } from '../../db/schema/crm-access.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import type { MemberRow } from '../users/model.ts';
-import { addition, type Place, removal } from './writes.ts';
+import { addition, type InboxMembership, removal } from './writes.ts';
 
 export interface InboxMemberStore {
   /** The members of an inbox, by name without case. */
@@ -14,9 +14,13 @@ export interface InboxMemberStore {
   /** Those of `userIds` who are in the account. */
   people(accountId: string, userIds: readonly string[]): Promise<MemberRow[]>;
   /** Where a user is a member. */
-  placesOf(accountId: string, user: MemberRow): Promise<Place[]>;
+  placesOf(accountId: string, user: MemberRow): Promise<InboxMembership[]>;
   /** All of it or nothing; Stale, or a broken constraint, when it is no longer as it was read. */
-  write(access: Access, added: readonly Place[], removed: readonly Place[]): Promise<void>;
+  write(
+    access: Access,
+    added: readonly InboxMembership[],
+    removed: readonly InboxMembership[],
+  ): Promise<void>;
 }
 
 const IS_MEMBER =

@@ -1,12 +1,12 @@
 /** Writing the members of an inbox, one step each. Owns: what is noted and told about them. */
 
-import type { Audit, Step } from '../audited-commit.ts';
+import type { Audit, AuditedWrite } from '../audited-commit.ts';
 import type { CrmEvent } from '../events.ts';
 import type { MemberRow } from '../users/model.ts';
 import { toInboxMember } from './model.ts';
 
 /** A place in an inbox, and who has it. */
-export interface Place {
+export interface InboxMembership {
   readonly accountId: string;
   readonly inboxId: string;
   readonly user: MemberRow;
@@ -14,12 +14,12 @@ export interface Place {
 
 /** One change, and the event that tells of it. */
 export interface Change {
-  readonly step: Step;
+  readonly step: AuditedWrite;
   readonly event: CrmEvent;
 }
 
 /** Breaks a unique index when the user is a member, a foreign key when user or inbox are gone. */
-export function addition({ accountId, inboxId, user }: Place, now: number): Change {
+export function addition({ accountId, inboxId, user }: InboxMembership, now: number): Change {
   const after = toInboxMember(inboxId, user);
   return {
     step: {
@@ -34,7 +34,7 @@ export function addition({ accountId, inboxId, user }: Place, now: number): Chan
 }
 
 /** Stale when the user is no member. */
-export function removal({ accountId, inboxId, user }: Place): Change {
+export function removal({ accountId, inboxId, user }: InboxMembership): Change {
   const before = toInboxMember(inboxId, user);
   return {
     step: {

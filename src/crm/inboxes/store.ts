@@ -3,7 +3,7 @@ import { and, asc, eq, notExists } from 'drizzle-orm';
 import { inboxes, inboxMembers } from '../../db/schema/crm.ts';
 import { changed, created, deleted } from '../audit.ts';
 import type { Access } from '../guard.ts';
-import { type Place, removal } from '../inbox-members/writes.ts';
+import { type InboxMembership, removal } from '../inbox-members/writes.ts';
 import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { type InboxRow, toInbox } from './model.ts';
@@ -19,7 +19,7 @@ export interface InboxStore {
     change: Partial<InboxRow>,
   ): Promise<InboxRow>;
   /** With the places of its members; Stale when they are not all that it has. */
-  remove(access: Access, before: InboxRow, members: readonly Place[]): Promise<void>;
+  remove(access: Access, before: InboxRow, members: readonly InboxMembership[]): Promise<void>;
 }
 
 type Parts = Pick<CrmParts, 'db' | 'journal' | 'events'>;

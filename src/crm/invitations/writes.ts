@@ -1,7 +1,7 @@
 /** Writing invitations. Owns: that an invitation, the membership it leads to and their audit rows change together. */
 import type { Statement } from '../../db/client.ts';
 import { changed, created, deleted } from '../audit.ts';
-import type { Author, Step } from '../audited-commit.ts';
+import type { AuditedWrite, Author } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import { joining } from '../users/membership.ts';
@@ -30,7 +30,7 @@ export function invitationWrites({ journal }: Pick<CrmParts, 'journal'>) {
     /** `member` is the person in the role of the invitation. */
     async accept(author: Author, before: ReceivedRow, member: MemberRow, now: number) {
       const after = { ...before, status: 'accepted' as const, updatedAt: now };
-      const join: Step = {
+      const join: AuditedWrite = {
         write: joining(before.accountId, member.id, member.roleId, now),
         audit: created('users', toAgent(member)),
       };
@@ -47,7 +47,7 @@ export function invitationWrites({ journal }: Pick<CrmParts, 'journal'>) {
 }
 
 /** The role must still be there; whether time is left is asked when it is read, as with a token. */
-const answer = (before: ReceivedRow, after: ReceivedRow, action: string): Step => ({
+const answer = (before: ReceivedRow, after: ReceivedRow, action: string): AuditedWrite => ({
   write: {
     sql: `update invitations set status = ?, updated_at = ?
       where id = ? and status = 'invited' and updated_at = ? and role_id = ?`,

@@ -7,7 +7,7 @@ import { ok, SuccessEnvelope } from '../../http/envelope.ts';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { forbidden } from '../../shared/errors.ts';
-import { namedAccount, type Seat, seatInNamed, seatsOf } from '../account.ts';
+import { type AccountMembership, membershipsOf, namedAccount, seatInNamed } from '../account.ts';
 import type { Caller } from '../caller.ts';
 import type { CrmParts } from '../parts.ts';
 import { PermissionsResult } from './model.ts';
@@ -19,7 +19,7 @@ export const permissionRoutes = ({ db, clock, guard }: CrmParts) =>
       const caller = principalOf<Caller>({ request });
       const account = namedAccount(request) ?? caller.boundTo;
       if (account === null) {
-        const all = together(await seatsOf(db, caller, 'all'));
+        const all = together(await membershipsOf(db, caller, 'all'));
         return ok(clock.now(), all, 'User permissions retrieved successfully');
       }
       const seat = await seatInNamed(db, caller, account);
@@ -44,13 +44,13 @@ export const permissionRoutes = ({ db, clock, guard }: CrmParts) =>
     ),
   );
 
-const shown = ({ permissions, role }: Seat): PermissionsResult => ({
+const shown = ({ permissions, role }: AccountMembership): PermissionsResult => ({
   permissions: [...permissions],
   role_data: role,
 });
 
 /** What all roles permit together; shown as the role that permits most, of several the oldest. */
-function together(seats: readonly Seat[]): PermissionsResult {
+function together(seats: readonly AccountMembership[]): PermissionsResult {
   const open = seats.filter((seat) => !seat.isSuspended);
   const [first, ...others] = open;
   if (!first) {
@@ -67,7 +67,7 @@ function together(seats: readonly Seat[]): PermissionsResult {
 }
 
 /** Permits more; of equals the older, for ids begin with the time they were made at. */
-const isStronger = (one: Seat, other: Seat): boolean =>
+const isStronger = (one: AccountMembership, other: AccountMembership): boolean =>
   one.permissions.length === other.permissions.length
     ? one.accountId < other.accountId
     : one.permissions.length > other.permissions.length;

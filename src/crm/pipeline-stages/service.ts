@@ -17,7 +17,7 @@ import {
   type StageRow,
   toStage,
 } from './model.ts';
-import { createGate } from './read-write-lock.ts';
+import { createReadWriteLock } from './read-write-lock.ts';
 import { createStageStore } from './store.ts';
 
 interface Asking {
@@ -34,7 +34,7 @@ export function createStageService(parts: CrmParts) {
   const { clock } = parts;
   const store = createStageStore(parts);
   const pipelines = createPipelineStore(parts);
-  const gate = createGate();
+  const gate = createReadWriteLock();
   const finding = ({ accountId }: Access, { pipeline_id, id }: StagePath) => ({
     what: 'pipeline stage',
     find: () => store.find(accountId, pipeline_id, id),

@@ -4,13 +4,13 @@
  */
 import type { Statement } from '../../db/client.ts';
 import { deleted } from '../audit.ts';
-import type { Step } from '../audited-commit.ts';
+import type { AuditedWrite } from '../audited-commit.ts';
 import type { CrmEvent } from '../events.ts';
 import { type StageRow, toStage } from './model.ts';
 
 /** A change, and the events that tell of it. */
 export interface Change {
-  readonly steps: readonly Step[];
+  readonly steps: readonly AuditedWrite[];
   readonly events: readonly CrmEvent[];
 }
 

@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import { conflict, forbidden } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { seatOfUser } from '../account.ts';
+import { membershipOfUser } from '../account.ts';
 import { changeRecord, found } from '../change-record.ts';
 import { ALWAYS } from '../conditions.ts';
 import { unprocessable } from '../failures.ts';
@@ -95,7 +95,7 @@ async function grantable(store: UserStore, access: Access, key: string): Promise
 /** Nobody is stronger than themselves, however narrow their token is. */
 async function refuseStrongerUser({ db }: CrmParts, access: Access, id: string): Promise<void> {
   if (id === access.userId) return;
-  const member = await seatOfUser(db, id, access.accountId);
+  const member = await membershipOfUser(db, id, access.accountId);
   if (member) refuseStronger(access, member);
 }
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { users } from '../../db/schema/crm-access.ts';
 import { changed, created, deleted } from '../audit.ts';
-import { orConflict, type Step } from '../audited-commit.ts';
+import { type AuditedWrite, orConflict } from '../audited-commit.ts';
 import { sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { createInboxMemberStore } from '../inbox-members/store.ts';
@@ -22,7 +22,7 @@ export function userWrites(parts: WriteParts): Writes {
   const { db, journal, events } = parts;
   const { orm } = db;
   const inboxMembers = createInboxMemberStore(parts);
-  const commit = async (access: Access, step: Step) => {
+  const commit = async (access: Access, step: AuditedWrite) => {
     const work = journal.commit(access, [step]);
     await orConflict(orConflict(work, EMAIL_TAKEN), ROLE_GONE, 'constraint');
   };
@@ -104,7 +104,7 @@ const newRole = (accountId: string, { id, roleId, updatedAt }: MemberRow): State
   params: [roleId, updatedAt, accountId, id],
 });
 
-const leaving = (accountId: string, before: MemberRow, onlyIf: Statement): Step => ({
+const leaving = (accountId: string, before: MemberRow, onlyIf: Statement): AuditedWrite => ({
   write: leaveSeat(accountId, before, onlyIf),
   audit: deleted('users', toAgent(before)),
   also: leavingThen(before.id),

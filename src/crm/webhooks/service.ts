@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { newSigningSecret, SECRET_OVERLAP_MS } from '../../webhooks/signing-secret.ts';
-import { checkWebhookUrl, type LiteralGuard } from '../../webhooks/url.ts';
+import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
 import { changeRecord, found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
@@ -120,7 +120,7 @@ function changing(parts: CrmParts, store: WebhookStore) {
 }
 
 /** In the form it is called in, or 422. */
-function checkedUrl(text: string, network: LiteralGuard): string {
+function checkedUrl(text: string, network: UrlGuard): string {
   const checked = checkWebhookUrl(text, network);
   if ('problem' in checked) throw unprocessable('url', checked.problem);
   return checked.url;

@@ -8,8 +8,8 @@ import type { Target } from '../contract/channel.ts';
 import { type Gone, isGone } from '../contract/routing.ts';
 import { ByteBudget, type ByteLimits } from './byte-budget.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from './lane.ts';
-import type { Answer } from './ready-hosts.ts';
-import { type SlotLimits, Slots } from './slots.ts';
+import type { HostResponse } from './ready-hosts.ts';
+import { HostSlots, type SlotLimits } from './slots.ts';
 
 /**
  * Bodies as sent; on its way each is held about three times over. A host may have two of the largest, so that
@@ -33,12 +33,12 @@ export interface AdmissionOptions {
 }
 
 export class Admission {
-  readonly #slots: Slots<Admitted>;
+  readonly #slots: HostSlots<Admitted>;
   readonly #budget: ByteBudget<Admitted>;
   readonly #mediaInBodies: boolean;
 
   constructor({ limits, mediaInBodies }: AdmissionOptions) {
-    this.#slots = new Slots(limits);
+    this.#slots = new HostSlots(limits);
     this.#budget = new ByteBudget(BODY_BYTES, (host) => this.#slots.isSilent(host));
     this.#mediaInBodies = mediaInBodies;
   }
@@ -66,7 +66,7 @@ export class Admission {
   }
 
   /** Gives back all it took, and says what the attempt tells of its host. */
-  release({ delivery, host, bytes }: Admitted, answer?: Answer): void {
+  release({ delivery, host, bytes }: Admitted, answer?: HostResponse): void {
     if (answer === 'answered' && this.#slots.isSilent(host)) this.#budget.lookAgain();
     this.#slots.release(host, delivery.streamId, answer);
     if (bytes > 0) this.#budget.release(host, bytes);

@@ -5,12 +5,12 @@
 import { type Database, faultOf } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
-import type { Bodies } from '../publish/media.ts';
+import type { EventBodies } from '../publish/media.ts';
 import type { Delivery } from './lane.ts';
 
 export interface AttemptDeps {
   readonly db: Pick<Database, 'query'>;
-  readonly bodies: Bodies;
+  readonly bodies: EventBodies;
   readonly channels: Partial<Record<Target['channel'], Channel>>;
   /** WEBHOOK_FILES, for targets that do not say. */
   readonly mediaInBodies: boolean;

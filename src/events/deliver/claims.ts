@@ -47,7 +47,7 @@ export function createClaims(commits: GroupCommit, owner: string, leases: Leases
   const run = (statements: Statement[], use: (rows: Row[][]) => void) =>
     new Promise<void>((resolve, reject) =>
       commits.submit({
-        mustHappen: false,
+        mustSucceed: false,
         rows: 1,
         bytes: 256,
         statements: () => statements,

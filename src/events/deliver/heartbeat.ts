@@ -31,7 +31,7 @@ export interface Heartbeat {
   /** Releases what only the table says this process owns, and finds what waits; if need be with the next beat. */
   agree(): Promise<void>;
   /** Passes on what `work` comes to; when its answer is lost, the next beat makes memory agree. */
-  noticing<T>(work: Promise<T>): Promise<T>;
+  trackingOutcome<T>(work: Promise<T>): Promise<T>;
 }
 
 export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
@@ -57,7 +57,7 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
     }
   }
 
-  async function noticing<T>(work: Promise<T>): Promise<T> {
+  async function trackingOutcome<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
@@ -68,7 +68,7 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
 
   async function beat(): Promise<void> {
     try {
-      for (const lane of await noticing(recovery.beat())) resume(lane);
+      for (const lane of await trackingOutcome(recovery.beat())) resume(lane);
       if (isInDoubt) await agree();
       else if (!deps.isAlone && (await leases.release(false)) > 0) await findWaiting();
     } catch (error) {
@@ -85,6 +85,6 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
     },
     findWaiting,
     agree,
-    noticing,
+    trackingOutcome,
   };
 }

@@ -39,7 +39,7 @@ export function createLeases({ commits, clock, owner }: LeasesDeps): Leases {
   const ask = (statement: () => Statement): Promise<Row[]> =>
     new Promise((resolve, reject) =>
       commits.submit({
-        mustHappen: false,
+        mustSucceed: false,
         rows: 1,
         bytes: 256,
         statements: () => [statement()],

@@ -1,10 +1,10 @@
 /** Who watches the engine at work: counters and the one line for every discarded delivery. */
 import type { Delivery } from './lane.ts';
-import type { Attempted } from './record-attempt.ts';
+import type { AttemptResult } from './record-attempt.ts';
 
 export interface Observer {
   /** An attempt has ended and is on disk. */
-  attempted(attempted: Attempted): void;
+  attempted(attempted: AttemptResult): void;
   /** A delivery was discarded without an attempt, and that is on disk. */
   dropped(delivery: Delivery, reason: string): void;
   /** So many waiting deliveries of an endpoint were discarded at once, because it is gone. */

@@ -3,7 +3,7 @@
  */
 
 /** What an attempt says of its host: it answered in time, it did not, or the attempt says nothing of it. */
-export type Answer = 'answered' | 'silent' | 'unknown';
+export type HostResponse = 'answered' | 'silent' | 'unknown';
 
 /** As much of a host as its place depends on. */
 export interface RankedHost {
@@ -11,7 +11,7 @@ export interface RankedHost {
   /** How many it may hold when all answer. */
   readonly most: number;
   /** From its latest attempt that says anything; unknown for a host that is new. */
-  answer: Answer;
+  answer: HostResponse;
 }
 
 /** How many a host may hold that has not answered yet; more than these are for hosts that did. */
@@ -20,7 +20,7 @@ export const FIRST_SLOTS = 4;
 const SCARCE_BELOW = 1 / 2;
 
 /** What is left to give. */
-export interface Room {
+export interface FreeSlots {
   /** Slots that nobody holds. */
   readonly free: number;
   /** Whether hosts that did not answer may hold one more. */
@@ -35,7 +35,7 @@ type Levels<H> = Set<H>[];
 export class ReadyHosts<H extends RankedHost> {
   readonly #total: number;
   /** By the number a host may hold, then by its answer. */
-  readonly #groups = new Map<number, Record<Answer, Levels<H>>>();
+  readonly #groups = new Map<number, Record<HostResponse, Levels<H>>>();
   #size = 0;
 
   constructor(total: number) {
@@ -70,7 +70,7 @@ export class ReadyHosts<H extends RankedHost> {
    * Of the hosts that may hold one more, one that holds fewest. Hosts turn out to hang only after their first
    * attempts had their time, so what nobody has answered for yet is kept small enough to leave room for others.
    */
-  first({ free, forSilent, beyondFirst }: Room): H | null {
+  first({ free, forSilent, beyondFirst }: FreeSlots): H | null {
     const plenty = Math.min(1, free / (this.#total * SCARCE_BELOW));
     const few = Math.floor(FIRST_SLOTS * plenty);
     let best: H | null = null;

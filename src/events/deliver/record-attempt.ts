@@ -4,18 +4,18 @@
  */
 import type { Row, Statement } from '../../db/client.ts';
 import type { Outcome } from '../contract/channel.ts';
-import type { Write } from '../publish/write.ts';
+import type { QueuedWrite } from '../publish/write.ts';
 import type { Delivery } from './lane.ts';
-import type { Verdict } from './retry-policy.ts';
+import type { RetryDecision } from './retry-policy.ts';
 
 /** One finished attempt. Times in ms; `startedAt` is wall time. */
-export interface Attempted {
+export interface AttemptResult {
   readonly delivery: Delivery;
   readonly number: number;
   readonly startedAt: number;
   readonly durationMs: number;
   readonly outcome: Outcome;
-  readonly verdict: Verdict;
+  readonly verdict: RetryDecision;
   /** Where it went, masked. */
   readonly shown: string;
 }
@@ -48,9 +48,9 @@ function mustWrite(
   statements: Statement[],
   done: () => void,
   failed: (error: unknown) => void,
-): Write {
+): QueuedWrite {
   return {
-    mustHappen: true,
+    mustSucceed: true,
     rows: statements.length,
     bytes: 512,
     statements: () => statements,
@@ -60,12 +60,12 @@ function mustWrite(
   };
 }
 
-export function attemptWrite(
-  attempted: Attempted,
+export function recordAttempt(
+  attempted: AttemptResult,
   owner: string,
   done: () => void,
   failed: (error: unknown) => void,
-): Write {
+): QueuedWrite {
   const { delivery, number, startedAt, durationMs, outcome, verdict, shown } = attempted;
   const { status, responseBody } = outcome;
   const error = outcome.kind === 'failed' ? outcome.error : null;
@@ -93,12 +93,12 @@ export function attemptWrite(
 }
 
 /** The delivery has nowhere to go or nothing to carry: discarded without an attempt. */
-export function discardWrite(
+export function recordDiscard(
   discarded: { readonly delivery: Delivery; readonly reason: string; readonly at: number },
   owner: string,
   done: () => void,
   failed: (error: unknown) => void,
-): Write {
+): QueuedWrite {
   const { delivery, reason, at } = discarded;
   return mustWrite([{ sql: DISCARD, params: [reason, at, delivery.id, owner] }], done, failed);
 }

@@ -11,7 +11,7 @@ export interface RetryRules {
   readonly maxAttempts: number;
 }
 
-export type Verdict =
+export type RetryDecision =
   | { readonly state: 'delivered' }
   | { readonly state: 'waiting'; readonly nextAttemptAt: number }
   | { readonly state: 'discarded' };
@@ -26,7 +26,7 @@ const BROKER_DELAY_MAX_MS = 60_000;
 export const attemptLimitOf = (endpoint: string, rules: RetryRules): number | null =>
   endpoint.includes('webhook') ? rules.maxAttempts : null;
 
-export interface Tried {
+export interface FinishedAttempt {
   /** Number of the attempt that just ended, from 1. */
   readonly attempt: number;
   readonly attemptLimit: number | null;
@@ -35,7 +35,12 @@ export interface Tried {
 }
 
 /** `random` is in [0, 1). */
-export function judge(outcome: Outcome, tried: Tried, rules: RetryRules, random: number): Verdict {
+export function decideRetry(
+  outcome: Outcome,
+  tried: FinishedAttempt,
+  rules: RetryRules,
+  random: number,
+): RetryDecision {
   if (outcome.kind === 'delivered') return { state: 'delivered' };
   if (tried.attemptLimit !== null && tried.attempt >= tried.attemptLimit) {
     return { state: 'discarded' };
@@ -43,7 +48,7 @@ export function judge(outcome: Outcome, tried: Tried, rules: RetryRules, random:
   return { state: 'waiting', nextAttemptAt: tried.endedAt + delayMs(tried, rules, random) };
 }
 
-function delayMs(tried: Tried, rules: RetryRules, random: number): number {
+function delayMs(tried: FinishedAttempt, rules: RetryRules, random: number): number {
   if (tried.attemptLimit === null) {
     return Math.min(1_000 * 2 ** Math.min(tried.attempt - 1, 16), BROKER_DELAY_MAX_MS);
   }

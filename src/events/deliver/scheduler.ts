@@ -5,7 +5,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { channelOf } from '../contract/channel.ts';
-import type { Handover } from '../publish/publish.ts';
+import type { DeliveryHandoff } from '../publish/publish.ts';
 import type { Claims } from './claims.ts';
 import type { Delivery } from './lane.ts';
 import { Lanes } from './lanes.ts';
@@ -19,7 +19,7 @@ export interface SchedulerDeps extends SenderDeps {
   readonly leases: Leases;
 }
 
-export class Scheduler implements Handover {
+export class Scheduler implements DeliveryHandoff {
   readonly #deps: SchedulerDeps;
   readonly #lanes: Lanes;
   readonly #sender: Sender;

@@ -9,14 +9,14 @@ import { onceAMinute } from '../../shared/once-a-minute.ts';
 import type { Outcome, Target, Unsent } from '../contract/channel.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
-import type { Write } from '../publish/write.ts';
+import type { QueuedWrite } from '../publish/write.ts';
 import { Admission, type AdmissionOptions, type Admitted } from './admission.ts';
 import { type AttemptDeps, attempt, type Missing } from './attempt.ts';
 import type { Delivery } from './lane.ts';
 import type { Observer } from './observer.ts';
-import type { Answer } from './ready-hosts.ts';
-import { type Attempted, attemptWrite, discardWrite } from './record-attempt.ts';
-import { judge, type RetryRules } from './retry-policy.ts';
+import type { HostResponse } from './ready-hosts.ts';
+import { type AttemptResult, recordAttempt, recordDiscard } from './record-attempt.ts';
+import { decideRetry, type RetryRules } from './retry-policy.ts';
 
 /** How long what could not be sent waits for a cause on this side to pass. */
 const UNSENT_PAUSE_MS = 1_000;
@@ -170,10 +170,10 @@ export class Sender {
     const endedAt = clock.steady();
     const number = delivery.attemptCount + 1;
     const tried = { attempt: number, attemptLimit: delivery.attemptLimit, endedAt };
-    const verdict = judge(outcome, tried, rules, random());
+    const verdict = decideRetry(outcome, tried, rules, random());
     const durationMs = endedAt - from;
     const shown = target.shown;
-    const attempted: Attempted = {
+    const attempted: AttemptResult = {
       delivery,
       number,
       startedAt,
@@ -183,7 +183,7 @@ export class Sender {
       shown,
     };
     this.#write(
-      (done, failed) => attemptWrite(attempted, processId, done, failed),
+      (done, failed) => recordAttempt(attempted, processId, done, failed),
       () => {
         this.#hooks.recorded(delivery);
         if (verdict.state === 'waiting') this.#hooks.toRetry(delivery, verdict.nextAttemptAt);
@@ -208,7 +208,7 @@ export class Sender {
     const { clock, processId, observer } = this.#deps;
     const discarded = { delivery, reason, at: clock.now() };
     this.#write(
-      (done, failed) => discardWrite(discarded, processId, done, failed),
+      (done, failed) => recordDiscard(discarded, processId, done, failed),
       () => {
         this.#hooks.recorded(delivery);
         observer.dropped(delivery, reason);
@@ -218,7 +218,7 @@ export class Sender {
   }
 
   #write(
-    make: (done: () => void, failed: (error: unknown) => void) => Write,
+    make: (done: () => void, failed: (error: unknown) => void) => QueuedWrite,
     then: () => void,
   ): void {
     this.#unrecorded++;
@@ -239,7 +239,7 @@ export class Sender {
 }
 
 /** What an attempt tells of its host, whoever sends: no connection and no answer in time make it silent. */
-function answerOf(outcome: Outcome | Missing | Unsent): Answer {
+function answerOf(outcome: Outcome | Missing | Unsent): HostResponse {
   if (outcome.kind === 'missing' || outcome.kind === 'unsent') return 'unknown';
   if (outcome.kind === 'delivered' || outcome.status !== null) return 'answered';
   return /^(timeout|connection_refused|dns_error)/.test(outcome.error) ? 'silent' : 'unknown';

@@ -4,7 +4,13 @@
  * would have to wait for them.
  */
 import { Fifo } from '../../shared/async/fifo.ts';
-import { type Answer, FIRST_SLOTS, type RankedHost, ReadyHosts, type Room } from './ready-hosts.ts';
+import {
+  FIRST_SLOTS,
+  type FreeSlots,
+  type HostResponse,
+  type RankedHost,
+  ReadyHosts,
+} from './ready-hosts.ts';
 
 export interface SlotLimits {
   readonly total: number;
@@ -35,7 +41,7 @@ interface Host<T> extends RankedHost {
   readonly queues: Map<Stream, Fifo<T>>;
 }
 
-export class Slots<T> {
+export class HostSlots<T> {
   readonly #limits: SlotLimits;
   readonly #silentMax: number;
   readonly #streamMax: number;
@@ -97,7 +103,7 @@ export class Slots<T> {
   }
 
   /** Gives a slot back, and says what the attempt tells of its host. */
-  release(hostName: string, streamId: string, answer: Answer = 'unknown'): void {
+  release(hostName: string, streamId: string, answer: HostResponse = 'unknown'): void {
     const host = this.#host(hostName);
     this.#ready.remove(host);
     if (host.answer === 'silent') this.#silentInFlight -= host.inFlight;
@@ -113,7 +119,7 @@ export class Slots<T> {
     else this.#place(host);
   }
 
-  #room(): Room {
+  #room(): FreeSlots {
     return {
       free: this.#limits.total - this.#inFlight,
       forSilent: this.#silentInFlight < this.#silentMax,

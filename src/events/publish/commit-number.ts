@@ -3,7 +3,7 @@
  * one in its own row. A commit that is still on its way when it is given up can then no longer take place.
  */
 import { type Database, faultOf, isPassing, type Statement } from '../../db/client.ts';
-import { type Clock, pause } from '../../shared/clock.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 
 export interface CommitNumber {
@@ -76,7 +76,7 @@ export function createCommitNumber({ db, clock, process }: CommitNumberDeps): Co
           // Another failure than that it is away may be there to stay: asked at the same pace, it is logged by who waits.
           if (!isPassing(faultOf(error))) pauseMs = PAUSE_MAX_MS;
         }
-        await pause(clock, pauseMs);
+        await sleep(clock, pauseMs);
         pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS);
       }
     },

@@ -26,7 +26,7 @@ export interface Draft {
 }
 
 /** `{id, event, instanceId, instanceName, sequence, timestamp, state?, data}`. */
-export function draftOfInstance(
+export function draftInstanceEvent(
   stream: Stream,
   event: CatalogEvent,
   wantsMedia: boolean,
@@ -50,7 +50,7 @@ export function draftOfInstance(
 }
 
 /** `{id, event, accountId, sequence, timestamp, data: {previous, current}}`. */
-export function draftOfRecord(accountId: string, event: RecordEvent, createdAt: number): Draft {
+export function draftRecordEvent(accountId: string, event: RecordEvent, createdAt: number): Draft {
   const { type, order, previous, current } = event;
   const id = newId();
   const after = `,"timestamp":"${iso(createdAt)}","data":{"previous":${JSON.stringify(previous)},"current":`;

@@ -15,13 +15,13 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { type CommitNumber, isOutOfStep } from './commit-number.ts';
-import { HeldWrites } from './refused-writes.ts';
-import type { Sequences, Turn } from './sequences.ts';
-import { takeCommit, type Write } from './write.ts';
+import { RefusedWrites } from './refused-writes.ts';
+import type { SequenceBatch, Sequences } from './sequences.ts';
+import { type QueuedWrite, takeBatch } from './write.ts';
 
 export interface GroupCommit {
   /** Queues a write; it is settled through its own callbacks. */
-  submit(write: Write): void;
+  submit(write: QueuedWrite): void;
   /** Writes queued or held, as a measure of how far the disk is behind. */
   readonly backlog: number;
   /** Resolves when everything submitted so far is settled, or at once when the database fails. */
@@ -55,9 +55,9 @@ export function createGroupCommit(deps: Deps): GroupCommit {
 
 class Committer implements GroupCommit {
   readonly #deps: Deps;
-  #queue: Write[] = [];
+  #queue: QueuedWrite[] = [];
   #bytes = 0;
-  readonly #held: HeldWrites;
+  readonly #held: RefusedWrites;
   #isRunning = false;
   /** Why nothing new is taken while it is not known whether a commit took place. */
   #doubt: DatabaseError | null = null;
@@ -65,24 +65,24 @@ class Committer implements GroupCommit {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#held = new HeldWrites(deps.clock, () => this.#schedule());
+    this.#held = new RefusedWrites(deps.clock, () => this.#schedule());
   }
 
   get backlog(): number {
     return this.#queue.length + this.#held.size;
   }
 
-  submit(write: Write): void {
-    if (write.mustHappen && this.#held.hasAny) {
+  submit(write: QueuedWrite): void {
+    if (write.mustSucceed && this.#held.hasAny) {
       this.#held.add([write]);
       return;
     }
-    if (this.#doubt && !write.mustHappen) {
+    if (this.#doubt && !write.mustSucceed) {
       write.failed(this.#doubt);
       return;
     }
     const isFull = this.#queue.length >= QUEUED_WRITES_MAX || this.#bytes >= QUEUED_BYTES_MAX;
-    if (isFull && !write.mustHappen) {
+    if (isFull && !write.mustSucceed) {
       write.failed(new DatabaseError('busy', 'the queue of writes is full'));
       return;
     }
@@ -114,14 +114,14 @@ class Committer implements GroupCommit {
     if (this.backlog === 0 || hasFailed) for (const done of this.#idle.splice(0)) done();
   }
 
-  #take(): Write[] {
-    const writes = takeCommit(this.#queue);
+  #take(): QueuedWrite[] {
+    const writes = takeBatch(this.#queue);
     for (const write of writes) this.#bytes -= write.bytes;
     return writes;
   }
 
   /** Resolves to those that must happen and have not. */
-  async #commit(writes: readonly Write[], isRecounted = false): Promise<Write[]> {
+  async #commit(writes: readonly QueuedWrite[], isRecounted = false): Promise<QueuedWrite[]> {
     const { sequences, db, number } = this.#deps;
     const turn = sequences.begin();
     const first = number ? [number.raise()] : [];
@@ -150,7 +150,7 @@ class Committer implements GroupCommit {
   }
 
   /** Another process has changed what was counted on. Nobody is passed over: the same writes again, once. */
-  async #repeat(recounted: Promise<void>, writes: readonly Write[]): Promise<Write[]> {
+  async #repeat(recounted: Promise<void>, writes: readonly QueuedWrite[]): Promise<QueuedWrite[]> {
     // Should this fail, the next commit says why.
     await recounted.catch(() => {});
     return this.#commit(writes, true);
@@ -159,11 +159,11 @@ class Committer implements GroupCommit {
   /** The answer is lost: nobody hears anything, and nothing else is begun, before it is known what is on disk. */
   async #lookUp(
     number: CommitNumber,
-    turn: Turn,
-    writes: readonly Write[],
+    turn: SequenceBatch,
+    writes: readonly QueuedWrite[],
     error: unknown,
-  ): Promise<Write[]> {
-    const waiting = new Set(writes.filter((write) => !write.mustHappen));
+  ): Promise<QueuedWrite[]> {
+    const waiting = new Set(writes.filter((write) => !write.mustSucceed));
     const fail = (reason: unknown) => {
       for (const write of waiting) write.failed(reason);
       waiting.clear();
@@ -176,12 +176,12 @@ class Committer implements GroupCommit {
     this.#deps.log.info('it is known what became of the commit', { isOnDisk });
     if (isOnDisk) {
       turn.commit();
-      for (const write of writes) if (write.mustHappen || waiting.has(write)) write.found();
+      for (const write of writes) if (write.mustSucceed || waiting.has(write)) write.found();
     } else {
       fail(new DatabaseError('unreachable', messageOf(error), error));
     }
     this.#deps.doubtEnded();
-    return isOnDisk ? [] : writes.filter((write) => write.mustHappen);
+    return isOnDisk ? [] : writes.filter((write) => write.mustSucceed);
   }
 
   #doubted(error: unknown, tries: number): void {
@@ -191,22 +191,22 @@ class Committer implements GroupCommit {
     for (const write of this.#takeOut(false)) write.failed(this.#doubt);
   }
 
-  async #refused(writes: readonly Write[], error: unknown): Promise<Write[]> {
+  async #refused(writes: readonly QueuedWrite[], error: unknown): Promise<QueuedWrite[]> {
     if (isPassing(faultOf(error))) {
-      for (const write of writes) if (!write.mustHappen) write.failed(error);
-      return writes.filter((write) => write.mustHappen);
+      for (const write of writes) if (!write.mustSucceed) write.failed(error);
+      return writes.filter((write) => write.mustSucceed);
     }
     if (writes.length === 1) {
       writes[0]?.failed(error);
       return [];
     }
-    const refused: Write[] = [];
+    const refused: QueuedWrite[] = [];
     for (const write of writes) refused.push(...(await this.#commit([write])));
     return refused;
   }
 
   /** With these, what is queued behind them is held: all that must happen stays in its order. */
-  #hold(refused: readonly Write[]): void {
+  #hold(refused: readonly QueuedWrite[]): void {
     if (refused.length === 0) return;
     this.#held.add([...refused, ...this.#takeOut(true)]);
     this.#deps.log.warn('results of attempts wait until the database takes them', {
@@ -216,9 +216,9 @@ class Committer implements GroupCommit {
   }
 
   /** Takes out of the queue all that must happen, or all that may fail. */
-  #takeOut(mustHappen: boolean): Write[] {
+  #takeOut(mustSucceed: boolean): QueuedWrite[] {
     const { true: taken = [], false: left = [] } = Object.groupBy(this.#queue, (write) =>
-      String(write.mustHappen === mustHappen),
+      String(write.mustSucceed === mustSucceed),
     );
     this.#queue = left;
     this.#bytes = left.reduce((sum, write) => sum + write.bytes, 0);

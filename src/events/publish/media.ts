@@ -54,15 +54,15 @@ export interface StoredBody {
   readonly mediaId: string | null;
 }
 
-/** Bodies as they go out. */
-export interface Bodies {
+/** EventBodies as they go out. */
+export interface EventBodies {
   /** How many bytes `with` would give, at least: asked without reading the media. */
   sizeOf(stored: StoredBody, base64: boolean): Promise<number>;
   /** The body with its media as base64, or without it. */
   with(stored: StoredBody, base64: boolean): Promise<string>;
 }
 
-export function createBodies(db: Pick<Database, 'query'>): Bodies {
+export function createEventBodies(db: Pick<Database, 'query'>): EventBodies {
   return {
     async sizeOf({ body, mediaId }, base64) {
       const size = Buffer.byteLength(body);

@@ -9,8 +9,8 @@ import { BODY_IN_MEMORY_MAX, type Delivery } from '../deliver/lane.ts';
 import { attemptLimitOf } from '../deliver/retry-policy.ts';
 import type { Draft } from './draft.ts';
 import type { PublishDeps } from './publish.ts';
-import type { Turn } from './sequences.ts';
-import type { Write } from './write.ts';
+import type { SequenceBatch } from './sequences.ts';
+import type { QueuedWrite } from './write.ts';
 
 const insertEvent = (body: string) => `insert into events
   (stream_id, sequence, id, type, chat, body, media_id, secret_until, created_at)
@@ -29,8 +29,8 @@ export interface Published {
   readonly drafts: readonly Draft[];
 }
 
-export class Publication implements Write {
-  readonly mustHappen = false;
+export class EventWrite implements QueuedWrite {
+  readonly mustSucceed = false;
   readonly rows: number;
   readonly bytes: number;
   readonly #deps: PublishDeps;
@@ -60,7 +60,7 @@ export class Publication implements Write {
       drafts.reduce((sum, d) => sum + d.after.length + d.before.length + d.media.bytes, 0);
   }
 
-  statements(turn: Turn): Statement[] {
+  statements(turn: SequenceBatch): Statement[] {
     const { streamId, change, drafts } = this.#published;
     this.#then = [];
     const statements = [...change];

@@ -10,13 +10,13 @@ import type { Delivery } from '../deliver/lane.ts';
 import type { RetryRules } from '../deliver/retry-policy.ts';
 import type { Engine, Stream } from '../engine.ts';
 import { createCallOrder } from './call-order.ts';
-import { type Draft, draftOfInstance, draftOfRecord } from './draft.ts';
+import { type Draft, draftInstanceEvent, draftRecordEvent } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { Publication } from './publication.ts';
+import { EventWrite } from './publication.ts';
 import type { Sequences } from './sequences.ts';
 
 /** What publishing needs of the scheduler. */
-export interface Handover {
+export interface DeliveryHandoff {
   /** False: the lane is full, and the row must wait in the table. */
   admits(streamId: string, endpoint: string): boolean;
   /** Committed and leased to this process. */
@@ -39,7 +39,7 @@ export interface PublishDeps {
   readonly commits: GroupCommit;
   readonly sequences: Sequences;
   readonly destinations: Destinations;
-  readonly handover: Handover;
+  readonly handover: DeliveryHandoff;
   readonly rules: RetryRules;
   readonly processId: string;
   readonly mediaInBodies: boolean;
@@ -59,7 +59,7 @@ export function createPublish(deps: PublishDeps): Pick<Engine, 'publish' | 'publ
 
   const submit = (streamId: string, change: readonly Statement[], drafts: readonly Draft[]) =>
     new Promise<Row[][]>((done, failed) =>
-      commits.submit(new Publication(deps, { streamId, change, drafts }, done, failed)),
+      commits.submit(new EventWrite(deps, { streamId, change, drafts }, done, failed)),
     );
 
   async function write(streamId: string, drafts: readonly Draft[]): Promise<unknown> {
@@ -80,13 +80,13 @@ export function createPublish(deps: PublishDeps): Pick<Engine, 'publish' | 'publ
     async publish(stream: Stream, events: readonly CatalogEvent[]) {
       const now = clock.now();
       const drafts = events.map((event) =>
-        draftOfInstance(stream, event, wantsMedia(deps, stream.id, event), now),
+        draftInstanceEvent(stream, event, wantsMedia(deps, stream.id, event), now),
       );
       await inOrder(stream.id, () => write(stream.id, drafts));
     },
     async publishChange(accountId, change, events) {
       const now = clock.now();
-      const drafts = events.map((event) => draftOfRecord(accountId, event, now));
+      const drafts = events.map((event) => draftRecordEvent(accountId, event, now));
       return inOrder(accountId, () => submit(accountId, change, drafts));
     },
   };

@@ -2,12 +2,12 @@
  * How fast events of one stream may come. Owns: one token bucket per stream that holds a second's worth.
  * Must never: drop an event; whoever makes them is refused, and whoever reads them waits.
  */
-import { type Clock, pause } from '../../shared/clock.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Stream } from '../engine.ts';
 
-export interface Pace {
+export interface EventRateLimit {
   /** Events in one second, and at once after a quiet one; null: no limit. */
   readonly perSecond: number | null;
   /** Takes room for `count` events that are about to be made. Throws `rate_limited`, and takes none, when there is too little. */
@@ -16,11 +16,11 @@ export interface Pace {
   wait(count: number, signal: AbortSignal): Promise<boolean>;
 }
 
-export type PaceOf = (stream: Stream) => Pace;
+export type EventRateLimitOf = (stream: Stream) => EventRateLimit;
 
-export const UNLIMITED: Pace = { perSecond: null, take() {}, wait: async () => true };
+export const UNLIMITED: EventRateLimit = { perSecond: null, take() {}, wait: async () => true };
 
-export interface PaceDeps {
+export interface EventRateLimitDeps {
   readonly clock: Clock;
   readonly limits: LimitReport;
 }
@@ -30,7 +30,10 @@ const SECOND_MS = 1_000;
 const TOLERANCE = 1e-6;
 
 /** `perSecond` 0: no limit. */
-export function createPaces(perSecond: number, { clock, limits }: PaceDeps): PaceOf {
+export function createEventRateLimits(
+  perSecond: number,
+  { clock, limits }: EventRateLimitDeps,
+): EventRateLimitOf {
   if (perSecond === 0) return () => UNLIMITED;
   const buckets = new Buckets(perSecond);
   return ({ id, name }) => {
@@ -53,7 +56,7 @@ export function createPaces(perSecond: number, { clock, limits }: PaceDeps): Pac
         buckets.add(id, count, now);
         if (waitMs === 0) return true;
         reached();
-        await pause(clock, waitMs, signal);
+        await sleep(clock, waitMs, signal);
         return !signal.aborted;
       },
     };

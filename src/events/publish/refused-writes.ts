@@ -3,16 +3,16 @@
  * Bounded by those who submit: the sender stops sending at a number of results that are not on disk.
  */
 import type { Cancel, Clock } from '../../shared/clock.ts';
-import { takeCommit, type Write } from './write.ts';
+import { type QueuedWrite, takeBatch } from './write.ts';
 
 /** The pace at which they are tried, so that they are on disk soon after there is room again. */
 const PAUSE_FIRST_MS = 50;
 const PAUSE_MAX_MS = 1_000;
 
-export class HeldWrites {
+export class RefusedWrites {
   readonly #clock: Clock;
   readonly #due: () => void;
-  #writes: Write[] = [];
+  #writes: QueuedWrite[] = [];
   /** Some are being tried and may come back before the others. */
   #isTrying = false;
   #cancelPause: Cancel | null = null;
@@ -37,14 +37,16 @@ export class HeldWrites {
     return this.#writes.length > 0 && this.#cancelPause === null;
   }
 
-  add(writes: readonly Write[]): void {
+  add(writes: readonly QueuedWrite[]): void {
     this.#writes.push(...writes);
   }
 
   /** Tries the first of them; `attempt` resolves to those that were refused once more. Whether all were taken. */
-  async attempt(attempt: (writes: readonly Write[]) => Promise<Write[]>): Promise<boolean> {
+  async attempt(
+    attempt: (writes: readonly QueuedWrite[]) => Promise<QueuedWrite[]>,
+  ): Promise<boolean> {
     this.#isTrying = true;
-    const refused = await attempt(takeCommit(this.#writes));
+    const refused = await attempt(takeBatch(this.#writes));
     this.#isTrying = false;
     this.#writes.unshift(...refused);
     if (refused.length > 0) this.pause();

@@ -4,7 +4,7 @@
  */
 import type { Database, Statement } from '../../db/client.ts';
 
-export interface Turn {
+export interface SequenceBatch {
   /** The next number of a stream that was prepared by `ensure`. */
   next(streamId: string): number;
   /** What makes the numbers taken in this turn permanent. */
@@ -17,7 +17,7 @@ export interface Turn {
 export interface Sequences {
   /** Makes a stream known; a promise of it must be awaited before an event takes part in a turn. */
   ensure(streamId: string): Promise<void> | undefined;
-  begin(): Turn;
+  begin(): SequenceBatch;
 }
 
 const READ = 'select last_sequence from streams where id = ?';

@@ -1,10 +1,10 @@
 /** One write of the engine: what a commit is made of. Owns: how many of them one transaction holds. */
 import type { Row, Statement } from '../../db/client.ts';
-import type { Turn } from './sequences.ts';
+import type { SequenceBatch } from './sequences.ts';
 
-export interface Write {
+export interface QueuedWrite {
   /** Its statements; asked anew for every try, since numbers taken in a failed turn are void. */
-  statements(turn: Turn): Statement[];
+  statements(turn: SequenceBatch): Statement[];
   /** On disk. `rows` holds what each of its statements returned. */
   committed(rows: Row[][]): void;
   /** On disk as well, but the answer was lost and with it what the statements returned. */
@@ -12,7 +12,7 @@ export interface Write {
   /** Not on disk, and will not be, unless the error says that this is not known. */
   failed(error: unknown): void;
   /** Kept until it succeeds while the database is busy, full or out of reach. */
-  readonly mustHappen: boolean;
+  readonly mustSucceed: boolean;
   /** Roughly how many rows it touches and bytes it holds. */
   readonly rows: number;
   readonly bytes: number;
@@ -22,7 +22,7 @@ const ROWS_PER_COMMIT = 2_048;
 const BYTES_PER_COMMIT = 32 * 1024 * 1024;
 
 /** The first of them, as many as one transaction should hold; they are then no longer in the queue. */
-export function takeCommit(queue: Write[]): Write[] {
+export function takeBatch(queue: QueuedWrite[]): QueuedWrite[] {
   let count = 0;
   let rows = 0;
   let bytes = 0;

@@ -1,11 +1,11 @@
 /**
  * One page of an instance's events. Owns: where a page ends and its JSON.
- * Bodies are joined as the texts they are: what was signed and sent is what is shown.
+ * EventBodies are joined as the texts they are: what was signed and sent is what is shown.
  */
 
 import type { EventType } from '../../events/contract/event-names.ts';
 import type { EventLog } from '../../events/log/events.ts';
-import type { Bodies } from '../../events/publish/media.ts';
+import type { EventBodies } from '../../events/publish/media.ts';
 import type { MemoryBudget, Reservation } from '../../http/memory-budget.ts';
 import { invalid } from '../../shared/errors.ts';
 import { parseLimit, wholeNumber } from '../page-query.ts';
@@ -41,7 +41,7 @@ export function parseEventQuery({ after, event, limit }: Texts): EventPageQuery 
 export interface EventPageDeps {
   readonly memory: MemoryBudget;
   readonly log: EventLog;
-  readonly bodies: Bodies;
+  readonly bodies: EventBodies;
   /** WEBHOOK_FILES: media inside the bodies. */
   readonly mediaInBodies: boolean;
 }

@@ -2,7 +2,7 @@
  * Calls on one instance, one after the other.
  * Owns: their order, and how many and how long they may be. Must never: know what a call does.
  */
-import { type Clock, within } from '../../shared/clock.ts';
+import { type Clock, withTimeout } from '../../shared/clock.ts';
 import { failed } from './failed.ts';
 
 const CALLS_MAX = 1_000;
@@ -31,10 +31,10 @@ export function createCallQueue(clock: Clock): CallQueue {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       tail = turn.then(() => ended);
       try {
-        await within(clock, TURN_LIMIT_MS, turn, () =>
+        await withTimeout(clock, TURN_LIMIT_MS, turn, () =>
           failed('the instance is busy with another call'),
         );
-        return await within(clock, CALL_LIMIT_MS, call(), () =>
+        return await withTimeout(clock, CALL_LIMIT_MS, call(), () =>
           failed('the instance did not answer in time'),
         );
       } finally {

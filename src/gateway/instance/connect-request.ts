@@ -3,7 +3,7 @@
  * Must never: name a setting that the caller left out, since what is absent stays.
  */
 import { nearestEventName, parseSubscription } from '../../events/contract/event-names.ts';
-import { checkWebhookUrl, isSameOrigin, type LiteralGuard } from '../../webhooks/url.ts';
+import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
 import type { EventSettings } from '../webhook/settings.ts';
 import { type Fields, isFields } from './fields.ts';
 import { isPhone, PHONE_PROBLEM } from './phone.ts';
@@ -22,7 +22,7 @@ export type ParsedConnectRequest =
 const EVENT_NAMES_MAX = 100;
 
 /** `body` is as the caller sent it; none at all asks for nothing but the connection. */
-export function parseConnectRequest(body: unknown, guard: LiteralGuard): ParsedConnectRequest {
+export function parseConnectRequest(body: unknown, guard: UrlGuard): ParsedConnectRequest {
   const fields = body ?? {};
   if (!isFields(fields)) return { problems: ['the body must be a JSON object'] };
   const problems: string[] = [];
@@ -48,7 +48,7 @@ export function headersToDrop(present: EventSettings, { webhookUrl }: Change): s
 
 type Change = Partial<EventSettings>;
 
-function webhookIn({ webhookUrl }: Fields, guard: LiteralGuard, problems: string[]): Change {
+function webhookIn({ webhookUrl }: Fields, guard: UrlGuard, problems: string[]): Change {
   if (webhookUrl === undefined) return {};
   if (typeof webhookUrl !== 'string') {
     problems.push('webhookUrl must be a text');

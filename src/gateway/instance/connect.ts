@@ -11,29 +11,33 @@ import type { Sessions } from './sessions.ts';
 export const CODE_WAIT_MS = 10_000;
 
 /** What a request to connect came to: a code to pair with, or a connection that needs none. */
-export type Connection = PairingOffer | { readonly kind: 'open' };
+export type ConnectOutcome = PairingOffer | { readonly kind: 'open' };
 
-export interface Connecting {
+export interface ConnectOperation {
   /** Starts connecting unless that is under way or done; pairs by code when `phone` (digits) is given. */
   begin(id: string, phone: string | null): Promise<void>;
   /**
    * `begin`, then waits up to 10 s for a code or an open connection.
    * Rejects with an error that names the reason when there is neither.
    */
-  connect(id: string, phone: string | null): Promise<Connection>;
+  connect(id: string, phone: string | null): Promise<ConnectOutcome>;
   /** What there is at this moment. */
-  present(id: string): Connection | null;
+  present(id: string): ConnectOutcome | null;
   /** What `connect` would answer without waiting or changing anything; null: it would do either. */
-  standing(id: string, phone: string | null): Connection | null;
+  standing(id: string, phone: string | null): ConnectOutcome | null;
 }
 
-export interface ConnectingDeps {
+export interface ConnectDeps {
   readonly sessions: Sessions;
   readonly directory: InstanceDirectory;
   readonly clock: Clock;
 }
 
-export function createConnecting({ sessions, directory, clock }: ConnectingDeps): Connecting {
+export function createConnectOperation({
+  sessions,
+  directory,
+  clock,
+}: ConnectDeps): ConnectOperation {
   /** Which number a session pairs by code with; a repeated request must not void the code just shown. */
   const pairsWith = new WeakMap<Session, string>();
 
@@ -53,11 +57,11 @@ export function createConnecting({ sessions, directory, clock }: ConnectingDeps)
       if (phone !== null) pairsWith.set(session, phone);
     });
 
-  const present = (id: string): Connection | null =>
+  const present = (id: string): ConnectOutcome | null =>
     directory.byId(id)?.state === 'open' ? { kind: 'open' } : sessions.offer(id);
 
   /** `present`, unless a QR code is there and one for a number is wanted. */
-  const wanted = (id: string, phone: string | null): Connection | null => {
+  const wanted = (id: string, phone: string | null): ConnectOutcome | null => {
     const found = present(id);
     return phone !== null && found?.kind === 'qr' ? null : found;
   };

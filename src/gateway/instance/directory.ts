@@ -3,7 +3,7 @@
  * Owns: the in-memory copy of `instances`; written through, disk first. Must never: hold a key in clear.
  */
 import { type Phase, type ProviderName, type State, stateOf } from '../../providers/provider.ts';
-import { createTurns } from '../../shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { InstanceKey, InstanceKeys } from './keys.ts';
 import type { InstanceStore } from './store.ts';
@@ -56,7 +56,7 @@ export function createDirectory(store: InstanceStore, clock: Clock): InstanceReg
   const byId = new Map<string, InstanceRecord>();
   const byName = new Map<string, InstanceRecord>();
   const byKeyHash = new Map<string, InstanceRecord>();
-  const turns = createTurns();
+  const turns = createKeyedMutex();
 
   const keep = (record: InstanceRecord) => {
     byId.set(record.id, record);

@@ -6,7 +6,7 @@ import { faultOf } from '../../db/client.ts';
 import type { Destination } from '../../events/contract/channel.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { Session } from '../../providers/provider.ts';
-import { type Clock, pause } from '../../shared/clock.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
@@ -18,7 +18,7 @@ const OWN_DESTINATIONS: readonly Destination[] = ['webhook', 'amqp', 'nats'];
 /** How long a deletion waits for the platform to hear of it. */
 const UNPAIR_LIMIT_MS = 5_000;
 
-export interface LeavingDeps {
+export interface LogoutAndDeleteDeps {
   readonly sessions: Sessions;
   readonly directory: InstanceRegister;
   readonly settings: EventSettingsStore;
@@ -28,7 +28,7 @@ export interface LeavingDeps {
 }
 
 /** Unpairs; says whether there was anything to end. Rejects, naming the reason, when the platform did not take it. */
-export const logOut = (deps: LeavingDeps, id: string): Promise<boolean> =>
+export const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
   deps.sessions.inTurn(id, async (record) => {
     if (record.state === 'close' && record.ownerJid === null) return false;
     try {
@@ -42,7 +42,10 @@ export const logOut = (deps: LeavingDeps, id: string): Promise<boolean> =>
   });
 
 /** Whatever a session itself recorded: after a log-out the instance is closed and unpaired. */
-async function forgetPairing({ directory, engine }: LeavingDeps, id: string): Promise<void> {
+async function forgetPairing(
+  { directory, engine }: LogoutAndDeleteDeps,
+  id: string,
+): Promise<void> {
   const record = directory.byId(id);
   if (!record) return;
   if (record.ownerJid !== null) await directory.pair(id, null, null);
@@ -51,7 +54,7 @@ async function forgetPairing({ directory, engine }: LeavingDeps, id: string): Pr
 }
 
 /** Unpairs, ends the session and removes all that belongs to the instance; its event history stays. */
-export const removeInstance = (deps: LeavingDeps, id: string): Promise<void> =>
+export const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
   deps.sessions.inTurn(id, async (record) => {
     const { sessions, directory, settings, engine } = deps;
     if (record.ownerJid !== null) await tryToUnpair(deps, record);
@@ -63,16 +66,19 @@ export const removeInstance = (deps: LeavingDeps, id: string): Promise<void> =>
   });
 
 /** A platform that cannot be reached must not keep an instance from being deleted. */
-async function tryToUnpair(deps: LeavingDeps, record: InstanceRecord): Promise<void> {
+async function tryToUnpair(deps: LogoutAndDeleteDeps, record: InstanceRecord): Promise<void> {
   const over = new AbortController();
-  const limit = pause(deps.clock, UNPAIR_LIMIT_MS, over.signal).then(() => 'it took too long');
+  const limit = sleep(deps.clock, UNPAIR_LIMIT_MS, over.signal).then(() => 'it took too long');
   const problem = await Promise.race([unpaired(deps, record), limit]);
   over.abort();
   if (problem === null) return;
   deps.log.warn('deleted instance may still be paired', { instanceId: record.id, problem });
 }
 
-async function unpaired({ sessions }: LeavingDeps, record: InstanceRecord): Promise<string | null> {
+async function unpaired(
+  { sessions }: LogoutAndDeleteDeps,
+  record: InstanceRecord,
+): Promise<string | null> {
   try {
     const session: Session = sessions.sessionOf(record);
     await session.logout();

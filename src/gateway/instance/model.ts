@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';
 import { iso } from '../../shared/clock.ts';
 import { SCOPES } from '../scopes.ts';
-import type { Connection } from './connect.ts';
+import type { ConnectOutcome } from './connect.ts';
 import type { WithKey } from './create.ts';
 import type { InstanceRecord } from './directory.ts';
 import { GRACE_SECONDS_MAX } from './keys.ts';
@@ -198,7 +198,7 @@ export const toNamedState = (record: InstanceRecord): Static<typeof NamedState> 
 
 export function toConnectionResult(
   instanceName: string,
-  connection: Connection,
+  connection: ConnectOutcome,
 ): Static<typeof ConnectionResult> {
   const fields = toPairingFields(connection);
   if (connection.kind !== 'open') return fields;
@@ -224,7 +224,7 @@ export function toConnectedInstance(connected: ConnectedWith): Static<typeof Con
 }
 
 /** The four fields of a code; empty when there is none to show. */
-function toPairingFields(connection: Connection | null) {
+function toPairingFields(connection: ConnectOutcome | null) {
   if (connection?.kind === 'qr') {
     const { code, image, count } = connection;
     return { pairingCode: null, code, base64: image, count };

@@ -4,14 +4,14 @@
  */
 
 import { invalid, notFound } from '../../shared/errors.ts';
-import type { LiteralGuard } from '../../webhooks/url.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
-import { type Connection, createConnecting } from './connect.ts';
+import { type ConnectOutcome, createConnectOperation } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
 import { type CreatingDeps, createInstance, type WithKey } from './create.ts';
 import type { InstanceRecord } from './directory.ts';
-import { type LeavingDeps, logOut, removeInstance } from './logout-and-delete.ts';
+import { deleteInstance, type LogoutAndDeleteDeps, logOut } from './logout-and-delete.ts';
 import { createRestarting, type Restarted } from './restart.ts';
 import { type RotatingDeps, rotateKey } from './rotate-key.ts';
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts';
@@ -20,9 +20,9 @@ import { reconnect, type StartupDeps, settleStates } from './startup.ts';
 export type InstanceServiceDeps = CreatingDeps &
   RotatingDeps &
   SessionsDeps &
-  Omit<LeavingDeps & StartupDeps, 'sessions'> & {
+  Omit<LogoutAndDeleteDeps & StartupDeps, 'sessions'> & {
     /** Judges webhook URLs that are set on connecting. */
-    readonly guard: LiteralGuard;
+    readonly guard: UrlGuard;
   };
 
 export interface InstanceService {
@@ -35,9 +35,9 @@ export interface InstanceService {
   /** 400 naming every wrong field, 409 name taken. */
   create(body: unknown): Promise<WithKey>;
   /** A code or an open connection within 10 s, or an error that names the reason. `phone`: pair by code. */
-  connect(id: string, phone: string | null): Promise<Connection>;
+  connect(id: string, phone: string | null): Promise<ConnectOutcome>;
   /** What `connect` would answer without waiting or changing anything; null: it would do either. */
-  standing(id: string, phone: string | null): Connection | null;
+  standing(id: string, phone: string | null): ConnectOutcome | null;
   /**
    * Changes event settings, then connects. 400 naming every wrong field; nothing is changed then. `understood` is
    * called with what the body asks for, before anything is changed.
@@ -61,13 +61,13 @@ export interface ConnectedWith {
   /** Names of the webhook's headers that were dropped, because its URL has another origin now. */
   readonly headersDropped: readonly string[];
   /** Null: the caller did not want to wait. */
-  readonly connection: Connection | null;
+  readonly connection: ConnectOutcome | null;
 }
 
 export function createInstanceService(deps: InstanceServiceDeps): InstanceService {
   const sessions = createSessions(deps);
   const parts = { ...deps, sessions };
-  const connecting = createConnecting(parts);
+  const connecting = createConnectOperation(parts);
   const restarting = createRestarting(parts);
   const stopping = new AbortController();
 
@@ -104,7 +104,7 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     },
     restart: (id) => restarting.restart(id),
     logOut: (id) => logOut(parts, id),
-    remove: (id) => removeInstance(parts, id),
+    remove: (id) => deleteInstance(parts, id),
   };
 }
 

@@ -5,14 +5,14 @@
  */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Engine } from '../../events/engine.ts';
-import type { PaceOf } from '../../events/publish/rate-limit.ts';
+import type { EventRateLimitOf } from '../../events/publish/rate-limit.ts';
 import type { SessionHost } from '../../providers/provider.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 
 export interface SessionHostDeps {
   readonly directory: InstanceRegister;
   readonly engine: Engine;
-  readonly paceOf: PaceOf;
+  readonly paceOf: EventRateLimitOf;
   /** Whether files of this instance's messages go to anybody. */
   readonly wantsFiles: (instanceId: string) => boolean;
   /** Called after every fact, once it is on disk. */

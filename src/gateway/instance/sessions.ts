@@ -5,9 +5,9 @@
  */
 import { faultOf } from '../../db/client.ts';
 import type { Engine } from '../../events/engine.ts';
-import type { PaceOf } from '../../events/publish/rate-limit.ts';
+import type { EventRateLimitOf } from '../../events/publish/rate-limit.ts';
 import type { PairingOffer, Provider, ProviderName, Session } from '../../providers/provider.ts';
-import { type Clock, pause } from '../../shared/clock.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError, messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { type CallQueue, createCallQueue } from './call-queue.ts';
@@ -24,7 +24,7 @@ export interface SessionsDeps {
   /** The providers of this deployment, in the order they are named to callers. */
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly engine: Engine;
-  readonly paceOf: PaceOf;
+  readonly paceOf: EventRateLimitOf;
   /** Whether files of an instance's messages go to anybody. */
   readonly wantsFiles: (instanceId: string) => boolean;
   readonly clock: Clock;
@@ -112,7 +112,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const watchers = lives.get(id)?.watchers;
       const wake = () => changed.abort();
       watchers?.add(wake);
-      await pause(clock, LOOK_AGAIN_MS, AbortSignal.any([changed.signal, signal]));
+      await sleep(clock, LOOK_AGAIN_MS, AbortSignal.any([changed.signal, signal]));
       watchers?.delete(wake);
     },
     async end(id) {
@@ -144,7 +144,7 @@ function openSession(deps: SessionsDeps, record: InstanceRecord, isStopping: () 
 /** Resolves when the session has stopped, or gives up on it: a stop must not be kept from ending. */
 async function stopped({ clock, log }: SessionsDeps, id: string, session: Session): Promise<void> {
   const over = new AbortController();
-  const limit = pause(clock, STOP_LIMIT_MS, over.signal).then(() => 'it took too long');
+  const limit = sleep(clock, STOP_LIMIT_MS, over.signal).then(() => 'it took too long');
   const problem = await Promise.race([session.stop().then(() => null, messageOf), limit]);
   over.abort();
   if (problem !== null) log.warn('session did not stop cleanly', { instanceId: id, problem });

@@ -3,7 +3,7 @@
  * Owns: which instances reconnect by themselves, and at what pace. Must never: start an unpaired one.
  */
 import type { Provider, ProviderName } from '../../providers/provider.ts';
-import { type Clock, pause } from '../../shared/clock.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
@@ -71,7 +71,7 @@ async function reconnectPaced(
     if (signal.aborted) return;
     const started = reconnectOne(deps, id).finally(() => starting.delete(started));
     starting.add(started);
-    if (pauseMs > 0) await pause(deps.clock, pauseMs, signal);
+    if (pauseMs > 0) await sleep(deps.clock, pauseMs, signal);
   }
 }
 

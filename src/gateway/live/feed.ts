@@ -7,13 +7,13 @@ import type { Cancel, Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { FrameSource, WantedTypes } from './frames.ts';
-import { CLOSE, Reader, type Socket } from './reader.ts';
+import { CLOSE, type Socket, SocketReader } from './reader.ts';
 import { catchUp } from './replay.ts';
-import { SharedMemory, type UnsentMemory } from './shared-memory.ts';
-import { Tail } from './stream-tail.ts';
+import { type UnsentMemory, UnsentMemoryQueue } from './shared-memory.ts';
+import { StreamTail } from './stream-tail.ts';
 
 /** What a reader wants: every stream that is enabled from now on, or one stream, all of it after a sequence. */
-export interface Wish {
+export interface ReadRequest {
   readonly streamId: string | null;
   readonly after: number | null;
   /** Whose memory holds what waits for the reader. */
@@ -34,9 +34,9 @@ export interface Feed {
   /** To be told of every event that is on disk. */
   committed(event: CommittedEvent): void;
   /** Takes in a socket that has just opened; one that may not read (any more) is closed at once. */
-  join(socket: Socket, wish: Wish): Reader;
+  join(socket: Socket, wish: ReadRequest): SocketReader;
   /** To be told when a reader's socket has closed. */
-  leave(reader: Reader): void;
+  leave(reader: SocketReader): void;
   /** To be told when a stream may have been disabled or is gone: its readers are closed then. */
   changed(streamId: string): void;
   /** To be told when keys may have ended: readers whose key has are closed then. */
@@ -57,17 +57,17 @@ class Readers implements Feed {
   readonly #deps: FeedDeps;
   readonly #source: FrameSource & { readonly wanted: WantedTypes };
   /** Each reader with its stream's tail; null: it reads every stream. */
-  readonly #readers = new Map<Reader, Tail | null>();
-  readonly #everyone = new Set<Reader>();
-  readonly #tails = new Map<string, Tail>();
-  readonly #memory: SharedMemory;
+  readonly #readers = new Map<SocketReader, StreamTail | null>();
+  readonly #everyone = new Set<SocketReader>();
+  readonly #tails = new Map<string, StreamTail>();
+  readonly #memory: UnsentMemoryQueue;
   #cancelPing: Cancel | null = null;
   #isClosed = false;
 
   constructor(deps: FeedDeps) {
     this.#deps = deps;
     const { events, bodies, mediaInBodies, wanted } = deps;
-    this.#memory = new SharedMemory(deps.memory, deps.clock);
+    this.#memory = new UnsentMemoryQueue(deps.memory, deps.clock);
     this.#source = { log: events, bodies, mediaInBodies, wanted };
   }
 
@@ -84,10 +84,16 @@ class Readers implements Feed {
       this.#tail(event.streamId).committed(event);
   };
 
-  join(socket: Socket, { streamId, after, holder, mayRead }: Wish): Reader {
+  join(socket: Socket, { streamId, after, holder, mayRead }: ReadRequest): SocketReader {
     const { clock } = this.#deps;
-    const ended = (reader: Reader) => this.#forget(reader);
-    const reader = new Reader(socket, { clock, memory: this.#memory, holder, mayRead, ended });
+    const ended = (reader: SocketReader) => this.#forget(reader);
+    const reader = new SocketReader(socket, {
+      clock,
+      memory: this.#memory,
+      holder,
+      mayRead,
+      ended,
+    });
     const refusal = this.#refusal(streamId);
     if (refusal) {
       reader.close(...refusal);
@@ -105,7 +111,7 @@ class Readers implements Feed {
     return reader;
   }
 
-  leave(reader: Reader): void {
+  leave(reader: SocketReader): void {
     reader.closed();
   }
 
@@ -128,7 +134,7 @@ class Readers implements Feed {
   }
 
   /** Nothing is for it any more. */
-  #forget(reader: Reader): void {
+  #forget(reader: SocketReader): void {
     const tail = this.#readers.get(reader);
     if (!this.#readers.delete(reader)) return;
     this.#everyone.delete(reader);
@@ -147,28 +153,28 @@ class Readers implements Feed {
     return [CLOSE.notAllowed, 'the WebSocket of this instance is not enabled'];
   }
 
-  #tail(streamId: string): Tail {
+  #tail(streamId: string): StreamTail {
     const known = this.#tails.get(streamId);
     if (known) return known;
-    const failed = (tail: Tail, error: unknown) => this.#failed(tail, error);
-    const heldBack = (tail: Tail, reader: Reader, position: number) =>
+    const failed = (tail: StreamTail, error: unknown) => this.#failed(tail, error);
+    const heldBack = (tail: StreamTail, reader: SocketReader, position: number) =>
       void this.#catchUp(reader, tail, position);
     const deps = { ...this.#source, everyone: this.#everyone, failed, heldBack };
-    const tail = new Tail(deps, streamId);
+    const tail = new StreamTail(deps, streamId);
     this.#tails.set(streamId, tail);
     return tail;
   }
 
-  #retireIfUnread(tail: Tail): void {
+  #retireIfUnread(tail: StreamTail): void {
     if (tail.members.size === 0) this.#retire(tail);
   }
 
-  #retire(tail: Tail): void {
+  #retire(tail: StreamTail): void {
     tail.retire();
     this.#tails.delete(tail.streamId);
   }
 
-  async #catchUp(reader: Reader, tail: Tail, after: number): Promise<void> {
+  async #catchUp(reader: SocketReader, tail: StreamTail, after: number): Promise<void> {
     const takesIn = (position: number) => tail.takesIn(reader, position);
     try {
       await catchUp(this.#source, reader, { streamId: tail.streamId, after, takesIn });
@@ -180,14 +186,14 @@ class Readers implements Feed {
   }
 
   /** Whoever was listening has missed something. */
-  #failed(tail: Tail, error: unknown): void {
+  #failed(tail: StreamTail, error: unknown): void {
     this.#warn(tail, error);
     for (const reader of [...tail.members, ...this.#everyone])
       reader.close(CLOSE.failed, 'the event log cannot be read');
     this.#retire(tail);
   }
 
-  #warn({ streamId }: Tail, error: unknown): void {
+  #warn({ streamId }: StreamTail, error: unknown): void {
     const fields = { instanceId: streamId, error: messageOf(error) };
     this.#deps.log.warn('events could not be read for WebSocket readers', fields);
   }

@@ -3,12 +3,12 @@
  * Must never: pass over a sequence in silence.
  */
 import type { EventLog, LoggedEvent } from '../../events/log/events.ts';
-import type { Bodies } from '../../events/publish/media.ts';
+import type { EventBodies } from '../../events/publish/media.ts';
 import type { Frame } from './reader.ts';
 
 export interface FrameSource {
   readonly log: EventLog;
-  readonly bodies: Pick<Bodies, 'with' | 'sizeOf'>;
+  readonly bodies: Pick<EventBodies, 'with' | 'sizeOf'>;
   /** Media bytes inside the bodies. */
   readonly mediaInBodies: boolean;
 }

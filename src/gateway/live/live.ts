@@ -2,7 +2,7 @@
 
 import type { Database } from '../../db/client.ts';
 import { createEventLog } from '../../events/log/events.ts';
-import { createBodies } from '../../events/publish/media.ts';
+import { createEventBodies } from '../../events/publish/media.ts';
 import type { MemoryBudget } from '../../http/memory-budget.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
@@ -40,7 +40,7 @@ export const createLive = (options: LiveOptions): Live => ({
     log: options.log,
     mediaInBodies: options.mediaInBodies,
     events: createEventLog(options.db.orm),
-    bodies: createBodies(options.db),
+    bodies: createEventBodies(options.db),
     wanted: wantedTypes(options.settings),
     memory: createUnsentMemory(options.memory, options.limits),
   }),

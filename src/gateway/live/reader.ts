@@ -3,7 +3,7 @@
  * still there. Must never: keep a frame; what waits, waits in the socket, and there is a limit to that.
  */
 import type { Cancel, Clock } from '../../shared/clock.ts';
-import type { SharedMemory } from './shared-memory.ts';
+import type { UnsentMemoryQueue } from './shared-memory.ts';
 
 /** What is asked of a server's WebSocket. */
 export interface Socket {
@@ -47,16 +47,16 @@ export const CLOSE = {
 
 export interface ReaderDeps {
   readonly clock: Pick<Clock, 'after'>;
-  readonly memory: SharedMemory;
+  readonly memory: UnsentMemoryQueue;
   /** Whose memory holds what waits. */
   readonly holder: string;
   /** Asked before anything is sent. */
   readonly mayRead: () => boolean;
   /** Called once, when the reader is not open any more. */
-  readonly ended: (reader: Reader) => void;
+  readonly ended: (reader: SocketReader) => void;
 }
 
-export class Reader {
+export class SocketReader {
   readonly #socket: Socket;
   readonly #deps: ReaderDeps;
   #isOpen = true;

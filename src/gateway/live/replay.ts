@@ -9,7 +9,7 @@ import {
   type Logged,
   type WantedTypes,
 } from './frames.ts';
-import { type Frame, type Reader, SMALL_BYTES } from './reader.ts';
+import { type Frame, SMALL_BYTES, type SocketReader } from './reader.ts';
 
 export interface CatchUpDeps extends FrameSource {
   readonly wanted: WantedTypes;
@@ -30,7 +30,11 @@ const BYTES_PER_TURN = 64 * 1024;
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Resolves when the reader was taken in or has closed; rejects when the log cannot be read. */
-export async function catchUp(deps: CatchUpDeps, reader: Reader, task: CatchUp): Promise<void> {
+export async function catchUp(
+  deps: CatchUpDeps,
+  reader: SocketReader,
+  task: CatchUp,
+): Promise<void> {
   // Whoever knows more than the log is told of the future: the log was restored from a backup.
   const position = Math.min(task.after, await deps.log.last(task.streamId));
   let stop: Stop = { position, needs: 0, isEnd: false };
@@ -55,7 +59,7 @@ interface Stop {
  */
 async function replay(
   deps: CatchUpDeps,
-  reader: Reader,
+  reader: SocketReader,
   streamId: string,
   { position: after, needs }: Stop,
 ): Promise<Stop> {

@@ -13,7 +13,7 @@ import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts
 import { wholeNumber } from '../page-query.ts';
 import { needs, type Security } from '../scopes.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
-import type { Wish } from './feed.ts';
+import type { ReadRequest } from './feed.ts';
 import { LiveQuery, Opened, Ticket } from './model.ts';
 import type { SocketQuota } from './socket-quota.ts';
 import type { Opening } from './sockets.ts';
@@ -92,7 +92,7 @@ function wishOf(
   { directory, settings, clock }: LiveDeps,
   context: object,
   query: { readonly instance?: string; readonly after?: string },
-): Wish {
+): ReadRequest {
   const instance = chosenInstance(directory, context, query.instance);
   const after = afterOf(query);
   const principal = principalOf<GatewayPrincipal>(context);

@@ -22,7 +22,7 @@ interface Waiter {
 /** Others than readers give memory back too, and tell nobody. */
 const RETRY_MS = 1_000;
 
-export class SharedMemory implements UnsentMemory {
+export class UnsentMemoryQueue implements UnsentMemory {
   readonly #memory: UnsentMemory;
   readonly #clock: Pick<Clock, 'after'>;
   /** By holder, the first one first. */

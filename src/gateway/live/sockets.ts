@@ -3,14 +3,14 @@
  * The native handlers are used as they are: the framework's own refuse legal spellings of an upgrade.
  */
 import type { ServerWebSocket, WebSocketHandler } from 'bun';
-import type { Feed, Wish } from './feed.ts';
-import type { Reader } from './reader.ts';
+import type { Feed, ReadRequest } from './feed.ts';
+import type { SocketReader } from './reader.ts';
 
 /** What an upgraded request hands over to its socket. */
 export interface Opening {
-  readonly wish: Wish;
+  readonly wish: ReadRequest;
   /** From the moment it opens. */
-  reader: Reader | null;
+  reader: SocketReader | null;
   /** To be called when it has closed. */
   readonly closed: () => void;
 }

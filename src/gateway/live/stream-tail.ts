@@ -5,17 +5,17 @@
 import type { LoggedEvent } from '../../events/log/events.ts';
 import type { CommittedEvent } from '../../events/publish/publish.ts';
 import { eventFrame, type FrameSource, textFrame, type WantedTypes } from './frames.ts';
-import type { Frame, Reader } from './reader.ts';
+import type { Frame, SocketReader } from './reader.ts';
 import { nextTurn } from './replay.ts';
 
 export interface TailDeps extends FrameSource {
   readonly wanted: WantedTypes;
   /** Readers of every stream. */
-  readonly everyone: ReadonlySet<Reader>;
+  readonly everyone: ReadonlySet<SocketReader>;
   /** The log could not be read, so readers would miss something. */
-  readonly failed: (tail: Tail, error: unknown) => void;
+  readonly failed: (tail: StreamTail, error: unknown) => void;
   /** There is no memory for what comes after `position`: the reader is to read it from the log. */
-  readonly heldBack: (tail: Tail, reader: Reader, position: number) => void;
+  readonly heldBack: (tail: StreamTail, reader: SocketReader, position: number) => void;
 }
 
 /** Bodies held while the media of one before them is fetched; what comes then is read from the log. */
@@ -23,14 +23,14 @@ const WAITING_CHARACTERS_MAX = 1024 * 1024;
 /** Sent in one go, so that sockets can drain before more is sent. */
 const BYTES_PER_TURN = 256 * 1024;
 
-export class Tail {
+export class StreamTail {
   readonly streamId: string;
   /** Readers of this stream alone, those that are still catching up included. */
-  readonly members = new Set<Reader>();
+  readonly members = new Set<SocketReader>();
   readonly #deps: TailDeps;
-  readonly #live = new Set<Reader>();
+  readonly #live = new Set<SocketReader>();
   /** Those who know more than was handed out, and up to where; without end, while they read it from the log. */
-  readonly #known = new Map<Reader, number>();
+  readonly #known = new Map<SocketReader, number>();
   /** By sequence. */
   readonly #waiting = new Map<number, CommittedEvent>();
   #waitingCharacters = 0;
@@ -46,7 +46,7 @@ export class Tail {
   }
 
   /** Takes in a reader that knows everything up to `position`; false: there is more on disk. */
-  takesIn(reader: Reader, position: number): boolean {
+  takesIn(reader: SocketReader, position: number): boolean {
     if (position < this.#head) return false;
     this.#known.set(reader, position);
     if (this.members.has(reader)) this.#live.add(reader);
@@ -54,12 +54,12 @@ export class Tail {
   }
 
   /** Takes in a member that wants no more than what comes from now on. */
-  addLive(reader: Reader): void {
+  addLive(reader: SocketReader): void {
     this.#known.set(reader, this.#head);
     this.#live.add(reader);
   }
 
-  remove(reader: Reader): void {
+  remove(reader: SocketReader): void {
     this.members.delete(reader);
     this.#live.delete(reader);
     this.#known.delete(reader);
@@ -164,7 +164,7 @@ export class Tail {
       if (known <= this.#position) this.#known.delete(reader);
   }
 
-  #giveTo(reader: Reader, frames: readonly Frame[]): void {
+  #giveTo(reader: SocketReader, frames: readonly Frame[]): void {
     const known = this.#known.get(reader);
     const news = known === undefined ? frames : frames.filter(({ sequence }) => sequence > known);
     const left = news.length > 0 ? reader.give(news) : null;

@@ -5,7 +5,7 @@
 import { MEDIA_BYTES_MAX } from '../../events/publish/media.ts';
 import type { MediaKind } from '../../providers/provider.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
-import { checkWebhookUrl, type LiteralGuard } from '../../webhooks/url.ts';
+import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
 import { type Fields, isFields } from '../instance/fields.ts';
 import { FILE_NAME_PROBLEM, isFileName } from './file-name.ts';
 import { isMediaType } from './media-types.ts';
@@ -23,7 +23,7 @@ export interface MediaRequest {
 }
 
 /** 400 naming every wrong field; 413 when nothing is wrong but the file's size. */
-export function parseMedia(body: unknown, guard: LiteralGuard): MediaRequest {
+export function parseMedia(body: unknown, guard: UrlGuard): MediaRequest {
   if (!isFields(body)) throw invalid('the body must be a JSON object');
   const problems: string[] = [];
   const number = recipientIn(body.number, problems);
@@ -79,7 +79,7 @@ interface NamedFile {
 const URL_LIKE = /^https?:/i;
 const DATA_URL = /^data:([^,]{0,300});base64,/i;
 
-function fileIn({ media }: Fields, guard: LiteralGuard, problems: string[]): NamedFile {
+function fileIn({ media }: Fields, guard: UrlGuard, problems: string[]): NamedFile {
   const refused = (problem: string): NamedFile => {
     problems.push(`media ${problem}`);
     return { file: null, mimetype: null };

@@ -3,7 +3,7 @@
  * Must never: keep an instance's other calls waiting for somebody's web server.
  */
 import { MEDIA_BYTES_MAX } from '../../events/publish/media.ts';
-import type { MediaSource } from '../../outbound/fetched-file.ts';
+import type { FileFetcher } from '../../outbound/fetched-file.ts';
 import type { OutgoingMedia, SentMessage } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
@@ -18,7 +18,7 @@ import { endingOf, mediaTypeOf } from './media-types.ts';
 export interface MediaSenderDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
-  readonly mediaSource: MediaSource;
+  readonly mediaSource: FileFetcher;
   readonly clock: Clock;
 }
 
@@ -66,7 +66,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
 
 async function outgoing(
   request: MediaRequest,
-  source: MediaSource,
+  source: FileFetcher,
   signal: AbortSignal,
 ): Promise<OutgoingMedia> {
   const { file, number, kind, caption } = request;
@@ -87,7 +87,7 @@ async function outgoing(
   };
 }
 
-async function fetched(source: MediaSource, url: string, signal: AbortSignal) {
+async function fetched(source: FileFetcher, url: string, signal: AbortSignal) {
   const media = await source.fetch(url, signal);
   if ('problem' in media) throw invalid(`media could not be fetched: ${media.problem}`);
   if ('isTooLarge' in media) throw mediaTooLarge();

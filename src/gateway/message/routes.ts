@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
-import type { LiteralGuard } from '../../webhooks/url.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
 import { instanceFor } from '../guard.ts';
 import { needs } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
@@ -14,7 +14,7 @@ import { parseText, sendText } from './text.ts';
 
 export interface MessageDeps extends MediaSenderDeps {
   readonly idempotency: IdempotencyStore;
-  readonly guard: LiteralGuard;
+  readonly guard: UrlGuard;
 }
 
 const params = Type.Object({ instanceName: Type.String() });

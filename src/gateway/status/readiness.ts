@@ -1,6 +1,6 @@
 /** Owns: whether the service can do its work now: its database and every configured broker. */
 import type { Static } from '@sinclair/typebox';
-import { type Clock, iso, pause } from '../../shared/clock.ts';
+import { type Clock, iso, sleep } from '../../shared/clock.ts';
 import type { Readiness } from './model.ts';
 
 export interface ChannelCondition {
@@ -43,7 +43,7 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Re
 
 async function answersInTime({ clock, database }: ReadinessDeps): Promise<boolean> {
   const enough = new AbortController();
-  const tooLate = pause(clock, DATABASE_ANSWER_MS, enough.signal).then(() => false);
+  const tooLate = sleep(clock, DATABASE_ANSWER_MS, enough.signal).then(() => false);
   const answer = Promise.resolve()
     .then(database)
     .catch(() => false);

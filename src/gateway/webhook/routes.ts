@@ -6,7 +6,7 @@ import { failures } from '../../http/failures.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
-import type { LiteralGuard } from '../../webhooks/url.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
 import { changeDetails } from '../audit/details.ts';
 import type { Audit } from '../audit/operations.ts';
 import { instanceFor } from '../guard.ts';
@@ -14,16 +14,16 @@ import type { InstanceDirectory } from '../instance/directory.ts';
 import { needs, type Security } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
 import { SigningSecret, TestRequest, TestResult, Webhook, WebhookSettings } from './model.ts';
-import { parseWebhookRecord } from './set-request.ts';
+import { parseSetRequest } from './set-request.ts';
 import type { EventSettings, EventSettingsStore, SigningSecrets } from './settings.ts';
-import { parseTestedType, type Trial } from './test-webhook.ts';
+import { parseTestedType, type WebhookTest } from './test-webhook.ts';
 
 export interface WebhookDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get' | 'update'> & SigningSecrets;
-  readonly guard: LiteralGuard;
-  readonly trial: Trial;
+  readonly guard: UrlGuard;
+  readonly trial: WebhookTest;
   readonly audit: Audit;
 }
 
@@ -46,7 +46,7 @@ export const webhookRoutes = (deps: WebhookDeps) => {
         const instance = instanceFor(context, directory, context.params.instanceName);
         return audit.run(context, { action: 'webhook.set', instance }, async (note) => {
           const present = settingsOf(settings, instance.id);
-          const parsed = parseWebhookRecord(context.body, guard, present);
+          const parsed = parseSetRequest(context.body, guard, present);
           if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
           note({ details: changeDetails(parsed.record) });
           await settings.update(instance.id, parsed.record);

@@ -4,32 +4,32 @@
  */
 import { nearestEventName, parseSubscription } from '../../events/contract/event-names.ts';
 import { checkHeaders, type Headers, type StoredHeaders } from '../../webhooks/headers.ts';
-import { checkWebhookUrl, isSameOrigin, type LiteralGuard } from '../../webhooks/url.ts';
+import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
 import { type Fields, isFields } from '../instance/fields.ts';
 import type { EventSettings } from './settings.ts';
 
 /** What webhook/set replaces, whole. */
-export type WebhookRecord = Pick<
+export type SetRequest = Pick<
   EventSettings,
   'webhookSet' | 'webhookEnabled' | 'webhookUrl' | 'headers' | 'base64' | 'subscribe'
 >;
-export type ParsedRecord = { readonly record: WebhookRecord } | { readonly problems: string[] };
+export type ParsedSetRequest = { readonly record: SetRequest } | { readonly problems: string[] };
 
 export const EVENT_NAMES_MAX = 100;
 
 /** `body` is as the caller sent it; masked header values stand for those in `stored`, the present settings. */
-export function parseWebhookRecord(
+export function parseSetRequest(
   body: unknown,
-  guard: LiteralGuard,
+  guard: UrlGuard,
   stored: Pick<EventSettings, 'webhookUrl' | 'headers'>,
-): ParsedRecord {
+): ParsedSetRequest {
   const fields = unwrap(body);
   if (fields === null) return { problems: ['the body must be a JSON object'] };
   const problems: string[] = [];
   const webhookEnabled = parseEnabled(fields.enabled, problems);
   const webhookUrl = parseUrl(fields.url, webhookEnabled, guard, problems);
   const isElsewhere = webhookUrl !== '' && !isSameOrigin(webhookUrl, stored.webhookUrl);
-  const record: WebhookRecord = {
+  const record: SetRequest = {
     webhookSet: true,
     webhookEnabled,
     webhookUrl,
@@ -55,7 +55,7 @@ function parseEnabled(value: unknown, problems: string[]): boolean {
 function parseUrl(
   value: unknown,
   isRequired: boolean,
-  guard: LiteralGuard,
+  guard: UrlGuard,
   problems: string[],
 ): string {
   if (value === undefined || value === '') {

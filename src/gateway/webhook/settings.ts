@@ -8,7 +8,7 @@ import type { Orm } from '../../db/client.ts';
 import { eventSettings } from '../../db/schema/gateway.ts';
 import { ALL } from '../../events/contract/event-names.ts';
 import type { Engine } from '../../events/engine.ts';
-import { createTurns } from '../../shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Headers } from '../../webhooks/headers.ts';
@@ -78,7 +78,7 @@ interface Entry {
 export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore & SigningSecrets {
   const { orm, vault, clock } = deps;
   const entries = new Map<string, Entry>();
-  const turns = createTurns();
+  const turns = createKeyedMutex();
 
   const remember = (instanceId: string, settings: EventSettings) =>
     entries.set(instanceId, { present: settings, told: settings });

@@ -12,13 +12,13 @@ import { newId } from '../../shared/ids.ts';
 import { parseEventType } from '../event/event-type.ts';
 import { isFields } from '../instance/fields.ts';
 
-export interface TrialDeps {
+export interface WebhookTestDeps {
   readonly clock: Clock;
   readonly destinations: Pick<Destinations, 'target'>;
   readonly channel: Channel;
 }
 
-export interface TrialResult {
+export interface WebhookTestResult {
   delivered: boolean;
   status: number | null;
   durationMs: number;
@@ -32,13 +32,13 @@ export interface Instance {
 }
 
 /** Conflict when no webhook is set or enabled, or a trial of this instance is under way. */
-export type Trial = (
+export type WebhookTest = (
   instance: Instance,
   type: EventType,
   signal: AbortSignal,
-) => Promise<TrialResult>;
+) => Promise<WebhookTestResult>;
 
-export function createTrial({ clock, destinations, channel }: TrialDeps): Trial {
+export function createWebhookTest({ clock, destinations, channel }: WebhookTestDeps): WebhookTest {
   const running = new Set<string>();
   return async (instance, type, signal) => {
     const target = destinations.target(instance.id, 'webhook');

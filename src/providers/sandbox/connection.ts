@@ -14,15 +14,15 @@ import type {
   PairingOffer,
   SessionHost,
 } from '../provider.ts';
-import { aliveOnly, type Lifeline } from '../session-tasks.ts';
+import { type SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { connected, loggedOut, pairSuccess } from './connection-events.ts';
 import { userJid } from './jids.ts';
-import { isSameCode, type LivingOffer, newCodeOffer, newQrOffer } from './offers.ts';
+import { type ExpiringOffer, isSameCode, newCodeOffer, newQrOffer } from './offers.ts';
 
 /** How long a lost connection stays lost. */
 const RECONNECT_MS = 1000;
 
-export interface ConnectionOptions {
+export interface SandboxConnectionOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly qrMaxCount: number;
@@ -33,23 +33,23 @@ interface Attempt {
   readonly phone: string | undefined;
 }
 
-export class Connection {
-  readonly #options: ConnectionOptions;
+export class SandboxConnection {
+  readonly #options: SandboxConnectionOptions;
   readonly #host: SessionHost;
-  readonly #life: Lifeline;
+  readonly #life: SessionTasks;
   #account: Account | null;
   #isOpen = false;
   #attempt: Attempt | null = null;
-  #living: LivingOffer | null = null;
+  #living: ExpiringOffer | null = null;
 
   constructor(
-    options: ConnectionOptions,
+    options: SandboxConnectionOptions,
     host: SessionHost,
-    life: Lifeline,
+    life: SessionTasks,
     account: Account | null,
   ) {
     this.#options = options;
-    this.#host = aliveOnly(host, life);
+    this.#host = whileSessionRuns(host, life);
     this.#life = life;
     this.#account = account;
   }
@@ -78,7 +78,8 @@ export class Connection {
 
   async connect(phone: string | undefined): Promise<void> {
     if (this.#isOpen) return;
-    if (this.#account) return this.#life.pursue(() => this.#reopen('starting', 'connecting'));
+    if (this.#account)
+      return this.#life.retryUntilDone(() => this.#reopen('starting', 'connecting'));
     // Asked again in the same way, the attempt under way goes on with its code.
     if (this.#attempt !== null && this.#attempt.phone === phone) return;
     await this.#startPairing(phone);
@@ -88,7 +89,7 @@ export class Connection {
     const attempt = this.#attempt;
     if (this.#account) {
       this.#isOpen = false;
-      return this.#life.pursue(() => this.#reopen('reconnecting', 'restart requested'));
+      return this.#life.retryUntilDone(() => this.#reopen('reconnecting', 'restart requested'));
     }
     if (attempt === null) throw conflict('not connected');
     await this.#startPairing(attempt.phone);
@@ -115,7 +116,7 @@ export class Connection {
     const reopen = () => this.#reopen('reconnecting', 'connection lost');
     this.requireOpen();
     this.#isOpen = false;
-    this.#life.next(RECONNECT_MS, () => this.#life.pursue(reopen));
+    this.#life.next(RECONNECT_MS, () => this.#life.retryUntilDone(reopen));
     await this.#host.enter('reconnecting', 'connection lost');
   }
 
@@ -162,7 +163,7 @@ export class Connection {
     this.#hold(living, () => this.#close('qr_timeout', 'no phone typed the pairing code'));
   }
 
-  #hold(living: LivingOffer, whenVoid: () => Promise<void>): void {
+  #hold(living: ExpiringOffer, whenVoid: () => Promise<void>): void {
     this.#living = living;
     this.#life.next(living.until - this.#options.clock.steady(), whenVoid);
   }
@@ -178,7 +179,7 @@ export class Connection {
     });
     this.#account = account;
     this.#attempt = null;
-    await this.#life.pursue(async () => {
+    await this.#life.retryUntilDone(async () => {
       await this.#host.wipeCodes();
       await this.#host.enter('syncing', 'paired');
       await this.#open(account);
@@ -202,7 +203,7 @@ export class Connection {
     await this.#host.emit(loggedOut(reason));
     this.#isOpen = false;
     this.#account = null;
-    await this.#life.pursue(async () => {
+    await this.#life.retryUntilDone(async () => {
       await this.#host.paired(null);
       await this.#host.enter('logged_out', reason);
     });
@@ -212,7 +213,7 @@ export class Connection {
   async #close(phase: ClosePhase, reason: string): Promise<void> {
     this.#attempt = null;
     this.#living = null;
-    await this.#life.pursue(async () => {
+    await this.#life.retryUntilDone(async () => {
       await this.#host.wipeCodes();
       await this.#host.enter(phase, reason);
     });

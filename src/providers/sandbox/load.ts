@@ -2,11 +2,11 @@
  * Many messages on command. Owns: their spread over chats and over time.
  * Must never: hold more than one batch in memory, or keep other work of the session waiting for longer.
  */
-import type { Pace } from '../../events/publish/rate-limit.ts';
-import { type Clock, pause } from '../../shared/clock.ts';
+import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
-import type { Lifeline } from '../session-tasks.ts';
-import type { Connection } from './connection.ts';
+import type { SessionTasks } from '../session-tasks.ts';
+import type { SandboxConnection } from './connection.ts';
 import type { LoadRequest } from './driver.ts';
 import { numberOfNobody } from './invented.ts';
 import { type Arrival, messageEvent } from './received-messages.ts';
@@ -17,10 +17,10 @@ const STEPS_PER_SECOND = 10;
 
 export interface LoadDeps {
   readonly clock: Clock;
-  readonly life: Lifeline;
-  readonly connection: Connection;
+  readonly life: SessionTasks;
+  readonly connection: SandboxConnection;
   readonly arrival: () => Arrival;
-  readonly pace: Pace;
+  readonly pace: EventRateLimit;
 }
 
 /**
@@ -43,12 +43,12 @@ export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<voi
     written += size;
     if (perSecond === undefined || written === messages) continue;
     const dueInMs = startedAt + (written * 1000) / perSecond - clock.steady();
-    if (dueInMs > 0) await pause(clock, dueInMs, life.signal);
+    if (dueInMs > 0) await sleep(clock, dueInMs, life.signal);
   }
 }
 
 /** A load without a pace of its own comes at once; one with a pace that is too fast never fits. */
-function begin(pace: Pace, { messages, perSecond }: LoadRequest, first: number): void {
+function begin(pace: EventRateLimit, { messages, perSecond }: LoadRequest, first: number): void {
   if (perSecond === undefined) pace.take(messages);
   else pace.take(perSecond > (pace.perSecond ?? perSecond) ? perSecond : first);
 }
@@ -58,7 +58,7 @@ const batchSize = (perSecond: number | undefined): number =>
     ? BATCH_MAX
     : Math.min(BATCH_MAX, Math.max(1, Math.floor(perSecond / STEPS_PER_SECOND)));
 
-function refuseUnlessOpen(connection: Connection, written: number): void {
+function refuseUnlessOpen(connection: SandboxConnection, written: number): void {
   if (written === 0) connection.requireOpen();
   else if (connection.openAccount() === null)
     throw conflict(`not connected any more, after ${written} messages`);

@@ -10,12 +10,12 @@ const FIRST_QR_MS = 60_000;
 const NEXT_QR_MS = 20_000;
 
 /** An offer, and the steady time from which it is void. */
-export interface LivingOffer {
+export interface ExpiringOffer {
   readonly offer: PairingOffer;
   readonly until: number;
 }
 
-export interface QrOffer extends LivingOffer {
+export interface QrOffer extends ExpiringOffer {
   readonly offer: Extract<PairingOffer, { kind: 'qr' }>;
 }
 
@@ -26,7 +26,7 @@ export function newQrOffer(count: number, now: number, random: Random): QrOffer 
   return { offer: { kind: 'qr', code, image: qrImage(code), count }, until };
 }
 
-export function newCodeOffer(qrMaxCount: number, now: number, random: Random): LivingOffer {
+export function newCodeOffer(qrMaxCount: number, now: number, random: Random): ExpiringOffer {
   const until = now + FIRST_QR_MS + (qrMaxCount - 1) * NEXT_QR_MS;
   return { offer: { kind: 'code', pairingCode: newPairingCode(random) }, until };
 }

@@ -5,8 +5,8 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Random } from '../pairing.ts';
 import type { OutgoingMedia, SentMessage, SessionHost } from '../provider.ts';
-import type { Lifeline } from '../session-tasks.ts';
-import type { Connection } from './connection.ts';
+import type { SessionTasks } from '../session-tasks.ts';
+import type { SandboxConnection } from './connection.ts';
 import type { SentContent } from './driver.ts';
 import { newMessageId } from './invented.ts';
 import { chatJid, userOf } from './jids.ts';
@@ -20,8 +20,8 @@ export interface SendingDeps {
   readonly random: Random;
   readonly sentLog: SentLog;
   readonly host: SessionHost;
-  readonly life: Lifeline;
-  readonly connection: Connection;
+  readonly life: SessionTasks;
+  readonly connection: SandboxConnection;
 }
 
 /** Begun in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for a number that cannot be. */

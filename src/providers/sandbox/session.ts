@@ -9,8 +9,8 @@ import type { Log } from '../../shared/log.ts';
 import { type IgnoredChats, isIgnored } from '../ignored.ts';
 import type { Random } from '../pairing.ts';
 import type { Account, SessionHost } from '../provider.ts';
-import { Lifeline } from '../session-tasks.ts';
-import { Connection } from './connection.ts';
+import { SessionTasks } from '../session-tasks.ts';
+import { SandboxConnection } from './connection.ts';
 import type { SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
 import { personJid } from './jids.ts';
@@ -38,8 +38,8 @@ export function openSession(
   account: Account | null,
 ): SandboxSession {
   const { clock, random, sentLog, mediaLimitBytes } = deps;
-  const life = new Lifeline(clock, deps.log, host.instanceName);
-  const connection = new Connection(deps, host, life, account);
+  const life = new SessionTasks(clock, deps.log, host.instanceName);
+  const connection = new SandboxConnection(deps, host, life, account);
   const arrival = () => ({ nowMs: clock.now(), random, mediaLimitBytes });
   const sending = { clock, random, sentLog, host, life, connection };
   /** What is told to an open connection, on disk when this resolves. */

@@ -6,13 +6,13 @@ import { messageOf } from '../../shared/errors.ts';
 import type { ClosePhase } from '../provider.ts';
 
 /** Why a connection ended, as the library says it. */
-export interface Ending {
+export interface CloseReason {
   /** HTTP-like; null: it did not say. */
   readonly code: number | null;
   readonly text: string;
 }
 
-export type Sequel =
+export type AfterClose =
   /** Part of pairing: log in at once. */
   | { readonly kind: 'again' }
   /** It may pass: try again, later each time. */
@@ -49,7 +49,7 @@ const STOPS: Readonly<Record<number, readonly [ClosePhase, string]>> = {
   440: ['stopped', 'replaced: another connection uses the same credentials'],
 };
 
-export function sequelOf({ code, text }: Ending): Sequel {
+export function sequelOf({ code, text }: CloseReason): AfterClose {
   const number = code === null ? '' : ` (${code})`;
   if (NEVER_OPENED.test(text)) {
     return { kind: 'retry', reason: `WhatsApp cannot be reached: ${text}${number}` };
@@ -76,7 +76,7 @@ interface Disconnect {
 }
 
 /** `error` is whatever the library put into its last update. */
-export function endingOf(error: unknown): Ending {
+export function endingOf(error: unknown): CloseReason {
   const { output, data } = (error ?? {}) as Disconnect;
   const code = typeof output?.statusCode === 'number' ? output.statusCode : null;
   const text = error === undefined ? 'closed' : messageOf(error);

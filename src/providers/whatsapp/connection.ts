@@ -7,17 +7,17 @@ import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
-import { type Ending, retryAfterMs, type Sequel, sequelOf } from './close-reason.ts';
-import { Saving } from './credential-saver.ts';
+import { type AfterClose, type CloseReason, retryAfterMs, sequelOf } from './close-reason.ts';
+import { CredentialSaver } from './credential-saver.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
-import { Departure } from './logout.ts';
-import { CatchingUp, type CatchingUpDeps } from './offline-sync.ts';
+import { Logout } from './logout.ts';
+import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
 import { Pairing, type PairingDeps } from './pairing.ts';
 import { connected } from './translate/connection.ts';
 import type { Accepted, Wire, WireListener } from './wire.ts';
 
-export interface ConnectionDeps extends PairingDeps, CatchingUpDeps {
+export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
   readonly clock: Clock;
   /** Deaf once the session has ended. */
   readonly host: SessionHost;
@@ -40,17 +40,17 @@ const OUTDATED = 405;
 /** What is known of the connection of the moment. */
 interface Call {
   readonly wire: Wire;
-  readonly catchingUp: CatchingUp;
+  readonly catchingUp: OfflineSync;
   isConnectedTold: boolean;
   /** Steady ms; null: it has not been open yet. */
   openedAt: number | null;
 }
 
-export class Connection {
+export class WhatsAppConnection {
   readonly #deps: ConnectionDeps;
   readonly #pairing: Pairing;
-  readonly #saving: Saving;
-  readonly #departure: Departure;
+  readonly #saving: CredentialSaver;
+  readonly #departure: Logout;
   #account: Account | null;
   #call: Call | null = null;
   #isOpen = false;
@@ -59,8 +59,8 @@ export class Connection {
   constructor(deps: ConnectionDeps, account: Account | null) {
     this.#deps = deps;
     this.#account = account;
-    this.#departure = new Departure(deps);
-    this.#saving = new Saving(deps, (pushName) => this.#renamed(pushName));
+    this.#departure = new Logout(deps);
+    this.#saving = new CredentialSaver(deps, (pushName) => this.#renamed(pushName));
     this.#pairing = new Pairing(deps, {
       dial: (creds) => this.#open(creds),
       hangUp: () => this.#hangUp(),
@@ -157,7 +157,7 @@ export class Connection {
       credsChanged: () => this.#saving.soon(),
       ended: (ending) => hear((own) => this.#ended(own, ending)),
     });
-    const catchingUp = new CatchingUp(this.#deps);
+    const catchingUp = new OfflineSync(this.#deps);
     const call: Call = { wire, catchingUp, isConnectedTold: false, openedAt: null };
     this.#call = call;
   }
@@ -173,7 +173,7 @@ export class Connection {
   async #opened(call: Call): Promise<void> {
     const { clock, host, life, device } = this.#deps;
     call.openedAt = clock.steady();
-    await life.pursue(async () => {
+    await life.retryUntilDone(async () => {
       if (this.#call !== call) return;
       if (!call.isConnectedTold) await host.emit(connected(device.self()));
       call.isConnectedTold = true;
@@ -183,7 +183,7 @@ export class Connection {
     });
   }
 
-  async #ended({ openedAt }: Call, ending: Ending): Promise<void> {
+  async #ended({ openedAt }: Call, ending: CloseReason): Promise<void> {
     const hasHeld = openedAt !== null && this.#deps.clock.steady() - openedAt >= STEADY_MS;
     if (hasHeld) this.#failures = 0;
     this.#letGo();
@@ -193,7 +193,7 @@ export class Connection {
     await this.#follow(sequel);
   }
 
-  async #follow(sequel: Sequel): Promise<void> {
+  async #follow(sequel: AfterClose): Promise<void> {
     switch (sequel.kind) {
       case 'again':
         return this.#dial('syncing', 'paired');

@@ -2,20 +2,20 @@
  * The device's changes on their way to disk.
  * Owns: that changes close together are one write, and that a failed one is tried again.
  */
-import type { Lifeline } from '../session-tasks.ts';
+import type { SessionTasks } from '../session-tasks.ts';
 import type { Device } from './device.ts';
 
 const RETRY_MS = 1_000;
 
-export class Saving {
-  readonly #life: Lifeline;
+export class CredentialSaver {
+  readonly #life: SessionTasks;
   readonly #device: Device;
   readonly #saved: (pushName: string) => Promise<void>;
   #isDue = false;
 
   /** `saved` hears the account's name of the moment, in the session's turn. */
   constructor(
-    { life, device }: { readonly life: Lifeline; readonly device: Device },
+    { life, device }: { readonly life: SessionTasks; readonly device: Device },
     saved: (pushName: string) => Promise<void>,
   ) {
     this.#life = life;

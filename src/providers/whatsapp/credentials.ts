@@ -10,7 +10,7 @@ import { placeOf } from '../../db/sealed-tables.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Place, Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
-import { alongside } from './key-transaction.ts';
+import { writeWithJoined } from './key-transaction.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
 
@@ -141,7 +141,7 @@ function createKeys(
         ),
         ...gone.map(({ type, ids }) => orm.delete(whatsappKeys).where(named(type, ids))),
       ];
-      await alongside(async (passengers) => {
+      await writeWithJoined(async (passengers) => {
         const [first, ...others] = [...passengers, ...statements];
         return first === undefined ? [] : orm.batch([first, ...others]);
       });

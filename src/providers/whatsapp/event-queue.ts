@@ -3,12 +3,12 @@
  * Owns: their order, and that what cannot be written is tried again. Must never: grow without bound.
  */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import { type Clock, pause } from '../../shared/clock.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
 
-export interface OutletDeps {
+export interface EventQueueDeps {
   readonly host: Pick<SessionHost, 'instanceName' | 'emitAll'>;
   /** Runs a piece of work in its turn among all that the session tells. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
@@ -18,7 +18,7 @@ export interface OutletDeps {
   readonly ended: AbortSignal;
 }
 
-export interface Outlet {
+export interface EventQueue {
   /** True once it is on disk; false when the session ended before, or when too much was waiting already. */
   tell(event: CatalogEvent): Promise<boolean>;
 }
@@ -32,7 +32,7 @@ const TOGETHER_MAX = 100;
 const WAITING_MAX = 5_000;
 const RETRY_MS = 1_000;
 
-export function createOutlet(deps: OutletDeps): Outlet {
+export function createEventQueue(deps: EventQueueDeps): EventQueue {
   const { host, inTurn, clock, log, ended } = deps;
   const waiting: Waiting[] = [];
   let isRunning = false;
@@ -46,7 +46,7 @@ export function createOutlet(deps: OutletDeps): Outlet {
       if (ended.aborted) return;
       const fields = { instanceName: host.instanceName, reason: messageOf(error) };
       log.warn('events could not be written and are tried again', fields);
-      await pause(clock, RETRY_MS, ended);
+      await sleep(clock, RETRY_MS, ended);
     }
   };
   const run = async () => {

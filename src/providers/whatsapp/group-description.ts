@@ -1,6 +1,6 @@
 /** What WhatsApp says about a group when asked. Owns: for how long its answer is waited for. */
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys';
-import { type Clock, inTime } from '../../shared/clock.ts';
+import { type Clock, resultInTime } from '../../shared/clock.ts';
 
 const ANSWER_MS = 10_000;
 
@@ -10,7 +10,7 @@ export async function groupDescription(
   group: string,
   clock: Clock,
 ): Promise<GroupMetadata> {
-  const described = await inTime(clock, ANSWER_MS, socket.groupMetadata(group));
+  const described = await resultInTime(clock, ANSWER_MS, socket.groupMetadata(group));
   if (described === null) throw new Error(`there was no answer within ${ANSWER_MS} ms`);
   return described;
 }

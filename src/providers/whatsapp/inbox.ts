@@ -10,25 +10,25 @@ import { whatsappInbox } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
 
-export interface Kept {
+export interface StoredMessage {
   /** Sorts by arrival. */
   readonly id: string;
   readonly body: string;
 }
 
 /** A message on its way to disk, in whoever's commit. */
-export interface Arriving {
+export interface MessageInsert {
   readonly id: string;
   /** Returns a row; none when the message was there before. */
   readonly statement: BatchItem<'sqlite'> & PromiseLike<readonly unknown[]>;
 }
 
-export interface Inbox {
-  arriving(messageKey: string, body: string): Arriving;
+export interface MessageInbox {
+  arriving(messageKey: string, body: string): MessageInsert;
   /** On disk when it resolves; null: it was there before. */
-  take(messageKey: string, body: string): Promise<Kept | null>;
+  take(messageKey: string, body: string): Promise<StoredMessage | null>;
   /** The oldest that have not become events, after `after`; 100 at most. */
-  waiting(after: string | null): Promise<Kept[]>;
+  waiting(after: string | null): Promise<StoredMessage[]>;
   /** Their events are on disk. */
   done(ids: readonly string[]): Promise<void>;
   /** Forgets messages that nobody will send again. */
@@ -38,9 +38,9 @@ export interface Inbox {
 const PAGE = 100;
 const KNOWN_MS = 7 * 24 * 3_600_000;
 
-export function createInbox(orm: Orm, clock: Clock, instanceId: string): Inbox {
+export function createInbox(orm: Orm, clock: Clock, instanceId: string): MessageInbox {
   const own = eq(whatsappInbox.instanceId, instanceId);
-  const arriving = (messageKey: string, body: string): Arriving => {
+  const arriving = (messageKey: string, body: string): MessageInsert => {
     const row = { id: newId(), instanceId, messageKey, body, receivedAt: clock.now() };
     return {
       id: row.id,

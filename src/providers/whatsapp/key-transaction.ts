@@ -6,31 +6,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BatchItem } from 'drizzle-orm/batch';
 
-export interface Passenger {
+export interface JoinedStatement {
   readonly statement: BatchItem<'sqlite'>;
   /** On disk; `rows` is what the statement returned. */
   written(rows: unknown): void;
 }
 
 interface Step {
-  passenger: Passenger | null;
+  passenger: JoinedStatement | null;
 }
 
 const steps = new AsyncLocalStorage<Step>();
 
 /** `work` ends with a write of keys; what boards within it goes along. */
-export function inOneCommit<T>(work: () => Promise<T>): Promise<T> {
+export function inKeyTransaction<T>(work: () => Promise<T>): Promise<T> {
   return steps.run({ passenger: null }, work);
 }
 
-/** To be called within `inOneCommit`. */
-export function board(passenger: Passenger): void {
+/** To be called within `inKeyTransaction`. */
+export function joinTransaction(passenger: JoinedStatement): void {
   const step = steps.getStore();
   if (step) step.passenger = passenger;
 }
 
 /** Runs `write` with whoever has boarded the present step. Should it fail they stay aboard for another try. */
-export async function alongside(
+export async function writeWithJoined(
   write: (passengers: readonly BatchItem<'sqlite'>[]) => Promise<readonly unknown[]>,
 ): Promise<void> {
   const step = steps.getStore();

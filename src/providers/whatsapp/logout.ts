@@ -4,24 +4,24 @@
  */
 
 import type { SessionHost } from '../provider.ts';
-import type { Lifeline } from '../session-tasks.ts';
-import type { Sequel } from './close-reason.ts';
+import type { SessionTasks } from '../session-tasks.ts';
+import type { AfterClose } from './close-reason.ts';
 import type { Device } from './device.ts';
 import { loggedOut } from './translate/connection.ts';
 
-export interface DepartureDeps {
+export interface LogoutDeps {
   readonly host: SessionHost;
-  readonly life: Lifeline;
+  readonly life: SessionTasks;
   readonly device: Device;
 }
 
 /** WhatsApp's code for the end of a pairing, whoever ended it. */
 const LOGGED_OUT = 401;
 
-export class Departure {
-  readonly #deps: DepartureDeps;
+export class Logout {
+  readonly #deps: LogoutDeps;
 
-  constructor(deps: DepartureDeps) {
+  constructor(deps: LogoutDeps) {
     this.#deps = deps;
   }
 
@@ -32,29 +32,29 @@ export class Departure {
 
   /** What follows once it is announced; tried again until it is done. */
   complete(reason: string): Promise<void> {
-    return this.#deps.life.pursue(() => this.#clear(reason));
+    return this.#deps.life.retryUntilDone(() => this.#clear(reason));
   }
 
   /** Both, for an end that has happened already. */
   tell(reason: string): Promise<void> {
-    return this.#pursue(
+    return this.#retryUntilDone(
       () => this.announce(reason),
       () => this.#clear(reason),
     );
   }
 
   /** A ban is told like a log-out, since nothing comes any more; but the pairing may outlive it. */
-  stop({ phase, reason, code }: Extract<Sequel, { kind: 'stop' }>): Promise<void> {
+  stop({ phase, reason, code }: Extract<AfterClose, { kind: 'stop' }>): Promise<void> {
     const { host } = this.#deps;
     const announce = async () => {
       if (phase === 'banned') await host.emit(loggedOut(code, true, reason));
     };
-    return this.#pursue(announce, () => host.enter(phase, reason));
+    return this.#retryUntilDone(announce, () => host.enter(phase, reason));
   }
 
   /** For an end that is no word of WhatsApp's: trying again by itself would not help. */
   fail(reason: string): Promise<void> {
-    return this.#deps.life.pursue(() => this.#deps.host.enter('failed', reason));
+    return this.#deps.life.retryUntilDone(() => this.#deps.host.enter('failed', reason));
   }
 
   async #clear(reason: string): Promise<void> {
@@ -65,9 +65,9 @@ export class Departure {
   }
 
   /** What was announced once is not announced again, however often the rest is tried. */
-  #pursue(announce: () => Promise<void>, rest: () => Promise<void>): Promise<void> {
+  #retryUntilDone(announce: () => Promise<void>, rest: () => Promise<void>): Promise<void> {
     let isAnnounced = false;
-    return this.#deps.life.pursue(async () => {
+    return this.#deps.life.retryUntilDone(async () => {
       if (!isAnnounced) await announce();
       isAnnounced = true;
       await rest();

@@ -3,10 +3,10 @@
  * Owns: that this word comes once per connection, after them. Must never: outlive its connection.
  */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import type { Lifeline } from '../session-tasks.ts';
+import type { SessionTasks } from '../session-tasks.ts';
 
-export interface CatchingUpDeps {
-  readonly life: Lifeline;
+export interface OfflineSyncDeps {
+  readonly life: SessionTasks;
   /** Messages may follow from now on; resolves when all that waited has been told. */
   readonly begin: () => Promise<void>;
   readonly tell: (event: CatalogEvent) => Promise<boolean>;
@@ -14,14 +14,14 @@ export interface CatchingUpDeps {
 
 const RETRY_MS = 1_000;
 
-export class CatchingUp {
-  readonly #deps: CatchingUpDeps;
+export class OfflineSync {
+  readonly #deps: OfflineSyncDeps;
   #isOpen = false;
   #isOver = false;
   #event: CatalogEvent | null = null;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(deps: CatchingUpDeps) {
+  constructor(deps: OfflineSyncDeps) {
     this.#deps = deps;
   }
 

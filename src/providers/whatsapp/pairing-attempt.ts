@@ -15,7 +15,7 @@ const LOSSES_MAX = 5;
 
 type QrOffer = Extract<PairingOffer, { kind: 'qr' }>;
 
-export class Attempt {
+export class PairingAttempt {
   /** Digits; set: a code to type instead of one to scan. */
   readonly phone: string | undefined;
   readonly #lifeMs: number | undefined;

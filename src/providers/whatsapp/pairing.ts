@@ -7,18 +7,18 @@ import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, messageOf } from '../../shared/errors.ts';
 import type { Account, ClosePhase, PairingOffer, SessionHost } from '../provider.ts';
-import type { Lifeline } from '../session-tasks.ts';
-import { retryAfterMs, type Sequel } from './close-reason.ts';
+import type { SessionTasks } from '../session-tasks.ts';
+import { type AfterClose, retryAfterMs } from './close-reason.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
-import { Attempt } from './pairing-attempt.ts';
+import { PairingAttempt } from './pairing-attempt.ts';
 import { pairSuccess } from './translate/connection.ts';
 import type { Accepted, Wire } from './wire.ts';
 
 export interface PairingDeps {
   readonly clock: Clock;
   readonly host: SessionHost;
-  readonly life: Lifeline;
+  readonly life: SessionTasks;
   readonly device: Device;
   readonly random: () => number;
   /** QR codes shown before an attempt ends; from 1. */
@@ -45,7 +45,7 @@ interface Consent {
 export class Pairing {
   readonly #deps: PairingDeps;
   readonly #hooks: PairingHooks;
-  #attempt: Attempt | null = null;
+  #attempt: PairingAttempt | null = null;
   #consent: Consent | null = null;
 
   constructor(deps: PairingDeps, hooks: PairingHooks) {
@@ -71,7 +71,7 @@ export class Pairing {
     const { host, life } = this.#deps;
     const wasPairing = this.#attempt !== null;
     this.#hooks.hangUp();
-    this.#attempt = new Attempt(phone, this.#deps.qrMs);
+    this.#attempt = new PairingAttempt(phone, this.#deps.qrMs);
     life.forgetNext();
     await this.#orFail(async () => {
       if (wasPairing) await host.wipeCodes();
@@ -141,7 +141,7 @@ export class Pairing {
   }
 
   /** The connection of an attempt has ended. */
-  async ended(sequel: Sequel): Promise<void> {
+  async ended(sequel: AfterClose): Promise<void> {
     const attempt = this.#attempt;
     if (attempt === null) return;
     switch (sequel.kind) {
@@ -166,7 +166,7 @@ export class Pairing {
     const { host, life, device } = this.#deps;
     this.#hooks.hangUp();
     this.forget();
-    await life.pursue(async () => {
+    await life.retryUntilDone(async () => {
       await device.forget();
       await host.wipeCodes();
       await host.enter(phase, reason);
@@ -178,7 +178,7 @@ export class Pairing {
     await this.#hooks.dial(await this.#deps.device.renewed());
   }
 
-  async #offerQr(attempt: Attempt, text: string): Promise<void> {
+  async #offerQr(attempt: PairingAttempt, text: string): Promise<void> {
     const { clock, host, qrMaxCount } = this.#deps;
     if (attempt.count >= qrMaxCount) return this.#timedOut(attempt);
     const { offer, until } = attempt.nextQr(text, clock.steady());
@@ -190,7 +190,7 @@ export class Pairing {
     if (count === 1) await host.enter('waiting_qr', 'waiting for the QR code to be scanned');
   }
 
-  async #offerCode(attempt: Attempt, phone: string, wire: Wire): Promise<void> {
+  async #offerCode(attempt: PairingAttempt, phone: string, wire: Wire): Promise<void> {
     const { clock, host } = this.#deps;
     if (attempt.isCodeAsked) return;
     attempt.isCodeAsked = true;
@@ -199,20 +199,20 @@ export class Pairing {
     await host.enter('pairing', 'waiting for the pairing code to be typed');
   }
 
-  async #codesOver(attempt: Attempt): Promise<void> {
+  async #codesOver(attempt: PairingAttempt): Promise<void> {
     const isOver = attempt.phone !== undefined || attempt.count >= this.#deps.qrMaxCount;
     if (isOver) return this.#timedOut(attempt);
     attempt.newBatch();
     await this.#orFail(() => this.#dial());
   }
 
-  #timedOut({ phone, count }: Attempt): Promise<void> {
+  #timedOut({ phone, count }: PairingAttempt): Promise<void> {
     const missed =
       phone === undefined ? `scanned any of ${count} QR codes` : 'typed the pairing code';
     return this.close('qr_timeout', `no phone ${missed}`);
   }
 
-  async #retry(attempt: Attempt, sequel: Sequel): Promise<void> {
+  async #retry(attempt: PairingAttempt, sequel: AfterClose): Promise<void> {
     const reason = 'reason' in sequel ? sequel.reason : 'connection lost';
     if (!attempt.mayRetry()) return this.close('failed', reason);
     const { host, life, random } = this.#deps;

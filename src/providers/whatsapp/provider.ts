@@ -3,7 +3,7 @@
  * Owns: its options and what all its sessions share. Must never: load the library before it is needed.
  */
 import type { Orm } from '../../db/client.ts';
-import { Slots } from '../../shared/async/semaphore.ts';
+import { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Log } from '../../shared/log.ts';
@@ -48,7 +48,7 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   let vendor: ReturnType<typeof loadVendor> | null = null;
   const deps = {
     ...options,
-    fileSlots: new Slots(FILES_AT_ONCE),
+    fileSlots: new Semaphore(FILES_AT_ONCE),
     recentKeys: new RecentKeys(),
     vendor: () => {
       vendor ??= loadVendor(options).catch((error) => {

@@ -4,23 +4,23 @@
  */
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
-import type { Slots } from '../../shared/async/semaphore.ts';
-import { type Clock, pause } from '../../shared/clock.ts';
+import type { Semaphore } from '../../shared/async/semaphore.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
-import type { Outlet } from './event-queue.ts';
+import type { EventQueue } from './event-queue.ts';
 import type { Aside } from './files.ts';
-import type { Inbox } from './inbox.ts';
-import type { Passenger } from './key-transaction.ts';
+import type { MessageInbox } from './inbox.ts';
+import type { JoinedStatement } from './key-transaction.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
 
-export interface ArrivalsDeps {
+export interface ReceivedMessagesDeps {
   readonly client: Client;
-  readonly inbox: Inbox;
-  readonly outlet: Outlet;
+  readonly inbox: MessageInbox;
+  readonly outlet: EventQueue;
   readonly log: Log;
   readonly clock: Clock;
   /** Aborts when the session ends. */
@@ -37,7 +37,7 @@ export interface ArrivalsDeps {
     aside: Aside,
   ) => Promise<MediaContent>;
   /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
-  readonly fileSlots: Slots;
+  readonly fileSlots: Semaphore;
 }
 
 /** Above this whoever brings another message waits, and with them its acknowledgement. */
@@ -46,8 +46,8 @@ const RETRY_MS = 1_000;
 /** Beyond these the inbox itself recognises a message that comes again. */
 const LATELY_MAX = 500;
 
-export class Arrivals {
-  readonly #deps: ArrivalsDeps;
+export class ReceivedMessages {
+  readonly #deps: ReceivedMessagesDeps;
   /** Until the last of each chat is ready to be told. */
   readonly #chats = new Map<string, Promise<CatalogEvent>>();
   /** From kept to told, by id. */
@@ -58,7 +58,7 @@ export class Arrivals {
   #marking: Promise<void> | null = null;
   #isTelling = false;
 
-  constructor(deps: ArrivalsDeps) {
+  constructor(deps: ReceivedMessagesDeps) {
     this.#deps = deps;
   }
 
@@ -80,7 +80,7 @@ export class Arrivals {
   }
 
   /** The message as a row for another's commit, told once it is there; null when nobody waits for it. */
-  async arriving(message: WAMessage): Promise<Passenger | null> {
+  async arriving(message: WAMessage): Promise<JoinedStatement | null> {
     const incoming = await this.#translated(message);
     if (incoming === null) return null;
     await this.#untilRoom();
@@ -189,7 +189,7 @@ export class Arrivals {
       } catch (error) {
         if (ended.aborted) throw error;
         log.warn(`${problem}; trying again`, { reason: messageOf(error) });
-        await pause(clock, RETRY_MS, ended);
+        await sleep(clock, RETRY_MS, ended);
       }
     }
   }

@@ -3,7 +3,7 @@
  * Owns: how many are kept. Must never: hold a key that is not on disk, or as another than it is there.
  */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
-import { createSerial } from '../task-queue.ts';
+import { createTaskQueue } from '../task-queue.ts';
 
 /** A conversation's key is a few KB. */
 const RECENT_MAX = 4_000;
@@ -27,7 +27,7 @@ export class RecentKeys {
   /** The instance's `keys`, read from there only when they are not at hand. */
   over(keys: SignalKeyStore, instanceId: string): InstanceKeys {
     const nameOf = (type: string, id: string) => `${instanceId}/${type}/${id}`;
-    const serial = createSerial();
+    const serial = createTaskQueue();
     /** Whoever reads while this changes may have read what was there before. */
     let writes = 0;
     const write = async (data: SignalDataSet) => {

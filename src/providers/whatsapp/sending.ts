@@ -7,14 +7,14 @@ import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
 import type { OutgoingMedia, SentMessage } from '../provider.ts';
 import type { Client } from './client.ts';
-import type { Connection } from './connection.ts';
+import type { WhatsAppConnection } from './connection.ts';
 import type { SentMessages } from './sent-messages.ts';
 import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
 import { record } from './translate/reading.ts';
 
 export interface SendingDeps {
   readonly client: Client;
-  readonly connection: Connection;
+  readonly connection: WhatsAppConnection;
   readonly clock: Clock;
   readonly sent: SentMessages;
   /** Encrypts the file and hands it to WhatsApp's media hosts. */

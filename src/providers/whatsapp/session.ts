@@ -3,40 +3,40 @@
  * Owns: putting the parts together once the library is loaded. Rules are in the part named after each.
  */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
-import type { Slots } from '../../shared/async/semaphore.ts';
+import type { Semaphore } from '../../shared/async/semaphore.ts';
 import { conflict } from '../../shared/errors.ts';
 import { isIgnored } from '../ignored.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
-import { aliveOnly, Lifeline } from '../session-tasks.ts';
+import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { Addresses } from './addresses.ts';
 import type { Client } from './client.ts';
-import { Connection, type ConnectionDeps } from './connection.ts';
+import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
 import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
-import { createOutlet, type Outlet } from './event-queue.ts';
+import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { Files } from './files.ts';
 import { trustRoot } from './hardening.ts';
 import { createInbox } from './inbox.ts';
 import type { WhatsAppOptions } from './provider.ts';
-import { Arrivals } from './received-messages.ts';
+import { ReceivedMessages } from './received-messages.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
 import { SentMessages } from './sent-messages.ts';
-import { hear } from './stanza-listener.ts';
+import { listenToStanzas } from './stanza-listener.ts';
 import { createIntake } from './store-before-ack.ts';
 import type { WebVersions } from './web-version.ts';
 import { openWire } from './wire.ts';
 
 export interface SessionDeps extends WhatsAppOptions {
-  readonly fileSlots: Slots;
+  readonly fileSlots: Semaphore;
   readonly recentKeys: RecentKeys;
   /** The library and the version it claims; rejects when it is not installed. */
   readonly vendor: () => Promise<{ readonly client: Client; readonly versions: WebVersions }>;
 }
 
 interface Parts {
-  readonly connection: Connection;
+  readonly connection: WhatsAppConnection;
   readonly sending: Sending;
 }
 
@@ -45,14 +45,14 @@ export function openSession(
   host: SessionHost,
   account: Account | null,
 ): Session {
-  const life = new Lifeline(deps.clock, deps.log, host.instanceName);
+  const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
   let parts: Parts | null = null;
   /** Called in the session's turn alone, so that it happens once. */
   const ready = async (): Promise<Parts> => {
     parts ??= await assemble(deps, host, life, account);
     return parts;
   };
-  const inTurn = (work: (connection: Connection) => Promise<void>) =>
+  const inTurn = (work: (connection: WhatsAppConnection) => Promise<void>) =>
     life.run(async () => work((await ready()).connection));
   return {
     connect: ({ phone }) => inTurn((connection) => connection.connect(phone)),
@@ -77,14 +77,14 @@ function sendingOf(parts: Parts | null): Sending {
 async function assemble(
   deps: SessionDeps,
   host: SessionHost,
-  life: Lifeline,
+  life: SessionTasks,
   account: Account | null,
 ): Promise<Parts> {
   const { clock, log, timing } = deps;
   const { client, versions } = await deps.vendor();
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
   const inTurn = (work: () => Promise<void>) => life.run(work);
-  const outlet = createOutlet({ host, inTurn, clock, log, ended: life.signal });
+  const outlet = createEventQueue({ host, inTurn, clock, log, ended: life.signal });
   const { arrivals, intake, files, listenTo } = incoming({
     deps,
     client,
@@ -102,13 +102,13 @@ async function assemble(
     listenTo(wire.socket);
     return wire;
   };
-  const connection = new Connection(
+  const connection = new WhatsAppConnection(
     {
       ...deps,
       life,
       device,
       open,
-      host: aliveOnly(host, life),
+      host: whileSessionRuns(host, life),
       qrMs: timing.qrMs,
       begin: () => arrivals.begin(intake.idle),
       tell: outlet.tell,
@@ -124,7 +124,7 @@ interface IncomingDeps {
   readonly deps: SessionDeps;
   readonly client: Client;
   readonly device: Device;
-  readonly outlet: Outlet;
+  readonly outlet: EventQueue;
   readonly host: SessionHost;
   readonly ended: AbortSignal;
 }
@@ -144,7 +144,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
     reuploads,
     ended,
   });
-  const arrivals = new Arrivals({
+  const arrivals = new ReceivedMessages({
     client,
     outlet,
     log,
@@ -161,7 +161,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
   const listenTo = (socket: WASocket) => {
     present = socket;
     reuploads.listenTo(socket);
-    hear(socket, {
+    listenToStanzas(socket, {
       outlet,
       log,
       clock,

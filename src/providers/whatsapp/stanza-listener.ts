@@ -6,14 +6,14 @@ import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/bailey
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Outlet } from './event-queue.ts';
+import type { EventQueue } from './event-queue.ts';
 import { groupDescription } from './group-description.ts';
 import type { Self } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
 import { eventsOfStanza } from './translate/stanza.ts';
 
-export interface HearingDeps {
-  readonly outlet: Outlet;
+export interface StanzaListenerDeps {
+  readonly outlet: EventQueue;
   readonly log: Log;
   readonly clock: Clock;
   /** Who we are, once the phone numbers of those that `stanza` names are known as far as they can be. */
@@ -24,7 +24,7 @@ export interface HearingDeps {
 const STANZAS = ['receipt', 'call', 'notification'];
 
 /** Listens to a new connection; what it tells keeps its order. */
-export function hear(socket: WASocket, deps: HearingDeps): void {
+export function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
   let last: Promise<void> = Promise.resolve();
   const listen = (stanza: BinaryNode) => {
     last = last
@@ -37,7 +37,11 @@ export function hear(socket: WASocket, deps: HearingDeps): void {
   for (const tag of STANZAS) socket.ws.on(`CB:${tag}`, listen);
 }
 
-async function tellOf(stanza: BinaryNode, socket: WASocket, deps: HearingDeps): Promise<void> {
+async function tellOf(
+  stanza: BinaryNode,
+  socket: WASocket,
+  deps: StanzaListenerDeps,
+): Promise<void> {
   const { outlet, clock, selfFor, isIgnored } = deps;
   const self = await selfFor(stanza, socket);
   const { events, joined } = eventsOfStanza(stanza, self, clock.now());
@@ -54,7 +58,7 @@ async function tellOf(stanza: BinaryNode, socket: WASocket, deps: HearingDeps): 
 async function describe(
   group: string,
   socket: WASocket,
-  { log, clock }: HearingDeps,
+  { log, clock }: StanzaListenerDeps,
 ): Promise<GroupMetadata> {
   try {
     return await groupDescription(socket, group, clock);

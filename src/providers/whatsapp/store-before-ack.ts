@@ -11,14 +11,14 @@ import type {
   SignalRepositoryWithLIDStore,
   WASocket,
 } from '@whiskeysockets/baileys';
-import type { Pace } from '../../events/publish/rate-limit.ts';
-import { type Clock, inTime } from '../../shared/clock.ts';
+import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
+import { type Clock, resultInTime } from '../../shared/clock.ts';
 import { type CertifiedMessage, verifiedNameOf } from './business.ts';
 import type { Client } from './client.ts';
-import { board, inOneCommit } from './key-transaction.ts';
-import type { Arrivals } from './received-messages.ts';
+import { inKeyTransaction, joinTransaction } from './key-transaction.ts';
+import type { ReceivedMessages } from './received-messages.ts';
 
-export interface Intake {
+export interface MessageIntake {
   /** Listens to a new connection. */
   attach(socket: WASocket): void;
   /** Resolves when deciphering has been tried with all that had waited at WhatsApp and is here by now; in 10 s at most. */
@@ -34,8 +34,8 @@ export interface Intake {
 export interface IntakeDeps {
   readonly client: Client;
   readonly clock: Clock;
-  readonly arrivals: Pick<Arrivals, 'keep' | 'arriving'>;
-  readonly pace: Pace;
+  readonly arrivals: Pick<ReceivedMessages, 'keep' | 'arriving'>;
+  readonly pace: EventRateLimit;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
 }
@@ -45,7 +45,7 @@ const BACKLOG_MS = 10_000;
 /** Messages that wait to be read. What comes beyond is not taken, and so comes again on the next connection. */
 const WAITING_MAX = 1_000;
 
-export function createIntake({ client, clock, arrivals, pace, ended }: IntakeDeps): Intake {
+export function createIntake({ client, clock, arrivals, pace, ended }: IntakeDeps): MessageIntake {
   /** The stanza a ciphertext came in. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>();
   const backlog = createBacklog();
@@ -57,7 +57,7 @@ export function createIntake({ client, clock, arrivals, pace, ended }: IntakeDep
   };
 
   const idle = async () => {
-    await inTime(clock, BACKLOG_MS, backlog.idle());
+    await resultInTime(clock, BACKLOG_MS, backlog.idle());
   };
 
   return {
@@ -97,11 +97,11 @@ export function createIntake({ client, clock, arrivals, pace, ended }: IntakeDep
           const padded = await decipher();
           const message = deciphered(ciphertext, padded, creds);
           const passenger = message && (await arrivals.arriving(message));
-          if (passenger) board(passenger);
+          if (passenger) joinTransaction(passenger);
           return { padded, message };
         };
         try {
-          const { padded, message } = await inOneCommit(() =>
+          const { padded, message } = await inKeyTransaction(() =>
             'transaction' in keys ? keys.transaction(step, name) : step(),
           );
           // No key had changed, so nothing was written that it could go along with.

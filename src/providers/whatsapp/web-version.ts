@@ -2,7 +2,7 @@
  * The version of the web client that this process says it is. An old one is refused, or pairs and never links.
  * Owns: where the version comes from and how long it is believed. Must never: keep a connection waiting for long.
  */
-import { type Clock, inTime } from '../../shared/clock.ts';
+import { type Clock, resultInTime } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 
@@ -67,7 +67,7 @@ export function createWebVersions(deps: WebVersionsDeps): WebVersions {
 
 async function withinLimit<T>(clock: Clock, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController();
-  const answer = await inTime(clock, FETCH_MS, ask(over.signal));
+  const answer = await resultInTime(clock, FETCH_MS, ask(over.signal));
   if (answer !== null) return answer;
   over.abort();
   throw new Error('it took too long');

@@ -9,13 +9,13 @@ import type {
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import { type Clock, inTime } from '../../shared/clock.ts';
+import { type Clock, resultInTime } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
-import { type Ending, endingOf } from './close-reason.ts';
+import { type CloseReason, endingOf } from './close-reason.ts';
 import type { SentMessages } from './sent-messages.ts';
-import type { Intake } from './store-before-ack.ts';
+import type { MessageIntake } from './store-before-ack.ts';
 import { offlineSyncCompleted } from './translate/connection.ts';
 import { vendorLog } from './vendor-log.ts';
 import type { WebVersion } from './web-version.ts';
@@ -37,7 +37,7 @@ export interface WireListener {
   caughtUp(event: CatalogEvent): void;
   /** The device's own keys or names are others now. */
   credsChanged(): void;
-  ended(ending: Ending): void;
+  ended(ending: CloseReason): void;
 }
 
 export interface Wire {
@@ -55,7 +55,7 @@ export interface WireOptions {
   readonly creds: AuthenticationCreds;
   readonly keys: SignalKeyStore;
   readonly timing: WireTiming;
-  readonly intake: Intake;
+  readonly intake: MessageIntake;
   readonly sent: SentMessages;
 }
 
@@ -127,7 +127,7 @@ function endAtGarbage(socket: WASocket): void {
 function closeInTime({ ws }: WASocket, clock: Clock): void {
   const close = ws.close.bind(ws);
   ws.close = async () => {
-    await inTime(clock, GOODBYE_MS, close());
+    await resultInTime(clock, GOODBYE_MS, close());
   };
 }
 

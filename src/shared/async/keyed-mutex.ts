@@ -1,10 +1,10 @@
 /** Owns: that work on the same thing happens one after another, in the order it was asked for. */
-export interface Turns {
+export interface KeyedMutex {
   /** Runs `work` once all earlier work under `key` has ended, well or not. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export function createTurns(): Turns {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return {
     run(key, work) {

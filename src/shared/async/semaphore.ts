@@ -1,5 +1,5 @@
 /** How many of a kind run at once. Owns: the order of those that wait. */
-export class Slots {
+export class Semaphore {
   #free: number;
   readonly #waiting = new Set<() => void>();
 

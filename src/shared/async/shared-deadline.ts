@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock.ts';
 
-export interface WaitLimits {
+export interface SharedDeadlineOptions {
   readonly clock: Clock;
   readonly ms: number;
   /** Ends all waits, with a text as its reason. */
@@ -12,7 +12,7 @@ export interface WaitLimits {
 }
 
 /** The value of `work`; rejects when the time is over, or the connection or `signal`, which is of this wait alone, ends it. */
-export type Wait = <T>(work: Promise<T>, signal: AbortSignal) => Promise<T>;
+export type WithinDeadline = <T>(work: Promise<T>, signal: AbortSignal) => Promise<T>;
 
 interface Waiting {
   /** Steady ms. */
@@ -20,7 +20,7 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-export function createWait({ clock, ms, gone }: WaitLimits): Wait {
+export function createSharedDeadline({ clock, ms, gone }: SharedDeadlineOptions): WithinDeadline {
   /** All wait equally long, so the first is over first. */
   const open = new Set<Waiting>();
   let cancel: (() => void) | null = null;

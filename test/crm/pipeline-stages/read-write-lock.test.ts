@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import { createGate } from '../../../src/crm/pipeline-stages/read-write-lock.ts';
+import { createReadWriteLock } from '../../../src/crm/pipeline-stages/read-write-lock.ts';
 
 /** All that can begin has begun. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Work that is under way until it is told to end. */
 function scene() {
-  const gate = createGate();
+  const gate = createReadWriteLock();
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (how: 'together' | 'alone', name: string, key = 'k') =>

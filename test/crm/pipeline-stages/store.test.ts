@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createJournal, Stale } from '../../../src/crm/audited-commit.ts';
+import { createAuditedCommitter, Stale } from '../../../src/crm/audited-commit.ts';
 import type { Access } from '../../../src/crm/guard.ts';
 import { createStageStore } from '../../../src/crm/pipeline-stages/store.ts';
 import { stageBench } from './setup.ts';
@@ -9,7 +9,7 @@ async function elsewhere() {
   const bench = await stageBench();
   const { db, clock, accountId, userId, pipelineId } = bench;
   const ids = await bench.stages('a', 'b', 'c');
-  const journal = createJournal(db, clock);
+  const journal = createAuditedCommitter(db, clock);
   const commit: typeof journal.commit = (access, steps) => journal.commit(access, steps);
   const store = createStageStore({ db, events: { commit } });
   const access: Access = {

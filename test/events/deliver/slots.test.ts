@@ -1,22 +1,22 @@
 import { expect, test } from 'bun:test';
-import { Slots } from '../../../src/events/deliver/slots.ts';
+import { HostSlots } from '../../../src/events/deliver/slots.ts';
 
-type Started = NonNullable<ReturnType<Slots<string>['next']>>;
+type Started = NonNullable<ReturnType<HostSlots<string>['next']>>;
 
-function started(slots: Slots<string>): Started[] {
+function started(slots: HostSlots<string>): Started[] {
   const all: Started[] = [];
   for (let next = slots.next(); next; next = slots.next()) all.push(next);
   return all;
 }
-const names = (slots: Slots<string>): string[] => started(slots).map(({ work }) => work);
+const names = (slots: HostSlots<string>): string[] => started(slots).map(({ work }) => work);
 
 /** `count` pieces of work for one host, each of the stream named. */
-function fill(slots: Slots<string>, host: string, count: number, stream = 's'): void {
+function fill(slots: HostSlots<string>, host: string, count: number, stream = 's'): void {
   for (let index = 1; index <= count; index++) slots.enqueue(host, stream, `${host}${index}`);
 }
 
 /** Makes the hosts known as ones that answer. */
-function answered(slots: Slots<string>, ...hosts: string[]): void {
+function answered(slots: HostSlots<string>, ...hosts: string[]): void {
   for (const host of hosts) {
     fill(slots, host, 1);
     for (const { stream } of started(slots)) slots.release(host, stream, 'answered');
@@ -24,21 +24,21 @@ function answered(slots: Slots<string>, ...hosts: string[]): void {
 }
 
 test('no host holds more than its limit', () => {
-  const slots = new Slots<string>({ total: 100, perHost: 2 });
+  const slots = new HostSlots<string>({ total: 100, perHost: 2 });
   for (const host of ['a', 'b', 'c']) fill(slots, host, 3);
   expect(names(slots)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
   expect(slots.inFlight).toBe(6);
 });
 
 test('no more than the total run at once', () => {
-  const slots = new Slots<string>({ total: 5, perHost: 2 });
+  const slots = new HostSlots<string>({ total: 5, perHost: 2 });
   answered(slots, 'a', 'b', 'c', 'd', 'e', 'f');
   for (const host of ['a', 'b', 'c', 'd', 'e', 'f']) fill(slots, host, 3);
   expect(names(slots)).toEqual(['a1', 'b1', 'c1', 'd1', 'e1']);
 });
 
 test('a free slot goes to the host that holds fewest', () => {
-  const slots = new Slots<string>({ total: 16, perHost: 4 });
+  const slots = new HostSlots<string>({ total: 16, perHost: 4 });
   fill(slots, 'slow', 5);
   expect(names(slots)).toHaveLength(4);
   fill(slots, 'quick', 2);
@@ -47,7 +47,7 @@ test('a free slot goes to the host that holds fewest', () => {
 });
 
 test('work of one host and one stream starts in the order it came', () => {
-  const slots = new Slots<string>({ total: 1, perHost: 1 });
+  const slots = new HostSlots<string>({ total: 1, perHost: 1 });
   answered(slots, 'a', 'b');
   fill(slots, 'a', 3);
   const order: string[] = [];
@@ -59,14 +59,14 @@ test('work of one host and one stream starts in the order it came', () => {
 });
 
 test('the streams of one host take turns', () => {
-  const slots = new Slots<string>({ total: 100, perHost: 3 });
+  const slots = new HostSlots<string>({ total: 100, perHost: 3 });
   for (const text of ['x1', 'x2', 'x3']) slots.enqueue('a', 'x', text);
   slots.enqueue('a', 'y', 'y1');
   expect(names(slots)).toEqual(['x1', 'y1', 'x2']);
 });
 
 test('a host that did not answer in time gets one attempt at a time, and one more with each answer', () => {
-  const slots = new Slots<string>({ total: 100, perHost: 4 });
+  const slots = new HostSlots<string>({ total: 100, perHost: 4 });
   fill(slots, 'a', 30);
   expect(names(slots)).toHaveLength(4);
   for (let index = 0; index < 4; index++) slots.release('a', 's', 'silent');
@@ -79,7 +79,7 @@ test('a host that did not answer in time gets one attempt at a time, and one mor
 });
 
 test('an attempt that says nothing of its host changes nothing', () => {
-  const slots = new Slots<string>({ total: 100, perHost: 4 });
+  const slots = new HostSlots<string>({ total: 100, perHost: 4 });
   fill(slots, 'a', 30);
   started(slots);
   slots.release('a', 's', 'silent');
@@ -91,7 +91,7 @@ test('an attempt that says nothing of its host changes nothing', () => {
 });
 
 test('a host gets four slots until it has answered, and its full limit from then on', () => {
-  const slots = new Slots<string>({ total: 100, perHost: 20 });
+  const slots = new HostSlots<string>({ total: 100, perHost: 20 });
   fill(slots, 'a', 50);
   expect(names(slots)).toHaveLength(4);
   slots.release('a', 's', 'answered');
@@ -99,7 +99,7 @@ test('a host gets four slots until it has answered, and its full limit from then
 });
 
 test('hosts that answered and now hang leave slots for a hundred others', () => {
-  const slots = new Slots<string>({ total: 1024, perHost: 32 });
+  const slots = new HostSlots<string>({ total: 1024, perHost: 32 });
   const hosts = Array.from({ length: 300 }, (_, index) => `host${index}.`);
   answered(slots, 'good', ...hosts);
   for (const host of hosts) {
@@ -112,7 +112,7 @@ test('hosts that answered and now hang leave slots for a hundred others', () => 
 });
 
 test('hosts that did not answer in time share a quarter of all slots', () => {
-  const slots = new Slots<string>({ total: 40, perHost: 4 });
+  const slots = new HostSlots<string>({ total: 40, perHost: 4 });
   for (let host = 0; host < 60; host++) {
     fill(slots, `silent${host}.`, 1);
     for (const next of started(slots)) slots.release(next.host, next.stream, 'silent');
@@ -128,7 +128,7 @@ test('hosts that did not answer in time share a quarter of all slots', () => {
 test.each([33, 100, 300, 600])(
   'a host nobody has asked yet finds free slots while %p others of whom nothing is known hang',
   (count) => {
-    const slots = new Slots<string>({ total: 1024, perHost: 32 });
+    const slots = new HostSlots<string>({ total: 1024, perHost: 32 });
     for (let host = 0; host < count; host++) fill(slots, `hanging${host}.`, 64, `stream${host}`);
     started(slots);
     for (let round = 0; round < 50; round++) {
@@ -141,7 +141,7 @@ test.each([33, 100, 300, 600])(
 );
 
 test('the last slots are kept for hosts that answered', () => {
-  const slots = new Slots<string>({ total: 64, perHost: 2 });
+  const slots = new HostSlots<string>({ total: 64, perHost: 2 });
   answered(slots, 'good');
   for (let host = 0; host < 200; host++) fill(slots, `hanging${host}.`, 9);
   started(slots);
@@ -151,7 +151,7 @@ test('the last slots are kept for hosts that answered', () => {
 });
 
 test('one stream holds a quarter of all slots at the most while another waits', () => {
-  const slots = new Slots<string>({ total: 40, perHost: 1 });
+  const slots = new HostSlots<string>({ total: 40, perHost: 1 });
   for (let host = 0; host < 30; host++) fill(slots, `a${host}.`, 1, 'greedy');
   slots.enqueue('a0.', 'patient', 'waits for a host in use');
   const first = started(slots);
@@ -168,7 +168,7 @@ test('one stream holds a quarter of all slots at the most while another waits', 
 });
 
 test('a host with a limit of its own holds that many', () => {
-  const slots = new Slots<string>({ total: 100, perHost: 2 });
+  const slots = new HostSlots<string>({ total: 100, perHost: 2 });
   answered(slots, 'receiver');
   slots.enqueue('broker', 's', 'b', 5);
   started(slots);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { readUnfinished } from '../../../src/events/log/unfinished.ts';
-import { createBodies } from '../../../src/events/publish/media.ts';
+import { createEventBodies } from '../../../src/events/publish/media.ts';
 import { OK, refusal, scriptedChannel } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { type BenchOptions, CAFE, engineBench, message, SHOP } from '../../helpers/engine.ts';
@@ -26,7 +26,7 @@ async function keeper(options: BenchOptions = {}) {
   });
   if (options.channel === undefined) bench.targets.clear();
   const { db, clock } = bench;
-  const bodies = createBodies(db);
+  const bodies = createEventBodies(db);
   return {
     ...bench,
     reached,

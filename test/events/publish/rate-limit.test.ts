@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createPaces } from '../../../src/events/publish/rate-limit.ts';
+import { createEventRateLimits } from '../../../src/events/publish/rate-limit.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { CAFE, SHOP } from '../../helpers/engine.ts';
 
@@ -9,7 +9,7 @@ function paces(perSecond: number) {
   const limits = {
     reached: (limit: string, fields?: object) => void reached.push({ limit, ...fields }),
   };
-  return { clock, reached, paceOf: createPaces(perSecond, { clock, limits }) };
+  return { clock, reached, paceOf: createEventRateLimits(perSecond, { clock, limits }) };
 }
 
 const NEVER = new AbortController().signal;

@@ -3,7 +3,7 @@ import type { Database } from '../../../src/db/client.ts';
 import { events, media, streams } from '../../../src/db/schema/engine.ts';
 import type { EventType } from '../../../src/events/contract/event-names.ts';
 import { createEventLog } from '../../../src/events/log/events.ts';
-import { createBodies } from '../../../src/events/publish/media.ts';
+import { createEventBodies } from '../../../src/events/publish/media.ts';
 import { PAGE_BYTES_MAX } from '../../../src/gateway/event/page.ts';
 import { eventRoutes } from '../../../src/gateway/event/routes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -30,7 +30,7 @@ const doorWith = (mediaInBodies: boolean, memory = plentyOfMemory()) => {
       memory,
       directory: DIRECTORY,
       log: createEventLog(db.orm),
-      bodies: createBodies(db),
+      bodies: createEventBodies(db),
       mediaInBodies,
     }),
   );

@@ -3,7 +3,7 @@
 import { createIdempotencyStore } from '../../../src/db/idempotency-store.ts';
 import { MEDIA_BYTES_MAX } from '../../../src/events/publish/media.ts';
 import { messageRoutes } from '../../../src/gateway/message/routes.ts';
-import { createMediaSource } from '../../../src/outbound/fetch-file.ts';
+import { createFileFetcher } from '../../../src/outbound/fetch-file.ts';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import type { OutgoingMedia } from '../../../src/providers/provider.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
@@ -21,7 +21,7 @@ const routes = ({ database, clock, directory, service }: GatewayParts) => {
     sessions: service.sessions,
     clock,
     guard,
-    mediaSource: createMediaSource({
+    mediaSource: createFileFetcher({
       clock,
       guard,
       userAgent: 'gatehouse/test',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createPaces } from '../../../src/events/publish/rate-limit.ts';
+import { createEventRateLimits } from '../../../src/events/publish/rate-limit.ts';
 import { SHOP } from '../../helpers/gateway-server.ts';
 import { FROM, openDoor } from './setup.ts';
 
@@ -7,7 +7,7 @@ import { FROM, openDoor } from './setup.ts';
 async function pacedDoor(perSecond: number) {
   const door = await openDoor();
   const { clock, host } = door;
-  host.pace = createPaces(perSecond, { clock, limits: { reached() {} } })(SHOP);
+  host.pace = createEventRateLimits(perSecond, { clock, limits: { reached() {} } })(SHOP);
   const before = host.events.length;
   return { ...door, written: () => host.events.slice(before).map(({ type }) => type) };
 }

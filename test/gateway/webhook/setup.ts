@@ -8,7 +8,7 @@ import {
   createEventSettings,
   type EventSettingsStore,
 } from '../../../src/gateway/webhook/settings.ts';
-import { createTrial } from '../../../src/gateway/webhook/test-webhook.ts';
+import { createWebhookTest } from '../../../src/gateway/webhook/test-webhook.ts';
 import { createVault, randomSecret } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
@@ -66,7 +66,7 @@ export async function webhookBench(): Promise<WebhookBench> {
   };
   const log = createLog('error', clock.now, () => {});
   const audit = createGatewayAudit({ db, clock, log, hours: 1, isAlone: true });
-  const trial = createTrial({ clock, destinations, channel });
+  const trial = createWebhookTest({ clock, destinations, channel });
   const { call } = gatewayDoor(
     clock,
     webhookRoutes({ clock, directory: DIRECTORY, settings, guard, trial, audit }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { Lifeline } from '../../../src/providers/session-tasks.ts';
-import { Saving } from '../../../src/providers/whatsapp/credential-saver.ts';
+import { SessionTasks } from '../../../src/providers/session-tasks.ts';
+import { CredentialSaver } from '../../../src/providers/whatsapp/credential-saver.ts';
 import type { Device } from '../../../src/providers/whatsapp/device.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -8,7 +8,7 @@ import { manualClock } from '../../doubles/manual-clock.ts';
 function bench() {
   const clock = manualClock();
   const lines: string[] = [];
-  const life = new Lifeline(
+  const life = new SessionTasks(
     clock,
     createLog('debug', clock.now, (line) => lines.push(line)),
     'x',
@@ -21,7 +21,7 @@ function bench() {
     },
     self: () => ({ jid: '1@s.whatsapp.net', lid: null, pushName: 'Shop' }),
   };
-  const saving = new Saving({ life, device: device as Device }, async (name) => {
+  const saving = new CredentialSaver({ life, device: device as Device }, async (name) => {
     disk.names.push(name);
   });
   return { clock, lines, life, disk, saving };

@@ -2,7 +2,10 @@ import { expect, test } from 'bun:test';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { createCredentials } from '../../../src/providers/whatsapp/credentials.ts';
 import { createInbox } from '../../../src/providers/whatsapp/inbox.ts';
-import { board, inOneCommit } from '../../../src/providers/whatsapp/key-transaction.ts';
+import {
+  inKeyTransaction,
+  joinTransaction,
+} from '../../../src/providers/whatsapp/key-transaction.ts';
 import { RecentKeys } from '../../../src/providers/whatsapp/recent-keys.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -79,8 +82,8 @@ test('a message whose commit failed goes along with the next try, and with that 
   const write = async () => keys.set({ session: { ana: Buffer.from('ana') } });
   const written: unknown[] = [];
   await db.query('alter table whatsapp_keys rename to elsewhere', []);
-  await inOneCommit(async () => {
-    board({ statement, written: (rows) => written.push(rows) });
+  await inKeyTransaction(async () => {
+    joinTransaction({ statement, written: (rows) => written.push(rows) });
     await expect(write()).rejects.toThrow();
     expect(await db.query('select 1 from whatsapp_inbox', [])).toEqual([]);
     await db.query('alter table elsewhere rename to whatsapp_keys', []);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
-import { Lifeline } from '../../../src/providers/session-tasks.ts';
-import { CatchingUp } from '../../../src/providers/whatsapp/offline-sync.ts';
+import { SessionTasks } from '../../../src/providers/session-tasks.ts';
+import { OfflineSync } from '../../../src/providers/whatsapp/offline-sync.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
@@ -9,7 +9,7 @@ const EVENT: CatalogEvent = { type: 'OfflineSyncCompleted', data: { Count: 3 } }
 
 function bench() {
   const clock = manualClock();
-  const life = new Lifeline(
+  const life = new SessionTasks(
     clock,
     createLog('debug', clock.now, () => {}),
     'shop',
@@ -24,7 +24,7 @@ function bench() {
     told.push(type);
     return true;
   };
-  return { clock, told, disk, catchingUp: new CatchingUp({ life, begin, tell }) };
+  return { clock, told, disk, catchingUp: new OfflineSync({ life, begin, tell }) };
 }
 
 test.each(['opened first', 'handed over first'])(

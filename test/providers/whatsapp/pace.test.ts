@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import { createPaces } from '../../../src/events/publish/rate-limit.ts';
+import { createEventRateLimits } from '../../../src/events/publish/rate-limit.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { SHOP } from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';
@@ -22,7 +22,7 @@ async function pacedBench(clock: ManualClock, perSecond: number) {
   const made = await bench({ clock });
   let held = 0;
   const limits = { reached: () => void held++ };
-  made.host.pace = createPaces(perSecond, { clock, limits })(SHOP);
+  made.host.pace = createEventRateLimits(perSecond, { clock, limits })(SHOP);
   await made.session.connect({});
   await made.phone.scan(await qrOf(made));
   await told(made.host, 'OfflineSyncCompleted');

@@ -4,8 +4,8 @@ import { whatsappInbox } from '../../../src/db/schema/whatsapp.ts';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { createInbox } from '../../../src/providers/whatsapp/inbox.ts';
-import { Arrivals } from '../../../src/providers/whatsapp/received-messages.ts';
-import { Slots } from '../../../src/shared/async/semaphore.ts';
+import { ReceivedMessages } from '../../../src/providers/whatsapp/received-messages.ts';
+import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -20,7 +20,7 @@ async function stage() {
   const clock = manualClock();
   const told: CatalogEvent[] = [];
   const start = () =>
-    new Arrivals({
+    new ReceivedMessages({
       client,
       inbox: createInbox(db.orm, clock, INSTANCE),
       outlet: {
@@ -35,14 +35,14 @@ async function stage() {
       isIgnored: () => false,
       wantsFiles: () => true,
       fetchMedia: async () => ({ error: 'there is none' }),
-      fileSlots: new Slots(1),
+      fileSlots: new Semaphore(1),
       ended: new AbortController().signal,
     });
   return { db, clock, told, start };
 }
 
 /** Beginning again waits for all that is in hand. */
-const settled = (arrivals: Arrivals) => arrivals.begin(async () => {});
+const settled = (arrivals: ReceivedMessages) => arrivals.begin(async () => {});
 
 const text = (id: string): WAMessage => ({
   key: { remoteJid: '5511888880000@s.whatsapp.net', fromMe: false, id },

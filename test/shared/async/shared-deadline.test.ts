@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createWait } from '../../../src/shared/async/shared-deadline.ts';
+import { createSharedDeadline } from '../../../src/shared/async/shared-deadline.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 const never = () => new Promise<never>(() => {});
@@ -7,7 +7,7 @@ const never = () => new Promise<never>(() => {});
 function waits(ms = 1_000) {
   const clock = manualClock();
   const gone = new AbortController();
-  const wait = createWait({ clock, ms, gone: gone.signal });
+  const wait = createSharedDeadline({ clock, ms, gone: gone.signal });
   return { clock, gone, wait, signal: new AbortController().signal };
 }
 

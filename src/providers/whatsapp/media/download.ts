@@ -6,7 +6,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { MediaReference } from '../translate/media-reference.ts';
 import { addressOf, DEFAULT_HOST } from './address.ts';
 import { MEDIA_KEY_BYTES, open, SEAL_BYTES, sha256 } from './cipher.ts';
-import { within } from './time-limit.ts';
+import { runWithin } from './time-limit.ts';
 import type { MediaAnswer, MediaTransport } from './transport.ts';
 
 export interface DownloadDeps {
@@ -49,7 +49,7 @@ export async function download(reference: MediaReference, deps: DownloadDeps): P
   const addresses = addressesOf(reference.directPath, deps.hosts);
   if (addresses.length === 0) return failed('the message does not say where its media lies');
   const limit = { clock, ms: timeLimitMs, ...(signal && { signal }) };
-  return within(limit, async (limited) => {
+  return runWithin(limit, async (limited) => {
     const answer = await fetched(addresses, deps, limited.signal);
     if ('bytes' in answer && answer.status === 200) return opened(answer.bytes, reference, deps);
     if (limited.isOver()) return failed(`the media did not arrive within ${timeLimitMs} ms`);

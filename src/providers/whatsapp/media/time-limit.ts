@@ -14,7 +14,7 @@ export interface Limited {
   isOver(): boolean;
 }
 
-export async function within<T>(
+export async function runWithin<T>(
   { clock, ms, signal }: TimeLimit,
   work: (limited: Limited) => Promise<T>,
 ): Promise<T> {

@@ -7,7 +7,7 @@ import type { MediaKind } from '../../provider.ts';
 import { record, text } from '../translate/reading.ts';
 import { addressOf } from './address.ts';
 import type { Sealed } from './cipher.ts';
-import { type Limited, within } from './time-limit.ts';
+import { type Limited, runWithin } from './time-limit.ts';
 import type { MediaAnswer, MediaTransport } from './transport.ts';
 
 /** Where the platform takes uploads at the moment, and the token it takes them with. */
@@ -48,7 +48,7 @@ export function createUpload(deps: UploadDeps): Upload {
   const { clock, signal, timeLimitMs = UPLOAD_MS } = deps;
   const limit = { clock, ms: timeLimitMs, ...(signal && { signal }) };
   return (sealed, kind) =>
-    within(limit, async (limited) => {
+    runWithin(limit, async (limited) => {
       const known = await uploadTo(false, { sealed, kind, deps, limited });
       if (!('error' in known) || limited.signal.aborted) return inTime(known, limited, timeLimitMs);
       // A token that ran out is the usual reason; the platform gives another when asked.
