@@ -7,7 +7,6 @@ import { messageOf } from '../shared/errors.ts';
 import { whenFree } from './busy.ts';
 import { createDatabase, type Database, DatabaseError, type Executor, faultOf } from './client.ts';
 import type { LibsqlOptions } from './libsql.ts';
-import { migrate, refuseUnmigrated } from './migrate.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 
 export interface OpenOptions {
@@ -121,3 +120,97 @@ async function refuseWithoutForeignKeys(executor: Executor): Promise<void> {
   const rows = await executor.query('PRAGMA foreign_keys', []);
   if (rows[0]?.[0] !== 1) throw new Error('foreign keys are not enforced');
 }
+
+const BREAKPOINT = '--> statement-breakpoint';
+const CREATE_TABLE =
+  'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY NOT NULL, applied_at integer NOT NULL)';
+
+/**
+ * Applies what is missing, in order. Several processes may do this at once. `now` is ms since 1970.
+ * Throws DatabaseError when a migration fails (its statements are then all undone) or when the
+ * database knows one that this build does not: it was written by a newer version.
+ */
+export async function migrate(
+  executor: Executor,
+  now: number,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  await executor.query(CREATE_TABLE, []);
+  const applied = await appliedNames(executor);
+  refuseNewer(applied, migrations);
+  for (const migration of migrations) {
+    if (!applied.has(migration.name)) await apply(executor, migration, now);
+  }
+}
+
+/** Throws an Error when the database lacks a migration of this build, or knows one that this build does not. */
+export async function refuseUnmigrated(
+  executor: Executor,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const tables = await executor.query("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'", []);
+  const applied = tables.length > 0 ? await appliedNames(executor) : new Set<string>();
+  refuseNewer(applied, migrations);
+  const missing = migrations.find(({ name }) => !applied.has(name));
+  if (missing === undefined) return;
+  throw new DatabaseError(
+    'other',
+    `it is not migrated to this version (${missing.name} is missing): start the service of this version first`,
+  );
+}
+
+async function appliedNames(executor: Executor): Promise<Set<string>> {
+  const rows = await executor.query('SELECT name FROM migrations ORDER BY name', []);
+  return new Set(rows.map(([name]) => String(name)));
+}
+
+function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied].find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new DatabaseError(
+    'other',
+    `it was written by a newer version (migration ${unknown}): start that version, or restore a backup`,
+  );
+}
+
+/** The row comes first in the transaction: of two processes one fails on it, before anything is done twice. */
+async function apply(executor: Executor, { name, sql }: Migration, now: number): Promise<void> {
+  const row = { sql: 'INSERT INTO migrations VALUES (?, ?)', params: [name, now] };
+  const steps = sql.split(BREAKPOINT).map((step) => ({ sql: step, params: [] }));
+  try {
+    await executor.batch([row, ...steps]);
+  } catch (error) {
+    const fault = faultOf(error) ?? 'other';
+    if (fault === 'unique' && (await appliedNames(executor)).has(name)) return;
+    throw new DatabaseError(fault, `migration ${name} failed: ${messageOf(error)}`, error);
+  }
+}
+
+import engineAndGateway from '../../drizzle/0000_engine-and-gateway.sql' with { type: 'text' };
+import crm from '../../drizzle/0001_crm.sql' with { type: 'text' };
+import webhookDeliveries from '../../drizzle/0002_webhook-deliveries.sql' with { type: 'text' };
+import whatsapp from '../../drizzle/0003_whatsapp.sql' with { type: 'text' };
+import tokensByAccount from '../../drizzle/0004_tokens-by-account.sql' with { type: 'text' };
+import invitations from '../../drizzle/0005_invitations.sql' with { type: 'text' };
+import gatewayAudit from '../../drizzle/0006_gateway-audit.sql' with { type: 'text' };
+import instanceKeys from '../../drizzle/0007_instance-keys.sql' with { type: 'text' };
+import commitNumbers from '../../drizzle/0008_commit-numbers.sql' with { type: 'text' };
+
+export interface Migration {
+  /** The file's name without its ending. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0000_engine-and-gateway', sql: engineAndGateway },
+  { name: '0001_crm', sql: crm },
+  { name: '0002_webhook-deliveries', sql: webhookDeliveries },
+  { name: '0003_whatsapp', sql: whatsapp },
+  { name: '0004_tokens-by-account', sql: tokensByAccount },
+  { name: '0005_invitations', sql: invitations },
+  { name: '0006_gateway-audit', sql: gatewayAudit },
+  { name: '0007_instance-keys', sql: instanceKeys },
+  { name: '0008_commit-numbers', sql: commitNumbers },
+];

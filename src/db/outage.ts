@@ -20,7 +20,7 @@ import {
   type Row,
   type Statement,
 } from './client.ts';
-import { effectOf } from './effect.ts';
+import { effectOf } from './sqlite.ts';
 
 const PROBE_FIRST_MS = 50;
 const PROBE_MAX_MS = 500;

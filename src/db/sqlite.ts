@@ -3,16 +3,17 @@
  * Owns: the connection that reads. Calls on it run to their end inside one turn of the event loop; so do writes,
  * until the disk is too slow for that. Must never: be opened twice on a file by a process.
  */
-import { type Clock, systemClock } from '../shared/clock.ts';
+
+import type { Database as Connection } from 'bun:sqlite';
+import { type Clock, systemClock, systemStopwatch } from '../shared/clock.ts';
 import { whenFree } from './busy.ts';
 import { DatabaseError, type Executor, type Row, type Statement } from './client.ts';
 import { type CommitPace, createCommitPace } from './commit-pace.ts';
-import { effectOf } from './effect.ts';
+import { type CommitThread, startCommitThread } from './commit-thread.ts';
 import { asDatabaseError, closedError } from './faults.ts';
-import { runChecked, runReads } from './jobs.ts';
-import { closeFile, connectBeside, connectFirst } from './sqlite-connection.ts';
-import { KEPT_STATEMENTS, keepStatements } from './statements.ts';
-import { createWriter } from './writer.ts';
+import { type Job, runChecked, runJob, runReads, type Timed } from './jobs.ts';
+import { closeFile, connectBeside, connectFirst, setReadOnly } from './sqlite-connection.ts';
+import { KEPT_STATEMENTS, keepStatements, type Run } from './statements.ts';
 
 export interface SqliteOptions {
   readonly path: string;
@@ -92,5 +93,135 @@ function naming<T>(path: string, work: () => T): T {
   } catch (error) {
     const { fault, message } = asDatabaseError(error);
     throw new DatabaseError(fault, `database file ${path}: ${message}`, error);
+  }
+}
+
+/** `write`: changes rows, in a transaction with others or alone; `alone`: all else, such as a PRAGMA or a schema. */
+export type Effect = 'read' | 'write' | 'alone';
+
+const FIRST_WORD = /^[\s(]*([a-z]+)/i;
+const WRITES_SOMEWHERE = /\b(insert|update|delete|replace)\b/i;
+const EFFECTS: Readonly<Record<string, Effect>> = {
+  select: 'read',
+  values: 'read',
+  explain: 'read',
+  insert: 'write',
+  update: 'write',
+  delete: 'write',
+  replace: 'write',
+};
+
+/** A reading statement may be taken for a writing one, never the other way round. */
+export function effectOf(sql: string): Effect {
+  // What the query builder writes for most statements: those need no pattern.
+  if (sql.startsWith('select ')) return 'read';
+  const word = FIRST_WORD.exec(sql)?.[1]?.toLowerCase() ?? '';
+  if (word === 'with') return WRITES_SOMEWHERE.test(sql) ? 'write' : 'read';
+  return EFFECTS[word] ?? 'alone';
+}
+
+export interface Writer {
+  /** On disk when it returns or resolves. Throws or rejects with a DatabaseError or SQLite's own error. */
+  write(job: Job): Row[][] | Promise<Row[][]>;
+  /** Resolves when no thread has the file open any more. */
+  close(): Promise<void>;
+}
+
+export interface WriterDeps {
+  readonly path: string;
+  /** The main thread's; it reads whatever happens. */
+  readonly connection: Connection;
+  readonly run: Run;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly pace: CommitPace;
+  /** Told of each change. */
+  readonly switched: (isThreaded: boolean) => void;
+  /** The thread ended unasked: whether its last commit happened cannot be known here. */
+  readonly fatal: (error: DatabaseError) => void;
+}
+
+/** After a thread could not be had. */
+const NEXT_TRY_MS = 60_000;
+
+export const createWriter = (deps: WriterDeps): Writer => new SwitchingWriter(deps);
+
+class SwitchingWriter implements Writer {
+  readonly #deps: WriterDeps;
+  readonly #elapsed = systemStopwatch();
+  /** Being started, or at work. */
+  #thread: CommitThread | null = null;
+  #isThreaded = false;
+  #isClosed = false;
+  #nextTryAt = 0;
+  /** Threads that are no longer needed. */
+  readonly #leaving = new Set<Promise<void>>();
+
+  constructor(deps: WriterDeps) {
+    this.#deps = deps;
+  }
+
+  write(job: Job): Row[][] | Promise<Row[][]> {
+    if (this.#thread && this.#isThreaded) return this.#thread.run(job);
+    const rows = runJob(this.#deps.run, job, this.#timed);
+    if (this.#deps.pace.isSlow) this.#start();
+    return rows;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#thread?.close();
+    await Promise.all(this.#leaving);
+  }
+
+  readonly #timed: Timed = (commit) => {
+    const from = this.#elapsed();
+    const result = commit();
+    this.#deps.pace.took(this.#elapsed() - from);
+    return result;
+  };
+
+  #start(): void {
+    const { path, clock, fatal } = this.#deps;
+    if (this.#thread || this.#isClosed || clock.steady() < this.#nextTryAt) return;
+    this.#thread = startCommitThread({
+      path,
+      opened: () => this.#opened(),
+      refused: () => {
+        this.#thread = null;
+        this.#nextTryAt = clock.steady() + NEXT_TRY_MS;
+      },
+      answered: (commitMs) => this.#answered(commitMs),
+      died: fatal,
+    });
+  }
+
+  /** Writes on this thread end within their turn of the event loop, so none is under way now. */
+  #opened(): void {
+    const { connection, pace, switched } = this.#deps;
+    if (!pace.isSlow) {
+      this.#dismiss();
+      return;
+    }
+    setReadOnly(connection, true);
+    this.#isThreaded = true;
+    switched(true);
+  }
+
+  #answered(commitMs: number | null): void {
+    const { connection, pace, switched } = this.#deps;
+    if (commitMs !== null) pace.took(commitMs);
+    // Only in between two groups: whatever the thread was given has been answered, and it gets nothing more.
+    if (pace.isSlow || this.#isClosed || !this.#thread?.isIdle) return;
+    setReadOnly(connection, false);
+    this.#isThreaded = false;
+    this.#dismiss();
+    switched(false);
+  }
+
+  #dismiss(): void {
+    const leaving = this.#thread?.close() ?? Promise.resolve();
+    this.#thread = null;
+    this.#leaving.add(leaving);
+    void leaving.then(() => this.#leaving.delete(leaving));
   }
 }

@@ -4,6 +4,7 @@
  * every failure. Must never: know a feature, or run a handler of a zone for a stranger.
  */
 import { Elysia, NotFoundError } from 'elysia';
+import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
@@ -14,17 +15,14 @@ import { createCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { createFailureLog, type OutageOf } from './failure-log.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
-import { hasUsableHost } from './host.ts';
 import { createAnswerMapper } from './large-answer.ts';
 import { apiDocument } from './openapi.ts';
 import { admit, authorize, rateSubjectOf } from './principal.ts';
-import { createRateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { createTurnLimit } from './requests-per-turn.ts';
 import { bodyUses, methodsOf, neededScopes } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
 import { asAppError } from './thrown.ts';
-import { everyMethod, hasUnknownMethod, noteMethod, shownMethod } from './unknown-method.ts';
 import { pathOf, plainPath, spokenCode, type Zone, zoneOf } from './zone.ts';
 
 export type { Dialect, Zone } from './zone.ts';
@@ -194,3 +192,101 @@ function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) =
     return failureEnvelope(clock.now(), { code: spoken, message, details }, { path, method });
   };
 }
+
+/** A name, an IPv4 address or a bracketed IPv6 address, and a port; two headers arrive joined by a comma. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+/** The last usable header and how a URL made of it begins: most requests of a service name the same host. */
+let last = { host: '', origin: '' };
+
+/** False when Host is missing, given twice or malformed. A request made without a socket has none to judge. */
+export function hasUsableHost(request: Request): boolean {
+  const host = request.headers.get('host');
+  if (host !== null && host === last.host && request.url.startsWith(last.origin)) return true;
+  if (host !== null && !HOST.test(host)) return false;
+  // Without a usable Host the URL is a bare path, which no parser takes.
+  if (!URL.canParse(request.url)) return false;
+  if (host !== null) last = { host, origin: `http://${host}/` };
+  return true;
+}
+
+const WINDOW_MS = 60_000;
+
+export interface Allowance {
+  readonly isExceeded: boolean;
+  readonly remaining: number;
+  /** Whole seconds until the count starts anew, at least 1. */
+  readonly resetSeconds: number;
+}
+
+export interface RateLimit {
+  /** Counts one request. */
+  count(subject: string): Allowance;
+}
+
+/**
+ * Fixed windows, the same for everyone: forgetting all counts when one ends keeps memory bounded by
+ * those seen in a minute.
+ */
+export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+  return {
+    count(subject) {
+      const now = clock.steady();
+      if (now >= endsAt) {
+        counts.clear();
+        endsAt = now + WINDOW_MS;
+      }
+      const used = (counts.get(subject) ?? 0) + 1;
+      counts.set(subject, used);
+      return {
+        isExceeded: used > perMinute,
+        remaining: Math.max(0, perMinute - used),
+        resetSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+      };
+    },
+  };
+}
+
+/** All that a route may be registered for. */
+const ROUTABLE = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Stands for a name that nobody is told. */
+const UNKNOWN = 'UNKNOWN';
+
+type Handle = (request: Request) => Response | Promise<Response>;
+
+/** The true GET that is being handed over just now. */
+let routed: Request | undefined;
+const unknown = new WeakSet<Request>();
+
+/**
+ * For `routes` of Bun.serve, whose `fetch` is to be `handle` too. The second route, switched off for every
+ * method there is, makes Bun hand any other to `fetch`, where it looks like a GET: hence the first one, by
+ * which each true GET is known.
+ */
+export const everyMethod = (handle: Handle) => ({
+  '/**': Object.fromEntries(
+    ROUTABLE.map((method) => [method, method === 'GET' ? markedBy(handle) : handle]),
+  ),
+  '/*': false as const,
+});
+
+const markedBy =
+  (handle: Handle): Handle =>
+  (request) => {
+    routed = request;
+    return handle(request);
+  };
+
+/** To be called first of all, before anything is waited for. `hasPeer`: the request came in by a connection. */
+export function noteMethod(request: Request, hasPeer: (request: Request) => boolean): void {
+  if (request.method === 'GET' && request !== routed && hasPeer(request)) unknown.add(request);
+}
+
+/** Whether the method, which looks like GET then, is one without a name; for requests that were noted. */
+export const hasUnknownMethod = (request: Request): boolean => unknown.has(request);
+
+/** The method as failures and the log show it. */
+export const shownMethod = (request: Request): string =>
+  hasUnknownMethod(request) ? UNKNOWN : request.method;

@@ -2,12 +2,11 @@
  * Anything thrown while answering, turned into the AppError to answer with.
  * Owns: the meaning of the framework's own errors. Must never: pass an unexpected error's words on.
  */
-import type { TSchema } from '@sinclair/typebox';
-import type { ValueError } from '@sinclair/typebox/errors';
+import { Kind, type TSchema } from '@sinclair/typebox';
+import { type ValueError, ValueErrorType as Wrong } from '@sinclair/typebox/errors';
 import { NotFoundError, ParseError, ValidationError } from 'elysia';
 import { AppError, type Details, invalid, unavailabilityOf } from '../shared/errors.ts';
 import type { Fields } from '../shared/log.ts';
-import { fieldTexts, sentenceOf } from './field-texts.ts';
 import type { Zone } from './zone.ts';
 
 const UNEXPECTED = 'An unexpected error occurred';
@@ -107,3 +106,138 @@ export function describeForLog(error: unknown, causesLeft = MAX_CAUSES): Fields 
   if (error.cause === undefined || causesLeft === 0) return own;
   return { ...own, cause: describeForLog(error.cause, causesLeft - 1) };
 }
+
+/** Answers stay readable and small however many fields are wrong. */
+const MAX_FIELDS = 32;
+const MAX_NAME = 128;
+
+/** The name under which a value that is wrong as a whole is reported. */
+const WHOLE = 'body';
+
+/**
+ * Texts per dotted field path, such as `{ "custom_fields.attributes.0": ["must be a string"] }`.
+ * A schema may bring its own sentence as the option `failsWith`, or a function that words it for a value.
+ */
+export function fieldTexts(errors: Iterable<ValueError>, whole = WHOLE): Details {
+  const details: Details = {};
+  collect(errors, whole, details);
+  return details;
+}
+
+/** All of it in one sentence: `name is required; age must be an integer`. */
+export const sentenceOf = (details: Details): string =>
+  Object.entries(details)
+    .map(([field, texts]) => `${field} ${texts.join(' and ')}`)
+    .join('; ');
+
+function collect(errors: Iterable<ValueError>, whole: string, details: Details): void {
+  for (const error of errors) {
+    const inner = innerErrors(error);
+    if (inner) {
+      collect(inner, whole, details);
+      continue;
+    }
+    const field = fieldOf(error.path, whole);
+    // Callers choose the names of unknown fields: `toString` is none of theirs yet.
+    const known = Object.hasOwn(details, field) ? details[field] : undefined;
+    if (known === undefined && Object.keys(details).length >= MAX_FIELDS) return;
+    // A missing field also breaks its own schema; saying so would not help.
+    if (known?.[0] === REQUIRED) continue;
+    const text = textOf(error);
+    if (known === undefined) details[field] = [text];
+    else if (!known.includes(text)) known.push(text);
+  }
+}
+
+/** JSON pointer to dotted path. */
+function fieldOf(pointer: string, whole: string): string {
+  if (pointer === '') return whole;
+  const names = pointer.slice(1).split('/');
+  const path = names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
+  return path.length > MAX_NAME ? `${path.slice(0, MAX_NAME)}…` : path;
+}
+
+/** Inside a union: the errors of the one variant that has the value's shape, if there is one. */
+function innerErrors(error: ValueError): Iterable<ValueError> | null {
+  if (error.type !== Wrong.Union || typeof error.value !== 'object' || error.value === null) {
+    return null;
+  }
+  const shape = Array.isArray(error.value) ? 'array' : 'object';
+  const fitting = variantsOf(error.schema).flatMap((variant, index) =>
+    variant.type === shape ? [index] : [],
+  );
+  const only = fitting.length === 1 ? fitting[0] : undefined;
+  return only === undefined ? null : (error.errors[only] ?? null);
+}
+
+const REQUIRED = 'is required';
+
+function textOf({ type, schema, value }: ValueError): string {
+  if (type === Wrong.ObjectRequiredProperty) return REQUIRED;
+  if (type === Wrong.ObjectAdditionalProperties) return 'is not a known field';
+  if (typeof schema.failsWith === 'string') return schema.failsWith;
+  if (typeof schema.failsWith === 'function') return String(schema.failsWith(value));
+  return BOUNDS[type]?.(schema) ?? `must be ${kindOf(schema)}`;
+}
+
+/** Broken bounds of a value whose type is right. */
+const BOUNDS: Partial<Record<Wrong, (schema: TSchema) => string>> = {
+  [Wrong.StringMinLength]: ({ minLength }) =>
+    minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`,
+  [Wrong.StringMaxLength]: ({ maxLength }) => `must have at most ${maxLength} characters`,
+  [Wrong.StringPattern]: ({ pattern }) => `must match ${pattern}`,
+  [Wrong.StringFormat]: ({ format }) => `must be ${FORMATS[format] ?? `in the form ${format}`}`,
+  [Wrong.IntegerMinimum]: ({ minimum }) => `must be at least ${minimum}`,
+  [Wrong.NumberMinimum]: ({ minimum }) => `must be at least ${minimum}`,
+  [Wrong.IntegerMaximum]: ({ maximum }) => `must be at most ${maximum}`,
+  [Wrong.NumberMaximum]: ({ maximum }) => `must be at most ${maximum}`,
+  [Wrong.IntegerExclusiveMinimum]: ({ exclusiveMinimum }) => `must be over ${exclusiveMinimum}`,
+  [Wrong.NumberExclusiveMinimum]: ({ exclusiveMinimum }) => `must be over ${exclusiveMinimum}`,
+  [Wrong.IntegerExclusiveMaximum]: ({ exclusiveMaximum }) => `must be under ${exclusiveMaximum}`,
+  [Wrong.NumberExclusiveMaximum]: ({ exclusiveMaximum }) => `must be under ${exclusiveMaximum}`,
+  [Wrong.IntegerMultipleOf]: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  [Wrong.NumberMultipleOf]: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  [Wrong.ArrayMinItems]: ({ minItems }) => `must have at least ${counted(minItems, 'item')}`,
+  [Wrong.ArrayMaxItems]: ({ maxItems }) => `must have at most ${counted(maxItems, 'item')}`,
+  [Wrong.ArrayUniqueItems]: () => 'must not have the same item twice',
+  [Wrong.ObjectMinProperties]: ({ minProperties }) =>
+    `must have at least ${counted(minProperties, 'field')}`,
+  [Wrong.ObjectMaxProperties]: ({ maxProperties }) =>
+    `must have at most ${counted(maxProperties, 'field')}`,
+};
+
+const FORMATS: Record<string, string> = {
+  uuid: 'a UUID',
+  'date-time': 'an ISO 8601 date and time',
+  date: 'an ISO 8601 date',
+  email: 'an e-mail address',
+  uri: 'a URL',
+};
+
+const KINDS: Record<string, string> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'a boolean',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
+
+/** What a schema takes, after "must be". */
+function kindOf(schema: TSchema): string {
+  const variants = variantsOf(schema);
+  if (variants.length > 0) {
+    const isChoice = variants.every((variant) => 'const' in variant);
+    if (isChoice) return `one of: ${variants.map((variant) => variant.const).join(', ')}`;
+    return [...new Set(variants.map(kindOf))].join(' or ');
+  }
+  if ('const' in schema) return JSON.stringify(schema.const);
+  return KINDS[schema.type] ?? (schema[Kind] === 'Intersect' ? 'an object' : 'a valid value');
+}
+
+const variantsOf = (schema: TSchema): TSchema[] =>
+  Array.isArray(schema.anyOf) ? schema.anyOf : [];
+
+const counted = (count: number, noun: string): string =>
+  count === 1 ? `1 ${noun}` : `${count} ${noun}s`;

@@ -2,10 +2,11 @@
  * How the process ends: on signals, on faults nobody caught, within bounded time and with all lines written.
  * Owns: signal handlers and the exit. Must never: know what the application is made of.
  */
+
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { type Clock, sleep } from '../shared/clock.ts';
-import type { Log } from '../shared/log.ts';
-import { faultFields } from './fault-fields.ts';
-import { isIgnored } from './ignored-signals.ts';
+import type { Fields, Log } from '../shared/log.ts';
 import { EXIT, type ExitCode } from './refusal.ts';
 
 /** Deliveries in flight get this long to end: one attempt's full time. */
@@ -94,4 +95,35 @@ async function leave(clock: Clock, code: ExitCode): Promise<void> {
   const written = new Promise<void>((resolve) => process.stdout.end(() => resolve()));
   await Promise.race([written, sleep(clock, FLUSH_MS)]);
   process.exit(code);
+}
+
+const FRAMES_MAX = 8;
+
+/**
+ * The outer message of a database fault quotes its statement and parameters, so only the innermost cause
+ * is named; of the stack only the frames are kept, since its head repeats the message.
+ */
+export function faultFields(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return { error: innermost(error), at: frames.slice(0, FRAMES_MAX).map((line) => line.trim()) };
+}
+
+const innermost = (error: Error): Error =>
+  error.cause instanceof Error && error.cause !== error ? innermost(error.cause) : error;
+
+/** To be asked before a handler is installed: a handler replaces the ignoring. False where nobody can tell. */
+export function isIgnored(signal: NodeJS.Signals): boolean {
+  const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(ownStatus())?.[1];
+  if (mask === undefined) return false;
+  const bit = BigInt(constants.signals[signal] - 1);
+  return ((BigInt(`0x${mask}`) >> bit) & 1n) === 1n;
+}
+
+function ownStatus(): string {
+  try {
+    return readFileSync('/proc/self/status', 'utf8');
+  } catch {
+    return '';
+  }
 }

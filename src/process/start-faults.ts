@@ -1,13 +1,16 @@
 /**
  * What each failure of a start means to the operator. Owns: the table from failure to line and exit code.
  */
+
+import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import type { Settings } from '../config.ts';
 import { type DatabaseError, databaseErrorIn, isPassing } from '../db/client.ts';
-import { sqliteFault } from '../db/faults.ts';
+import { codeOf, sqliteFault } from '../db/faults.ts';
 import { DatabaseLockedError } from '../db/lock.ts';
 import { databasePath } from '../db/open.ts';
-import { accessAdvice, innermostCode } from './file-access.ts';
 import { EXIT, StartRefused } from './refusal.ts';
+import { secretsPath } from './secrets-file.ts';
 
 /** The refusal behind anything thrown while starting, or null when it is a fault of the product. */
 export function refusalOf(error: unknown, settings: Settings): StartRefused | null {
@@ -69,3 +72,117 @@ function listenRefusal(error: Error & { code?: unknown }, settings: Settings): S
       return new StartRefused(`HOST "${host}" is not an address of this machine`);
   }
 }
+
+/** What the system and SQLite say when a file or folder may not be used. */
+const REFUSED = /^(EACCES|EPERM|EROFS|SQLITE_(CANTOPEN|READONLY|PERM)(_.*)?)$/;
+
+const { R_OK, W_OK, X_OK } = constants;
+
+interface Needed {
+  readonly path: string;
+  readonly mode: number;
+}
+
+/** What stands in the way: the path itself, or the nearest folder above it that can be looked at. */
+interface Obstacle {
+  readonly wanted: string;
+  readonly path: string;
+  readonly stats: Stats;
+  readonly isReadOnly: boolean;
+}
+
+/** A clause for the operator, or null when `error` is of another kind or nothing of the service's is refused. */
+export function accessAdvice(error: unknown, settings: Settings): string | null {
+  if (!REFUSED.test(innermostCode(error))) return null;
+  const needs = databaseErrorIn(error) ? databaseNeeds(settings) : dataFolderNeeds(settings);
+  for (const needed of needs) {
+    const obstacle = obstacleTo(needed);
+    if (obstacle) return adviceFor(obstacle, resolve(settings.dataDir));
+  }
+  return null;
+}
+
+/** The code of the last in a chain of causes that has one, or `''`. */
+export function innermostCode(error: unknown): string {
+  const below = error instanceof Error && error.cause !== undefined && innermostCode(error.cause);
+  return below || codeOf(error);
+}
+
+function dataFolderNeeds({ dataDir }: Settings): Needed[] {
+  const folder = resolve(dataDir);
+  return [
+    { path: folder, mode: R_OK | W_OK | X_OK },
+    { path: secretsPath(folder), mode: R_OK | W_OK },
+  ];
+}
+
+function databaseNeeds({ databaseUrl }: Settings): Needed[] {
+  const found = databasePath(databaseUrl);
+  if (found === null) return [];
+  const database = resolve(found);
+  const files = ['', '-wal', '-shm', '.lock', '.pid'].map((end) => database + end);
+  return [
+    { path: dirname(database), mode: R_OK | W_OK | X_OK },
+    ...files.map((path) => ({ path, mode: R_OK | W_OK })),
+  ];
+}
+
+function obstacleTo({ path: wanted, mode: wantedMode }: Needed): Obstacle | null {
+  for (let path = wanted, mode = wantedMode; ; path = dirname(path), mode = W_OK | X_OK) {
+    const stats = lookAt(path);
+    if (stats) {
+      const code = accessCode(path, mode);
+      return code === null ? null : { wanted, path, stats, isReadOnly: code === 'EROFS' };
+    }
+    if (path === dirname(path)) return null;
+  }
+}
+
+function lookAt(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function accessCode(path: string, mode: number): string | null {
+  try {
+    accessSync(path, mode);
+    return null;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+function adviceFor({ wanted, path, stats, isReadOnly }: Obstacle, dataDir: string): string {
+  if (isReadOnly) return `${path} is on a file system that is mounted read-only: mount it writable`;
+  const [uid, gid] = [process.geteuid?.() ?? 0, process.getegid?.() ?? 0];
+  const isInside = !relative(dataDir, path).startsWith('..');
+  const [option, target] = isInside ? ['-R ', quoted(dataDir)] : ['', quoted(path)];
+  if (stats.uid === uid) {
+    return `the mode of ${path} keeps its own user ${userName(uid)} out: chmod ${option}u+rwX ${target}`;
+  }
+  const owned = `${path} belongs to ${userName(stats.uid)}, but the service runs as ${userName(uid)}`;
+  if (isInside || path === wanted) return `${owned}: chown ${option}${uid}:${gid} ${target}`;
+  const place = quoted(wanted);
+  return `${owned}: mkdir -p ${place} && chown ${uid}:${gid} ${place}, or choose another folder`;
+}
+
+/** `root (uid 0)`, or `uid 12345` of somebody without a name here. */
+function userName(uid: number): string {
+  const name = new RegExp(`^([^:]+):[^:]*:${uid}:`, 'm').exec(passwd())?.[1];
+  return name === undefined ? `uid ${uid}` : `${name} (uid ${uid})`;
+}
+
+function passwd(): string {
+  try {
+    return readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** As a shell takes it for one word. */
+const quoted = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

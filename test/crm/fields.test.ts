@@ -14,7 +14,7 @@ import {
   Uuid,
   WrappedBody,
 } from '../../src/crm/fields.ts';
-import { fieldTexts } from '../../src/http/field-texts.ts';
+import { fieldTexts } from '../../src/http/thrown.ts';
 import { readInstant } from '../../src/shared/instant.ts';
 
 /** What a caller is told about `{ value }`, after tidying; null: accepted. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type Effect, effectOf } from '../../src/db/effect.ts';
+import { type Effect, effectOf } from '../../src/db/sqlite.ts';
 
 const CASES: [Effect, string][] = [
   ['read', 'select 1'],

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseError, Executor } from '../../src/db/client.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { MIGRATIONS } from '../../src/db/migrations.ts';
+import { MIGRATIONS, migrate } from '../../src/db/open.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 

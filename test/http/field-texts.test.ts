@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { fieldTexts, sentenceOf } from '../../src/http/thrown.ts';
 import 'elysia';
-import { fieldTexts, sentenceOf } from '../../src/http/field-texts.ts';
 
 const texts = (schema: TSchema, value: unknown) => fieldTexts(Value.Errors(schema, value));
 const inField = (schema: TSchema, value: unknown) =>

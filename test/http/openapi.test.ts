@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { validate } from '@readme/openapi-parser';
 import { Type } from '@sinclair/typebox';
-import { plainSchema } from '../../src/http/openapi-schema.ts';
+import { plainSchema } from '../../src/http/openapi.ts';
 import { sampleServer } from './sample-server.ts';
 
 const { ask, app } = sampleServer();

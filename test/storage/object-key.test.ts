@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { objectKey } from '../../src/storage/object-key.ts';
+import { objectKey } from '../../src/storage/media-store.ts';
 
 const object = {
   instanceId: '01900000-0000-7000-8000-00000000a001',

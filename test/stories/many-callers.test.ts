@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { Database } from '../../src/db/client.ts';
 import { UNLIMITED } from '../../src/events/publish/rate-limit.ts';
-import { createSessionHost } from '../../src/gateway/instance/session-host.ts';
+import { createSessionHost } from '../../src/gateway/instance/sessions.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/provider.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { testDatabase } from '../helpers/database.ts';

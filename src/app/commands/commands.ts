@@ -3,9 +3,14 @@
  * Owns: the names, and what a command is.
  */
 import type { Settings } from '../../config.ts';
-import { type ExitCode, StartRefused } from '../../process/refusal.ts';
-import { accessToken } from './access-token.ts';
-import { auditCheck } from './audit-check.ts';
+import { makeSuperAdminToken } from '../../crm/recovery.ts';
+import { lockIfFree } from '../../db/lock.ts';
+import { databasePath, openDatabase } from '../../db/open.ts';
+import { openReader } from '../../db/reader.ts';
+import type { Link } from '../../gateway/audit/chain.ts';
+import { checkAudit } from '../../gateway/audit/check.ts';
+import { EXIT, type ExitCode, StartRefused } from '../../process/refusal.ts';
+import { systemClock } from '../../shared/clock.ts';
 
 export interface Outcome {
   /** One line for stdout. */
@@ -32,4 +37,52 @@ export async function runCommand(
   if (command) return command(settings, args);
   const known = [...COMMANDS.keys()].join(', ');
   throw new StartRefused(`there is no command ${JSON.stringify(name)}; there are: ${known}`);
+}
+
+const NO_USER =
+  'the database has no user yet: start the service with BOOTSTRAP_ACCESS_TOKEN, which makes the first one';
+
+/**
+ * Writes one transaction to the configured database, beside the service if that is running: SQLite lets
+ * either wait for the other. While it is not running, the lock keeps a start from meeting this process.
+ */
+export async function accessToken(settings: Settings, args: readonly string[]): Promise<Outcome> {
+  if (args.length > 0) throw new StartRefused('access-token takes no arguments');
+  const { databaseUrl: url, databaseAuthToken: authToken } = settings;
+  const clock = systemClock();
+  const path = databasePath(url);
+  const lock = path === null ? null : lockIfFree(path);
+  try {
+    const server = authToken === null ? {} : { authToken };
+    const db = await openDatabase({ url, clock, asSecond: true, ...server });
+    const made = await makeSuperAdminToken({ db, clock }).finally(() => db.close());
+    if (!made) throw new StartRefused(NO_USER);
+    const note = `Token of the super_admin ${made.email}: it opens every account, and is shown only here.`;
+    return { line: made.token, note, exitCode: 0 };
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Reads the configured database and nothing else; the service may be running. */
+export async function auditCheck(settings: Settings, args: readonly string[]): Promise<Outcome> {
+  const noted = notedIn(args);
+  const { databaseUrl: url, databaseAuthToken: authToken } = settings;
+  const reader = openReader({ url, ...(authToken !== null && { authToken }) });
+  try {
+    const { problem, count, head } = await checkAudit(reader, noted);
+    if (problem !== null) return { line: `broken: ${problem}`, exitCode: EXIT.failedCheck };
+    const line = `${count} entries, head ${head.id}:${head.hash}, unbroken`;
+    return { line, exitCode: EXIT.stopped };
+  } finally {
+    await reader.close();
+  }
+}
+
+/** A head as it was printed or answered at some time: `ID:HASH`. */
+function notedIn([text, ...others]: readonly string[]): Link | null {
+  if (text === undefined) return null;
+  const [, id, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (hash !== undefined && others.length === 0) return { id: Number(id), hash };
+  throw new StartRefused('audit-check takes nothing, or a head noted before, as ID:HASH');
 }

@@ -2,6 +2,8 @@
  * The AMQP channel: one attempt is one confirmed, persistent, mandatory message to a durable quorum queue.
  * Owns: queue names and what counts as delivered. Must never: retry; the engine does.
  */
+
+import type { AMQPChannel, AMQPClient, AMQPMessage } from '@cloudamqp/amqp-client';
 import type { Channel, Outgoing, Target } from '../../events/contract/channel.ts';
 import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -22,8 +24,6 @@ import {
   withoutMedia,
 } from '../oversized.ts';
 import { type AmqpConnection, openAmqp } from './connection.ts';
-import { createPublisher, type Message, type Publisher } from './publisher.ts';
-import { createQueues, type Queues } from './queues.ts';
 
 export interface AmqpOptions {
   /** `amqp://` or `amqps://`, credentials and virtual host in it. */
@@ -138,4 +138,149 @@ function sizeLimitOf(error: unknown): number {
 function publishOne(session: Session, message: Message, waiter: PendingAttempt): Promise<void> {
   if (message.body.byteLength <= LARGE_BYTES) return session.small.publish(message);
   return session.largeTurns(waiter, () => session.large.publish(message));
+}
+
+export interface Message {
+  readonly queue: string;
+  readonly id: string;
+  readonly body: Uint8Array;
+}
+
+export interface Publisher {
+  /** Resolves when the broker has it for good; rejects with the reason why not. May take for ever. */
+  publish(message: Message): Promise<void>;
+}
+
+export interface PublisherOptions {
+  readonly client: AMQPClient;
+  /** The broker has no queue of this name. */
+  readonly unroutable: (queue: string) => void;
+}
+
+/** Confirms given up on before a channel is replaced: the client keeps them as long as the channel lives. */
+const UNCONFIRMED_MAX = 1_000;
+
+/** The client keeps one buffer per publish under way, as large as the largest message it held. */
+const BUFFER_BYTES_MAX = 1024 * 1024;
+
+export function createPublisher(options: PublisherOptions): Publisher {
+  const { client, unroutable } = options;
+  const returned = new Map<string, string>();
+  let current: Promise<AMQPChannel> | null = null;
+  let unconfirmed = 0;
+
+  async function open(): Promise<AMQPChannel> {
+    const channel = await client.channel();
+    channel.onerror = renew;
+    // A returned message comes before its confirm.
+    channel.onReturn = ({ routingKey, properties, replyText }: AMQPMessage) => {
+      returned.set(keyOf(routingKey, properties.messageId), replyText ?? 'no reason given');
+    };
+    await channel.confirmSelect();
+    return channel;
+  }
+
+  function renew(): void {
+    current = null;
+    unconfirmed = 0;
+  }
+
+  function channel(): Promise<AMQPChannel> {
+    if (unconfirmed >= UNCONFIRMED_MAX) {
+      void current?.then((tired) => tired.close()).catch(() => {});
+      renew();
+    }
+    if (current === null) {
+      current = open();
+      current.catch(renew);
+    }
+    return current;
+  }
+
+  async function confirm({ queue, id, body }: Message): Promise<void> {
+    const properties = { contentType: 'application/json', deliveryMode: 2, messageId: id };
+    const on = await channel();
+    unconfirmed++;
+    await on.basicPublish('', queue, body, properties, true);
+    unconfirmed--;
+    if (body.byteLength > BUFFER_BYTES_MAX) dropBuffers(client);
+  }
+
+  return {
+    async publish(message) {
+      const key = keyOf(message.queue, message.id);
+      try {
+        await confirm(message);
+        const reason = returned.get(key);
+        if (reason === undefined) return;
+        unroutable(message.queue);
+        throw new Error(`unroutable: the broker returned it: ${reason}`);
+      } finally {
+        returned.delete(key);
+      }
+    },
+  };
+}
+
+const keyOf = (queue: string, id: string | undefined): string => `${queue}\n${id}`;
+
+function dropBuffers(client: AMQPClient): void {
+  // Not part of the client's types; without it, it holds a buffer of this size for good.
+  const { bufferPool } = client as unknown as { bufferPool?: unknown[] };
+  if (bufferPool) bufferPool.length = 0;
+}
+
+export interface Queues {
+  /** Resolves once the queue is there as it must be; rejects with the broker's reason. */
+  declare(name: string): Promise<void>;
+  /** The broker says it is not there: it is declared again before the next publish. */
+  forget(name: string): void;
+}
+
+/** A refusal stands for this long, so that many waiting deliveries ask once. */
+const REFUSAL_MS = 1_000;
+
+interface Declared {
+  readonly done: Promise<void>;
+  refusedAt: number | null;
+}
+
+export function createQueues(client: AMQPClient, clock: Pick<Clock, 'steady'>): Queues {
+  const queues = new Map<string, Declared>();
+  let channel: AMQPChannel | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function ask(name: string): Promise<void> {
+    if (channel === null || channel.closed) {
+      channel = await client.channel();
+      channel.onerror = () => {};
+    }
+    await channel.queueDeclare(name, { durable: true }, { 'x-queue-type': 'quorum' });
+  }
+
+  function begin(name: string): Declared {
+    // One after another: a refusal closes the channel under everything else on it.
+    const done = turn.then(() => ask(name));
+    const declared: Declared = { done, refusedAt: null };
+    turn = done.catch(() => {
+      declared.refusedAt = clock.steady();
+    });
+    return declared;
+  }
+
+  return {
+    declare(name) {
+      let declared = queues.get(name);
+      const refusedAt = declared?.refusedAt ?? null;
+      if (
+        declared === undefined ||
+        (refusedAt !== null && clock.steady() - refusedAt >= REFUSAL_MS)
+      ) {
+        declared = begin(name);
+        queues.set(name, declared);
+      }
+      return declared.done;
+    },
+    forget: (name) => void queues.delete(name),
+  };
 }

@@ -2,13 +2,22 @@
  * One NATS connection. Owns: its opening, its end, and what counts as a receipt on it: the server's answer to a
  * flush, or JetStream's acknowledgement. Must never: reconnect; a lost connection stays lost.
  */
+
+import { EVENT_TYPES } from '../../events/contract/event-names.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
 import { reasonOf } from '../broker-failure.ts';
 import { type BrokerConnection, withinOrAborted } from '../broker-link.ts';
-import { createAcknowledged } from './acknowledgements.ts';
-import { type Client, type Connected, connectClient, type JetStream } from './client.ts';
-import { ensureStream, takes } from './stream.ts';
+import {
+  type Answer,
+  type Client,
+  type Connected,
+  connectClient,
+  type JetStream,
+  type PublishHeaders,
+  type StreamConfig,
+} from './client.ts';
 
 export interface NatsConnection extends BrokerConnection {
   /** The most bytes a body may have. */
@@ -150,4 +159,135 @@ function textOf(status: unknown): string {
   const context = permissionContext as { operation?: string; subject?: string } | undefined;
   if (context?.operation === 'publish') return `Publish to ${context.subject}`;
   return error instanceof Error ? error.message : String(data ?? '');
+}
+
+export interface Ack {
+  readonly stream: string;
+  readonly seq: number;
+  readonly duplicate: boolean;
+}
+
+export interface Acknowledged {
+  /** Rejects with what the server says against it, `no responders` when no stream takes the subject. May take for ever. */
+  publish(subject: string, body: Uint8Array, id: string): Promise<Ack>;
+  /** Nothing may be published to this subject: rejects what waits for its acknowledgement. */
+  refuse(subject: string, error: Error): void;
+}
+
+export interface AcknowledgedOptions {
+  readonly client: Pick<Client, 'publish' | 'subscribe'>;
+  readonly clock: Clock;
+  /** The stream that must be the one to store it. */
+  readonly stream: string;
+  readonly headers: () => PublishHeaders;
+}
+
+interface Waiting {
+  readonly subject: string;
+  readonly since: number;
+  readonly resolve: (ack: Ack) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Longer than anyone waits: an acknowledgement that late has nobody to go to. */
+const KEPT_MS = 60_000;
+const decoder = new TextDecoder();
+
+export function createAcknowledged(options: AcknowledgedOptions): Acknowledged {
+  const { client, clock, stream } = options;
+  const inbox = `_INBOX.${newId()}.`;
+  /** By the last token of the inbox, in the order they were sent. */
+  const waiting = new Map<string, Waiting>();
+  let last = 0;
+
+  client.subscribe(`${inbox}*`, {
+    callback(_error, answer) {
+      const token = answer.subject?.slice(inbox.length) ?? '';
+      const one = waiting.get(token);
+      waiting.delete(token);
+      if (one !== undefined) settle(one, answer);
+    },
+  });
+
+  // The client writes them out at once, so that one set serves every publish.
+  const headers = options.headers();
+  headers.set('Nats-Expected-Stream', stream);
+
+  const dropOld = (now: number) => {
+    for (const [token, { since }] of waiting) {
+      if (now - since < KEPT_MS) return;
+      waiting.delete(token);
+    }
+  };
+
+  return {
+    publish(subject, body, id) {
+      const since = clock.steady();
+      dropOld(since);
+      const token = String(++last);
+      const acknowledged = new Promise<Ack>((resolve, reject) => {
+        waiting.set(token, { subject, since, resolve, reject });
+      });
+      headers.set('Nats-Msg-Id', id);
+      client.publish(subject, body, { reply: inbox + token, headers });
+      return acknowledged;
+    },
+    refuse(subject, error) {
+      for (const [token, one] of waiting) {
+        if (one.subject !== subject) continue;
+        waiting.delete(token);
+        one.reject(error);
+      }
+    },
+  };
+}
+
+function settle({ resolve, reject }: Waiting, { data, headers }: Answer): void {
+  if (data.length === 0) {
+    reject(new Error(headers?.code === 503 ? 'no responders' : 'the acknowledgement is empty'));
+    return;
+  }
+  try {
+    resolve(ackOf(decoder.decode(data)));
+  } catch (error) {
+    reject(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+function ackOf(text: string): Ack {
+  const { stream = '', seq = 0, duplicate = false, error } = JSON.parse(text);
+  if (error) throw new Error(error.description ?? text);
+  if (stream === '') throw new Error(`not an acknowledgement: ${text.slice(0, 100)}`);
+  return { stream, seq, duplicate };
+}
+
+/** `message` for all instances together, `*.message` for each by itself. */
+export const STREAM_SUBJECTS = EVENT_TYPES.map((type) => type.toLowerCase()).flatMap((event) => [
+  event,
+  `*.${event}`,
+]);
+
+/** The stream's settings; rejects when none of our subjects can ever reach it. */
+export async function ensureStream(jetStream: JetStream, name: string): Promise<StreamConfig> {
+  const stream = await jetStream.stream(name);
+  if (stream === null) return jetStream.create(name, STREAM_SUBJECTS);
+  if (STREAM_SUBJECTS.some((subject) => takes(stream, subject))) return stream;
+  const taken = stream.subjects?.join(', ') ?? 'nothing';
+  throw new Error(
+    `wrong_stream: stream ${name} exists and takes ${taken}, but none of ${STREAM_SUBJECTS.join(', ')}`,
+  );
+}
+
+/** Whether a stream takes everything published to `subject`. */
+export const takes = ({ subjects = [] }: StreamConfig, subject: string): boolean =>
+  subjects.some((pattern) => covers(pattern.split('.'), subject.split('.')));
+
+function covers(pattern: readonly string[], subject: readonly string[]): boolean {
+  for (const [index, token] of pattern.entries()) {
+    const own = subject[index];
+    if (own === undefined) return false;
+    if (token === '>') return true;
+    if (token !== '*' && token !== own) return false;
+  }
+  return pattern.length === subject.length;
 }

@@ -4,16 +4,17 @@
  */
 import type { Row, Statement } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { newId } from '../../shared/ids.ts';
 import type { CatalogEvent } from '../contract/catalog.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
-import type { Delivery } from '../deliver/lane.ts';
-import type { RetryRules } from '../deliver/retry-policy.ts';
+import { BODY_IN_MEMORY_MAX, type Delivery } from '../deliver/lane.ts';
+import { attemptLimitOf, type RetryRules } from '../deliver/retry-policy.ts';
 import type { Engine, Stream } from '../engine.ts';
 import { createCallOrder } from './call-order.ts';
 import { type Draft, draftInstanceEvent, draftRecordEvent } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { EventWrite } from './publication.ts';
-import type { Sequences } from './sequences.ts';
+import type { SequenceBatch, Sequences } from './sequences.ts';
+import type { QueuedWrite } from './write.ts';
 
 /** What publishing needs of the scheduler. */
 export interface DeliveryHandoff {
@@ -99,3 +100,148 @@ function wantsMedia(deps: PublishDeps, streamId: string, event: CatalogEvent): b
     return !isGone(target) && target.base64 === true;
   });
 }
+
+const insertEvent = (body: string) => `insert into events
+  (stream_id, sequence, id, type, chat, body, media_id, secret_until, created_at)
+  values (?, ?, ?, ?, ?, ${body}, ?, ?, ?)`;
+const INSERT_EVENT = insertEvent('?');
+
+const INSERT_DELIVERY = `insert into deliveries
+  (id, stream_id, sequence, endpoint, event_id, type, target, state, attempt_count, attempt_limit,
+   next_attempt_at, owner, created_at, updated_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`;
+
+export interface Published {
+  readonly streamId: string;
+  /** What the events tell of, when it is written with them. */
+  readonly change: readonly Statement[];
+  readonly drafts: readonly Draft[];
+}
+
+export class EventWrite implements QueuedWrite {
+  readonly mustSucceed = false;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly #deps: PublishDeps;
+  readonly #published: Published;
+  readonly #changeBytes: number;
+  readonly #done: (rows: Row[][]) => void;
+  readonly failed: (error: unknown) => void;
+  /** What to do for each delivery once the commit is through. */
+  #then: (() => void)[] = [];
+
+  constructor(
+    deps: PublishDeps,
+    published: Published,
+    done: (rows: Row[][]) => void,
+    failed: (error: unknown) => void,
+  ) {
+    const { change, drafts } = published;
+    this.#deps = deps;
+    this.#published = published;
+    this.#done = done;
+    this.failed = failed;
+    // An event and, as a rule, one or two deliveries.
+    this.rows = change.length + drafts.length * 3;
+    this.#changeBytes = change.reduce((sum, statement) => sum + textLength(statement), 0);
+    this.bytes =
+      this.#changeBytes +
+      drafts.reduce((sum, d) => sum + d.after.length + d.before.length + d.media.bytes, 0);
+  }
+
+  statements(turn: SequenceBatch): Statement[] {
+    const { streamId, change, drafts } = this.#published;
+    this.#then = [];
+    const statements = [...change];
+    for (const one of drafts) this.#add(one, turn.next(streamId), statements);
+    return statements;
+  }
+
+  committed(rows: Row[][]): void {
+    for (const act of this.#then) act();
+    this.#done(rows.slice(0, this.#published.change.length));
+  }
+
+  found(): void {
+    this.committed(this.#published.change.map(() => []));
+  }
+
+  #add(one: Draft, sequence: number, statements: Statement[]): void {
+    const { streamId } = this.#published;
+    const { id, type, chat, rest, media, secretUntil: until, createdAt } = one;
+    const body = `${one.before}${sequence}${one.after}`;
+    const sql = rest === null ? INSERT_EVENT : insertEvent(`? || ${rest.sql}`);
+    const bodyParams = rest === null ? [body] : [body, ...rest.params];
+    statements.push(...media.statements, {
+      sql,
+      params: [streamId, sequence, id, type, chat, ...bodyParams, media.mediaId, until, createdAt],
+    });
+    if (until !== null) this.#then.push(() => this.#deps.secretStored(streamId, until));
+    const { onCommitted, stored } = this.#deps;
+    if (stored && rest === null)
+      this.#then.push(() => stored(streamId, Buffer.byteLength(body) + media.bytes));
+    if (onCommitted && rest === null) {
+      const told = { streamId, sequence, type, body, mediaId: media.mediaId };
+      this.#then.push(() => onCommitted(told));
+    }
+    const isKnown = media.mediaId === null && until === null && rest === null;
+    const sized = {
+      body: isKnown && body.length <= BODY_IN_MEMORY_MAX ? body : null,
+      // What follows is the record once more, as the change leaves it: no more than it was and what is written.
+      bodyBytes: rest === null ? body.length : body.length * 2 + this.#changeBytes,
+      mediaBytes: media.bytes,
+    };
+    for (const endpoint of this.#deps.destinations.of(streamId, type)) {
+      this.#deliver(one, sequence, endpoint, sized, statements);
+    }
+  }
+
+  #deliver(
+    one: Draft,
+    sequence: number,
+    endpoint: string,
+    sized: Pick<Delivery, 'body' | 'bodyBytes' | 'mediaBytes'>,
+    statements: Statement[],
+  ): void {
+    const { clock, destinations, handover, processId, rules } = this.#deps;
+    const target = destinations.target(this.#published.streamId, endpoint);
+    if (isGone(target)) return;
+    const delivery: Delivery = {
+      id: newId(),
+      streamId: this.#published.streamId,
+      endpoint,
+      eventId: one.id,
+      type: one.type,
+      sequence,
+      chat: one.chat,
+      attemptCount: 0,
+      attemptLimit: attemptLimitOf(endpoint, rules),
+      ...sized,
+    };
+    const admitted = handover.admits(delivery.streamId, endpoint);
+    statements.push({
+      sql: INSERT_DELIVERY,
+      params: [
+        delivery.id,
+        delivery.streamId,
+        sequence,
+        endpoint,
+        one.id,
+        delivery.type,
+        target.shown,
+        admitted ? 'sending' : 'waiting',
+        delivery.attemptLimit,
+        admitted ? null : clock.steady(),
+        admitted ? processId : null,
+        one.createdAt,
+        one.createdAt,
+      ],
+    });
+    this.#then.push(() =>
+      admitted ? handover.accept(delivery) : handover.overflowed(delivery.streamId, endpoint),
+    );
+  }
+}
+
+const textLength = ({ params }: Statement): number =>
+  params.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);

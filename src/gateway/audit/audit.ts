@@ -1,11 +1,13 @@
 /** Owns: how the audit of the gateway zone is put together, and its start and stop. */
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { Entry } from './chain.ts';
 import { type Audit, createAudit } from './operations.ts';
+import { pruneAudit } from './pruning.ts';
 import { createRefusedLogins, type RefusedLogins } from './refused.ts';
 import { type AuditRows, createAuditRows } from './rows.ts';
-import { createUpkeep } from './upkeep.ts';
 
 export interface GatewayAuditOptions {
   readonly db: Database;
@@ -40,6 +42,76 @@ export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {
     async stop() {
       upkeep.stop();
       await refusedLogins.flush();
+    },
+  };
+}
+
+export interface LeftoversDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly rows: AuditRows;
+}
+
+const BATCH = 200;
+const READ = `select id, entry from gateway_audit_begun where begun_at <= ? order by id limit ${BATCH}`;
+
+/** Records those that began up to `until` (ms since 1970), which must have ended by now, and says how many. */
+export async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Promise<number> {
+  for (let total = 0; ; ) {
+    const found = await db.query(READ, [until]);
+    // Only `operations.ts` writes them.
+    const begun = found.map(([id, entry]) => ({
+      begunId: String(id),
+      entry: JSON.parse(String(entry)) as Entry,
+    }));
+    await Promise.all(begun.map((row) => rows.append(row)));
+    total += found.length;
+    if (found.length < BATCH) return total;
+  }
+}
+
+export interface UpkeepDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly rows: AuditRows;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** AUDIT_RETENTION_HOURS. */
+  readonly hours: number;
+  /** No other process can have operations under way. */
+  readonly isAlone: boolean;
+}
+
+export interface Upkeep {
+  /** Records what the last process left, then prunes; again every hour. Rejects when the former cannot be done. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+const HOUR_MS = 3_600_000;
+/** No operation takes as long as this. */
+const OVER_AFTER_MS = 600_000;
+
+export function createUpkeep({ db, rows, clock, log, hours, isAlone }: UpkeepDeps): Upkeep {
+  let cancel = () => {};
+  let isStopped = false;
+  const prune = () => pruneAudit({ db, rows }, clock.now() - hours * HOUR_MS, () => clock.now());
+
+  const hourly = async (): Promise<void> => {
+    try {
+      await recordLeftovers({ db, rows }, clock.now() - OVER_AFTER_MS);
+      await prune();
+    } catch (error) {
+      log.warn('the audit could not be tidied', { reason: messageOf(error) });
+    }
+    if (!isStopped) cancel = clock.after(HOUR_MS, () => void hourly());
+  };
+  return {
+    async start() {
+      if (isAlone) await recordLeftovers({ db, rows }, Number.MAX_SAFE_INTEGER);
+      void hourly();
+    },
+    stop() {
+      isStopped = true;
+      cancel();
     },
   };
 }

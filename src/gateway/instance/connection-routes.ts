@@ -3,12 +3,14 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
-import { invalid } from '../../shared/errors.ts';
+import { forbidden, invalid, notFound } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/ids.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { AuditedContext } from '../audit/operations.ts';
-import { type GatewayPrincipal, instanceFor, requireScopes } from '../guard.ts';
+import { type GatewayPrincipal, instanceFor, isInstanceName, requireScopes } from '../guard.ts';
 import { needs, type Security } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
+import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import {
   ConnectedInstance,
   ConnectionResult,
@@ -23,7 +25,6 @@ import {
 } from './model.ts';
 import { isPhone, PHONE_PROBLEM } from './phone.ts';
 import type { InstanceDeps } from './routes.ts';
-import { targetOf } from './target.ts';
 
 const params = Type.Object({ instanceName: Type.String() });
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
@@ -178,4 +179,29 @@ const restartRoutes = ({ directory, service, audit }: InstanceDeps) => {
 interface RestartContext extends AuditedContext {
   readonly params: { readonly instanceName: string };
   readonly set: AuditedContext['set'] & { status?: number | string };
+}
+
+/**
+ * An instance key means its own instance: 403 when the header names another. The global key needs the
+ * header, a uuid or a name: 400 when it is missing or neither, 404 unknown.
+ */
+export function targetOf(
+  context: { readonly request: Request },
+  directory: InstanceDirectory,
+): InstanceRecord {
+  const header = context.request.headers.get('instanceid');
+  const named =
+    header === null ? null : (directory.byId(header.toLowerCase()) ?? directory.byName(header));
+  const principal = principalOf<GatewayPrincipal>(context);
+  if (principal.kind === 'instance') {
+    const own = directory.byId(principal.instanceId);
+    if (!own) throw notFound('instance');
+    if (header !== null && named !== own) throw forbidden('this key belongs to another instance');
+    return own;
+  }
+  if (header === null) throw invalid('the header instanceId is required with the global key');
+  if (!isUuid(header) && !isInstanceName(header))
+    throw invalid('the header instanceId must be the id or the name of an instance');
+  if (!named) throw notFound('instance');
+  return named;
 }

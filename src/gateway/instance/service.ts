@@ -3,16 +3,21 @@
  * Owns: putting their parts together. Rules are in the part named after each verb.
  */
 
-import { invalid, notFound } from '../../shared/errors.ts';
+import { faultOf } from '../../db/client.ts';
+import type { Destination } from '../../events/contract/channel.ts';
+import type { Engine } from '../../events/engine.ts';
+import type { Session } from '../../providers/provider.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
+import { invalid, messageOf, notFound } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
 import { type ConnectOutcome, createConnectOperation } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
 import { type CreatingDeps, createInstance, type WithKey } from './create.ts';
-import type { InstanceRecord } from './directory.ts';
-import { deleteInstance, type LogoutAndDeleteDeps, logOut } from './logout-and-delete.ts';
-import { createRestarting, type Restarted } from './restart.ts';
+import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import { failed } from './failed.ts';
 import { type RotatingDeps, rotateKey } from './rotate-key.ts';
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts';
 import { reconnect, type StartupDeps, settleStates } from './startup.ts';
@@ -121,4 +126,118 @@ async function changeSettings(
     return dropped.length === 0 ? change : { ...change, headers: {} };
   });
   return dropped;
+}
+
+const OWN_DESTINATIONS: readonly Destination[] = ['webhook', 'amqp', 'nats'];
+/** How long a deletion waits for the platform to hear of it. */
+const UNPAIR_LIMIT_MS = 5_000;
+
+export interface LogoutAndDeleteDeps {
+  readonly sessions: Sessions;
+  readonly directory: InstanceRegister;
+  readonly settings: EventSettingsStore;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Unpairs; says whether there was anything to end. Rejects, naming the reason, when the platform did not take it. */
+export const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
+  deps.sessions.inTurn(id, async (record) => {
+    if (record.state === 'close' && record.ownerJid === null) return false;
+    try {
+      await deps.sessions.sessionOf(record).logout();
+    } catch (error) {
+      if (faultOf(error)) throw error;
+      throw failed(`the instance could not be logged out: ${messageOf(error)}`, error);
+    }
+    await forgetPairing(deps, id);
+    return true;
+  });
+
+/** Whatever a session itself recorded: after a log-out the instance is closed and unpaired. */
+async function forgetPairing(
+  { directory, engine }: LogoutAndDeleteDeps,
+  id: string,
+): Promise<void> {
+  const record = directory.byId(id);
+  if (!record) return;
+  if (record.ownerJid !== null) await directory.pair(id, null, null);
+  if (record.state !== 'close') await directory.enter(id, 'logged_out', 'logged out by request');
+  await engine.wipeCodes(id);
+}
+
+/** Unpairs, ends the session and removes all that belongs to the instance; its event history stays. */
+export const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
+  deps.sessions.inTurn(id, async (record) => {
+    const { sessions, directory, settings, engine } = deps;
+    if (record.ownerJid !== null) await tryToUnpair(deps, record);
+    await sessions.end(id);
+    await engine.wipeCodes(id);
+    await directory.remove(id);
+    settings.forget(id);
+    for (const endpoint of OWN_DESTINATIONS) await engine.retarget(id, endpoint);
+  });
+
+/** A platform that cannot be reached must not keep an instance from being deleted. */
+async function tryToUnpair(deps: LogoutAndDeleteDeps, record: InstanceRecord): Promise<void> {
+  const over = new AbortController();
+  const limit = sleep(deps.clock, UNPAIR_LIMIT_MS, over.signal).then(() => 'it took too long');
+  const problem = await Promise.race([unpaired(deps, record), limit]);
+  over.abort();
+  if (problem === null) return;
+  deps.log.warn('deleted instance may still be paired', { instanceId: record.id, problem });
+}
+
+async function unpaired(
+  { sessions }: LogoutAndDeleteDeps,
+  record: InstanceRecord,
+): Promise<string | null> {
+  try {
+    const session: Session = sessions.sessionOf(record);
+    await session.logout();
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+export type Restarted =
+  | { readonly kind: 'restarted'; readonly record: InstanceRecord }
+  /** There was no connection to restart. */
+  | { readonly kind: 'closed'; readonly record: InstanceRecord };
+
+export interface Restarting {
+  /** Rejects, naming the reason, when the connection did not come up again. */
+  restart(id: string): Promise<Restarted>;
+}
+
+export interface RestartingDeps {
+  readonly sessions: Sessions;
+  readonly directory: { byId(id: string): InstanceRecord | null };
+}
+
+export function createRestarting({ sessions, directory }: RestartingDeps): Restarting {
+  const running = new Map<string, Promise<Restarted>>();
+
+  const restart = (id: string) =>
+    sessions.inTurn(id, async (record): Promise<Restarted> => {
+      if (record.state === 'close') return { kind: 'closed', record };
+      const session = sessions.sessionOf(record);
+      await sessions.bringUp(id, () => session.restart());
+      const after = directory.byId(id) ?? record;
+      if (after.state === 'close')
+        throw failed(`the instance did not come up again: ${after.reason ?? after.phase}`);
+      return { kind: 'restarted', record: after };
+    });
+
+  return {
+    restart(id) {
+      const joined = running.get(id);
+      if (joined) return joined;
+      const begun = restart(id).finally(() => running.delete(id));
+      running.set(id, begun);
+      return begun;
+    },
+  };
 }

@@ -4,16 +4,21 @@
  * Must never: decide when an instance connects.
  */
 import { faultOf } from '../../db/client.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { EventRateLimitOf } from '../../events/publish/rate-limit.ts';
-import type { PairingOffer, Provider, ProviderName, Session } from '../../providers/provider.ts';
-import { type Clock, sleep } from '../../shared/clock.ts';
+import type {
+  PairingOffer,
+  Provider,
+  ProviderName,
+  Session,
+  SessionHost,
+} from '../../providers/provider.ts';
+import { type Clock, sleep, withTimeout } from '../../shared/clock.ts';
 import { AppError, messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { type CallQueue, createCallQueue } from './call-queue.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { failed } from './failed.ts';
-import { createSessionHost } from './session-host.ts';
 
 /** An offer may change without a fact being told, so whoever waits also looks again after this long. */
 const LOOK_AGAIN_MS = 250;
@@ -148,4 +153,88 @@ async function stopped({ clock, log }: SessionsDeps, id: string, session: Sessio
   const problem = await Promise.race([session.stop().then(() => null, messageOf), limit]);
   over.abort();
   if (problem !== null) log.warn('session did not stop cleanly', { instanceId: id, problem });
+}
+
+const CALLS_MAX = 1_000;
+/** Half a call's own limit: a call given up while it waited has not begun, so it can be repeated safely. */
+const TURN_LIMIT_MS = 10_000;
+const CALL_LIMIT_MS = 20_000;
+
+export interface CallQueue {
+  /**
+   * Runs `call` once all earlier calls have ended. Rejects when too many wait already, when its turn does not
+   * come within 10 s (it then never begins), or when it has not ended 20 s later (the next one then begins).
+   */
+  run<T>(call: () => Promise<T>): Promise<T>;
+  isIdle(): boolean;
+}
+
+export function createCallQueue(clock: Clock): CallQueue {
+  let tail: Promise<void> = Promise.resolve();
+  let calls = 0;
+  return {
+    isIdle: () => calls === 0,
+    async run(call) {
+      if (calls >= CALLS_MAX) throw failed('too many calls wait for this instance');
+      calls++;
+      const turn = tail;
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      tail = turn.then(() => ended);
+      try {
+        await withTimeout(clock, TURN_LIMIT_MS, turn, () =>
+          failed('the instance is busy with another call'),
+        );
+        return await withTimeout(clock, CALL_LIMIT_MS, call(), () =>
+          failed('the instance did not answer in time'),
+        );
+      } finally {
+        calls--;
+        end();
+      }
+    },
+  };
+}
+
+export interface SessionHostDeps {
+  readonly directory: InstanceRegister;
+  readonly engine: Engine;
+  readonly paceOf: EventRateLimitOf;
+  /** Whether files of this instance's messages go to anybody. */
+  readonly wantsFiles: (instanceId: string) => boolean;
+  /** Called after every fact, once it is on disk. */
+  readonly notify: () => void;
+  /** True while the service stops: the phase on disk must stay what the next start continues from. */
+  readonly isStopping: () => boolean;
+}
+
+export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps): SessionHost {
+  const { directory, engine, paceOf, notify, isStopping } = deps;
+  const { id, name } = record;
+  const isGone = () => directory.byId(id) === null;
+
+  const emitAll = async (events: readonly CatalogEvent[]) => {
+    if (isGone()) return;
+    await engine.publish({ id, name }, events);
+    notify();
+  };
+  return {
+    instanceId: id,
+    instanceName: name,
+    pace: paceOf({ id, name }),
+    emit: (event) => emitAll([event]),
+    emitAll,
+    async enter(phase, reason) {
+      if (isStopping()) return;
+      await directory.enter(id, phase, reason);
+      notify();
+    },
+    async paired(account) {
+      await directory.pair(id, account?.jid ?? null, account?.pushName ?? null);
+      notify();
+    },
+    wantsFiles: () => deps.wantsFiles(id),
+    async wipeCodes() {
+      if (!isGone()) await engine.wipeCodes(id);
+    },
+  };
 }

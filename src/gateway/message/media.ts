@@ -6,12 +6,11 @@ import { MEDIA_BYTES_MAX } from '../../events/publish/media.ts';
 import type { FileFetcher } from '../../outbound/fetched-file.ts';
 import type { OutgoingMedia, SentMessage } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { invalid, notFound } from '../../shared/errors.ts';
+import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
 import { begunWhenConnected, requireConnected } from './connected.ts';
 import { nameInUrl } from './file-name.ts';
-import { createMediaBudget } from './media-budget.ts';
 import { type MediaRequest, mediaTooLarge } from './media-fields.ts';
 import { endingOf, mediaTypeOf } from './media-types.ts';
 
@@ -93,3 +92,84 @@ async function fetched(source: FileFetcher, url: string, signal: AbortSignal) {
   if ('isTooLarge' in media) throw mediaTooLarge();
   return media;
 }
+
+export interface MediaBudgetOptions {
+  readonly clock: Clock;
+  /** Of all instances together. */
+  readonly bytes: number;
+  /** Of one instance. */
+  readonly bytesPerInstance: number;
+}
+
+export interface MediaBudget {
+  /**
+   * Resolves once `bytes` may be held. Whoever does not hold them yet may wait for up to 10 s (`mayWait`); who does
+   * would only keep them in memory. 429 when there is no room, or no room in time.
+   */
+  take(instanceId: string, bytes: number, mayWait: boolean): Promise<Held>;
+}
+
+export interface Held {
+  /** Gives back all but `bytes`. */
+  shrink(bytes: number): void;
+  /** Gives back the rest; to be called once. */
+  release(): void;
+}
+
+const WAIT_MS = 10_000;
+const WAITING_MAX = 200;
+
+export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
+  const { clock, bytes: total, bytesPerInstance } = options;
+  const heldBy = new Map<string, number>();
+  let heldByAll = 0;
+  /** Each tries to take; true: it has. In the order they came. */
+  const waiting = new Set<() => boolean>();
+
+  const change = (instanceId: string, bytes: number) => {
+    heldByAll += bytes;
+    const own = (heldBy.get(instanceId) ?? 0) + bytes;
+    if (own === 0) heldBy.delete(instanceId);
+    else heldBy.set(instanceId, own);
+    if (bytes < 0) for (const attempt of waiting) if (attempt()) waiting.delete(attempt);
+  };
+  const tryTake = (instanceId: string, bytes: number): Held | null => {
+    const own = heldBy.get(instanceId) ?? 0;
+    if (heldByAll + bytes > total || own + bytes > bytesPerInstance) return null;
+    change(instanceId, bytes);
+    let held = bytes;
+    const shrink = (to: number) => {
+      const before = held;
+      held = to;
+      change(instanceId, to - before);
+    };
+    return { shrink, release: () => shrink(0) };
+  };
+
+  return {
+    async take(instanceId, bytes, mayWait) {
+      const held = tryTake(instanceId, bytes);
+      if (held !== null) return held;
+      if (!mayWait || waiting.size >= WAITING_MAX) throw full();
+      return new Promise((resolve, reject) => {
+        const attempt = () => {
+          const held = tryTake(instanceId, bytes);
+          if (held === null) return false;
+          cancel();
+          resolve(held);
+          return true;
+        };
+        const cancel = clock.after(WAIT_MS, () => {
+          waiting.delete(attempt);
+          reject(full());
+        });
+        waiting.add(attempt);
+      });
+    },
+  };
+}
+
+const full = (): AppError =>
+  new AppError('rate_limited', 'too much media is being sent at this moment', {
+    headers: { 'retry-after': '5' },
+  });

@@ -4,14 +4,22 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
-import type { Clock } from '../../shared/clock.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
+import { conflict } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { IgnoredChats } from '../ignored.ts';
+import { type IgnoredChats, isIgnored } from '../ignored.ts';
 import type { Random } from '../pairing.ts';
-import type { Account, Provider, SessionHost } from '../provider.ts';
-import type { SandboxSession } from './driver.ts';
-import { createSentLog } from './sent-log.ts';
-import { openSession } from './session.ts';
+import type { Account, OutgoingMedia, Provider, SentMessage, SessionHost } from '../provider.ts';
+import { SessionTasks } from '../session-tasks.ts';
+import { SandboxConnection } from './connection.ts';
+import type { LoadRequest, SandboxSession, SentContent } from './driver.ts';
+import { newMessageId, newNumber, numberOfNobody } from './invented.ts';
+import { chatJid, personJid, userOf } from './jids.ts';
+import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
+import { type Arrival, messageEvent } from './received-messages.ts';
+import { createSentLog, type SentLog } from './sent-log.ts';
 
 export interface SandboxOptions extends IgnoredChats {
   readonly clock: Clock;
@@ -37,5 +45,187 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
     name: 'sandbox',
     loginPauseMs: 0,
     open: (host, account) => openSession(deps, host, account),
+  };
+}
+
+const BATCH_MAX = 500;
+/** A rate is kept in steps this long: ten batches a second. */
+const STEPS_PER_SECOND = 10;
+
+export interface LoadDeps {
+  readonly clock: Clock;
+  readonly life: SessionTasks;
+  readonly connection: SandboxConnection;
+  readonly arrival: () => Arrival;
+  readonly pace: EventRateLimit;
+}
+
+/**
+ * Resolves when all are on disk; rejects with `conflict` when the connection ends before, with `rate_limited`,
+ * before any is written, when they come faster than events may. Once begun it waits where there is no room.
+ */
+export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<void> {
+  const { clock, life, connection } = deps;
+  const { messages, perSecond } = request;
+  const startedAt = clock.steady();
+  let written = 0;
+  while (written < messages) {
+    const size = Math.min(messages - written, batchSize(perSecond));
+    if (written > 0 && perSecond !== undefined) await deps.pace.wait(size, life.signal);
+    await life.run(async () => {
+      refuseUnlessOpen(connection, written);
+      if (written === 0) begin(deps.pace, request, size);
+      await connection.publish(batch(deps.arrival(), request, written, size));
+    });
+    written += size;
+    if (perSecond === undefined || written === messages) continue;
+    const dueInMs = startedAt + (written * 1000) / perSecond - clock.steady();
+    if (dueInMs > 0) await sleep(clock, dueInMs, life.signal);
+  }
+}
+
+/** A load without a pace of its own comes at once; one with a pace that is too fast never fits. */
+function begin(pace: EventRateLimit, { messages, perSecond }: LoadRequest, first: number): void {
+  if (perSecond === undefined) pace.take(messages);
+  else pace.take(perSecond > (pace.perSecond ?? perSecond) ? perSecond : first);
+}
+
+const batchSize = (perSecond: number | undefined): number =>
+  perSecond === undefined
+    ? BATCH_MAX
+    : Math.min(BATCH_MAX, Math.max(1, Math.floor(perSecond / STEPS_PER_SECOND)));
+
+function refuseUnlessOpen(connection: SandboxConnection, written: number): void {
+  if (written === 0) connection.requireOpen();
+  else if (connection.openAccount() === null)
+    throw conflict(`not connected any more, after ${written} messages`);
+}
+
+const batch = (arrival: Arrival, request: LoadRequest, written: number, size: number) =>
+  Array.from({ length: size }, (_, index) => {
+    const place = written + index;
+    const from = numberOfNobody(1 + (place % (request.chats ?? 1)));
+    const text = `Message ${place + 1} of ${request.messages}`;
+    return messageEvent({ kind: 'text', from, text }, arrival);
+  });
+
+const DELIVERED_AFTER_MS = 1000;
+
+export interface SendingDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly sentLog: SentLog;
+  readonly host: SessionHost;
+  readonly life: SessionTasks;
+  readonly connection: SandboxConnection;
+}
+
+/** Begun in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for a number that cannot be. */
+export const sendText = (
+  deps: SendingDeps,
+  { number, text }: { readonly number: string; readonly text: string },
+): Promise<SentMessage> => send(deps, number, { text });
+
+/** As `sendText`. */
+export const sendMedia = (
+  deps: SendingDeps,
+  { number, bytes, kind, mimetype, caption, fileName }: OutgoingMedia,
+): Promise<SentMessage> =>
+  send(deps, number, {
+    kind,
+    mimetype,
+    size: bytes.byteLength,
+    ...(caption !== undefined && { caption }),
+    ...(fileName !== undefined && { fileName }),
+  });
+
+async function send(deps: SendingDeps, number: string, content: SentContent): Promise<SentMessage> {
+  deps.connection.requireOpen();
+  const remoteJid = chatJid('number', number);
+  const id = newMessageId(deps.random);
+  const timestamp = Math.floor(deps.clock.now() / 1000);
+  const entry = { id, number: userOf(remoteJid), remoteJid, ...content, timestamp };
+  await deps.sentLog.add(deps.host.instanceId, entry);
+  deps.life.beginAfter(DELIVERED_AFTER_MS, () => confirm(deps, remoteJid, id));
+  return { id, remoteJid, timestamp };
+}
+
+/** Whoever is not connected by then does not hear of it. */
+async function confirm(deps: SendingDeps, chat: string, messageId: string): Promise<void> {
+  const { clock, random, connection } = deps;
+  const account = connection.openAccount();
+  if (account === null) return;
+  const notice = { nowMs: clock.now(), random, account };
+  const receipt = { state: 'Delivered', chat, messageIds: [messageId] } as const;
+  await connection.publish([receiptEvent(receipt, notice)]);
+}
+
+export interface SessionDeps extends IgnoredChats {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly sentLog: SentLog;
+  readonly random: Random;
+  /** QR codes shown before an attempt ends. */
+  readonly qrMaxCount: number;
+  readonly mediaLimitBytes: number;
+}
+
+const PUSH_NAME = 'Sandbox';
+
+export function openSession(
+  deps: SessionDeps,
+  host: SessionHost,
+  account: Account | null,
+): SandboxSession {
+  const { clock, random, sentLog, mediaLimitBytes } = deps;
+  const life = new SessionTasks(clock, deps.log, host.instanceName);
+  const connection = new SandboxConnection(deps, host, life, account);
+  const arrival = () => ({ nowMs: clock.now(), random, mediaLimitBytes });
+  const sending = { clock, random, sentLog, host, life, connection };
+  /** What is told to an open connection, on disk when this resolves. */
+  const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
+    life.begin(async () => {
+      const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
+      const event = toEvent(notice);
+      host.pace.take(1);
+      await connection.publish([event]);
+    });
+  /** What the phone or the network does to the connection; the events that follow count as one. */
+  const act = (work: () => Promise<void>) =>
+    life.run(async () => {
+      host.pace.take(1);
+      await work();
+    });
+
+  return {
+    connect: ({ phone }) => life.run(() => connection.connect(phone)),
+    offer: () => connection.offer(),
+    restart: () => life.run(() => connection.restart()),
+    logout: () => life.run(() => connection.logout()),
+    stop: () => life.stop(),
+    keepsTextsInOrder: true,
+    sendText: (message) => life.begin(() => sendText(sending, message)),
+    sendMedia: (message) => life.begin(() => sendMedia(sending, message)),
+    scan: ({ number = newNumber(random), pushName = PUSH_NAME }) =>
+      act(() => connection.scan({ jid: personJid('number', number), pushName })),
+    pair: (code) => act(() => connection.pair(code, PUSH_NAME)),
+    drop: () => act(() => connection.drop()),
+    remove: () => act(() => connection.remove()),
+    message: (message) =>
+      life.begin(async () => {
+        connection.requireOpen();
+        const event = messageEvent(message, arrival());
+        const { Chat, ID } = event.data.Info;
+        if (isIgnored(deps, Chat)) return { messageId: ID };
+        host.pace.take(1);
+        await connection.publish([event]);
+        return { messageId: ID };
+      }),
+    receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
+    call: (call) => notify((notice) => callEvent(call, notice)),
+    group: (group) => notify((notice) => groupEvent(group, notice)),
+    newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
+    load: (request) => runLoad({ clock, life, connection, arrival, pace: host.pace }, request),
+    sent: () => sentLog.list(host.instanceId),
   };
 }

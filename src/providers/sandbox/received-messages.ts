@@ -2,8 +2,12 @@
  * What arrives at a connected account, as events of the catalog. Pure but for the ids it invents.
  * Owns: how each request of the outside world reads as a payload. Must never: know a session or a phase.
  */
+
+import { createHash } from 'node:crypto';
 import {
   type CatalogEvent,
+  type MediaContent,
+  type MediaFields,
   type MessageContent,
   type MessageData,
   NO_FLAGS,
@@ -12,10 +16,12 @@ import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { STATUS_JID } from '../ignored.ts';
 import type { Random } from '../pairing.ts';
+import { pictureSize } from '../picture-size.ts';
+import type { MediaKind } from '../provider.ts';
 import type { ArrivingMessage } from './driver.ts';
-import { newMessageId } from './invented.ts';
+import { newKey, newMessageId } from './invented.ts';
 import { groupJid, isGroup, lidOf, personJid } from './jids.ts';
-import { contentOf, fileOf, mediaFields } from './media.ts';
+import { SAMPLES, type Sample } from './samples.ts';
 
 export interface Arrival {
   readonly nowMs: number;
@@ -88,3 +94,94 @@ const event = (
     IsDocumentWithCaption,
   },
 });
+
+/** What phones claim when nobody says otherwise. */
+const USUAL_MIMETYPE: Readonly<Record<MediaKind, string>> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/ogg; codecs=opus',
+  document: 'application/octet-stream',
+};
+const MIMETYPE = /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/;
+
+/** A file as its sender's phone describes it; `seconds`, `width`, `height` are 0 where unknown. */
+type File = Sample;
+
+/** The given file, or the sample of its kind. Throws `invalid` when base64 or mimetype are not what they say. */
+export function fileOf(kind: MediaKind, message: ArrivingMessage): File {
+  const { base64, mimetype, fileName } = message;
+  if (mimetype !== undefined && !MIMETYPE.test(mimetype))
+    throw invalid('mimetype must be a media type such as image/png');
+  const claimed = { ...(mimetype && { mimetype }), ...(fileName && { fileName }) };
+  const sample = SAMPLES[kind];
+  if (base64 === undefined) return { ...sample, ...claimed };
+  const bytes = decoded(base64);
+  const { width, height } = (kind === 'image' && pictureSize(bytes)) || { width: 0, height: 0 };
+  const unknown = { seconds: 0, pageCount: 0, mimetype: USUAL_MIMETYPE[kind], fileName: 'file' };
+  return { ...unknown, ...claimed, bytes, width, height };
+}
+
+/** Line breaks and missing padding are let pass; anything else that is not base64 is refused. */
+function decoded(base64: string): Uint8Array {
+  const text = base64.replace(/\s/g, '').replace(/=+$/, '');
+  const bytes = Buffer.from(text, 'base64');
+  const isWhole = bytes.length > 0 && bytes.toString('base64').replace(/=+$/, '') === text;
+  if (!isWhole) throw invalid('base64 must be a file in base64, without a data: prefix');
+  return bytes;
+}
+
+export const contentOf = ({ bytes, mimetype }: File, limitBytes: number): MediaContent =>
+  bytes.byteLength <= limitBytes
+    ? { bytes, mimetype }
+    : { error: `the media has ${bytes.byteLength} bytes, more than ${limitBytes}` };
+
+/** The fields under `imageMessage` and its like. */
+export function mediaFields(
+  kind: MediaKind,
+  file: File,
+  options: {
+    readonly caption: string | undefined;
+    readonly nowMs: number;
+    readonly random: Random;
+  },
+): MediaFields {
+  const { caption, nowMs, random } = options;
+  const path = `/v/t62.7118-24/${Buffer.from(random(12)).toString('hex')}.enc`;
+  return {
+    url: `https://mmg.whatsapp.net${path}`,
+    mimetype: file.mimetype,
+    ...(caption !== undefined && kind !== 'audio' && { caption }),
+    fileSha256: createHash('sha256').update(file.bytes).digest('base64'),
+    fileLength: file.bytes.byteLength,
+    mediaKey: newKey(random),
+    fileEncSha256: newKey(random),
+    directPath: path,
+    mediaKeyTimestamp: Math.floor(nowMs / 1000),
+    ...OWN_FIELDS[kind](file, random),
+  };
+}
+
+/** A waveform has 64 bars; they are not measured, so they are flat. */
+const FLAT_WAVEFORM = Buffer.alloc(64).toString('base64');
+
+const OWN_FIELDS: Readonly<Record<MediaKind, (file: File, random: Random) => object>> = {
+  image: ({ bytes, width, height }, random) => ({
+    height,
+    width,
+    scansSidecar: Buffer.from(random(10)).toString('base64'),
+    scanLengths: [bytes.byteLength],
+    midQualityFileSha256: newKey(random),
+  }),
+  video: ({ seconds, width, height }) => ({ seconds, height, width, gifPlayback: false }),
+  audio: ({ seconds, mimetype }) => ({
+    seconds,
+    // Voice notes are what WhatsApp itself records; any other audio is an attached file.
+    ptt: mimetype.startsWith('audio/ogg'),
+    waveform: FLAT_WAVEFORM,
+  }),
+  document: ({ fileName, pageCount }) => ({
+    title: fileName,
+    fileName,
+    ...(pageCount > 0 && { pageCount }),
+  }),
+};

@@ -7,8 +7,8 @@ import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
+import type { SessionTasks } from '../session-tasks.ts';
 import { type AfterClose, type CloseReason, retryAfterMs, sequelOf } from './close-reason.ts';
-import { CredentialSaver } from './credential-saver.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
 import { Logout } from './logout.ts';
@@ -238,5 +238,48 @@ export class WhatsAppConnection {
     this.#call?.catchingUp.over();
     this.#call = null;
     this.#isOpen = false;
+  }
+}
+
+const RETRY_MS = 1_000;
+
+export class CredentialSaver {
+  readonly #life: SessionTasks;
+  readonly #device: Device;
+  readonly #saved: (pushName: string) => Promise<void>;
+  #isDue = false;
+
+  /** `saved` hears the account's name of the moment, in the session's turn. */
+  constructor(
+    { life, device }: { readonly life: SessionTasks; readonly device: Device },
+    saved: (pushName: string) => Promise<void>,
+  ) {
+    this.#life = life;
+    this.#device = device;
+    this.#saved = saved;
+  }
+
+  soon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.#life.soon(() => this.#save());
+  }
+
+  /** Writes at once what is due. */
+  async flush(): Promise<void> {
+    if (this.#isDue) await this.#device.save();
+    this.#isDue = false;
+  }
+
+  async #save(): Promise<void> {
+    try {
+      this.#isDue = false;
+      await this.#device.save();
+      await this.#saved(this.#device.self().pushName);
+    } catch (error) {
+      this.#isDue = true;
+      this.#life.after(RETRY_MS, () => this.#save());
+      throw error;
+    }
   }
 }

@@ -9,14 +9,17 @@ import type {
   SignalKeyStore,
   SignalKeyStoreWithTransaction,
   SignalRepositoryWithLIDStore,
+  WAMessage,
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import { type Clock, resultInTime } from '../../shared/clock.ts';
-import { type CertifiedMessage, verifiedNameOf } from './business.ts';
 import type { Client } from './client.ts';
 import { inKeyTransaction, joinTransaction } from './key-transaction.ts';
 import type { ReceivedMessages } from './received-messages.ts';
+import { child } from './translate/node.ts';
+import { plainRecord } from './translate/plain.ts';
+import { isBytes, text } from './translate/reading.ts';
 
 export interface MessageIntake {
   /** Listens to a new connection. */
@@ -219,3 +222,35 @@ function messageOf(
     ...(certificate && { certificate }),
   };
 }
+
+/** In the spelling of `Info.VerifiedName`: bytes as base64. */
+export interface VerifiedName {
+  readonly Certificate: { readonly details: string; readonly signature: string };
+  readonly Details: Readonly<Record<string, unknown>> & { readonly verifiedName: string };
+}
+
+/** The library keeps of the certificate only the name. */
+export interface CertifiedMessage extends WAMessage {
+  readonly certificate?: VerifiedName;
+}
+
+/** Null for a stanza without one, and for one that cannot be read. */
+export function verifiedNameOf({ proto }: Client, stanza: BinaryNode): VerifiedName | null {
+  const content = child(stanza, 'verified_name')?.content;
+  if (!isBytes(content)) return null;
+  try {
+    const certificate = proto.VerifiedNameCertificate.decode(content);
+    const details = proto.VerifiedNameCertificate.Details.decode(certificate.details ?? EMPTY);
+    const { serial, issuer, verifiedName } = plainRecord({ ...details });
+    if (text(verifiedName) === '') return null;
+    const { details: sealed, signature } = plainRecord({ ...certificate });
+    return {
+      Certificate: { details: text(sealed), signature: text(signature) },
+      Details: { serial, issuer, verifiedName: text(verifiedName) },
+    };
+  } catch {
+    return null;
+  }
+}
+
+const EMPTY = new Uint8Array();

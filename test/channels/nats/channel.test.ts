@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createNatsChannel, type NatsChannel } from '../../../src/channels/nats/channel.ts';
-import { STREAM_SUBJECTS } from '../../../src/channels/nats/stream.ts';
+import { STREAM_SUBJECTS } from '../../../src/channels/nats/connection.ts';
 import type { Target } from '../../../src/events/contract/channel.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createLog } from '../../../src/shared/log.ts';

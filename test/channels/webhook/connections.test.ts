@@ -1,7 +1,10 @@
 /** Reaching a receiver: connections kept, gone stale or refused, and names that do not resolve. */
 import { expect, test } from 'bun:test';
-import { type Lookup, systemLookup } from '../../../src/outbound/dns-cache.ts';
-import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
+import {
+  createNetworkGuard,
+  type Lookup,
+  systemLookup,
+} from '../../../src/outbound/network-guard.ts';
 import {
   close,
   hang,

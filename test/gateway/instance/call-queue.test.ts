@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createCallQueue } from '../../../src/gateway/instance/call-queue.ts';
+import { createCallQueue } from '../../../src/gateway/instance/sessions.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 describe('calls on one instance', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createUnsentMemory } from '../../../src/gateway/live/unsent-memory.ts';
+import { createUnsentMemory } from '../../../src/gateway/live/live.ts';
 import { memoryOf } from '../../helpers/memory.ts';
 
 const MEBIBYTE = 1024 * 1024;

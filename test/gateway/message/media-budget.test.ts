@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createMediaBudget, type Held } from '../../../src/gateway/message/media-budget.ts';
+import { createMediaBudget, type Held } from '../../../src/gateway/message/media.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 const setUp = () => {

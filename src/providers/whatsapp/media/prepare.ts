@@ -7,7 +7,6 @@ import { pictureSize } from '../../picture-size.ts';
 import type { OutgoingMedia } from '../../provider.ts';
 import { type Sealed, seal } from './cipher.ts';
 import type { Upload } from './upload.ts';
-import { voiceSeconds } from './voice.ts';
 
 export type Prepared = { readonly content: WAMessageContent } | { readonly error: string };
 
@@ -60,4 +59,25 @@ function voice({ bytes, mimetype }: Omit<OutgoingMedia, 'number'>) {
 function documentOf(file: File, fileName: string): WAMessageContent {
   const message = { documentMessage: { ...file, title: fileName, fileName } };
   return file.caption ? { documentWithCaptionMessage: { message } } : message;
+}
+
+const PAGE = Buffer.from('OggS');
+/** Where a page says how many samples were played at its end: 64 bits, lowest byte first. */
+const PLAYED_AT = 6;
+/** Opus counts 48 000 samples a second, whatever it was recorded with. */
+const SAMPLES_PER_SECOND = 48_000;
+/** A page has at most 65 307 bytes, so the last one begins behind this. */
+const LAST_PAGE_BYTES = 65_536;
+
+/** Whole seconds, at least one; null for anything that is no Ogg file of Opus. */
+export function voiceSeconds(bytes: Uint8Array): number | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!file.subarray(0, 4).equals(PAGE) || !file.subarray(0, 64).includes('OpusHead')) return null;
+  const tail = file.subarray(-LAST_PAGE_BYTES);
+  const page = tail.lastIndexOf(PAGE);
+  if (page < 0 || page + PLAYED_AT + 8 > tail.length) return null;
+  const played = tail.readBigInt64LE(page + PLAYED_AT);
+  const seconds = Math.round(Number(played) / SAMPLES_PER_SECOND);
+  // A day: beyond it the number is no length.
+  return played > 0n && seconds < 86_400 ? Math.max(1, seconds) : null;
 }

@@ -3,7 +3,12 @@
  * Must never: throw for what another person's phone sent, or fetch anything. Pure.
  */
 import type { WAMessage } from '@whiskeysockets/baileys';
-import type { MessageData, MessageFlags, MessageInfo } from '../../../events/contract/catalog.ts';
+import type {
+  MessageContent,
+  MessageData,
+  MessageFlags,
+  MessageInfo,
+} from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { STATUS_JID } from '../../ignored.ts';
 import {
@@ -17,11 +22,14 @@ import {
   person,
   type Self,
 } from './jids.ts';
-import { type Kind, kindOf } from './kinds.ts';
-import { type MediaReference, mediaReference } from './media-reference.ts';
-import { payloadOf } from './payload.ts';
+import {
+  isMediaField,
+  type MediaReference,
+  mediaFields,
+  mediaReference,
+} from './media-reference.ts';
 import { plainRecord } from './plain.ts';
-import { type Fields, record, text, timeMs } from './reading.ts';
+import { type Fields, isRecord, record, text, timeMs } from './reading.ts';
 import { editOf, unwrap } from './unwrap.ts';
 
 export interface IncomingMessage {
@@ -129,3 +137,106 @@ const eitherOf = (outer: MessageFlags, inner: MessageFlags): MessageFlags => ({
 /** Of a certificate that was not kept whole the client knows the name. */
 const verifiedName = (name: unknown): unknown =>
   text(name) === '' ? null : { Details: { verifiedName: text(name) } };
+
+export interface Kind {
+  /** The field the content stands in. */
+  readonly field: string;
+  /** `text`, `media`, `poll` or `event`, as the platform sorts messages on their way. */
+  readonly type: string;
+  readonly mediaType: string;
+}
+
+/** What travels beside content. */
+const BESIDE: ReadonlySet<string> = new Set([
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+]);
+
+/** Among devices, about other messages, or sealed so that only phones read it: no message of its own. */
+const NO_NEWS: ReadonlySet<string> = new Set([
+  'protocolMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'encCommentMessage',
+  'encEventResponseMessage',
+  'secretEncryptedMessage',
+  'pollUpdateMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'placeholderMessage',
+  'stickerSyncRmrMessage',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'call',
+  'chat',
+]);
+
+/** The words the platform itself uses in `mediatype`. Voice notes are audio and video notes video to receivers. */
+const MEDIA = new Map<string, string>(
+  Object.entries({
+    imageMessage: 'image',
+    videoMessage: 'video',
+    ptvMessage: 'video',
+    audioMessage: 'audio',
+    documentMessage: 'document',
+    stickerMessage: 'sticker',
+    contactMessage: 'vcard',
+    contactsArrayMessage: 'contact_array',
+    locationMessage: 'location',
+    liveLocationMessage: 'livelocation',
+    listMessage: 'list',
+    listResponseMessage: 'list_response',
+    buttonsResponseMessage: 'buttons_response',
+    orderMessage: 'order',
+    productMessage: 'product',
+    interactiveResponseMessage: 'native_flow_response',
+    groupInviteMessage: 'url',
+  }),
+);
+
+const TEXT: ReadonlySet<string> = new Set(['conversation', 'extendedTextMessage']);
+
+/** Null: nothing a receiver should hear of. What we know goes before what a later version may have added. */
+export function kindOf(content: Fields): Kind | null {
+  const fields = Object.keys(content).filter((name) => isSaid(content[name]) && !BESIDE.has(name));
+  if (fields.some((name) => NO_NEWS.has(name))) return null;
+  const field = fields.find((name) => TEXT.has(name) || MEDIA.has(name)) ?? fields[0];
+  if (field === undefined) return null;
+  const mediaType = MEDIA.get(field);
+  if (mediaType !== undefined) return { field, type: 'media', mediaType };
+  return { field, type: otherType(field), mediaType: '' };
+}
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+function otherType(field: string): string {
+  if (field.startsWith('pollCreationMessage')) return 'poll';
+  return field === 'eventMessage' ? 'event' : 'text';
+}
+
+/** How groups are keyed to their members; of no use to a receiver, and not for their eyes. */
+const KEYS = ['senderKeyDistributionMessage', 'fastRatchetKeySenderKeyDistributionMessage'];
+
+/** Null for content that is not what its field says. `field` is the one the content stands in. */
+export function payloadOf(content: Fields, field: string): MessageContent | null {
+  const { conversation, ...others } = plainRecord(without(content, KEYS));
+  if (field === 'conversation' && typeof conversation !== 'string') return null;
+  const payload: MessageContent = {
+    ...(typeof conversation === 'string' && conversation !== '' && { conversation }),
+    ...others,
+  };
+  const said = payload[field];
+  if (field === 'extendedTextMessage') {
+    if (!isRecord(said)) return null;
+    payload.extendedTextMessage = { ...said, text: text(said.text) };
+  }
+  if (isMediaField(field)) {
+    if (!isRecord(said)) return null;
+    payload[field] = mediaFields(record(said));
+  }
+  return said === undefined ? null : payload;
+}
+
+const without = (content: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => !names.includes(name)));

@@ -3,14 +3,18 @@
  * Must never: ask anybody; what has to be asked for first is named in the answer. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import type { CatalogEvent } from '../../../events/contract/catalog.ts';
-import { callOfNode } from './calls.ts';
+import type {
+  CallData,
+  CatalogEvent,
+  NewsletterJoinData,
+} from '../../../events/contract/catalog.ts';
+import { iso } from '../../../shared/clock.ts';
 import { groupChange, isJoinOfOurs } from './group-changes.ts';
-import { bareJid, type Self } from './jids.ts';
+import { bareJid, isNewsletter, person, type Self } from './jids.ts';
 import { joinedGroupOfNode } from './joined-group.ts';
 import { phonesIn } from './lids.ts';
-import { newsletterJoin } from './newsletters.ts';
-import { attribute, child } from './node.ts';
+import { attribute, body, child, children } from './node.ts';
+import { count, type Fields, record, text, timeMs } from './reading.ts';
 import { receiptsOfNode } from './receipts.ts';
 
 export interface Told {
@@ -51,3 +55,99 @@ const told = (...events: readonly (CatalogEvent | null)[]): Told => ({
   events: events.filter((event) => event !== null),
   joined: null,
 });
+
+/** Null for the steps between offer and end, and for one that names no caller. */
+export function callOfNode(node: BinaryNode, self: Self, nowMs: number): CatalogEvent | null {
+  const [step] = children(node);
+  const data = callData(node, step, self, nowMs);
+  switch (data && step?.tag) {
+    case 'offer':
+    case 'offer_notice':
+      return data && { type: 'CallOffer', data: { ...data, ...callerOf(node) } };
+    case 'relaylatency':
+      return data && { type: 'CallRelayLatency', data };
+    case 'terminate':
+      return (
+        data && { type: 'CallTerminate', data: { ...data, Reason: attribute(step, 'reason') } }
+      );
+    case 'reject':
+      return data && { type: 'CallTerminate', data: { ...data, Reason: 'reject' } };
+    default:
+      return null;
+  }
+}
+
+function callData(
+  node: BinaryNode,
+  step: BinaryNode | undefined,
+  self: Self,
+  nowMs: number,
+): CallData | null {
+  const alt = [attribute(step, 'caller_pn'), attribute(step, 'caller_lid')];
+  const creator = person(self, attribute(step, 'call-creator'), ...alt);
+  const from = person(self, attribute(node, 'from'));
+  const id = attribute(step, 'call-id');
+  if (from.jid === '' || id === '') return null;
+  // The creator's number is the caller's: one chat has one name.
+  const isCreator = from.jid === creator.jid || from.jid === creator.alt;
+  return {
+    From: isCreator ? creator.jid : from.jid,
+    Timestamp: iso(timeMs(attribute(node, 't'), nowMs)),
+    CallCreator: creator.jid || from.jid,
+    CallID: id,
+  };
+}
+
+const callerOf = (node: BinaryNode): { RemotePlatform: string; RemoteVersion: string } => ({
+  RemotePlatform: attribute(node, 'platform'),
+  RemoteVersion: attribute(node, 'version'),
+});
+
+const JOIN = 'xwa2_notify_newsletter_on_join';
+
+/** Null for any other notification, and for one that names no channel. */
+export function newsletterJoin(node: BinaryNode): CatalogEvent | null {
+  for (const update of children(node)) {
+    const channel = record(record(record(parsed(body(update))).data)[JOIN]);
+    const id = bareJid(channel.id);
+    if (isNewsletter(id)) return { type: 'NewsletterJoin', data: dataOf(id, channel) };
+  }
+  return null;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+function dataOf(id: string, channel: Fields): NewsletterJoinData {
+  const thread = record(channel.thread_metadata);
+  const name = record(thread.name);
+  const viewer = record(channel.viewer_metadata);
+  return {
+    id,
+    state: { type: upper(record(channel.state).type, 'ACTIVE') },
+    thread_metadata: {
+      creation_time: String(count(thread.creation_time) ?? ''),
+      invite: text(thread.invite),
+      name: { text: text(name.text), id: text(name.id) },
+      description: { text: text(record(thread.description).text) },
+      subscribers_count: count(thread.subscribers_count) ?? 0,
+      verification: upper(thread.verification, 'UNVERIFIED'),
+      picture: pictureOf(record(thread.picture)),
+    },
+    viewer_metadata: {
+      mute: upper(viewer.mute, 'OFF'),
+      role: upper(viewer.role, 'SUBSCRIBER'),
+    },
+  };
+}
+
+const pictureOf = ({ url }: Fields): { url: string } | null =>
+  text(url) === '' ? null : { url: text(url) };
+
+const upper = (value: unknown, otherwise: string): string =>
+  (text(value) || otherwise).toUpperCase();

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { callOfNode } from '../../../../src/providers/whatsapp/translate/calls.ts';
+import { callOfNode } from '../../../../src/providers/whatsapp/translate/stanza.ts';
 import { ANA, ANA_LID, AT, BOB, BOB_LID, knowing, SECONDS } from './given.ts';
 
 const call = (step: string, from: string, attrs: Record<string, string> = {}): BinaryNode => ({

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { newsletterJoin } from '../../../../src/providers/whatsapp/translate/newsletters.ts';
-import { eventsOfStanza } from '../../../../src/providers/whatsapp/translate/stanza.ts';
+import {
+  eventsOfStanza,
+  newsletterJoin,
+} from '../../../../src/providers/whatsapp/translate/stanza.ts';
 import { ANA, NOW, self } from './given.ts';
 
 const CHANNEL = '120363000000000001@newsletter';
