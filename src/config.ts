@@ -26,7 +26,7 @@ export interface Config extends Settings {
 /** Why a URL may not be called under `allow`, or null; the network guard's judgement of address literals. */
 export type RefusesUrl = (url: URL, allow: AllowedNetworks) => string | null;
 
-export type Reading =
+type Reading =
   | { readonly settings: Settings; readonly warnings: readonly string[] }
   /** One line per variable that is wrong or missing, for the operator. */
   | { readonly faults: readonly string[] };

@@ -39,7 +39,7 @@ import { createBucket } from '../storage/bucket.ts';
 import { createMediaStore, type MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 
 /** What both zones stand on. */
-export interface Foundation {
+interface Foundation {
   readonly clock: Clock;
   readonly log: Log;
   readonly db: WatchedDatabase;

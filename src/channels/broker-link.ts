@@ -27,7 +27,7 @@ export interface LinkStatus {
 /** Tells the link that an open connection takes nothing for now, with the reason, or (null) takes again. */
 export type ReportBlocked = (reason: string | null) => void;
 
-export interface LinkOptions<C extends BrokerConnection> {
+interface LinkOptions<C extends BrokerConnection> {
   /** `amqp`, `nats`: what the log calls it. */
   readonly name: string;
   readonly clock: Clock;
@@ -149,7 +149,7 @@ export const failedOutcome = (error: string): Outcome => ({
   responseBody: null,
 });
 
-export interface Limits {
+interface Limits {
   readonly clock: Clock;
   readonly ms: number;
   /** What ends the wait early, with a text as its reason. */

@@ -17,7 +17,7 @@ import { createNatsChannel } from './nats/channel.ts';
 /** Enough to be in time for the next confirm of a queue that is replicated; a broker is one host for all instances. */
 const IN_FLIGHT_MAX = 64;
 
-export interface BrokerSettings {
+interface BrokerSettings {
   readonly amqpUrl: string | null;
   readonly amqpGlobalEnabled: boolean;
   readonly amqpGlobalEvents: Subscription;
@@ -29,7 +29,7 @@ export interface BrokerSettings {
 }
 
 /** Where a broker's deliveries go: its name and port, and which events of all instances it gets. */
-export interface BrokerRoute {
+interface BrokerRoute {
   readonly host: string;
   readonly types: ReadonlySet<EventType> | null;
   /** How many attempts it takes at once. */

@@ -88,7 +88,7 @@ function base64Length(text: string): number | null {
   return isBase64 ? Buffer.from(text, 'base64').length : null;
 }
 
-export const ENCRYPTION_KEY_BYTES = 32;
+const ENCRYPTION_KEY_BYTES = 32;
 
 export const encryptionKey: Kind<string> = {
   accepts: '32 bytes in base64, such as `openssl rand -base64 32` prints',

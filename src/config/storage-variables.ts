@@ -81,7 +81,7 @@ export function partlySetLines(values: Partial<Storage>): string[] {
     : [];
 }
 
-export interface StorageSettings {
+interface StorageSettings {
   readonly endpoint: string;
   readonly bucket: string;
   readonly accessKey: string;

@@ -22,7 +22,7 @@ export const VARIABLES = {
 };
 
 type Table = typeof VARIABLES;
-export type Field = keyof Table;
+type Field = keyof Table;
 
 /** What the environment says, defaults included; `null` where there is no default. */
 export type Settings = {

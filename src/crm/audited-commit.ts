@@ -11,7 +11,7 @@ import type { Access } from './guard.ts';
 import type { AuditedResource } from './permissions/catalogue.ts';
 
 /** A statement, or a Drizzle query. */
-export type SqlWrite = Statement | { toSQL(): { sql: string; params: unknown[] } };
+type SqlWrite = Statement | { toSQL(): { sql: string; params: unknown[] } };
 
 export interface Audit {
   /** `create`, `update`, `delete`, or a word of the resource's own, such as `rotate`. */

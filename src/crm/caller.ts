@@ -23,7 +23,7 @@ export interface Caller extends Reach {
   readonly tokenId: string;
 }
 
-export interface CallerDeps {
+interface CallerDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;

@@ -20,7 +20,7 @@ export const CRM_EVENT_TYPES = [
   'inbox_member.removed',
   'mcp_server.deleted',
 ] as const;
-export type CrmEventType = (typeof CRM_EVENT_TYPES)[number];
+type CrmEventType = (typeof CRM_EVENT_TYPES)[number];
 
 export interface CrmEvent {
   readonly type: CrmEventType;
@@ -44,7 +44,7 @@ export interface CrmEvents {
   ): Promise<Row[][]>;
 }
 
-export interface CrmEventsDeps {
+interface CrmEventsDeps {
   readonly journal: AuditedCommitter;
   readonly clock: Pick<Clock, 'now'>;
   /** Whether some webhook of the account wants events of this type now. */

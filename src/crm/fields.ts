@@ -57,7 +57,7 @@ const EMOJI_JOINERS =
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const LINE_ENDS = /[\n\r\t]/g;
 
-export interface TextOptions {
+interface TextOptions {
   /** Characters as people count them, after trimming. */
   readonly min?: number;
   readonly max: number;

@@ -26,7 +26,7 @@ export interface Access extends Caller {
 }
 
 /** What is asked about the account and the permission, when it is not the ordinary question. */
-export interface OperationOptions {
+interface OperationOptions {
   /** Lets in without the permission; asked with the path's values unchecked, so malformed ones may come. */
   readonly orWhen?: (access: Access, params: Record<string, string>) => Promise<boolean>;
   /** Finds access otherwise than by the acting account, or lets the handler do so (null). */

@@ -34,7 +34,7 @@ import { userRoutes } from './users/routes.ts';
 import { createWebhookRegistry } from './webhooks/registry.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-export interface CrmDeps {
+interface CrmDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;

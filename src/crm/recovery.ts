@@ -12,7 +12,7 @@ import { superAdminEverywhere } from './users/membership.ts';
 
 type Deps = { readonly db: Pick<Database, 'query' | 'batch'>; readonly clock: Pick<Clock, 'now'> };
 
-export interface Recovered {
+interface Recovered {
   /** The secret; kept nowhere. */
   readonly token: string;
   /** Whose token it is. */

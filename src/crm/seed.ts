@@ -9,7 +9,7 @@ import type { Log } from '../shared/log.ts';
 import { systemRoles } from './roles/system-roles.ts';
 import { keptOf } from './token-secret.ts';
 
-export interface SeedDeps {
+interface SeedDeps {
   readonly db: Pick<Database, 'query' | 'batch'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;

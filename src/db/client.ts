@@ -35,7 +35,7 @@ export const isPassing = (fault: DatabaseFault | null): fault is PassingFault =>
 export const outageText = (fault: PassingFault, since: number | null): string =>
   since === null ? OUTAGES[fault] : `${OUTAGES[fault]} since ${iso(since)}`;
 
-export interface DatabaseErrorDetails {
+interface DatabaseErrorDetails {
   /** Ms since 1970 from which on the database could not be used; default: not known. */
   readonly since?: number;
   /** True: the answer was lost, and what was asked may have been done. Default: it was not done. */

@@ -17,7 +17,7 @@ export interface CommitThread {
   close(): Promise<void>;
 }
 
-export interface CommitThreadOptions {
+interface CommitThreadOptions {
   readonly path: string;
   /** Its connection is open. */
   readonly opened: () => void;

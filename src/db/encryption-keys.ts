@@ -23,7 +23,7 @@ const REMOVE = 'delete from service_facts where name = ?';
  * - `foreign`: it was sealed with other keys.
  * - `unfinished`: it is sealed with several keys, and not all of them were given.
  */
-export type Opening = 'opened' | 'foreign' | 'unfinished';
+type Opening = 'opened' | 'foreign' | 'unfinished';
 
 type Executor = Pick<Database, 'query' | 'batch'>;
 

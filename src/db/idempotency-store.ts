@@ -21,7 +21,7 @@ const REMOVE_EXPIRED = `delete from idempotency_keys where rowid in
 const REDATE_FUTURE = `update idempotency_keys set created_at = ? where rowid in
   (select rowid from idempotency_keys where created_at > ? limit ?) returning 1`;
 
-export interface IdempotencyStoreDeps {
+interface IdempotencyStoreDeps {
   readonly db: Database;
   readonly vault: Vault;
   readonly clock: Clock;

@@ -144,7 +144,7 @@ export async function migrate(
 }
 
 /** Throws an Error when the database lacks a migration of this build, or knows one that this build does not. */
-export async function refuseUnmigrated(
+async function refuseUnmigrated(
   executor: Executor,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
@@ -197,7 +197,7 @@ import gatewayAudit from '../../drizzle/0006_gateway-audit.sql' with { type: 'te
 import instanceKeys from '../../drizzle/0007_instance-keys.sql' with { type: 'text' };
 import commitNumbers from '../../drizzle/0008_commit-numbers.sql' with { type: 'text' };
 
-export interface Migration {
+interface Migration {
   /** The file's name without its ending. */
   readonly name: string;
   readonly sql: string;

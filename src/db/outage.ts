@@ -37,11 +37,11 @@ const PROBE: readonly Statement[] = [
 const mayWrite = ({ sql }: Pick<Statement, 'sql'>): boolean => effectOf(sql) !== 'read';
 
 /** Failures that are not the caller's statement's. */
-export type CommitFailure = PassingFault | 'unauthorized' | 'other';
+type CommitFailure = PassingFault | 'unauthorized' | 'other';
 const isOurs = (fault: DatabaseFault): fault is CommitFailure =>
   fault !== 'unique' && fault !== 'constraint';
 
-export interface Outages {
+interface Outages {
   /** Why nothing can be written now and since when, in words for operators; null: all is in order. */
   readonly reason: string | null;
   /** How many writes failed or were refused so far, by reason. */
@@ -52,7 +52,7 @@ export interface WatchedDatabase extends Database {
   readonly outages: Outages;
 }
 
-export interface OutageDeps {
+interface OutageDeps {
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -12,7 +12,7 @@ import { openLibsql } from './libsql.ts';
 import { databasePath, type OpenOptions } from './open.ts';
 import { keepStatements } from './statements.ts';
 
-export type Reader = Pick<Executor, 'query' | 'close'>;
+type Reader = Pick<Executor, 'query' | 'close'>;
 
 const KEPT_STATEMENTS = 10;
 

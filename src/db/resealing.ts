@@ -7,7 +7,7 @@ import type { Place, Vault } from '../shared/crypto.ts';
 import type { Database, Row, Statement, Value } from './client.ts';
 import { placeOf, SEALED_TABLES, type SealedColumn, type SealedTable } from './sealed-tables.ts';
 
-export interface Resealed {
+interface Resealed {
   /** Rows that were written. */
   readonly rows: number;
   /** Texts per `table.column` that no key at hand opens; they were left as they are. */

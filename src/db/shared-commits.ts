@@ -8,7 +8,7 @@ import { type Database, DatabaseError, faultOf, type Row, type Statement } from 
  * Runs the statements in one transaction, in order, or none of them; on disk when it resolves, with the rows of
  * each. Writes happen in the order of the calls. Rejects with a DatabaseError, `busy` when too many wait already.
  */
-export type SharedCommits = (statements: readonly Statement[]) => Promise<Row[][]>;
+type SharedCommits = (statements: readonly Statement[]) => Promise<Row[][]>;
 
 interface Waiting {
   readonly statements: readonly Statement[];

@@ -104,7 +104,7 @@ interface Checksum {
 }
 
 /** True when commits that the shared index remembers cannot be read back from the log. */
-export function logHasLostCommits(databasePath: string): boolean {
+function logHasLostCommits(databasePath: string): boolean {
   const commits = readCommits(`${databasePath}-shm`);
   if (!commits) return false;
   if (!existsSync(`${databasePath}-wal`)) return true;

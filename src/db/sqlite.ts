@@ -120,14 +120,14 @@ export function effectOf(sql: string): Effect {
   return EFFECTS[word] ?? 'alone';
 }
 
-export interface Writer {
+interface Writer {
   /** On disk when it returns or resolves. Throws or rejects with a DatabaseError or SQLite's own error. */
   write(job: Job): Row[][] | Promise<Row[][]>;
   /** Resolves when no thread has the file open any more. */
   close(): Promise<void>;
 }
 
-export interface WriterDeps {
+interface WriterDeps {
   readonly path: string;
   /** The main thread's; it reads whatever happens. */
   readonly connection: Connection;
@@ -143,7 +143,7 @@ export interface WriterDeps {
 /** After a thread could not be had. */
 const NEXT_TRY_MS = 60_000;
 
-export const createWriter = (deps: WriterDeps): Writer => new SwitchingWriter(deps);
+const createWriter = (deps: WriterDeps): Writer => new SwitchingWriter(deps);
 
 class SwitchingWriter implements Writer {
   readonly #deps: WriterDeps;

@@ -47,7 +47,7 @@ export const isInstanceName = (name: string): boolean => INSTANCE_NAME.test(name
 export const INSTANCE_NAME_PROBLEM =
   'must be 1-64 letters, digits, - or _ and start with a letter or a digit';
 
-export interface GuardDeps {
+interface GuardDeps {
   /** SHA-256 of each global key, lower-case hex. */
   readonly globalKeyHashes: readonly string[];
   readonly directory: InstanceDirectory;

@@ -1,6 +1,6 @@
 /** Owns: how lists of the gateway zone are paged: how many at once, and how a wrong number is refused. */
-export const PAGE_DEFAULT = 100;
-export const PAGE_MAX = 500;
+const PAGE_DEFAULT = 100;
+const PAGE_MAX = 500;
 
 /** Decimal digits to an integer up to `max`, or null. */
 export function wholeNumber(text: string, max = Number.MAX_SAFE_INTEGER): number | null {

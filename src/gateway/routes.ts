@@ -33,7 +33,7 @@ import { webhookRoutes } from './webhook/routes.ts';
 import type { EventSettingsStore, SigningSecrets } from './webhook/settings.ts';
 import { createWebhookTest } from './webhook/test-webhook.ts';
 
-export interface GatewayParts {
+interface GatewayParts {
   readonly db: WatchedDatabase;
   readonly clock: Clock;
   readonly directory: InstanceDirectory;

@@ -7,7 +7,7 @@ import { AppError } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import { clientOf } from './client-address.ts';
 
-export interface AuthFailureLimit {
+interface AuthFailureLimit {
   /**
    * What `authenticate` gives, its failures counted for the request's client. While that client is
    * refused: 429 with `retry-after`, and `authenticate` is not called.
@@ -15,7 +15,7 @@ export interface AuthFailureLimit {
   watch<T>(request: Request, authenticate: () => T | Promise<T>): Promise<T>;
 }
 
-export interface AuthFailureOptions {
+interface AuthFailureOptions {
   /** Failures of one client within a minute that are answered for what they are; at least 1. */
   readonly perMinute: number;
   readonly clock: Pick<Clock, 'steady'>;

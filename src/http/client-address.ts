@@ -11,7 +11,7 @@ import {
   subscriberOf,
 } from '../shared/ip-address.ts';
 
-export interface Client {
+interface Client {
   /** IP address in its canonical form, IPv4 never wrapped into IPv6; `unknown` for a request without a socket. */
   readonly address: string;
   /** What limits count by: the address, the /64 of an IPv6 address, or `unknown`. */
@@ -20,9 +20,9 @@ export interface Client {
   readonly isTls: boolean;
 }
 
-export type ClientReader = (request: Request) => Client;
+type ClientReader = (request: Request) => Client;
 
-export interface ClientReaderOptions {
+interface ClientReaderOptions {
   /** Addresses and CIDR ranges of the proxies that are believed; what is neither is ignored. */
   readonly trustProxy: readonly string[];
   /** The other end of the request's connection, or null where there is none (any more). */

@@ -32,7 +32,7 @@ type Headers = Record<string, string | number | string[]>;
  * Puts the CORS headers of one request into `headers` and says whether it is a preflight, which is
  * to be answered at once: browsers send no credential with it.
  */
-export type Cors = (request: Request, headers: Headers) => boolean;
+type Cors = (request: Request, headers: Headers) => boolean;
 
 /** `origins` as configured, `['*']` for any; null when browsers of other origins may not call at all. */
 export function createCors(origins: readonly string[]): Cors | null {

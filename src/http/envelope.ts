@@ -12,7 +12,7 @@ const Meta = Type.Object(
   { additionalProperties: false },
 );
 
-export const Pagination = Type.Object(
+const Pagination = Type.Object(
   {
     page: Type.Integer({ minimum: 1 }),
     page_size: Type.Integer({ minimum: 1 }),
@@ -23,7 +23,7 @@ export const Pagination = Type.Object(
   },
   { additionalProperties: false },
 );
-export type Pagination = Static<typeof Pagination>;
+type Pagination = Static<typeof Pagination>;
 
 /** `{success: true, data, meta: {timestamp}, message}`. */
 export const SuccessEnvelope = <T extends TSchema>(data: T) =>

@@ -19,7 +19,7 @@ const OTHER_REASONS = 'other reasons';
  */
 export type OutageOf = (error: unknown) => string | null;
 
-export interface FailureLogDeps {
+interface FailureLogDeps {
   readonly log: Pick<Log, 'error'>;
   readonly clock: Pick<Clock, 'steady'>;
   readonly outageOf: OutageOf;

@@ -94,7 +94,7 @@ export function failures(...codes: Code[]): Record<number, TSchema> {
   );
 }
 
-export interface Failure {
+interface Failure {
   readonly code: Code;
   readonly message: string;
   readonly details: Details | undefined;

@@ -23,7 +23,7 @@ export interface IdempotencyStore {
   keep(scope: string, key: string, kept: KeptAnswer): Promise<void>;
 }
 
-export interface OnceRequest {
+interface OnceRequest {
   /** A text that names the credential, see `credentialOf`. */
   readonly credential: string;
   readonly path: string;
@@ -31,12 +31,12 @@ export interface OnceRequest {
   readonly body: unknown;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-export interface OnceAnswer extends Answer {
+interface OnceAnswer extends Answer {
   readonly isReplayed: boolean;
 }
 

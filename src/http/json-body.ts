@@ -17,7 +17,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 export type JsonObject = Record<string, unknown>;
 
 /** What reading a body needs beside the request. */
-export interface BodyReading {
+interface BodyReading {
   /** The most it may have. */
   readonly limitBytes: number;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export interface BodyReading {
   readonly beforeCopying: MemoryBudget['beforeCopying'];
 }
 
-export interface ReadBody {
+interface ReadBody {
   readonly bytes: number;
   readonly body: JsonObject;
   /** What is held for it, to be released by whoever has done with the body. */
@@ -159,7 +159,7 @@ const LIST = 0x5b;
 const OBJECT = 0x7b;
 
 /** Whether there are more than `max`; texts inside count as one, however long. */
-export function hasMoreValues(json: Uint8Array, max: number): boolean {
+function hasMoreValues(json: Uint8Array, max: number): boolean {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
   // Nearly every body ends here, without a look at each of its bytes.
   const most = [COMMA, LIST, OBJECT].reduce((sum, byte) => sum + timesOf(bytes, byte, max), 1);

@@ -183,11 +183,11 @@ const securitySchemes = {
   },
 };
 
-export type Json = string | number | boolean | null | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
+type Json = string | number | boolean | null | Json[] | JsonObject;
+type JsonObject = { [name: string]: Json };
 
 /** Schemas with an `$id` meet here and become components under that name. */
-export type SchemaSink = Map<string, Json>;
+type SchemaSink = Map<string, Json>;
 
 /** Ours, for the server alone. */
 const PRIVATE = new Set(['$id', 'failsWith', 'wrapper']);

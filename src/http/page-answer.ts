@@ -11,7 +11,7 @@ export const PAGE_POLICY: readonly string[] = [
   "frame-ancestors 'none'",
 ];
 
-export interface PageAnswer {
+interface PageAnswer {
   readonly body: string | Blob;
   readonly type: string;
   /** Default: what every page has. */

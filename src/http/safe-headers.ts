@@ -4,7 +4,7 @@
  */
 import { clientOf } from './client-address.ts';
 
-export interface SafeHeaderOptions {
+interface SafeHeaderOptions {
   /** Browsers reach the service by https alone, says its configuration. */
   readonly isPublicTls: boolean;
   /** Some proxy is trusted to say what the client speaks. */

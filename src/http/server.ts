@@ -200,7 +200,7 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 let last = { host: '', origin: '' };
 
 /** False when Host is missing, given twice or malformed. A request made without a socket has none to judge. */
-export function hasUsableHost(request: Request): boolean {
+function hasUsableHost(request: Request): boolean {
   const host = request.headers.get('host');
   if (host !== null && host === last.host && request.url.startsWith(last.origin)) return true;
   if (host !== null && !HOST.test(host)) return false;
@@ -212,14 +212,14 @@ export function hasUsableHost(request: Request): boolean {
 
 const WINDOW_MS = 60_000;
 
-export interface Allowance {
+interface Allowance {
   readonly isExceeded: boolean;
   readonly remaining: number;
   /** Whole seconds until the count starts anew, at least 1. */
   readonly resetSeconds: number;
 }
 
-export interface RateLimit {
+interface RateLimit {
   /** Counts one request. */
   count(subject: string): Allowance;
 }
@@ -228,7 +228,7 @@ export interface RateLimit {
  * Fixed windows, the same for everyone: forgetting all counts when one ends keeps memory bounded by
  * those seen in a minute.
  */
-export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
+function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const counts = new Map<string, number>();
   let endsAt = 0;
   return {
@@ -265,7 +265,7 @@ const unknown = new WeakSet<Request>();
  * method there is, makes Bun hand any other to `fetch`, where it looks like a GET: hence the first one, by
  * which each true GET is known.
  */
-export const everyMethod = (handle: Handle) => ({
+const everyMethod = (handle: Handle) => ({
   '/**': Object.fromEntries(
     ROUTABLE.map((method) => [method, method === 'GET' ? markedBy(handle) : handle]),
   ),
@@ -280,13 +280,13 @@ const markedBy =
   };
 
 /** To be called first of all, before anything is waited for. `hasPeer`: the request came in by a connection. */
-export function noteMethod(request: Request, hasPeer: (request: Request) => boolean): void {
+function noteMethod(request: Request, hasPeer: (request: Request) => boolean): void {
   if (request.method === 'GET' && request !== routed && hasPeer(request)) unknown.add(request);
 }
 
 /** Whether the method, which looks like GET then, is one without a name; for requests that were noted. */
-export const hasUnknownMethod = (request: Request): boolean => unknown.has(request);
+const hasUnknownMethod = (request: Request): boolean => unknown.has(request);
 
 /** The method as failures and the log show it. */
-export const shownMethod = (request: Request): string =>
+const shownMethod = (request: Request): string =>
   hasUnknownMethod(request) ? UNKNOWN : request.method;

@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../shared/clock.ts';
 
-export const LOGGED_BYTES_MAX = 1024;
-export const LOGGED_WAIT_MS = 1_000;
+const LOGGED_BYTES_MAX = 1024;
+const LOGGED_WAIT_MS = 1_000;
 
 interface Start {
   readonly bytes: Uint8Array;

@@ -5,7 +5,7 @@
 import type { Clock } from '../shared/clock.ts';
 import { failure } from './failure-reason.ts';
 
-export interface Deadline {
+interface Deadline {
   readonly signal: AbortSignal;
   /** Why the attempt was ended early; null while it was not. */
   endedBecause(): string | null;

@@ -2,7 +2,7 @@
  * Why an attempt failed, in words that may be shown. Owns: the stable first words and the texts behind them.
  * Must never: repeat an exception's message, which holds the URL and its query.
  */
-export type FailureWord =
+type FailureWord =
   | 'timeout'
   | 'connection_refused'
   | 'connection_reset'

@@ -13,7 +13,7 @@ import { readBody } from './read-body.ts';
 import { redirectProblem } from './redirect.ts';
 import { type Route, routeTo } from './route.ts';
 
-export interface FileFetcherOptions extends PinnedFetchOptions {
+interface FileFetcherOptions extends PinnedFetchOptions {
   readonly clock: Clock;
   /** Product name and version, as `gatehouse/1.2.3`. */
   readonly userAgent: string;

@@ -35,7 +35,7 @@ export interface NetworkGuard {
   resolve(hostname: string, signal: AbortSignal): Promise<Resolution>;
 }
 
-export interface NetworkGuardOptions {
+interface NetworkGuardOptions {
   /** Special space that may be reached: all of it, or CIDR ranges and host names. */
   readonly allow: 'everything' | readonly string[];
   readonly lookup?: Lookup;
@@ -142,9 +142,9 @@ export const systemLookup: Lookup = async (hostname) => {
   return found.map(({ address }) => address);
 };
 
-export type Found = { readonly addresses: readonly string[] } | { readonly failed: string };
+type Found = { readonly addresses: readonly string[] } | { readonly failed: string };
 
-export interface RememberedLookupOptions<T> {
+interface RememberedLookupOptions<T> {
   readonly lookup: Lookup;
   readonly clock: Clock;
   readonly timeoutMs: number;
@@ -159,7 +159,7 @@ type Failed = { readonly failed: string };
 const NAMES_MAX = 4_096;
 
 /** Answers at once for a remembered name; failures are not remembered. Never rejects. */
-export function rememberedLookup<T>(
+function rememberedLookup<T>(
   options: RememberedLookupOptions<T>,
 ): (hostname: string, signal: AbortSignal) => Promise<T | Failed> {
   const { lookup, clock, timeoutMs, rememberMs, conclude } = options;

@@ -14,12 +14,12 @@ export interface PinnedFetchOptions {
 }
 
 /** What one request holds; `headers` are final. */
-export type PinnedRequest = Pick<BunFetchRequestInit, 'method' | 'body' | 'keepalive'> & {
+type PinnedRequest = Pick<BunFetchRequestInit, 'method' | 'body' | 'keepalive'> & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
 /** A host whose address was found and allowed; `fetch` rejects as the client does. */
-export interface PinnedHost {
+interface PinnedHost {
   fetch(sent: PinnedRequest): Promise<Response>;
 }
 

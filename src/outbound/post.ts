@@ -8,23 +8,19 @@ import { connectPinned, type PinnedFetchOptions } from './pinned-fetch.ts';
 import type { Route } from './route.ts';
 
 /** What is sent; `headers` are final. */
-export interface Message {
+interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface Problem {
+interface Problem {
   readonly problem: string;
   /** Nothing was sent, for want of something on this side. */
   readonly isOwn?: boolean;
 }
 
 /** Resolves once the answer's headers are here, or with why they never will be; never rejects. */
-export type Post = (
-  route: Route,
-  message: Message,
-  signal: AbortSignal,
-) => Promise<Response | Problem>;
+type Post = (route: Route, message: Message, signal: AbortSignal) => Promise<Response | Problem>;
 
 /** Receivers remembered as keeping connections open; beyond it all are forgotten, which costs a retry at worst. */
 const KEEPERS_MAX = 4_096;

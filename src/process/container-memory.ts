@@ -7,7 +7,7 @@ const ROOT = '/sys/fs/cgroup';
 const UNLIMITED_FROM = 2 ** 50;
 
 /** The content of a file, or null when there is none. */
-export type ReadText = (path: string) => string | null;
+type ReadText = (path: string) => string | null;
 
 /** Bytes, or null without a limit; the lowest of those that the groups above set as well. */
 export function containerMemory(read: ReadText = readFile): number | null {

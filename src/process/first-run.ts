@@ -15,7 +15,7 @@ import {
   writeSecrets,
 } from './secrets-file.ts';
 
-export interface Resolved {
+interface Resolved {
   readonly config: Config;
   /** True on the one start that made the secrets file. */
   readonly generated: boolean;
@@ -87,7 +87,7 @@ const OTHERS = 0o077;
 const SHARED = 0o1000;
 
 /** Makes the folder (0700), or tightens the one there is; gives what is to be warned of. Throws StartRefused. */
-export async function secureDataFolder(dataDir: string): Promise<readonly string[]> {
+async function secureDataFolder(dataDir: string): Promise<readonly string[]> {
   try {
     await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
     const mode = await modeOf(dataDir);

@@ -17,7 +17,7 @@ const GRACE_AFTER_FAULT_MS = 5_000;
 const CLOSING_MS = 5_000;
 const FLUSH_MS = 1_000;
 
-export type Stop = (graceMs: number) => Promise<void>;
+type Stop = (graceMs: number) => Promise<void>;
 
 export interface Lifetime {
   /** Hands over what must be stopped first; until then a signal ends the process at once. */
@@ -28,7 +28,7 @@ export interface Lifetime {
   fail(error: unknown): Promise<void>;
 }
 
-export interface LifetimeDeps {
+interface LifetimeDeps {
   readonly log: Log;
   readonly clock: Clock;
   /** True for a lost promise that concerns no more than the part it belongs to: it is logged, and that is all. */
@@ -103,7 +103,7 @@ const FRAMES_MAX = 8;
  * The outer message of a database fault quotes its statement and parameters, so only the innermost cause
  * is named; of the stack only the frames are kept, since its head repeats the message.
  */
-export function faultFields(error: unknown): Fields {
+function faultFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   return { error: innermost(error), at: frames.slice(0, FRAMES_MAX).map((line) => line.trim()) };
@@ -113,7 +113,7 @@ const innermost = (error: Error): Error =>
   error.cause instanceof Error && error.cause !== error ? innermost(error.cause) : error;
 
 /** To be asked before a handler is installed: a handler replaces the ignoring. False where nobody can tell. */
-export function isIgnored(signal: NodeJS.Signals): boolean {
+function isIgnored(signal: NodeJS.Signals): boolean {
   const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(ownStatus())?.[1];
   if (mask === undefined) return false;
   const bit = BigInt(constants.signals[signal] - 1);

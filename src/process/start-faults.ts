@@ -92,7 +92,7 @@ interface Obstacle {
 }
 
 /** A clause for the operator, or null when `error` is of another kind or nothing of the service's is refused. */
-export function accessAdvice(error: unknown, settings: Settings): string | null {
+function accessAdvice(error: unknown, settings: Settings): string | null {
   if (!REFUSED.test(innermostCode(error))) return null;
   const needs = databaseErrorIn(error) ? databaseNeeds(settings) : dataFolderNeeds(settings);
   for (const needed of needs) {
@@ -103,7 +103,7 @@ export function accessAdvice(error: unknown, settings: Settings): string | null 
 }
 
 /** The code of the last in a chain of causes that has one, or `''`. */
-export function innermostCode(error: unknown): string {
+function innermostCode(error: unknown): string {
   const below = error instanceof Error && error.cause !== undefined && innermostCode(error.cause);
   return below || codeOf(error);
 }

@@ -1,5 +1,5 @@
 /** Owns: reading width and height off the head of a PNG or JPEG file. Pure. */
-export interface PictureSize {
+interface PictureSize {
   readonly width: number;
   readonly height: number;
 }

@@ -1,5 +1,5 @@
 /** Owns: the order of one session's work: one piece at a time, first come first served, failures included. */
-export interface TaskQueue {
+interface TaskQueue {
   /** Runs `work` when everything before it has ended; settles as it does. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when nothing is left of what was given so far. */

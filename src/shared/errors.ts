@@ -20,7 +20,7 @@ export type Reason =
 /** Texts per field path: `{ "name": ["is required"] }`. */
 export type Details = Record<string, string[]>;
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   /** Field texts; shown to the caller where the operation answers VALIDATION_ERROR. */
   readonly details?: Details;
   /** Response headers that belong to the failure, such as `allow` or `retry-after`. */

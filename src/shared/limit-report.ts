@@ -24,7 +24,7 @@ export interface LimitReport {
   reached(limit: LimitName, fields?: Fields): void;
 }
 
-export interface LimitReportDeps {
+interface LimitReportDeps {
   readonly clock: Pick<Clock, 'steady'>;
   readonly log: Pick<Log, 'warn'>;
   /** Counts one time for the metrics. */

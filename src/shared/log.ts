@@ -3,7 +3,7 @@
  * Owns: the line's form and the masking of secret fields. Must never: be given a body or a credential.
  */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 export type Fields = Record<string, unknown>;
 
 export type Log = Record<LogLevel, (message: string, fields?: Fields) => void>;

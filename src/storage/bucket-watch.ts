@@ -17,7 +17,7 @@ export interface BucketCondition {
 const PROBE_FIRST_MS = 1_000;
 const PROBE_MAX_MS = 60_000;
 
-export interface BucketWatchDeps {
+interface BucketWatchDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Tries an upload; why it failed, or null. Never rejects. */

@@ -4,7 +4,7 @@
  */
 import { S3Client } from 'bun';
 
-export interface BucketOptions {
+interface BucketOptions {
   /** Origin of the store; the bucket goes into the path. */
   readonly endpoint: string;
   readonly bucket: string;

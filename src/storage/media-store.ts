@@ -31,7 +31,7 @@ const PROBE: ObjectContent = {
   mimetype: 'text/plain',
 };
 
-export interface MediaStoreDeps {
+interface MediaStoreDeps {
   readonly bucket: Bucket;
   readonly clock: Clock;
   readonly log: Log;
@@ -158,7 +158,7 @@ async function inTime<T>(
 const ID_CHARACTERS_MAX = 128;
 const UNSAFE = /[^A-Za-z0-9_-]/g;
 
-export interface StoredObject {
+interface StoredObject {
   readonly instanceId: string;
   readonly messageId: string;
   readonly mimetype: string;

@@ -4,11 +4,11 @@
  */
 import { MASK } from '../shared/mask-url.ts';
 
-export const HEADERS_MAX = 20;
-export const HEADER_BYTES_MAX = 4096;
+const HEADERS_MAX = 20;
+const HEADER_BYTES_MAX = 4096;
 
 export type Headers = Readonly<Record<string, string>>;
-export type CheckedHeaders = { readonly headers: Headers } | { readonly problems: string[] };
+type CheckedHeaders = { readonly headers: Headers } | { readonly problems: string[] };
 
 /** A token as RFC 9110 has it. */
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/;

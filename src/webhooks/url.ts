@@ -2,7 +2,7 @@
  * Which URLs a webhook may have. Owns: the rule, for every door through which one can be set.
  * Must never: judge a host by the text that was typed; only what the URL parser made of it counts.
  */
-export const URL_CHARACTERS_MAX = 2048;
+const URL_CHARACTERS_MAX = 2048;
 
 /** What this rule needs of the network guard. */
 export interface UrlGuard {
@@ -10,7 +10,7 @@ export interface UrlGuard {
   refusesLiteral(url: URL): string | null;
 }
 
-export type CheckedUrl = { readonly url: string } | { readonly problem: string };
+type CheckedUrl = { readonly url: string } | { readonly problem: string };
 
 /** URL parsers drop tabs and line ends and turn a backslash into a slash: what was typed is not what is called. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.

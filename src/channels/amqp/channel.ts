@@ -25,7 +25,7 @@ import {
 } from '../oversized.ts';
 import { type AmqpConnection, openAmqp } from './connection.ts';
 
-export interface AmqpOptions {
+interface AmqpOptions {
   /** `amqp://` or `amqps://`, credentials and virtual host in it. */
   readonly url: string;
   readonly clock: Clock;
@@ -140,18 +140,18 @@ function publishOne(session: Session, message: Message, waiter: PendingAttempt):
   return session.largeTurns(waiter, () => session.large.publish(message));
 }
 
-export interface Message {
+interface Message {
   readonly queue: string;
   readonly id: string;
   readonly body: Uint8Array;
 }
 
-export interface Publisher {
+interface Publisher {
   /** Resolves when the broker has it for good; rejects with the reason why not. May take for ever. */
   publish(message: Message): Promise<void>;
 }
 
-export interface PublisherOptions {
+interface PublisherOptions {
   readonly client: AMQPClient;
   /** The broker has no queue of this name. */
   readonly unroutable: (queue: string) => void;
@@ -163,7 +163,7 @@ const UNCONFIRMED_MAX = 1_000;
 /** The client keeps one buffer per publish under way, as large as the largest message it held. */
 const BUFFER_BYTES_MAX = 1024 * 1024;
 
-export function createPublisher(options: PublisherOptions): Publisher {
+function createPublisher(options: PublisherOptions): Publisher {
   const { client, unroutable } = options;
   const returned = new Map<string, string>();
   let current: Promise<AMQPChannel> | null = null;
@@ -230,7 +230,7 @@ function dropBuffers(client: AMQPClient): void {
   if (bufferPool) bufferPool.length = 0;
 }
 
-export interface Queues {
+interface Queues {
   /** Resolves once the queue is there as it must be; rejects with the broker's reason. */
   declare(name: string): Promise<void>;
   /** The broker says it is not there: it is declared again before the next publish. */
@@ -245,7 +245,7 @@ interface Declared {
   refusedAt: number | null;
 }
 
-export function createQueues(client: AMQPClient, clock: Pick<Clock, 'steady'>): Queues {
+function createQueues(client: AMQPClient, clock: Pick<Clock, 'steady'>): Queues {
   const queues = new Map<string, Declared>();
   let channel: AMQPChannel | null = null;
   let turn: Promise<unknown> = Promise.resolve();

@@ -12,7 +12,7 @@ export interface AmqpConnection extends BrokerConnection {
   readonly client: AMQPClient;
 }
 
-export interface AmqpOptions {
+interface AmqpOptions {
   readonly url: string;
   readonly clock: Clock;
 }

@@ -16,7 +16,7 @@ import {
 } from '../oversized.ts';
 import { type NatsConnection, openNats } from './connection.ts';
 
-export interface NatsOptions {
+interface NatsOptions {
   /** `nats://`, `tls://`, `ws://` or `wss://`, credentials in it. */
   readonly url: string;
   /** The JetStream stream that must acknowledge; null: core NATS. */

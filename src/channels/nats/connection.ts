@@ -26,7 +26,7 @@ export interface NatsConnection extends BrokerConnection {
   publish(subject: string, body: Uint8Array, id: string): Promise<string | null>;
 }
 
-export interface NatsConnectionOptions {
+interface NatsConnectionOptions {
   readonly url: string;
   /** The stream that must acknowledge; null: core NATS. */
   readonly stream: string | null;
@@ -161,20 +161,20 @@ function textOf(status: unknown): string {
   return error instanceof Error ? error.message : String(data ?? '');
 }
 
-export interface Ack {
+interface Ack {
   readonly stream: string;
   readonly seq: number;
   readonly duplicate: boolean;
 }
 
-export interface Acknowledged {
+interface Acknowledged {
   /** Rejects with what the server says against it, `no responders` when no stream takes the subject. May take for ever. */
   publish(subject: string, body: Uint8Array, id: string): Promise<Ack>;
   /** Nothing may be published to this subject: rejects what waits for its acknowledgement. */
   refuse(subject: string, error: Error): void;
 }
 
-export interface AcknowledgedOptions {
+interface AcknowledgedOptions {
   readonly client: Pick<Client, 'publish' | 'subscribe'>;
   readonly clock: Clock;
   /** The stream that must be the one to store it. */
@@ -268,7 +268,7 @@ export const STREAM_SUBJECTS = EVENT_TYPES.map((type) => type.toLowerCase()).fla
 ]);
 
 /** The stream's settings; rejects when none of our subjects can ever reach it. */
-export async function ensureStream(jetStream: JetStream, name: string): Promise<StreamConfig> {
+async function ensureStream(jetStream: JetStream, name: string): Promise<StreamConfig> {
   const stream = await jetStream.stream(name);
   if (stream === null) return jetStream.create(name, STREAM_SUBJECTS);
   if (STREAM_SUBJECTS.some((subject) => takes(stream, subject))) return stream;
@@ -279,7 +279,7 @@ export async function ensureStream(jetStream: JetStream, name: string): Promise<
 }
 
 /** Whether a stream takes everything published to `subject`. */
-export const takes = ({ subjects = [] }: StreamConfig, subject: string): boolean =>
+const takes = ({ subjects = [] }: StreamConfig, subject: string): boolean =>
   subjects.some((pattern) => covers(pattern.split('.'), subject.split('.')));
 
 function covers(pattern: readonly string[], subject: readonly string[]): boolean {

@@ -14,7 +14,7 @@ import { type Route, routeTo } from '../../outbound/route.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { sign } from '../../webhooks/signature.ts';
 
-export interface WebhookChannelOptions extends PinnedFetchOptions {
+interface WebhookChannelOptions extends PinnedFetchOptions {
   readonly clock: Clock;
   readonly guard: NetworkGuard;
   /** Product name and version, as `gatehouse/1.2.3`. */

@@ -24,7 +24,7 @@ export interface TokenStore {
   remove(access: Access, before: TokenRow, onlyIf: Statement): Promise<void>;
 }
 
-export interface Change {
+interface Change {
   readonly now: number;
   readonly fields: Fields;
   readonly action?: 'rotate';

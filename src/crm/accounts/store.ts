@@ -13,7 +13,7 @@ import { type AccountRow, toAccount } from './model.ts';
 
 type Fields = Partial<Pick<AccountRow, 'name' | 'locale' | 'supportEmail' | 'status'>>;
 
-export interface AccountStore {
+interface AccountStore {
   /** The accounts the user is a member of; of a bound token the one. */
   list(access: Access, page: Page): Promise<{ rows: AccountRow[]; total: number }>;
   find(id: string): Promise<AccountRow | null>;
@@ -26,7 +26,7 @@ export interface AccountStore {
   remove(access: Access, before: AccountRow, options: Removal): Promise<void>;
 }
 
-export interface Removal {
+interface Removal {
   /** The account that keeps the audit row. */
   readonly auditedIn: string;
   /** An SQL condition that must still hold then, else Stale. */

@@ -7,7 +7,7 @@ import type { CrmParts } from '../parts.ts';
 import type { MemberRow } from '../users/model.ts';
 import { addition, type InboxMembership, removal } from './writes.ts';
 
-export interface InboxMemberStore {
+interface InboxMemberStore {
   /** The members of an inbox, by name without case. */
   list(accountId: string, inboxId: string): Promise<MemberRow[]>;
   isMember(accountId: string, inboxId: string, userId: string): Promise<boolean>;

@@ -13,7 +13,7 @@ export interface InboxMembership {
 }
 
 /** One change, and the event that tells of it. */
-export interface Change {
+interface Change {
   readonly step: AuditedWrite;
   readonly event: CrmEvent;
 }

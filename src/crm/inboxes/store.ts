@@ -8,7 +8,7 @@ import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { type InboxRow, toInbox } from './model.ts';
 
-export interface InboxStore {
+interface InboxStore {
   list(accountId: string, page: Page): Promise<{ rows: InboxRow[]; total: number }>;
   find(accountId: string, id: string): Promise<InboxRow | null>;
   insert(access: Access, row: InboxRow): Promise<void>;

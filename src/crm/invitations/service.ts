@@ -17,7 +17,7 @@ const LIFETIME_MS = 14 * 24 * 60 * 60 * 1_000;
 const OPEN_PER_ACCOUNT = 1_000;
 
 /** Somebody who is known, and no member of the account; the caller may give the role, so it is not super_admin. */
-export interface Invitee {
+interface Invitee {
   readonly userId: string;
   /** As the caller wrote it. */
   readonly email: string;

@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** The columns that hold secrets: JSON with each secret sealed by itself. */
-export interface SealedColumns {
+interface SealedColumns {
   readonly configJson: string;
   readonly environments: string;
 }

@@ -10,7 +10,7 @@ import { type McpServerRow, toMcpServer } from './model.ts';
 
 export type McpServerColumns = Partial<Omit<McpServerRow, 'id' | 'accountId' | 'createdAt'>>;
 
-export interface McpServerStore {
+interface McpServerStore {
   list(accountId: string, page: Page): Promise<{ rows: McpServerRow[]; total: number }>;
   find(accountId: string, id: string): Promise<McpServerRow | null>;
   /** 409 the name is taken. */

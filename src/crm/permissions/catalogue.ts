@@ -2,7 +2,7 @@
  * The one list of permissions, `<resource>.<action>`, and what the system roles hold of it.
  * Owns: the words. Must never: be repeated elsewhere; guard, documents and answers all read it here.
  */
-export const RESOURCES = [
+const RESOURCES = [
   'accounts',
   'users',
   'roles',
@@ -15,7 +15,7 @@ export const RESOURCES = [
   'webhooks',
   'audit_logs',
 ] as const;
-export type Resource = (typeof RESOURCES)[number];
+type Resource = (typeof RESOURCES)[number];
 
 /** What audit rows are about: the above, and invitations, which the permissions of users govern. */
 export const AUDITED_RESOURCES = [...RESOURCES, 'invitations'] as const;

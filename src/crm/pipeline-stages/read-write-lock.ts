@@ -2,7 +2,7 @@
  * Many at once, or one alone. Owns: that work which reads a whole pipeline before it writes waits for
  * what is under way there, and holds up what comes later, while everything else runs side by side.
  */
-export interface ReadWriteLock {
+interface ReadWriteLock {
   /** Runs `work` beside others, once nobody is alone there. */
   together<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Runs `work` once all earlier work under `key` has ended; later work waits for it. */

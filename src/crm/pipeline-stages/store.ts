@@ -8,7 +8,7 @@ import { type StageRow, toStage } from './model.ts';
 import { changeTold, deletionWithin, insertion, placed, reordering } from './writes.ts';
 
 /** Writes fail with Stale when what they were given is no longer what is stored. */
-export interface StageStore {
+interface StageStore {
   /** All of them, by position. */
   list(accountId: string, pipelineId: string): Promise<StageRow[]>;
   /** What all of them take together, asked without reading them. */

@@ -9,7 +9,7 @@ import type { CrmEvent } from '../events.ts';
 import { type StageRow, toStage } from './model.ts';
 
 /** A change, and the events that tell of it. */
-export interface Change {
+interface Change {
   readonly steps: readonly AuditedWrite[];
   readonly events: readonly CrmEvent[];
 }

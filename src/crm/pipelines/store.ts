@@ -10,7 +10,7 @@ import type { StageRow } from '../pipeline-stages/model.ts';
 import { deletion, insertion, joined } from '../pipeline-stages/writes.ts';
 import { type PipelineRow, toPipeline } from './model.ts';
 
-export interface PipelineStore {
+interface PipelineStore {
   list(accountId: string, page: Page): Promise<{ rows: PipelineRow[]; total: number }>;
   find(accountId: string, id: string): Promise<PipelineRow | null>;
   exists(accountId: string, id: string): Promise<boolean>;

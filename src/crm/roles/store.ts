@@ -8,9 +8,9 @@ import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { type RoleRow, toRole } from './model.ts';
 
-export type RoleFields = Pick<RoleRow, 'name' | 'description' | 'permissions'>;
+type RoleFields = Pick<RoleRow, 'name' | 'description' | 'permissions'>;
 
-export interface RoleStore {
+interface RoleStore {
   list(accountId: string, page: Page): Promise<{ rows: RoleRow[]; total: number }>;
   find(accountId: string, id: string): Promise<RoleRow | null>;
   insert(access: Access, row: RoleRow): Promise<void>;

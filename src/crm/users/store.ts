@@ -12,7 +12,7 @@ import { userWrites, type WriteParts } from './writes.ts';
 export type UserRow = typeof users.$inferSelect;
 
 /** What is known of an e-mail address that somebody wants to add. */
-export interface Known {
+interface Known {
   readonly user: UserRow;
   readonly isMember: boolean;
 }

@@ -22,8 +22,8 @@ const delivery = {
   created_at: Time,
   updated_at: Time,
 };
-export const Delivery = Type.Object(delivery);
-export type Delivery = Static<typeof Delivery>;
+const Delivery = Type.Object(delivery);
+type Delivery = Static<typeof Delivery>;
 
 const Attempt = Type.Object({
   number: Type.Integer({ minimum: 1 }),

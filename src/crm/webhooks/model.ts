@@ -6,7 +6,7 @@ import { Body, HttpUrl, Id, Text, Time, Words } from '../fields.ts';
 import { eventsIn, type WebhookRow } from './live.ts';
 
 /** Stands for every event type, also for those that are yet to come. */
-export const ALL = 'ALL';
+const ALL = 'ALL';
 
 const EventNames = Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
   maxItems: 100,

@@ -22,7 +22,7 @@ export interface WebhookRegistry extends Destinations {
   forgetAccount(accountId: string): Promise<void>;
 }
 
-export interface RegistryDeps {
+interface RegistryDeps {
   readonly db: Pick<Database, 'orm'>;
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'steady'>;

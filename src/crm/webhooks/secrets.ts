@@ -3,7 +3,7 @@ import { webhooks } from '../../db/schema/crm.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import type { Vault } from '../../shared/crypto.ts';
 
-export interface SealedSecrets {
+interface SealedSecrets {
   readonly secretSealed: string;
   readonly previousSecretSealed: string | null;
 }

@@ -24,7 +24,7 @@ interface Asking {
   readonly request: Request;
 }
 
-export type WithSecret = Webhook & { secret: string };
+type WithSecret = Webhook & { secret: string };
 
 /** Each event costs a row per webhook that wants it. */
 const WEBHOOKS_MAX = 100;

@@ -8,7 +8,7 @@ import type { CrmParts } from '../parts.ts';
 import type { WebhookRow } from './live.ts';
 import { toWebhook } from './model.ts';
 
-export type WebhookColumns = Partial<Omit<WebhookRow, 'id' | 'accountId' | 'createdAt'>>;
+type WebhookColumns = Partial<Omit<WebhookRow, 'id' | 'accountId' | 'createdAt'>>;
 
 export interface WebhookStore {
   list(accountId: string, page: Page): Promise<{ rows: WebhookRow[]; total: number }>;

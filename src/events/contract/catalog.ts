@@ -5,14 +5,14 @@
  */
 import type { EventType } from './event-names.ts';
 
-export interface QRCodeData {
+interface QRCodeData {
   code: string;
   /** PNG as a `data:` URL. */
   qrcode: string;
   count: number;
   maxCount: number;
 }
-export interface PairSuccessData {
+interface PairSuccessData {
   ID: string;
   jid: string;
   BusinessName: string;
@@ -20,22 +20,22 @@ export interface PairSuccessData {
   pushName: string;
   status: 'open';
 }
-export interface ConnectedData {
+interface ConnectedData {
   status: 'open';
   jid: string;
   pushName: string;
 }
-export interface OfflineSyncCompletedData {
+interface OfflineSyncCompletedData {
   Count: number;
 }
-export interface LoggedOutData {
+interface LoggedOutData {
   Reason: string;
   reason: string;
   OnConnect: boolean;
   code: number;
 }
 
-export type MediaType = '' | 'image' | 'video' | 'audio' | 'document';
+type MediaType = '' | 'image' | 'video' | 'audio' | 'document';
 export interface MessageInfo {
   Chat: string;
   Sender: string;
@@ -122,11 +122,11 @@ export interface CallData {
   CallCreator: string;
   CallID: string;
 }
-export interface CallOfferData extends CallData {
+interface CallOfferData extends CallData {
   RemotePlatform: string;
   RemoteVersion: string;
 }
-export interface CallTerminateData extends CallData {
+interface CallTerminateData extends CallData {
   Reason: string;
 }
 export interface GroupName {
@@ -139,7 +139,7 @@ export interface GroupParticipant {
   IsAdmin: boolean;
   IsSuperAdmin: boolean;
 }
-export interface JoinedGroupData {
+interface JoinedGroupData {
   Reason: string;
   Type: string;
   JID: string;

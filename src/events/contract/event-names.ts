@@ -34,16 +34,12 @@ export const EVENT_CATEGORIES = {
 export const ALL = 'ALL';
 
 /** Every name a subscription may hold, in its canonical spelling. */
-export const SUBSCRIBABLE: readonly string[] = [
-  ALL,
-  ...Object.keys(EVENT_CATEGORIES),
-  ...EVENT_TYPES,
-];
+const SUBSCRIBABLE: readonly string[] = [ALL, ...Object.keys(EVENT_CATEGORIES), ...EVENT_TYPES];
 
 const canonical = new Map(SUBSCRIBABLE.map((name) => [name.toLowerCase(), name]));
 
 export type Subscription = readonly string[];
-export type ParsedSubscription = { subscription: Subscription } | { unknown: string[] };
+type ParsedSubscription = { subscription: Subscription } | { unknown: string[] };
 
 /** A name in any case to its canonical spelling; `MESSAGE` and `Message` are both names, so the exact one goes first. */
 const known = (name: string): string | undefined =>

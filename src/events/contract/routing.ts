@@ -6,7 +6,7 @@ import type { Destination, Target } from './channel.ts';
 import type { EventType } from './event-names.ts';
 
 /** One stream's own destinations, as far as they are switched on. */
-export interface StreamRoutes {
+interface StreamRoutes {
   readonly types: ReadonlySet<EventType>;
   readonly webhook: boolean;
   readonly amqp: boolean;

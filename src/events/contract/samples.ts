@@ -106,7 +106,7 @@ const SAMPLES: { readonly [T in EventType]: (at: string) => Payloads[T] } = {
 };
 
 /** What of a sample's body is the caller's. `now` in ms since 1970. */
-export interface SampleFrame {
+interface SampleFrame {
   readonly id: string;
   readonly instanceId: string;
   readonly instanceName: string;

@@ -83,7 +83,7 @@ export class Admission {
 const NOWHERE = { host: '', hostLimit: undefined } as const;
 
 /** Bytes at once; one body above either goes while nothing else is held. */
-export interface ByteLimits {
+interface ByteLimits {
   readonly total: number;
   readonly perHost: number;
 }

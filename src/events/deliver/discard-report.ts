@@ -8,7 +8,7 @@ import type { RetryRules } from './retry-policy.ts';
 
 const EARLIER = 'select error from attempts where delivery_id = ? and number > ? order by number';
 
-export interface DiscardReportDeps {
+interface DiscardReportDeps {
   readonly db: Pick<Database, 'query'>;
   readonly log: Log;
   readonly rules: Pick<RetryRules, 'maxAttempts'>;

@@ -9,7 +9,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Leases } from './leases.ts';
 import { HEARTBEAT_MS, type Recovery, type WaitingLane } from './recovery.ts';
 
-export interface HeartbeatDeps {
+interface HeartbeatDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly recovery: Pick<Recovery, 'beat' | 'findWaiting'>;
@@ -22,7 +22,7 @@ export interface HeartbeatDeps {
   readonly isAlone: boolean;
 }
 
-export interface Heartbeat {
+interface Heartbeat {
   /** Resolves after the first beat; the next ones come by themselves. */
   start(): Promise<void>;
   stop(): void;

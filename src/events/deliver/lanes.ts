@@ -20,7 +20,7 @@ const LOOK_AFTER_FAILURE_MS = 1_000;
 /** The least pause between two attempts of a lane whose channel is down. */
 const PROBE_PAUSE_MS = 1_000;
 
-export interface LanesDeps {
+interface LanesDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly claims: Claims;

@@ -18,7 +18,7 @@ export interface Leases {
   release(thoroughly: boolean): Promise<number>;
 }
 
-export interface LeasesDeps {
+interface LeasesDeps {
   readonly commits: GroupCommit;
   readonly clock: Pick<Clock, 'steady'>;
   readonly owner: string;

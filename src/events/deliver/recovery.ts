@@ -6,7 +6,7 @@ import type { Database, Row } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 /** A process that has not been seen for this long has lost its leases. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 export const HEARTBEAT_MS = 10_000;
 /** Its row stays for longer: a process that comes back finds there what became of its last commit. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1_000;
@@ -59,7 +59,7 @@ export interface Recovery {
   leave(): Promise<void>;
 }
 
-export interface RecoveryDeps {
+interface RecoveryDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly process: { readonly id: string; readonly pid: number };

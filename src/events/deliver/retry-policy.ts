@@ -26,7 +26,7 @@ const BROKER_DELAY_MAX_MS = 60_000;
 export const attemptLimitOf = (endpoint: string, rules: RetryRules): number | null =>
   endpoint.includes('webhook') ? rules.maxAttempts : null;
 
-export interface FinishedAttempt {
+interface FinishedAttempt {
   /** Number of the attempt that just ended, from 1. */
   readonly attempt: number;
   readonly attemptLimit: number | null;

@@ -12,7 +12,7 @@ import { Lanes } from './lanes.ts';
 import type { Leases } from './leases.ts';
 import { Sender, type SenderDeps } from './sender.ts';
 
-export interface SchedulerDeps extends SenderDeps {
+interface SchedulerDeps extends SenderDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly claims: Claims;

@@ -36,7 +36,7 @@ export interface SenderDeps extends AttemptDeps, AdmissionOptions {
   readonly random: () => number;
 }
 
-export interface SenderHooks {
+interface SenderHooks {
   /** The delivery has left memory. */
   readonly released: (delivery: Delivery) => void;
   /** Its result is on disk: this process owns it no more. */

@@ -37,7 +37,7 @@ const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = nu
   where id in (select id from deliveries
     where stream_id = ? and state = 'waiting' and endpoint = ? limit ${SLICE}) returning id`;
 
-export interface RedeliverDeps {
+interface RedeliverDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly rules: RetryRules;

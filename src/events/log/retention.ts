@@ -34,7 +34,7 @@ const WIPE = `update events set secret_until = null,
 const WIPE_EXPIRED = `${WIPE} where secret_until <= ?`;
 const WIPE_STREAM = `${WIPE} where secret_until is not null and stream_id = ?`;
 
-export interface RetentionDeps {
+interface RetentionDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -42,7 +42,7 @@ export interface RetentionDeps {
   readonly deliveryHours: number;
 }
 
-export interface Retention {
+interface Retention {
   /** Prunes all that is due now; how many rows went. */
   prune(): Promise<number>;
   /** Wipes a stream's codes, whatever their age. */

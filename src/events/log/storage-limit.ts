@@ -15,7 +15,7 @@ export interface StorageLimitOptions {
   readonly limits: LimitReport;
 }
 
-export interface StorageLimitDeps extends StorageLimitOptions {
+interface StorageLimitDeps extends StorageLimitOptions {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -23,7 +23,7 @@ export interface StorageLimitDeps extends StorageLimitOptions {
   readonly nameOf: (streamId: string) => string | null;
 }
 
-export interface StorageLimit {
+interface StorageLimit {
   /** To be told of every event that is on disk, with its media. */
   stored(streamId: string, bytes: number): void;
   /** Measures what is there, behind the scenes, and removes what is too much. */
@@ -136,21 +136,21 @@ class StorageKeeper implements StorageLimit {
 
 type Db = Pick<Database, 'query'>;
 
-export interface Use extends Span {
+interface Use extends Span {
   /** Bodies and media. */
   readonly bytes: number;
   /** The first sequence with media; null when there is none. */
   readonly firstMedia: number | null;
 }
 
-export interface Removal {
+interface Removal {
   readonly streamId: string;
   /** Bytes after which it ends; it ends too when nothing is left to remove. */
   readonly enough: number;
   readonly isNeeded: (sequence: number) => boolean;
 }
 
-export interface Removed {
+interface Removed {
   readonly count: number;
   readonly bytes: number;
 }
@@ -176,7 +176,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 const listOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
 /** Reads the whole stream, a slice at a time. */
-export async function measure(db: Db, streamId: string): Promise<Use> {
+async function measure(db: Db, streamId: string): Promise<Use> {
   let bytes = 0;
   let first: number | null = null;
   let firstMedia: number | null = null;
@@ -192,7 +192,7 @@ export async function measure(db: Db, streamId: string): Promise<Use> {
 }
 
 /** Removes the oldest media, from a sequence on; their events say why it is missing. */
-export async function removeMedia(db: Db, removal: Removal, from: number): Promise<Removed> {
+async function removeMedia(db: Db, removal: Removal, from: number): Promise<Removed> {
   const { streamId, enough } = removal;
   let [count, bytes] = [0, 0];
   for await (const slice of removable(db, removal, from - 1)) {
@@ -229,7 +229,7 @@ function upTo(media: readonly Row[], enough: number): readonly Row[] {
 }
 
 /** Removes the oldest events, as retention does. */
-export async function removeEvents(db: Db, removal: Removal): Promise<Removed> {
+async function removeEvents(db: Db, removal: Removal): Promise<Removed> {
   const { streamId, enough } = removal;
   let [count, bytes] = [0, 0];
   for await (const slice of removable(db, removal, 0)) {

@@ -2,7 +2,7 @@
  * Calls that go on in the order they came, stream by stream, although some have to wait for something first.
  * Owns: nothing but that order.
  */
-export interface CallOrder {
+interface CallOrder {
   /**
    * Calls `go` with what `ready` gives, once every earlier call of the stream has made its own: at once when
    * there is nothing to wait for. `go` takes its place in the order before its first `await`.

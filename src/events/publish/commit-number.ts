@@ -20,7 +20,7 @@ export interface CommitNumber {
   outcome(unanswered: (error: unknown, tries: number) => void): Promise<boolean>;
 }
 
-export interface CommitNumberDeps {
+interface CommitNumberDeps {
   readonly db: Pick<Database, 'batch'>;
   readonly clock: Clock;
   readonly process: { readonly id: string; readonly pid: number };

@@ -229,7 +229,7 @@ class Committer implements GroupCommit {
 const PAUSE_FIRST_MS = 50;
 const PAUSE_MAX_MS = 1_000;
 
-export class RefusedWrites {
+class RefusedWrites {
   readonly #clock: Clock;
   readonly #due: () => void;
   #writes: QueuedWrite[] = [];

@@ -49,7 +49,7 @@ const withField = (data: MessageData, field: Partial<MessageData['Message']>): M
   Message: { ...data.Message, ...field },
 });
 
-export interface StoredBody {
+interface StoredBody {
   readonly body: string;
   readonly mediaId: string | null;
 }

@@ -35,7 +35,7 @@ export interface CommittedEvent {
   readonly mediaId: string | null;
 }
 
-export interface PublishDeps {
+interface PublishDeps {
   readonly clock: Clock;
   readonly commits: GroupCommit;
   readonly sequences: Sequences;
@@ -111,14 +111,14 @@ const INSERT_DELIVERY = `insert into deliveries
    next_attempt_at, owner, created_at, updated_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`;
 
-export interface Published {
+interface Published {
   readonly streamId: string;
   /** What the events tell of, when it is written with them. */
   readonly change: readonly Statement[];
   readonly drafts: readonly Draft[];
 }
 
-export class EventWrite implements QueuedWrite {
+class EventWrite implements QueuedWrite {
   readonly mustSucceed = false;
   readonly rows: number;
   readonly bytes: number;

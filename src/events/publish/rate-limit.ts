@@ -20,7 +20,7 @@ export type EventRateLimitOf = (stream: Stream) => EventRateLimit;
 
 export const UNLIMITED: EventRateLimit = { perSecond: null, take() {}, wait: async () => true };
 
-export interface EventRateLimitDeps {
+interface EventRateLimitDeps {
   readonly clock: Clock;
   readonly limits: LimitReport;
 }

@@ -9,7 +9,7 @@ import { pruneAudit } from './pruning.ts';
 import { createRefusedLogins, type RefusedLogins } from './refused.ts';
 import { type AuditRows, createAuditRows } from './rows.ts';
 
-export interface GatewayAuditOptions {
+interface GatewayAuditOptions {
   readonly db: Database;
   readonly clock: Clock;
   /** Log log. */
@@ -46,7 +46,7 @@ export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {
   };
 }
 
-export interface LeftoversDeps {
+interface LeftoversDeps {
   readonly db: Pick<Database, 'query'>;
   readonly rows: AuditRows;
 }
@@ -55,7 +55,7 @@ const BATCH = 200;
 const READ = `select id, entry from gateway_audit_begun where begun_at <= ? order by id limit ${BATCH}`;
 
 /** Records those that began up to `until` (ms since 1970), which must have ended by now, and says how many. */
-export async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Promise<number> {
+async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Promise<number> {
   for (let total = 0; ; ) {
     const found = await db.query(READ, [until]);
     // Only `operations.ts` writes them.
@@ -69,7 +69,7 @@ export async function recordLeftovers({ db, rows }: LeftoversDeps, until: number
   }
 }
 
-export interface UpkeepDeps {
+interface UpkeepDeps {
   readonly db: Pick<Database, 'query'>;
   readonly rows: AuditRows;
   readonly clock: Clock;
@@ -80,7 +80,7 @@ export interface UpkeepDeps {
   readonly isAlone: boolean;
 }
 
-export interface Upkeep {
+interface Upkeep {
   /** Records what the last process left, then prunes; again every hour. Rejects when the former cannot be done. */
   start(): Promise<void>;
   stop(): void;
@@ -90,7 +90,7 @@ const HOUR_MS = 3_600_000;
 /** No operation takes as long as this. */
 const OVER_AFTER_MS = 600_000;
 
-export function createUpkeep({ db, rows, clock, log, hours, isAlone }: UpkeepDeps): Upkeep {
+function createUpkeep({ db, rows, clock, log, hours, isAlone }: UpkeepDeps): Upkeep {
   let cancel = () => {};
   let isStopped = false;
   const prune = () => pruneAudit({ db, rows }, clock.now() - hours * HOUR_MS, () => clock.now());

@@ -54,7 +54,7 @@ function hashOf(previousHash: string, id: number, entry: Entry): string {
   return sha256(JSON.stringify([previousHash, id, at, ...who, ...what]));
 }
 
-export interface ChainCheck {
+interface ChainCheck {
   /** Takes the rows in order of id, all that there are; a text says what is wrong with this one. */
   add(row: ChainedEntry): string | null;
   /** To be asked after the last row: what is wrong with the whole, and what was seen. */

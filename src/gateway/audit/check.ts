@@ -6,11 +6,11 @@ import type { Row, Statement } from '../../db/client.ts';
 import { type ChainedEntry, createChainCheck, type Link } from './chain.ts';
 
 /** The reading half of a database. */
-export interface Readable {
+interface Readable {
   query(sql: Statement['sql'], params: Statement['params']): Promise<Row[]>;
 }
 
-export interface Checked {
+interface Checked {
   /** What is wrong with the first row that does not fit; null: the chain is unbroken. */
   readonly problem: string | null;
   readonly count: number;

@@ -7,7 +7,7 @@ import { iso } from '../../shared/clock.ts';
 const Maybe = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const Hash = Type.String({ description: 'SHA-256, lower-case hex' });
 
-export const AuditEntry = Type.Object({
+const AuditEntry = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'From 1, without gaps' }),
   at: Time(),
   action: Type.String({ description: 'Such as instance.create, webhook.set or auth.refused' }),

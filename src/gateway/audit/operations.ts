@@ -16,7 +16,7 @@ import type { GatewayPrincipal } from '../guard.ts';
 import type { Entry } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 
-export type Action =
+type Action =
   | 'instance.create'
   | 'instance.delete'
   | 'instance.connect'
@@ -27,14 +27,14 @@ export type Action =
   | 'webhook.secret.read'
   | 'webhook.secret.rotate';
 
-export interface Operation {
+interface Operation {
   readonly action: Action;
   /** Its id is null while it is being created. */
   readonly instance: { readonly id: string | null; readonly name: string } | null;
 }
 
 /** What turns out while the operation runs. `details` must hold no secret. */
-export type Noted = Partial<Pick<Operation, 'instance'>> & { readonly details?: object };
+type Noted = Partial<Pick<Operation, 'instance'>> & { readonly details?: object };
 
 /** A handler's context. */
 export interface AuditedContext {
@@ -58,7 +58,7 @@ export interface Audit {
   ): Promise<T>;
 }
 
-export interface AuditDeps {
+interface AuditDeps {
   readonly db: Pick<Database, 'batch'>;
   readonly rows: AuditRows;
   readonly clock: Pick<Clock, 'now'>;

@@ -5,7 +5,7 @@ import { gatewayAudit } from '../../db/schema/gateway-audit.ts';
 import { invalid } from '../../shared/errors.ts';
 import { parseLimit, wholeNumber } from '../page-query.ts';
 
-export interface AuditPageQuery {
+interface AuditPageQuery {
   readonly after: number;
   readonly limit: number;
   readonly action: string | undefined;

@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts';
 import { type Entry, linkText, PRUNED } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 
-export interface PruningDeps {
+interface PruningDeps {
   readonly db: Pick<Database, 'query'>;
   readonly rows: AuditRows;
 }

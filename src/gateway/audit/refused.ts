@@ -19,7 +19,7 @@ export interface RefusedLogins {
   flush(): Promise<void>;
 }
 
-export interface RefusedLoginsDeps {
+interface RefusedLoginsDeps {
   readonly rows: Pick<AuditRows, 'append'>;
   readonly clock: Clock;
   readonly log: Log;

@@ -7,7 +7,7 @@ import { AuditPage, AuditQuery, toAuditEntry } from './model.ts';
 import { findEntries, parseAuditQuery } from './page.ts';
 import type { AuditRows } from './rows.ts';
 
-export interface AuditRoutesDeps {
+interface AuditRoutesDeps {
   readonly orm: Orm;
   readonly rows: Pick<AuditRows, 'head'>;
 }

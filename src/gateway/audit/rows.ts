@@ -5,7 +5,7 @@
 import { type Database, DatabaseError, faultOf, type Statement } from '../../db/client.ts';
 import { type ChainedEntry, chained, type Entry, type Link, START } from './chain.ts';
 
-export interface Appended {
+interface Appended {
   readonly entry: Entry;
   /** The begun operation this row is of: the row is written, and the operation struck off, exactly once. */
   readonly begunId?: string;

@@ -37,8 +37,8 @@ const deliveryFields = {
   updatedAt: time,
 };
 
-export const Delivery = Type.Object(deliveryFields);
-export const Attempt = Type.Object({
+const Delivery = Type.Object(deliveryFields);
+const Attempt = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   startedAt: time,
   durationMs: Type.Integer(),

@@ -22,7 +22,7 @@ import {
 } from './model.ts';
 import { parseDeliveryQuery, parseRedelivery } from './selection.ts';
 
-export interface DeliveryDeps {
+interface DeliveryDeps {
   readonly directory: InstanceDirectory;
   readonly log: DeliveryLog;
   readonly engine: Pick<Engine, 'redeliver'>;

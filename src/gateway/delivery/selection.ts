@@ -10,7 +10,7 @@ import { isUuid } from '../../shared/ids.ts';
 import { isFields } from '../instance/fields.ts';
 import { parseLimit } from '../page-query.ts';
 
-export const IDS_MAX = 1000;
+const IDS_MAX = 1000;
 const REDELIVERABLE = ['delivered', 'discarded', 'waiting'] as const;
 /** A date alone is the beginning of its day in UTC; a time needs its offset. */
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;

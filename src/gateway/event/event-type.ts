@@ -8,7 +8,7 @@ import {
 
 const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));
 
-export type ParsedEventType = { readonly type: EventType } | { readonly problem: string };
+type ParsedEventType = { readonly type: EventType } | { readonly problem: string };
 
 /** The problem is a predicate and names what was probably meant; a category's types, if it was one. */
 export function parseEventType(text: string): ParsedEventType {

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';
 
-export const EventBody = Type.Object(
+const EventBody = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     event: Type.String(),

@@ -14,7 +14,7 @@ import { parseEventType } from './event-type.ts';
 /** A page ends here, or with the one event that is larger. */
 export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-export interface EventPageQuery {
+interface EventPageQuery {
   readonly after: number;
   readonly type: EventType | undefined;
   readonly limit: number;

@@ -9,7 +9,7 @@ import { needs } from '../scopes.ts';
 import { EventPage, EventQuery } from './model.ts';
 import { type EventPageDeps, eventPage, parseEventQuery } from './page.ts';
 
-export interface EventDeps extends EventPageDeps, AnswerDeps {
+interface EventDeps extends EventPageDeps, AnswerDeps {
   readonly directory: InstanceDirectory;
 }
 

@@ -15,7 +15,7 @@ export interface ConnectRequest {
   /** Digits; set: pair by code. */
   readonly phone: string | null;
 }
-export type ParsedConnectRequest =
+type ParsedConnectRequest =
   | { readonly request: ConnectRequest }
   | { readonly problems: readonly string[] };
 

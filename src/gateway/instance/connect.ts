@@ -8,12 +8,12 @@ import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { failed } from './failed.ts';
 import type { Sessions } from './sessions.ts';
 
-export const CODE_WAIT_MS = 10_000;
+const CODE_WAIT_MS = 10_000;
 
 /** What a request to connect came to: a code to pair with, or a connection that needs none. */
 export type ConnectOutcome = PairingOffer | { readonly kind: 'open' };
 
-export interface ConnectOperation {
+interface ConnectOperation {
   /** Starts connecting unless that is under way or done; pairs by code when `phone` (digits) is given. */
   begin(id: string, phone: string | null): Promise<void>;
   /**
@@ -27,7 +27,7 @@ export interface ConnectOperation {
   standing(id: string, phone: string | null): ConnectOutcome | null;
 }
 
-export interface ConnectDeps {
+interface ConnectDeps {
   readonly sessions: Sessions;
   readonly directory: InstanceDirectory;
   readonly clock: Clock;

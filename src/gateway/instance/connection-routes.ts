@@ -185,7 +185,7 @@ interface RestartContext extends AuditedContext {
  * An instance key means its own instance: 403 when the header names another. The global key needs the
  * header, a uuid or a name: 400 when it is missing or neither, 404 unknown.
  */
-export function targetOf(
+function targetOf(
   context: { readonly request: Request },
   directory: InstanceDirectory,
 ): InstanceRecord {

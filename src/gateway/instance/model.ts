@@ -20,8 +20,8 @@ const orNever = Type.Union([time, Type.Null()], {
   description: 'From when the key is refused; null: never',
 });
 
-export const InstanceState = words('close', 'connecting', 'open');
-export const InstancePhase = words(
+const InstanceState = words('close', 'connecting', 'open');
+const InstancePhase = words(
   'created',
   'logged_out',
   'qr_timeout',
@@ -37,7 +37,7 @@ export const InstancePhase = words(
 );
 const Reason = nullable('Why it is in this phase');
 
-export const Instance = Type.Object({
+const Instance = Type.Object({
   instanceId: Type.String({ format: 'uuid' }),
   instanceName: Type.String(),
   provider: words('sandbox', 'whatsapp', 'whatsapp-cloud'),
@@ -107,7 +107,7 @@ export const ConnectionState = Type.Object({
     reason: Reason,
   }),
 });
-export const NamedState = Type.Object({ instanceName: Type.String(), state: InstanceState });
+const NamedState = Type.Object({ instanceName: Type.String(), state: InstanceState });
 export const RestartResult = Type.Object({ instance: NamedState });
 /** The one place of this form of failure: restarting what is not connected. */
 export const NotConnected = Type.Object({ error: Type.Literal(true), message: Type.String() });

@@ -22,7 +22,7 @@ import { type RotatingDeps, rotateKey } from './rotate-key.ts';
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts';
 import { reconnect, type StartupDeps, settleStates } from './startup.ts';
 
-export type InstanceServiceDeps = CreatingDeps &
+type InstanceServiceDeps = CreatingDeps &
   RotatingDeps &
   SessionsDeps &
   Omit<LogoutAndDeleteDeps & StartupDeps, 'sessions'> & {
@@ -132,7 +132,7 @@ const OWN_DESTINATIONS: readonly Destination[] = ['webhook', 'amqp', 'nats'];
 /** How long a deletion waits for the platform to hear of it. */
 const UNPAIR_LIMIT_MS = 5_000;
 
-export interface LogoutAndDeleteDeps {
+interface LogoutAndDeleteDeps {
   readonly sessions: Sessions;
   readonly directory: InstanceRegister;
   readonly settings: EventSettingsStore;
@@ -142,7 +142,7 @@ export interface LogoutAndDeleteDeps {
 }
 
 /** Unpairs; says whether there was anything to end. Rejects, naming the reason, when the platform did not take it. */
-export const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
+const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
   deps.sessions.inTurn(id, async (record) => {
     if (record.state === 'close' && record.ownerJid === null) return false;
     try {
@@ -168,7 +168,7 @@ async function forgetPairing(
 }
 
 /** Unpairs, ends the session and removes all that belongs to the instance; its event history stays. */
-export const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
+const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
   deps.sessions.inTurn(id, async (record) => {
     const { sessions, directory, settings, engine } = deps;
     if (record.ownerJid !== null) await tryToUnpair(deps, record);
@@ -202,22 +202,22 @@ async function unpaired(
   }
 }
 
-export type Restarted =
+type Restarted =
   | { readonly kind: 'restarted'; readonly record: InstanceRecord }
   /** There was no connection to restart. */
   | { readonly kind: 'closed'; readonly record: InstanceRecord };
 
-export interface Restarting {
+interface Restarting {
   /** Rejects, naming the reason, when the connection did not come up again. */
   restart(id: string): Promise<Restarted>;
 }
 
-export interface RestartingDeps {
+interface RestartingDeps {
   readonly sessions: Sessions;
   readonly directory: { byId(id: string): InstanceRecord | null };
 }
 
-export function createRestarting({ sessions, directory }: RestartingDeps): Restarting {
+function createRestarting({ sessions, directory }: RestartingDeps): Restarting {
   const running = new Map<string, Promise<Restarted>>();
 
   const restart = (id: string) =>

@@ -160,7 +160,7 @@ const CALLS_MAX = 1_000;
 const TURN_LIMIT_MS = 10_000;
 const CALL_LIMIT_MS = 20_000;
 
-export interface CallQueue {
+interface CallQueue {
   /**
    * Runs `call` once all earlier calls have ended. Rejects when too many wait already, when its turn does not
    * come within 10 s (it then never begins), or when it has not ended 20 s later (the next one then begins).
@@ -195,7 +195,7 @@ export function createCallQueue(clock: Clock): CallQueue {
   };
 }
 
-export interface SessionHostDeps {
+interface SessionHostDeps {
   readonly directory: InstanceRegister;
   readonly engine: Engine;
   readonly paceOf: EventRateLimitOf;

@@ -22,7 +22,7 @@ export interface ReadRequest {
   readonly mayRead: () => boolean;
 }
 
-export interface FeedDeps extends Omit<FrameSource, 'log'> {
+interface FeedDeps extends Omit<FrameSource, 'log'> {
   readonly clock: Pick<Clock, 'after'>;
   readonly events: FrameSource['log'];
   readonly log: Log;

@@ -16,7 +16,7 @@ import type { UnsentMemory } from './shared-memory.ts';
 import { createSocketQuota, type SocketLimits, type SocketQuota } from './socket-quota.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly db: Database;
   readonly settings: Pick<EventSettingsStore, 'get'>;
   readonly clock: Clock;
@@ -48,7 +48,7 @@ export const createLive = (options: LiveOptions): Live => ({
   }),
 });
 
-export function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
+function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
   const typesOf = perSettings((own) => selectedTypes(own.subscribe));
   return (instanceId) => {
     const own = settings.get(instanceId);

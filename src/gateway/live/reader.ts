@@ -30,7 +30,7 @@ export interface Frame {
 }
 
 /** A reader with one frame on its way may have this much waiting behind it, and no more. */
-export const BEHIND_BYTES_MAX = 4 * 1024 * 1024;
+const BEHIND_BYTES_MAX = 4 * 1024 * 1024;
 /** A replay goes on when no more than this waits. */
 const ROOM_BYTES = 64 * 1024;
 /** A frame up to this size goes to an empty socket unasked: hardly ever does any of it wait. */
@@ -45,7 +45,7 @@ export const CLOSE = {
   tryAgain: 1013,
 } as const;
 
-export interface ReaderDeps {
+interface ReaderDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly memory: UnsentMemoryQueue;
   /** Whose memory holds what waits. */

@@ -11,11 +11,11 @@ import {
 } from './frames.ts';
 import { type Frame, SMALL_BYTES, type SocketReader } from './reader.ts';
 
-export interface CatchUpDeps extends FrameSource {
+interface CatchUpDeps extends FrameSource {
   readonly wanted: WantedTypes;
 }
 
-export interface CatchUp {
+interface CatchUp {
   readonly streamId: string;
   /** The last sequence the reader knows. */
   readonly after: number;

@@ -19,7 +19,7 @@ import type { SocketQuota } from './socket-quota.ts';
 import type { Opening } from './sockets.ts';
 import type { Tickets } from './tickets.ts';
 
-export interface LiveDeps {
+interface LiveDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get'>;

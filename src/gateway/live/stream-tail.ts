@@ -8,7 +8,7 @@ import { eventFrame, type FrameSource, textFrame, type WantedTypes } from './fra
 import type { Frame, SocketReader } from './reader.ts';
 import { nextTurn } from './replay.ts';
 
-export interface TailDeps extends FrameSource {
+interface TailDeps extends FrameSource {
   readonly wanted: WantedTypes;
   /** Readers of every stream. */
   readonly everyone: ReadonlySet<SocketReader>;

@@ -10,7 +10,7 @@ export function requireConnected({ state, name }: InstanceRecord): void {
 }
 
 /** What goes on although its turn is over. */
-export interface Begun<T> {
+interface Begun<T> {
   readonly answer: Promise<T>;
 }
 

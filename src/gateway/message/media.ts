@@ -25,11 +25,7 @@ export interface MediaSenderDeps {
  * 409 when the instance is not connected, 429 when too much media is under way, 400 when a URL gives no file, 413
  * when it gives too large a one. When `signal` aborts, a file that is still on its way is not sent.
  */
-export type SendMedia = (
-  id: string,
-  request: MediaRequest,
-  signal: AbortSignal,
-) => Promise<SentMessage>;
+type SendMedia = (id: string, request: MediaRequest, signal: AbortSignal) => Promise<SentMessage>;
 
 /** Eight files of the largest size, or as many smaller ones as there are room for. */
 const HELD_BYTES_MAX = 8 * MEDIA_BYTES_MAX;
@@ -93,7 +89,7 @@ async function fetched(source: FileFetcher, url: string, signal: AbortSignal) {
   return media;
 }
 
-export interface MediaBudgetOptions {
+interface MediaBudgetOptions {
   readonly clock: Clock;
   /** Of all instances together. */
   readonly bytes: number;
@@ -101,7 +97,7 @@ export interface MediaBudgetOptions {
   readonly bytesPerInstance: number;
 }
 
-export interface MediaBudget {
+interface MediaBudget {
   /**
    * Resolves once `bytes` may be held. Whoever does not hold them yet may wait for up to 10 s (`mayWait`); who does
    * would only keep them in memory. 429 when there is no room, or no room in time.

@@ -12,7 +12,7 @@ import { parseMedia } from './media-fields.ts';
 import { MediaMessage, MessageSent, TextMessage, toMessageSent } from './model.ts';
 import { parseText, sendText } from './text.ts';
 
-export interface MessageDeps extends MediaSenderDeps {
+interface MessageDeps extends MediaSenderDeps {
   readonly idempotency: IdempotencyStore;
   readonly guard: UrlGuard;
 }

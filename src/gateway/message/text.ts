@@ -7,7 +7,7 @@ import { begunWhenConnected } from './connected.ts';
 import { TEXT_CHARACTERS_MAX } from './model.ts';
 import { recipientIn } from './recipient.ts';
 
-export interface Text {
+interface Text {
   readonly number: string;
   readonly text: string;
 }

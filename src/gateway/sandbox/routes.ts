@@ -24,7 +24,7 @@ import {
   TypedCode,
 } from './model.ts';
 
-export interface SandboxDeps {
+interface SandboxDeps {
   readonly directory: InstanceDirectory;
   /** The instance's session, opened when it has none; null when it is not of the sandbox. */
   readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;

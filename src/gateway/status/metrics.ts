@@ -10,7 +10,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { LIMITS, type LimitName } from '../../shared/limit-report.ts';
 import type { ReadinessDeps } from './readiness.ts';
 
-export interface MetricsDeps {
+interface MetricsDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly backlog: () => Promise<readonly Backlog[]>;
   readonly channels: ReadinessDeps['channels'];

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { Health, Readiness } from './model.ts';
 import { type ReadinessDeps, readinessOf } from './readiness.ts';
 
-export interface StatusDeps extends ReadinessDeps {
+interface StatusDeps extends ReadinessDeps {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
 }
 

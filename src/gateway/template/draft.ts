@@ -6,7 +6,7 @@ import { type Fields, isFields } from '../instance/fields.ts';
 import { TEMPLATE_CATEGORIES, type Template } from './model.ts';
 
 export type TemplateDraft = Pick<Template, 'name' | 'language' | 'category' | 'components'>;
-export type ParsedDraft = { readonly draft: TemplateDraft } | { readonly problems: string[] };
+type ParsedDraft = { readonly draft: TemplateDraft } | { readonly problems: string[] };
 
 const NAME = /^[a-z0-9_]{1,512}$/;
 const LANGUAGE = /^[a-z]{2,3}(_[A-Z]{2})?$/;
@@ -43,7 +43,7 @@ const BUTTON_CHARACTERS_MAX = 25;
  * What is wrong with `components`, each problem with its field path; empty when nothing is.
  * Authentication templates have texts of the platform's own, so theirs may be absent.
  */
-export function problemsOfComponents(value: unknown, isAuthentication: boolean): string[] {
+function problemsOfComponents(value: unknown, isAuthentication: boolean): string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > TYPES.length)
     return [`components must be an array of 1 to ${TYPES.length} components`];
   const seen = new Set<unknown>();

@@ -4,7 +4,6 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';
 
 export const TEMPLATE_CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY'] as const;
-export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 
 const Category = Type.Union([
   Type.Literal('AUTHENTICATION'),

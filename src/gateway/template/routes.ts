@@ -12,7 +12,7 @@ import { parseDraft } from './draft.ts';
 import { Template, TemplateRequest } from './model.ts';
 import type { TemplateSource } from './source.ts';
 
-export interface TemplateDeps {
+interface TemplateDeps {
   readonly directory: InstanceDirectory;
   /** Providers that are missing here have no templates. */
   readonly sources: Partial<Record<ProviderName, TemplateSource>>;

@@ -15,7 +15,7 @@ import { webhookTarget } from '../../webhooks/target.ts';
 import type { EventSettings } from './settings.ts';
 
 /** A broker that is configured, and which events of all instances it gets (null: none). */
-export interface BrokerRoute {
+interface BrokerRoute {
   /** What shares one concurrency limit: the broker's name and port. */
   readonly host: string;
   readonly types: ReadonlySet<EventType> | null;
@@ -31,7 +31,7 @@ export interface GlobalDestinations {
   readonly nats: BrokerRoute | null;
 }
 
-export interface DestinationsDeps {
+interface DestinationsDeps {
   readonly settings: { get(instanceId: string): EventSettings | null };
   readonly global: GlobalDestinations;
   readonly clock: Pick<Clock, 'steady'>;

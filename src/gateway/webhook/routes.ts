@@ -18,7 +18,7 @@ import { parseSetRequest } from './set-request.ts';
 import type { EventSettings, EventSettingsStore, SigningSecrets } from './settings.ts';
 import { parseTestedType, type WebhookTest } from './test-webhook.ts';
 
-export interface WebhookDeps {
+interface WebhookDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get' | 'update'> & SigningSecrets;

@@ -9,13 +9,13 @@ import { type Fields, isFields } from '../instance/fields.ts';
 import type { EventSettings } from './settings.ts';
 
 /** What webhook/set replaces, whole. */
-export type SetRequest = Pick<
+type SetRequest = Pick<
   EventSettings,
   'webhookSet' | 'webhookEnabled' | 'webhookUrl' | 'headers' | 'base64' | 'subscribe'
 >;
-export type ParsedSetRequest = { readonly record: SetRequest } | { readonly problems: string[] };
+type ParsedSetRequest = { readonly record: SetRequest } | { readonly problems: string[] };
 
-export const EVENT_NAMES_MAX = 100;
+const EVENT_NAMES_MAX = 100;
 
 /** `body` is as the caller sent it; masked header values stand for those in `stored`, the present settings. */
 export function parseSetRequest(

@@ -35,9 +35,7 @@ export interface EventSettings {
   readonly previousSecretUntil: number | null;
 }
 
-export type SettingsChange =
-  | Partial<EventSettings>
-  | ((present: EventSettings) => Partial<EventSettings>);
+type SettingsChange = Partial<EventSettings> | ((present: EventSettings) => Partial<EventSettings>);
 
 export interface EventSettingsStore {
   /** Reads every row; throws when they were sealed with another key. */
@@ -59,7 +57,7 @@ export interface SigningSecrets {
   rotateSecret(instanceId: string): Promise<string>;
 }
 
-export interface EventSettingsDeps {
+interface EventSettingsDeps {
   readonly orm: Orm;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -169,7 +167,7 @@ type SettingsRow = typeof eventSettings.$inferSelect;
 const { headersSealed, secretSealed, previousSecretSealed } = eventSettings;
 
 /** The columns of what a change names, and no others. */
-export function toColumns(
+function toColumns(
   instanceId: string,
   change: Partial<EventSettings>,
   vault: Vault,
@@ -190,7 +188,7 @@ export function toColumns(
 }
 
 /** `now` is ms since 1970. */
-export const toRow = (instanceId: string, settings: EventSettings, vault: Vault, now: number) => ({
+const toRow = (instanceId: string, settings: EventSettings, vault: Vault, now: number) => ({
   instanceId,
   ...toColumns(instanceId, settings, vault),
   secretSealed: vault.seal(settings.secret, placeOf(secretSealed, instanceId)),
@@ -198,7 +196,7 @@ export const toRow = (instanceId: string, settings: EventSettings, vault: Vault,
 });
 
 /** Throws when the row was sealed with another key, or for another row. */
-export function toSettings(row: SettingsRow, vault: Vault): EventSettings {
+function toSettings(row: SettingsRow, vault: Vault): EventSettings {
   const { instanceId, updatedAt, ...columns } = row;
   const { headersSealed: headers, secretSealed: secret, ...others } = columns;
   const { previousSecretSealed: previousSecret, ...plain } = others;

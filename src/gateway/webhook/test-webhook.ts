@@ -12,13 +12,13 @@ import { newId } from '../../shared/ids.ts';
 import { parseEventType } from '../event/event-type.ts';
 import { isFields } from '../instance/fields.ts';
 
-export interface WebhookTestDeps {
+interface WebhookTestDeps {
   readonly clock: Clock;
   readonly destinations: Pick<Destinations, 'target'>;
   readonly channel: Channel;
 }
 
-export interface WebhookTestResult {
+interface WebhookTestResult {
   delivered: boolean;
   status: number | null;
   durationMs: number;
@@ -26,7 +26,7 @@ export interface WebhookTestResult {
   body: string | null;
 }
 
-export interface Instance {
+interface Instance {
   readonly id: string;
   readonly name: string;
 }

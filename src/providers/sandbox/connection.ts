@@ -21,7 +21,7 @@ import { userJid } from './jids.ts';
 /** How long a lost connection stays lost. */
 const RECONNECT_MS = 1000;
 
-export interface SandboxConnectionOptions {
+interface SandboxConnectionOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly qrMaxCount: number;
@@ -230,19 +230,19 @@ export class SandboxConnection {
   }
 }
 
-export const pairSuccess = ({ jid, pushName }: Account): CatalogEvent => ({
+const pairSuccess = ({ jid, pushName }: Account): CatalogEvent => ({
   type: 'PairSuccess',
   data: { ID: jid, jid, BusinessName: '', Platform: 'android', pushName, status: 'open' },
 });
 
 /** Nothing arrives while a sandbox is not connected, so there is nothing to catch up with. */
-export const connected = ({ jid, pushName }: Account): CatalogEvent[] => [
+const connected = ({ jid, pushName }: Account): CatalogEvent[] => [
   { type: 'Connected', data: { status: 'open', jid, pushName } },
   { type: 'OfflineSyncCompleted', data: { Count: 0 } },
 ];
 
 /** 401 is what the platform calls the end of a pairing, whoever ended it. */
-export const loggedOut = (reason: string): CatalogEvent => ({
+const loggedOut = (reason: string): CatalogEvent => ({
   type: 'LoggedOut',
   data: { Reason: 'logged_out', reason, OnConnect: false, code: 401 },
 });
@@ -251,27 +251,27 @@ const FIRST_QR_MS = 60_000;
 const NEXT_QR_MS = 20_000;
 
 /** An offer, and the steady time from which it is void. */
-export interface ExpiringOffer {
+interface ExpiringOffer {
   readonly offer: PairingOffer;
   readonly until: number;
 }
 
-export interface QrOffer extends ExpiringOffer {
+interface QrOffer extends ExpiringOffer {
   readonly offer: Extract<PairingOffer, { kind: 'qr' }>;
 }
 
 /** `count` from 1; `now` is steady time. */
-export function newQrOffer(count: number, now: number, random: Random): QrOffer {
+function newQrOffer(count: number, now: number, random: Random): QrOffer {
   const code = newQrText(random);
   const until = now + (count === 1 ? FIRST_QR_MS : NEXT_QR_MS);
   return { offer: { kind: 'qr', code, image: qrImage(code), count }, until };
 }
 
-export function newCodeOffer(qrMaxCount: number, now: number, random: Random): ExpiringOffer {
+function newCodeOffer(qrMaxCount: number, now: number, random: Random): ExpiringOffer {
   const until = now + FIRST_QR_MS + (qrMaxCount - 1) * NEXT_QR_MS;
   return { offer: { kind: 'code', pairingCode: newPairingCode(random) }, until };
 }
 
 /** People type codes in small letters and with the dash that phones show. */
-export const isSameCode = (typed: string, code: string): boolean =>
+const isSameCode = (typed: string, code: string): boolean =>
   typed.replace(/[\s-]/g, '').toUpperCase() === code;

@@ -21,7 +21,7 @@ import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } fro
 import { type Arrival, messageEvent } from './received-messages.ts';
 import { createSentLog, type SentLog } from './sent-log.ts';
 
-export interface SandboxOptions extends IgnoredChats {
+interface SandboxOptions extends IgnoredChats {
   readonly clock: Clock;
   /** Hears what failed when nobody was waiting for it. */
   readonly log: Log;
@@ -33,7 +33,7 @@ export interface SandboxOptions extends IgnoredChats {
   readonly mediaLimitBytes?: number;
 }
 
-export interface SandboxProvider extends Provider {
+interface SandboxProvider extends Provider {
   readonly name: 'sandbox';
   open(host: SessionHost, account: Account | null): SandboxSession;
 }
@@ -52,7 +52,7 @@ const BATCH_MAX = 500;
 /** A rate is kept in steps this long: ten batches a second. */
 const STEPS_PER_SECOND = 10;
 
-export interface LoadDeps {
+interface LoadDeps {
   readonly clock: Clock;
   readonly life: SessionTasks;
   readonly connection: SandboxConnection;
@@ -64,7 +64,7 @@ export interface LoadDeps {
  * Resolves when all are on disk; rejects with `conflict` when the connection ends before, with `rate_limited`,
  * before any is written, when they come faster than events may. Once begun it waits where there is no room.
  */
-export async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<void> {
+async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<void> {
   const { clock, life, connection } = deps;
   const { messages, perSecond } = request;
   const startedAt = clock.steady();
@@ -111,7 +111,7 @@ const batch = (arrival: Arrival, request: LoadRequest, written: number, size: nu
 
 const DELIVERED_AFTER_MS = 1000;
 
-export interface SendingDeps {
+interface SendingDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly sentLog: SentLog;
@@ -121,13 +121,13 @@ export interface SendingDeps {
 }
 
 /** Begun in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for a number that cannot be. */
-export const sendText = (
+const sendText = (
   deps: SendingDeps,
   { number, text }: { readonly number: string; readonly text: string },
 ): Promise<SentMessage> => send(deps, number, { text });
 
 /** As `sendText`. */
-export const sendMedia = (
+const sendMedia = (
   deps: SendingDeps,
   { number, bytes, kind, mimetype, caption, fileName }: OutgoingMedia,
 ): Promise<SentMessage> =>

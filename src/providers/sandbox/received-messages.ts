@@ -108,7 +108,7 @@ const MIMETYPE = /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/;
 type File = Sample;
 
 /** The given file, or the sample of its kind. Throws `invalid` when base64 or mimetype are not what they say. */
-export function fileOf(kind: MediaKind, message: ArrivingMessage): File {
+function fileOf(kind: MediaKind, message: ArrivingMessage): File {
   const { base64, mimetype, fileName } = message;
   if (mimetype !== undefined && !MIMETYPE.test(mimetype))
     throw invalid('mimetype must be a media type such as image/png');
@@ -130,13 +130,13 @@ function decoded(base64: string): Uint8Array {
   return bytes;
 }
 
-export const contentOf = ({ bytes, mimetype }: File, limitBytes: number): MediaContent =>
+const contentOf = ({ bytes, mimetype }: File, limitBytes: number): MediaContent =>
   bytes.byteLength <= limitBytes
     ? { bytes, mimetype }
     : { error: `the media has ${bytes.byteLength} bytes, more than ${limitBytes}` };
 
 /** The fields under `imageMessage` and its like. */
-export function mediaFields(
+function mediaFields(
   kind: MediaKind,
   file: File,
   options: {

@@ -11,7 +11,7 @@ import { attribute } from './translate/node.ts';
 
 const KNOWN_MAX = 10_000;
 
-export interface AddressesDeps {
+interface AddressesDeps {
   readonly clock: Clock;
   /** The account, as it is at this moment. */
   readonly self: () => Self;

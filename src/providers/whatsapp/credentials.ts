@@ -23,7 +23,7 @@ export class UnreadableCredentials extends Error {
   }
 }
 
-export interface CredentialsDeps {
+interface CredentialsDeps {
   readonly orm: Orm;
   readonly vault: Vault;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
 
-export interface EventQueueDeps {
+interface EventQueueDeps {
   readonly host: Pick<SessionHost, 'instanceName' | 'emitAll'>;
   /** Runs a piece of work in its turn among all that the session tells. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;

@@ -14,7 +14,7 @@ import { createUpload } from './media/upload.ts';
 import type { Reuploads } from './reuploads.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 
-export interface FilesDeps {
+interface FilesDeps {
   readonly clock: Clock;
   readonly transport: MediaTransport;
   /** Larger files are not fetched. */

@@ -10,14 +10,14 @@ import { whatsappInbox } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
 
-export interface StoredMessage {
+interface StoredMessage {
   /** Sorts by arrival. */
   readonly id: string;
   readonly body: string;
 }
 
 /** A message on its way to disk, in whoever's commit. */
-export interface MessageInsert {
+interface MessageInsert {
   readonly id: string;
   /** Returns a row; none when the message was there before. */
   readonly statement: BatchItem<'sqlite'> & PromiseLike<readonly unknown[]>;

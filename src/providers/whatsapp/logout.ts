@@ -9,7 +9,7 @@ import type { AfterClose } from './close-reason.ts';
 import type { Device } from './device.ts';
 import { loggedOut } from './translate/connection.ts';
 
-export interface LogoutDeps {
+interface LogoutDeps {
   readonly host: SessionHost;
   readonly life: SessionTasks;
   readonly device: Device;

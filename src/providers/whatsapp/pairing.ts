@@ -27,7 +27,7 @@ export interface PairingDeps {
   readonly qrMs?: number | undefined;
 }
 
-export interface PairingHooks {
+interface PairingHooks {
   readonly dial: (creds: AuthenticationCreds) => Promise<void>;
   readonly hangUp: () => void;
   /** On disk. */

@@ -17,7 +17,7 @@ import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
 
-export interface ReceivedMessagesDeps {
+interface ReceivedMessagesDeps {
   readonly client: Client;
   readonly inbox: MessageInbox;
   readonly outlet: EventQueue;

@@ -10,7 +10,7 @@ const RECENT_MAX = 4_000;
 
 type Type = keyof SignalDataTypeMap;
 
-export interface InstanceKeys extends SignalKeyStore {
+interface InstanceKeys extends SignalKeyStore {
   /** They are gone from disk. */
   forget(): void;
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Client } from './client.ts';
 import { text } from './translate/reading.ts';
 
-export interface ReuploadsDeps {
+interface ReuploadsDeps {
   readonly client: Client;
   readonly clock: Clock;
   /** Aborts when the session ends. */
@@ -16,7 +16,7 @@ export interface ReuploadsDeps {
 }
 
 /** Where the file lies now, or why nowhere. */
-export type Reupload = { readonly directPath: string } | { readonly error: string };
+type Reupload = { readonly directPath: string } | { readonly error: string };
 
 interface Answer {
   readonly media?: { readonly ciphertext: Uint8Array; readonly iv: Uint8Array };

@@ -33,7 +33,7 @@ import { eventsOfStanza } from './translate/stanza.ts';
 import type { WebVersions } from './web-version.ts';
 import { openWire } from './wire.ts';
 
-export interface SessionDeps extends WhatsAppOptions {
+interface SessionDeps extends WhatsAppOptions {
   readonly fileSlots: Semaphore;
   readonly recentKeys: RecentKeys;
   /** The library and the version it claims; rejects when it is not installed. */
@@ -177,7 +177,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
   return { arrivals, intake, files, listenTo };
 }
 
-export interface StanzaListenerDeps {
+interface StanzaListenerDeps {
   readonly outlet: EventQueue;
   readonly log: Log;
   readonly clock: Clock;
@@ -189,7 +189,7 @@ export interface StanzaListenerDeps {
 const STANZAS = ['receipt', 'call', 'notification'];
 
 /** Listens to a new connection; what it tells keeps its order. */
-export function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
+function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
   let last: Promise<void> = Promise.resolve();
   const listen = (stanza: BinaryNode) => {
     last = last

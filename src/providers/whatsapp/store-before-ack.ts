@@ -34,7 +34,7 @@ export interface MessageIntake {
   ): SignalRepositoryWithLIDStore;
 }
 
-export interface IntakeDeps {
+interface IntakeDeps {
   readonly client: Client;
   readonly clock: Clock;
   readonly arrivals: Pick<ReceivedMessages, 'keep' | 'arriving'>;
@@ -224,18 +224,18 @@ function messageOf(
 }
 
 /** In the spelling of `Info.VerifiedName`: bytes as base64. */
-export interface VerifiedName {
+interface VerifiedName {
   readonly Certificate: { readonly details: string; readonly signature: string };
   readonly Details: Readonly<Record<string, unknown>> & { readonly verifiedName: string };
 }
 
 /** The library keeps of the certificate only the name. */
-export interface CertifiedMessage extends WAMessage {
+interface CertifiedMessage extends WAMessage {
   readonly certificate?: VerifiedName;
 }
 
 /** Null for a stanza without one, and for one that cannot be read. */
-export function verifiedNameOf({ proto }: Client, stanza: BinaryNode): VerifiedName | null {
+function verifiedNameOf({ proto }: Client, stanza: BinaryNode): VerifiedName | null {
   const content = child(stanza, 'verified_name')?.content;
   if (!isBytes(content)) return null;
   try {

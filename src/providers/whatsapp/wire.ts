@@ -45,7 +45,7 @@ export interface Wire {
   close(): void;
 }
 
-export interface WireOptions {
+interface WireOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly log: Log;
@@ -171,7 +171,7 @@ const acceptedOf = ({ creds }: WireOptions): Accepted => ({
   platform: creds.platform ?? '',
 });
 
-export interface VendorLog {
+interface VendorLog {
   level: string;
   child(): VendorLog;
   trace(fields: unknown, text?: string): void;
@@ -182,7 +182,7 @@ export interface VendorLog {
 }
 
 /** What the library calls a warning or an error is mostly the network's ordinary life, so all of it is debug here. */
-export function vendorLog(log: Log): VendorLog {
+function vendorLog(log: Log): VendorLog {
   const silent = () => {};
   const say = (fields: unknown, text?: string) => {
     const reason = errorIn(fields);

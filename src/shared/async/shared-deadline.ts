@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock.ts';
 
-export interface SharedDeadlineOptions {
+interface SharedDeadlineOptions {
   readonly clock: Clock;
   readonly ms: number;
   /** Ends all waits, with a text as its reason. */

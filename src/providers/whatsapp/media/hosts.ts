@@ -9,7 +9,7 @@ import { count } from '../translate/reading.ts';
 import type { MediaConnection } from './upload.ts';
 
 /** Asks the chat server; rejects when it gives no answer within the time, or refuses. */
-export type Query = (question: BinaryNode, timeoutMs: number) => Promise<unknown>;
+type Query = (question: BinaryNode, timeoutMs: number) => Promise<unknown>;
 
 const ANSWER_MS = 10_000;
 /** When the platform does not say. */

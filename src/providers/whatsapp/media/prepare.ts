@@ -8,7 +8,7 @@ import type { OutgoingMedia } from '../../provider.ts';
 import { type Sealed, seal } from './cipher.ts';
 import type { Upload } from './upload.ts';
 
-export type Prepared = { readonly content: WAMessageContent } | { readonly error: string };
+type Prepared = { readonly content: WAMessageContent } | { readonly error: string };
 
 /** `nowMs`: when the file was sealed, which the platform wants to know. Never rejects. */
 export async function prepareMedia(

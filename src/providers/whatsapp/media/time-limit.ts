@@ -1,7 +1,7 @@
 /** Owns: ending work in time, by the clock. Must never: outlive the work it limits. */
 import type { Clock } from '../../../shared/clock.ts';
 
-export interface TimeLimit {
+interface TimeLimit {
   readonly clock: Clock;
   readonly ms: number;
   /** Ends the work early, besides time. */

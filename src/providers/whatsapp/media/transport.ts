@@ -12,7 +12,7 @@ export type MediaAnswer =
   /** Why there is no answer, in words for whoever runs the product. */
   | { readonly problem: string };
 
-export interface MediaRequest {
+interface MediaRequest {
   /** Nothing beyond it is read. */
   readonly limitBytes: number;
   readonly signal: AbortSignal;

@@ -26,9 +26,7 @@ export interface UploadDeps {
   readonly signal?: AbortSignal;
 }
 
-export type Uploaded =
-  | { readonly directPath: string; readonly url: string }
-  | { readonly error: string };
+type Uploaded = { readonly directPath: string; readonly url: string } | { readonly error: string };
 export type Upload = (sealed: Sealed, kind: MediaKind) => Promise<Uploaded>;
 
 export const UPLOAD_MS = 60_000;

@@ -11,7 +11,7 @@ import { attribute, body, child, children } from './node.ts';
 import { count, timeMs } from './reading.ts';
 
 /** Settings that stand in an event only when they changed. */
-export interface GroupSettings {
+interface GroupSettings {
   Locked?: { IsLocked: boolean };
   Announce?: { IsAnnounce: boolean };
   Ephemeral?: { IsEphemeral: boolean; DisappearingTimer: number };

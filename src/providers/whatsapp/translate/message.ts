@@ -138,7 +138,7 @@ const eitherOf = (outer: MessageFlags, inner: MessageFlags): MessageFlags => ({
 const verifiedName = (name: unknown): unknown =>
   text(name) === '' ? null : { Details: { verifiedName: text(name) } };
 
-export interface Kind {
+interface Kind {
   /** The field the content stands in. */
   readonly field: string;
   /** `text`, `media`, `poll` or `event`, as the platform sorts messages on their way. */
@@ -198,7 +198,7 @@ const MEDIA = new Map<string, string>(
 const TEXT: ReadonlySet<string> = new Set(['conversation', 'extendedTextMessage']);
 
 /** Null: nothing a receiver should hear of. What we know goes before what a later version may have added. */
-export function kindOf(content: Fields): Kind | null {
+function kindOf(content: Fields): Kind | null {
   const fields = Object.keys(content).filter((name) => isSaid(content[name]) && !BESIDE.has(name));
   if (fields.some((name) => NO_NEWS.has(name))) return null;
   const field = fields.find((name) => TEXT.has(name) || MEDIA.has(name)) ?? fields[0];
@@ -219,7 +219,7 @@ function otherType(field: string): string {
 const KEYS = ['senderKeyDistributionMessage', 'fastRatchetKeySenderKeyDistributionMessage'];
 
 /** Null for content that is not what its field says. `field` is the one the content stands in. */
-export function payloadOf(content: Fields, field: string): MessageContent | null {
+function payloadOf(content: Fields, field: string): MessageContent | null {
   const { conversation, ...others } = plainRecord(without(content, KEYS));
   if (field === 'conversation' && typeof conversation !== 'string') return null;
   const payload: MessageContent = {

@@ -10,7 +10,7 @@ import { bareJid, isBroadcast, isGroup, isMe, type Person, person, type Self } f
 import { attribute, child, children } from './node.ts';
 import { timeMs } from './reading.ts';
 
-export type ReceiptEvent = Extract<CatalogEvent, { type: 'Receipt' }>;
+type ReceiptEvent = Extract<CatalogEvent, { type: 'Receipt' }>;
 
 /** Delivery has no word of its own on the wire. */
 const RECEIPT_TYPE = {

@@ -17,7 +17,7 @@ import { attribute, body, child, children } from './node.ts';
 import { count, type Fields, record, text, timeMs } from './reading.ts';
 import { receiptsOfNode } from './receipts.ts';
 
-export interface Told {
+interface Told {
   readonly events: readonly CatalogEvent[];
   /** A group the account was just added to without a description: `joinedGroup` of its metadata is to follow. */
   readonly joined: string | null;

@@ -5,7 +5,7 @@
 import { type MessageFlags, NO_FLAGS } from '../../../events/contract/catalog.ts';
 import { type Fields, isRecord, record } from './reading.ts';
 
-export interface Unwrapped {
+interface Unwrapped {
   readonly content: Fields;
   readonly flags: MessageFlags;
 }
@@ -68,7 +68,7 @@ function innerOf(content: Fields, flags: MessageFlags): Fields | null {
   return null;
 }
 
-export interface Edit extends Unwrapped {
+interface Edit extends Unwrapped {
   /** Which message is changed, and when: what a receiver needs to find it. */
   readonly protocolMessage: Fields;
 }
