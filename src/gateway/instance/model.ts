@@ -54,7 +54,7 @@ const Instance = Type.Object({
 });
 export const Instances = Type.Array(Instance);
 
-/** Shown in the documentation; `creating.ts` does the checking, so that one answer names every wrong field. */
+/** Shown in the documentation; `create.ts` does the checking, so that one answer names every wrong field. */
 export const NewInstance = Type.Object(
   {
     instanceName: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' }),
@@ -68,7 +68,7 @@ export const CreatedInstance = Type.Object({
   apikey: Type.String({ description: 'The key of this instance; shown here only' }),
 });
 
-/** Shown in the documentation; `rotating.ts` does the checking. */
+/** Shown in the documentation; `rotate-key.ts` does the checking. */
 export const KeyRotation = Type.Object(
   {
     graceSeconds: Type.Optional(

@@ -1,7 +1,7 @@
 /** The words of the webhook operations. Owns: their shapes, as the documentation shows them. */
 import { Type } from '@sinclair/typebox';
 
-/** Shown in the documentation; `record.ts` does the checking, so that one answer names every wrong field. */
+/** Shown in the documentation; `parseSetRequest` does the checking, so that one answer names every wrong field. */
 export const WebhookSettings = Type.Object(
   {
     enabled: Type.Boolean(),
