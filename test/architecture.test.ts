@@ -67,6 +67,28 @@ test('rooms are entered only by those who may', () => {
   expect(wrong).toEqual([]);
 });
 
+/** The folders of events and what each may import from, types included; the engine puts them together. */
+const EVENTS_MAY_ENTER: Record<string, readonly string[]> = {
+  contract: ['shared'],
+  publish: ['shared', 'db', 'contract'],
+  log: ['shared', 'db', 'contract'],
+  deliver: ['shared', 'db', 'contract', 'publish', 'log'],
+};
+const folderOf = (file: string): string => /^src\/events\/(\w+)\//.exec(file)?.[1] ?? roomOf(file);
+
+test('inside events, publishing and the log know only the contract, and delivering knows all three', async () => {
+  const wrong: string[] = [];
+  for (const file of files) {
+    const [from, may] = [folderOf(file), EVENTS_MAY_ENTER[folderOf(file)]];
+    if (may === undefined) continue;
+    for (const [, path = ''] of (await textOf(file)).matchAll(/ from '(\.[^']+)'/g)) {
+      const target = normalize(join(dirname(file), path));
+      if (![from, ...may].includes(folderOf(target))) wrong.push(`${file} imports ${target}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('nobody imports the composition root but the process', () => {
   const importers = imports
     .filter(({ file, path }) => normalize(join(dirname(file), path)) === 'src/app.ts')

@@ -4,8 +4,8 @@
  */
 import type { AnyElysia } from 'elysia';
 import type { Database } from '../../src/db/client.ts';
-import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
-import type { Engine, Stream } from '../../src/events/engine.ts';
+import type { CatalogEvent, Stream } from '../../src/events/contract/catalog.ts';
+import type { Engine } from '../../src/events/engine.ts';
 import { UNLIMITED } from '../../src/events/publish/rate-limit.ts';
 import { createGatewayAudit, type GatewayAudit } from '../../src/gateway/audit/audit.ts';
 import { createBeforeBody } from '../../src/gateway/before-body.ts';

@@ -197,10 +197,21 @@ export interface Payloads {
   NewsletterJoin: NewsletterJoinData;
 }
 
+/** An instance as its events name it. */
+export interface Stream {
+  /** Instance id. */
+  readonly id: string;
+  /** Instance name, as it stands in the body. */
+  readonly name: string;
+}
+
 /** The bytes of a media message, as the provider fetched them, or why it could not. */
 export type MediaContent =
   | { readonly bytes: Uint8Array; readonly mimetype: string }
   | { readonly error: string };
+
+/** What a stored body holds in place of its media's base64. */
+export const mediaMarker = (mediaId: string): string => `@media:${mediaId}@`;
 
 /** One thing that happened, before it has an id, a sequence or a destination. */
 export type CatalogEvent = {

@@ -78,3 +78,7 @@ export function channelOf(endpoint: string): Target['channel'] {
   if (endpoint.includes('amqp')) return 'amqp';
   return endpoint.includes('nats') ? 'nats' : 'webhook';
 }
+
+/** A webhook endpoint has a limit of attempts, a broker has none (`null`). */
+export const attemptLimitOf = (endpoint: string, maxAttempts: number): number | null =>
+  endpoint.includes('webhook') ? maxAttempts : null;

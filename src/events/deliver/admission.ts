@@ -6,8 +6,8 @@
 
 import { Fifo } from '../../shared/async/fifo.ts';
 import type { Target } from '../contract/channel.ts';
+import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import { type Gone, isGone } from '../contract/routing.ts';
-import { BODY_IN_MEMORY_MAX, type Delivery } from './lane.ts';
 import type { HostResponse } from './ready-hosts.ts';
 import { HostSlots, type SlotLimits } from './slots.ts';
 

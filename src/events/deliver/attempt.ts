@@ -5,8 +5,8 @@
 import { type Database, faultOf } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
-import type { EventBodies } from '../publish/media.ts';
-import type { Delivery } from './lane.ts';
+import type { Delivery } from '../contract/delivery.ts';
+import type { EventBodies } from '../log/bodies.ts';
 
 export interface AttemptDeps {
   readonly db: Pick<Database, 'query'>;

@@ -3,8 +3,9 @@
  * Each is one UPDATE over a limited sub-select on an index made for it, so a long table costs no more than a short one.
  */
 import { DatabaseError, type Row, type Statement } from '../../db/client.ts';
+import type { Delivery } from '../contract/delivery.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
-import type { Delivery, Lane } from './lane.ts';
+import type { Lane } from './lane.ts';
 import type { Leases } from './leases.ts';
 
 const OF_EVENT =

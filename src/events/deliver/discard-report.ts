@@ -2,7 +2,7 @@
 import type { Database } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Delivery } from './lane.ts';
+import type { Delivery } from '../contract/delivery.ts';
 import type { Observer } from './observer.ts';
 import type { RetryRules } from './retry-policy.ts';
 

@@ -6,8 +6,9 @@ import { isOutcomeUnknown } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { WaitingLane } from '../contract/delivery.ts';
 import type { Leases } from './leases.ts';
-import { HEARTBEAT_MS, type Recovery, type WaitingLane } from './recovery.ts';
+import { HEARTBEAT_MS, type Recovery } from './recovery.ts';
 
 interface HeartbeatDeps {
   readonly clock: Clock;

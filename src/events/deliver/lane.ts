@@ -3,27 +3,7 @@
  * Within a chat they run one after another; an event without a chat waits for all before it and is
  * overtaken by none after it. Retries are not its business: they hold nobody back.
  */
-
-/** Bodies above this, in characters, are read from the event log when they are sent. */
-export const BODY_IN_MEMORY_MAX = 64 * 1024;
-
-/** A delivery in memory. `body` is null when it must be read from the event log before sending. */
-export interface Delivery {
-  readonly id: string;
-  readonly streamId: string;
-  readonly endpoint: string;
-  readonly eventId: string;
-  readonly type: string;
-  readonly sequence: number;
-  readonly chat: string | null;
-  readonly attemptCount: number;
-  readonly attemptLimit: number | null;
-  readonly body: string | null;
-  /** About how long the stored body is, without media. */
-  readonly bodyBytes: number;
-  /** How long its media is; 0: it has none. */
-  readonly mediaBytes: number;
-}
+import type { Delivery } from '../contract/delivery.ts';
 
 /** What runs side by side: either one event without a chat, or queues of chats. */
 interface Stretch {

@@ -1,5 +1,5 @@
 /** Who watches the engine at work: counters and the one line for every discarded delivery. */
-import type { Delivery } from './lane.ts';
+import type { Delivery } from '../contract/delivery.ts';
 import type { AttemptResult } from './record-attempt.ts';
 
 export interface Observer {

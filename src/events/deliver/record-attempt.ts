@@ -4,8 +4,9 @@
  */
 import type { Row, Statement } from '../../db/client.ts';
 import type { Outcome } from '../contract/channel.ts';
+import type { Delivery } from '../contract/delivery.ts';
+import type { AttemptRecord } from '../log/deliveries.ts';
 import type { QueuedWrite } from '../publish/write.ts';
-import type { Delivery } from './lane.ts';
 import type { RetryDecision } from './retry-policy.ts';
 
 /** One finished attempt. Times in ms; `startedAt` is wall time. */
@@ -18,16 +19,6 @@ export interface AttemptResult {
   readonly verdict: RetryDecision;
   /** Where it went, masked. */
   readonly shown: string;
-}
-
-/** What a delivery keeps of its latest attempt, as JSON. */
-export interface AttemptRecord {
-  /** Wall time in ms since 1970. */
-  readonly startedAt: number;
-  readonly durationMs: number;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly responseBody: string | null;
 }
 
 /** The attempt before joins the older ones when there is a later. */

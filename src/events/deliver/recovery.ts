@@ -4,6 +4,7 @@
  */
 import type { Database, Row } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { WaitingLane } from '../contract/delivery.ts';
 
 /** A process that has not been seen for this long has lost its leases. */
 const LEASE_MS = 30_000;
@@ -42,13 +43,6 @@ const dueOf = (edge: 'min' | 'max') => `(select ${edge}(d.next_attempt_at) from 
   where d.stream_id = lane.stream_id and d.endpoint = lane.endpoint and ${IS_RETRY})`;
 const LANES_FRESH = lanesWhere("d.state = 'waiting' and d.attempt_count = 0", 'null, null');
 const LANES_RETRY = lanesWhere(IS_RETRY, `${dueOf('min')}, ${dueOf('max')}`);
-
-export interface WaitingLane {
-  readonly streamId: string;
-  readonly endpoint: string;
-  /** Steady ms of its earliest retry; null: it has first attempts. */
-  readonly retryDueAt: number | null;
-}
 
 export interface Recovery {
   /** Marks this process alive and frees what dead ones held; the lanes that got work back. */

@@ -22,10 +22,6 @@ const SPREAD_MS = 1_000;
 /** Brokers are ours to wait for: 1 s, doubling to this, without a limit of attempts. */
 const BROKER_DELAY_MAX_MS = 60_000;
 
-/** A webhook endpoint has a limit of attempts, a broker has none (`null`). */
-export const attemptLimitOf = (endpoint: string, rules: RetryRules): number | null =>
-  endpoint.includes('webhook') ? rules.maxAttempts : null;
-
 interface FinishedAttempt {
   /** Number of the attempt that just ended, from 1. */
   readonly attempt: number;

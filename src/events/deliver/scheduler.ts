@@ -5,9 +5,9 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { channelOf } from '../contract/channel.ts';
+import type { Delivery } from '../contract/delivery.ts';
 import type { DeliveryHandoff } from '../publish/publish.ts';
 import type { Claims } from './claims.ts';
-import type { Delivery } from './lane.ts';
 import { Lanes } from './lanes.ts';
 import type { Leases } from './leases.ts';
 import { Sender, type SenderDeps } from './sender.ts';

@@ -6,10 +6,19 @@ import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../db/client.ts';
 import { attempts, deliveries } from '../../db/schema/engine.ts';
-import type { AttemptRecord } from '../deliver/record-attempt.ts';
 
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'discarded'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** What a delivery keeps of its latest attempt, as JSON. */
+export interface AttemptRecord {
+  /** Wall time in ms since 1970. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly responseBody: string | null;
+}
 
 export type LoggedDelivery = typeof deliveries.$inferSelect;
 export type LoggedAttempt = AttemptRecord & { readonly number: number };

@@ -4,9 +4,17 @@
  */
 import type { Database, Row, Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { WaitingLane } from '../deliver/recovery.ts';
-import type { RetryRules } from '../deliver/retry-policy.ts';
-import type { Redelivery } from '../engine.ts';
+import type { WaitingLane } from '../contract/delivery.ts';
+
+/** Which deliveries to send again; at least one field is set. Times are ms since 1970, of `createdAt`. */
+export interface Redelivery {
+  readonly ids?: readonly string[];
+  readonly state?: 'waiting' | 'delivered' | 'discarded';
+  readonly from?: number;
+  readonly to?: number;
+  /** Only of this endpoint of the stream; no selection by itself. */
+  readonly endpoint?: string;
+}
 
 /** Rows changed by one statement, so that a large selection never holds the database for long. */
 const SLICE = 500;
@@ -40,7 +48,8 @@ const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = nu
 interface RedeliverDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
-  readonly rules: RetryRules;
+  /** Attempts a webhook delivery gets in one round. */
+  readonly rules: { readonly maxAttempts: number };
   /** Called for what is now due. */
   readonly due: (lane: WaitingLane) => void;
 }

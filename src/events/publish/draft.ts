@@ -5,9 +5,20 @@
 import type { Statement } from '../../db/client.ts';
 import { iso } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
-import { type CatalogEvent, chatOf } from '../contract/catalog.ts';
-import type { RecordEvent, Stream } from '../engine.ts';
+import { type CatalogEvent, chatOf, type Stream } from '../contract/catalog.ts';
 import { NO_MEDIA, type PreparedMedia, prepareMedia } from './media.ts';
+
+/** A change of an account's record, told by the commit that makes it. */
+export interface RecordEvent {
+  /** `<record>.<what happened>`. */
+  readonly type: string;
+  /** First attempts of events with the same order run one after another. */
+  readonly order: string;
+  /** The record before, as its answers show it; null: it did not exist. */
+  readonly previous: object | null;
+  /** Likewise afterwards. A Statement is an SQL expression for its JSON, asked when the change is made. */
+  readonly current: object | Statement | null;
+}
 
 export interface Draft {
   readonly id: string;

@@ -3,9 +3,9 @@
  * Must never: hold an event back for a failure; it then goes with the reason in place of the link.
  */
 
-import type { CatalogEvent, MessageContent } from '../contract/catalog.ts';
-import type { Engine, Stream } from '../engine.ts';
+import type { CatalogEvent, MessageContent, Stream } from '../contract/catalog.ts';
 import { createCallOrder } from './call-order.ts';
+import type { Publisher } from './publish.ts';
 
 export interface MessageMedia {
   readonly streamId: string;
@@ -31,10 +31,10 @@ const hasBytes = (event: CatalogEvent): event is MessageEvent =>
  * calls although some wait for uploads. With `isWanted` false media is left out.
  */
 export function publishWithLinks(
-  publish: Engine['publish'],
+  publish: Publisher['publish'],
   links: MediaLinks,
   isWanted: boolean,
-): Engine['publish'] {
+): Publisher['publish'] {
   const order = createCallOrder();
   return async (stream, events) => {
     const ready = withLinks(links, isWanted, stream, events);

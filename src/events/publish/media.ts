@@ -1,15 +1,13 @@
 /**
- * Media bytes of message events. Owns: when they are kept, and how they get into a body.
- * They are stored once per event; a body holds a marker where they go, so that it is small until it is sent.
+ * Media bytes of message events as they are stored: once per event, with a marker where they go in the body, so that
+ * it is small until it is sent.
  */
-import type { Database, Statement } from '../../db/client.ts';
+import type { Statement } from '../../db/client.ts';
 import { newId } from '../../shared/ids.ts';
-import type { CatalogEvent, MessageData } from '../contract/catalog.ts';
+import { type CatalogEvent, type MessageData, mediaMarker } from '../contract/catalog.ts';
 
 /** Above this, media travels by link or not at all. */
 export const MEDIA_BYTES_MAX = 16 * 1024 * 1024;
-
-const markerOf = (mediaId: string): string => `@media:${mediaId}@`;
 
 export interface PreparedMedia {
   readonly mediaId: string | null;
@@ -40,7 +38,7 @@ export function prepareMedia(event: CatalogEvent, wanted: boolean, now: number):
     mediaId,
     statements: [{ sql: INSERT, params: [mediaId, media.mimetype, media.bytes, now] }],
     bytes: media.bytes.byteLength,
-    data: withField(data, { base64: markerOf(mediaId) }),
+    data: withField(data, { base64: mediaMarker(mediaId) }),
   };
 }
 
@@ -48,45 +46,3 @@ const withField = (data: MessageData, field: Partial<MessageData['Message']>): M
   ...data,
   Message: { ...data.Message, ...field },
 });
-
-interface StoredBody {
-  readonly body: string;
-  readonly mediaId: string | null;
-}
-
-/** EventBodies as they go out. */
-export interface EventBodies {
-  /** How many bytes `with` would give, at least: asked without reading the media. */
-  sizeOf(stored: StoredBody, base64: boolean): Promise<number>;
-  /** The body with its media as base64, or without it. */
-  with(stored: StoredBody, base64: boolean): Promise<string>;
-}
-
-export function createEventBodies(db: Pick<Database, 'query'>): EventBodies {
-  return {
-    async sizeOf({ body, mediaId }, base64) {
-      const size = Buffer.byteLength(body);
-      if (mediaId === null || !base64) return size;
-      const [row] = await db.query('select octet_length(bytes) from media where id = ?', [mediaId]);
-      return size + Math.ceil(Number(row?.[0] ?? 0) / 3) * 4;
-    },
-    async with({ body, mediaId }, base64) {
-      if (mediaId === null) return body;
-      const marker = JSON.stringify(markerOf(mediaId));
-      const bytes = base64 ? await mediaBytes(db, mediaId) : null;
-      if (bytes !== null)
-        return body.replace(marker, () => `"${Buffer.from(bytes).toString('base64')}"`);
-      // The marker is the last field of its object, so the comma before it goes with it.
-      const field = new RegExp(`,?"base64":${marker}`);
-      return base64
-        ? body.replace(`"base64":${marker}`, '"mediaError":"the media is no longer kept"')
-        : body.replace(field, '');
-    },
-  };
-}
-
-async function mediaBytes(db: Pick<Database, 'query'>, id: string): Promise<Uint8Array | null> {
-  const rows = await db.query('select bytes from media where id = ?', [id]);
-  const bytes = rows[0]?.[0];
-  return bytes instanceof Uint8Array ? bytes : null;
-}

@@ -5,16 +5,33 @@
 import type { Row, Statement } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
-import type { CatalogEvent } from '../contract/catalog.ts';
+import type { CatalogEvent, Stream } from '../contract/catalog.ts';
+import { attemptLimitOf } from '../contract/channel.ts';
+import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
-import { BODY_IN_MEMORY_MAX, type Delivery } from '../deliver/lane.ts';
-import { attemptLimitOf, type RetryRules } from '../deliver/retry-policy.ts';
-import type { Engine, Stream } from '../engine.ts';
 import { createCallOrder } from './call-order.ts';
-import { type Draft, draftInstanceEvent, draftRecordEvent } from './draft.ts';
+import { type Draft, draftInstanceEvent, draftRecordEvent, type RecordEvent } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
 import type { QueuedWrite } from './write.ts';
+
+export interface Publisher {
+  /**
+   * The only way in: resolves once the events and their deliveries are on disk, in the order given.
+   * Rejects with a DatabaseError when they could not be written; then nothing of them was.
+   */
+  publish(stream: Stream, events: readonly CatalogEvent[]): Promise<void>;
+  /**
+   * A change and the events that tell of it, written as one: both are on disk when it resolves, with the rows
+   * that each statement of the change returned. Rejects with a DatabaseError when any of it could not be
+   * written; then nothing was. The stream is the account's.
+   */
+  publishChange(
+    accountId: string,
+    change: readonly Statement[],
+    events: readonly RecordEvent[],
+  ): Promise<Row[][]>;
+}
 
 /** What publishing needs of the scheduler. */
 export interface DeliveryHandoff {
@@ -41,7 +58,8 @@ interface PublishDeps {
   readonly sequences: Sequences;
   readonly destinations: Destinations;
   readonly handover: DeliveryHandoff;
-  readonly rules: RetryRules;
+  /** Attempts a webhook delivery gets in one round. */
+  readonly rules: { readonly maxAttempts: number };
   readonly processId: string;
   readonly mediaInBodies: boolean;
   /** Called when a body with a secret is on disk, with the moment from which it must be wiped. */
@@ -55,7 +73,7 @@ interface PublishDeps {
 /** Events written in one go: as many as a transaction should hold. */
 const EVENTS_PER_WRITE = 200;
 
-export function createPublish(deps: PublishDeps): Pick<Engine, 'publish' | 'publishChange'> {
+export function createPublish(deps: PublishDeps): Publisher {
   const { clock, commits, sequences } = deps;
 
   const submit = (streamId: string, change: readonly Statement[], drafts: readonly Draft[]) =>
@@ -215,7 +233,7 @@ class EventWrite implements QueuedWrite {
       sequence,
       chat: one.chat,
       attemptCount: 0,
-      attemptLimit: attemptLimitOf(endpoint, rules),
+      attemptLimit: attemptLimitOf(endpoint, rules.maxAttempts),
       ...sized,
     };
     const admitted = handover.admits(delivery.streamId, endpoint);

@@ -5,7 +5,7 @@
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
-import type { Stream } from '../engine.ts';
+import type { Stream } from '../contract/catalog.ts';
 
 export interface EventRateLimit {
   /** Events in one second, and at once after a quiet one; null: no limit. */

@@ -3,8 +3,8 @@
  * Must never: let an empty selection stand for everything.
  */
 
-import type { Redelivery } from '../../events/engine.ts';
 import { DELIVERY_STATES, type DeliveryPage } from '../../events/log/deliveries.ts';
+import type { Redelivery } from '../../events/log/redelivery.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { isFields } from '../instance/fields.ts';

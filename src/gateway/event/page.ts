@@ -4,8 +4,8 @@
  */
 
 import type { EventType } from '../../events/contract/event-names.ts';
+import type { EventBodies } from '../../events/log/bodies.ts';
 import type { EventLog } from '../../events/log/events.ts';
-import type { EventBodies } from '../../events/publish/media.ts';
 import type { MemoryBudget, Reservation } from '../../http/memory-budget.ts';
 import { invalid } from '../../shared/errors.ts';
 import { parseLimit, wholeNumber } from '../page-query.ts';

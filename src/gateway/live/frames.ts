@@ -2,8 +2,9 @@
  * Events as frames. Owns: what a frame holds, and how a reader is told of events that are gone.
  * Must never: pass over a sequence in silence.
  */
+
+import type { EventBodies } from '../../events/log/bodies.ts';
 import type { EventLog, LoggedEvent } from '../../events/log/events.ts';
-import type { EventBodies } from '../../events/publish/media.ts';
 import type { Frame } from './reader.ts';
 
 export interface FrameSource {

@@ -1,8 +1,8 @@
 /** Owns: how the live feed is put together from what the gateway already has. */
 import type { Database } from '../../db/client.ts';
 import { selectedTypes } from '../../events/contract/event-names.ts';
+import { createEventBodies } from '../../events/log/bodies.ts';
 import { createEventLog } from '../../events/log/events.ts';
-import { createEventBodies } from '../../events/publish/media.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from '../../http/memory-budget.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
+import { createEventBodies } from '../../../src/events/log/bodies.ts';
 import { readUnfinished } from '../../../src/events/log/unfinished.ts';
-import { createEventBodies } from '../../../src/events/publish/media.ts';
 import { OK, refusal, scriptedChannel } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { type BenchOptions, CAFE, engineBench, message, SHOP } from '../../helpers/engine.ts';

@@ -1,6 +1,6 @@
 /** A change and the events that tell of it: one commit, or nothing. */
 import { expect, test } from 'bun:test';
-import type { RecordEvent } from '../../../src/events/engine.ts';
+import type { RecordEvent } from '../../../src/events/publish/draft.ts';
 import { OK, refusal } from '../../doubles/scripted-channel.ts';
 import { type EngineBench, engineBench, message, SHOP, target } from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { Redelivery } from '../../../src/events/engine.ts';
 import { createDeliveryLog } from '../../../src/events/log/deliveries.ts';
+import type { Redelivery } from '../../../src/events/log/redelivery.ts';
 import { deliveryRoutes } from '../../../src/gateway/delivery/routes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';

@@ -1,0 +1,44 @@
+/** Stored bodies as they go out: with their media as base64, or without it. */
+import type { Database } from '../../db/client.ts';
+import { mediaMarker } from '../contract/catalog.ts';
+
+interface StoredBody {
+  readonly body: string;
+  readonly mediaId: string | null;
+}
+
+export interface EventBodies {
+  /** How many bytes `with` would give, at least: asked without reading the media. */
+  sizeOf(stored: StoredBody, base64: boolean): Promise<number>;
+  /** The body with its media as base64, or without it. */
+  with(stored: StoredBody, base64: boolean): Promise<string>;
+}
+
+export function createEventBodies(db: Pick<Database, 'query'>): EventBodies {
+  return {
+    async sizeOf({ body, mediaId }, base64) {
+      const size = Buffer.byteLength(body);
+      if (mediaId === null || !base64) return size;
+      const [row] = await db.query('select octet_length(bytes) from media where id = ?', [mediaId]);
+      return size + Math.ceil(Number(row?.[0] ?? 0) / 3) * 4;
+    },
+    async with({ body, mediaId }, base64) {
+      if (mediaId === null) return body;
+      const marker = JSON.stringify(mediaMarker(mediaId));
+      const bytes = base64 ? await mediaBytes(db, mediaId) : null;
+      if (bytes !== null)
+        return body.replace(marker, () => `"${Buffer.from(bytes).toString('base64')}"`);
+      // The marker is the last field of its object, so the comma before it goes with it.
+      const field = new RegExp(`,?"base64":${marker}`);
+      return base64
+        ? body.replace(`"base64":${marker}`, '"mediaError":"the media is no longer kept"')
+        : body.replace(field, '');
+    },
+  };
+}
+
+async function mediaBytes(db: Pick<Database, 'query'>, id: string): Promise<Uint8Array | null> {
+  const rows = await db.query('select bytes from media where id = ?', [id]);
+  const bytes = rows[0]?.[0];
+  return bytes instanceof Uint8Array ? bytes : null;
+}
