@@ -3,7 +3,7 @@
  * Owns: that a webhook's deliveries are reached through it alone. Must never: send; the engine does.
  */
 
-import { accountWebhook } from '../../events/contract/routing.ts';
+import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { createDeliveryLog, type DeliveryState } from '../../events/log/deliveries.ts';
 import { conflict } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';

@@ -5,7 +5,8 @@
  */
 import type { Database } from '../../db/client.ts';
 import { webhooks } from '../../db/schema/crm.ts';
-import { accountWebhook, type Destinations } from '../../events/contract/routing.ts';
+import { accountWebhook } from '../../events/contract/endpoint.ts';
+import type { Destinations } from '../../events/contract/routing.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';

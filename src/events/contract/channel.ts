@@ -2,19 +2,11 @@
  * The port a way out must implement: one attempt to hand one event to one target.
  * Owns: the words attempt, target and outcome. Retrying, recording and order are the engine's, not a channel's.
  */
-export const DESTINATIONS = [
-  'webhook',
-  'global-webhook',
-  'amqp',
-  'global-amqp',
-  'nats',
-  'global-nats',
-] as const;
-export type Destination = (typeof DESTINATIONS)[number];
+import type { Endpoint } from './endpoint.ts';
 
 /** Where an endpoint's deliveries go right now; settings can change it between two attempts. */
 export interface Target {
-  readonly channel: 'webhook' | 'amqp' | 'nats';
+  readonly channel: Endpoint['kind'];
   /** What shares one concurrency limit: name and port of a receiver, or a broker. */
   readonly host: string;
   /** How many attempts that host takes at once; absent: as many as any receiver. */
@@ -72,13 +64,3 @@ export interface Channel {
   /** Calls `listener` every time the channel is up again. */
   whenUp?(listener: () => void): void;
 }
-
-/** The channel that an endpoint's deliveries go through: `global-amqp` is `amqp`. */
-export function channelOf(endpoint: string): Target['channel'] {
-  if (endpoint.includes('amqp')) return 'amqp';
-  return endpoint.includes('nats') ? 'nats' : 'webhook';
-}
-
-/** A webhook endpoint has a limit of attempts, a broker has none (`null`). */
-export const attemptLimitOf = (endpoint: string, maxAttempts: number): number | null =>
-  endpoint.includes('webhook') ? maxAttempts : null;

@@ -2,7 +2,8 @@
  * Who wants an event. Owns: the rule from settings to destinations; pure.
  * Global destinations hear every instance, whatever it subscribed; an instance's own follow its one event list.
  */
-import type { Destination, Target } from './channel.ts';
+import type { Target } from './channel.ts';
+import { type Destination, parseEndpoint } from './endpoint.ts';
 import type { EventType } from './event-names.ts';
 
 /** One stream's own destinations, as far as they are switched on. */
@@ -52,9 +53,6 @@ export interface Destinations {
 
 export const isGone = (target: Target | Gone): target is Gone => 'gone' in target;
 
-/** An account's endpoint among those of its stream. */
-export const accountWebhook = (webhookId: string): string => `webhook:${webhookId}`;
-
 /** Instances and accounts side by side: event types of accounts are named `<record>.<what happened>`. */
 export const destinationsOfBoth = (
   instances: Destinations,
@@ -62,5 +60,8 @@ export const destinationsOfBoth = (
 ): Destinations => ({
   of: (streamId, type) => (type.includes('.') ? accounts : instances).of(streamId, type),
   target: (streamId, endpoint) =>
-    (endpoint.includes(':') ? accounts : instances).target(streamId, endpoint),
+    (parseEndpoint(endpoint)?.scope === 'account' ? accounts : instances).target(
+      streamId,
+      endpoint,
+    ),
 });

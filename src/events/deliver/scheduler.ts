@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { channelOf } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
+import { channelOf } from '../contract/endpoint.ts';
 import type { DeliveryHandoff } from '../publish/publish.ts';
 import type { Claims } from './claims.ts';
 import { Lanes } from './lanes.ts';

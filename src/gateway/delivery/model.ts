@@ -1,7 +1,7 @@
 /** The words of the delivery operations. Owns: their shapes and how rows become them. */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { DESTINATIONS } from '../../events/contract/channel.ts';
+import { DESTINATIONS, destinationOf } from '../../events/contract/endpoint.ts';
 import {
   DELIVERY_STATES,
   type LoggedAttempt,
@@ -87,7 +87,7 @@ export function toDelivery(row: LoggedDelivery): Static<typeof Delivery> {
     eventId,
     event: row.type,
     sequence,
-    destination: row.endpoint.split(':', 1)[0] ?? row.endpoint,
+    destination: destinationOf(row.endpoint) ?? row.endpoint,
     target,
     state,
     attemptCount,

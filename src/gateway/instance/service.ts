@@ -4,7 +4,7 @@
  */
 
 import { faultOf } from '../../db/client.ts';
-import type { Destination } from '../../events/contract/channel.ts';
+import type { Destination } from '../../events/contract/endpoint.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { Session } from '../../providers/provider.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';

@@ -3,7 +3,7 @@
  * Counters grow from what the engine reports; gauges are read from the table at every scrape.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { DESTINATIONS } from '../../events/contract/channel.ts';
+import { destinationOf } from '../../events/contract/endpoint.ts';
 import type { Observer } from '../../events/deliver/observer.ts';
 import type { Backlog } from '../../events/log/backlog.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -79,7 +79,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     limitReached: (limit) => limits.inc({ limit }),
     observer: {
       attempted({ delivery, outcome, verdict }) {
-        const destination = destinationOf(delivery.endpoint);
+        const destination = labelOf(delivery.endpoint);
         attempts.inc({
           destination,
           outcome: outcome.kind === 'failed' ? wordOf(outcome.error) : 'delivered',
@@ -89,8 +89,8 @@ export function createMetrics(deps: MetricsDeps): Metrics {
         const tookMs = clock.now() - timeOf(delivery.eventId);
         latency.observe({ destination }, Math.max(0, tookMs) / 1000);
       },
-      dropped: ({ endpoint }) => discarded.inc({ destination: destinationOf(endpoint) }),
-      cleared: (endpoint, count) => discarded.inc({ destination: destinationOf(endpoint) }, count),
+      dropped: ({ endpoint }) => discarded.inc({ destination: labelOf(endpoint) }),
+      cleared: (endpoint, count) => discarded.inc({ destination: labelOf(endpoint) }, count),
     },
     async text() {
       gauges.set(await backlog(), clock.steady());
@@ -155,7 +155,7 @@ function createGauges(registers: Registry[]) {
       oldestDue.reset();
       const oldest = new Map<string, number>();
       for (const { endpoint, waiting, sending, oldestDueAt } of rows) {
-        const destination = destinationOf(endpoint);
+        const destination = labelOf(endpoint);
         deliveries.inc({ destination, state: 'waiting' }, waiting);
         deliveries.inc({ destination, state: 'sending' }, sending);
         const lateMs = oldestDueAt === null ? 0 : Math.max(0, now - oldestDueAt);
@@ -167,8 +167,7 @@ function createGauges(registers: Registry[]) {
 }
 
 /** Labels come from short lists only: whatever else there may be shares one series. */
-const destinationOf = (endpoint: string): string =>
-  DESTINATIONS.find((known) => known === endpoint.split(':', 1)[0]) ?? 'other';
+const labelOf = (endpoint: string): string => destinationOf(endpoint) ?? 'other';
 
 const wordOf = (error: string): string => /^[a-z_]{1,40}(?=:|\s|$)/.exec(error)?.[0] ?? 'other';
 

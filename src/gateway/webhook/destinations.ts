@@ -2,7 +2,8 @@
  * Settings turned into what the engine asks: who gets an event, and where that is.
  * Owns: the targets of every endpoint. Asked for every event, so everything is made once per change of settings.
  */
-import type { Destination, Target } from '../../events/contract/channel.ts';
+import type { Target } from '../../events/contract/channel.ts';
+import type { Destination } from '../../events/contract/endpoint.ts';
 import { EVENT_TYPES, type EventType, selectedTypes } from '../../events/contract/event-names.ts';
 import {
   type Destinations,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { attemptLimitOf, type Outcome } from '../../../src/events/contract/channel.ts';
+import type { Outcome } from '../../../src/events/contract/channel.ts';
 import { decideRetry } from '../../../src/events/deliver/retry-policy.ts';
 
 const rules = { retryDelayMs: 30_000, maxAttempts: 5 };
@@ -46,10 +46,4 @@ test('a broker is tried after 1 s, doubling to 60 s, without an end', () => {
     return verdict.state === 'waiting' ? verdict.nextAttemptAt - 1_000 : null;
   });
   expect(delays).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
-});
-
-test('webhooks have a limit of attempts, brokers none', () => {
-  expect(attemptLimitOf('webhook', 5)).toBe(5);
-  expect(attemptLimitOf('global-webhook', 5)).toBe(5);
-  expect(attemptLimitOf('amqp', 5)).toBeNull();
 });
