@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../src/db/open.ts';
 import { EVENT_TYPES } from '../src/events/contract/event-names.ts';
-import { createEngine } from '../src/events/create-engine.ts';
+import { createEngine } from '../src/events/engine.ts';
 import { createEventBodies } from '../src/events/log/bodies.ts';
 import { createEventLog } from '../src/events/log/events.ts';
 import { createFeed } from '../src/gateway/live/feed.ts';

@@ -14,7 +14,7 @@ import { createIdempotencyStore } from './db/idempotency-store.ts';
 import { lockDatabaseFile } from './db/lock.ts';
 import { databasePath, openDatabase } from './db/open.ts';
 import { watchOutages } from './db/outage.ts';
-import type { RunningEngine } from './events/create-engine.ts';
+import type { RunningEngine } from './events/engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { createBeforeBody } from './gateway/before-body.ts';
 import { gatewayZone } from './gateway/guard.ts';

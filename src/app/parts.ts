@@ -11,7 +11,7 @@ import type { Crm } from '../crm/index.ts';
 import type { PrunableIdempotencyStore } from '../db/idempotency-store.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
 import { destinationsOfBoth } from '../events/contract/routing.ts';
-import { createEngine, type RunningEngine } from '../events/create-engine.ts';
+import { createEngine, type RunningEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
 import { MEDIA_BYTES_MAX } from '../events/publish/media.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';

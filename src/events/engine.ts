@@ -1,9 +1,58 @@
-/**
- * The engine's face: everything the zones and providers may ask of it.
- * Owns: nothing; engine parts are behind it and are wired in app.ts.
- */
-import type { Redelivery } from './log/redelivery.ts';
-import type { Publisher } from './publish/publish.ts';
+/** The engine: publishing, committing, sending, recovering and pruning put together, with one start and one stop. */
+import { type Database, faultOf, isPassing } from '../db/client.ts';
+import type { Clock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import type { Log } from '../shared/log.ts';
+import type { Channel, Target } from './contract/channel.ts';
+import type { WaitingLane } from './contract/delivery.ts';
+import { type Destinations, isGone } from './contract/routing.ts';
+import { createClaims } from './deliver/claims.ts';
+import { createHeartbeat } from './deliver/heartbeat.ts';
+import { createLeases, type Leases } from './deliver/leases.ts';
+import { createDiscardReport, joinObservers, type Observer } from './deliver/observer.ts';
+import { createRecovery, type Recovery } from './deliver/recovery.ts';
+import { longestDelayMs, type RetryRules } from './deliver/retry-policy.ts';
+import { Scheduler } from './deliver/scheduler.ts';
+import type { SlotLimits } from './deliver/slots.ts';
+import { createEventBodies } from './log/bodies.ts';
+import { createRedeliver, type Redelivery } from './log/redelivery.ts';
+import { createRetention } from './log/retention.ts';
+import { createStorageLimit, type StorageLimitOptions } from './log/storage-limit.ts';
+import { createCommitNumber } from './publish/commit-number.ts';
+import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
+import { type MediaLinks, publishWithLinks } from './publish/media-links.ts';
+import { type CommittedEvent, createPublish, type Publisher } from './publish/publish.ts';
+import { createSequences } from './publish/sequences.ts';
+
+export interface EngineOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly destinations: Destinations;
+  readonly channels: Partial<Record<Target['channel'], Channel>>;
+  readonly rules: RetryRules;
+  readonly limits: SlotLimits;
+  /** WEBHOOK_FILES. */
+  readonly mediaInBodies: boolean;
+  /** With it, media goes by link and never inside a body. */
+  readonly mediaLinks?: MediaLinks | null;
+  readonly eventHours: number;
+  readonly deliveryHours: number;
+  /** How much each instance's events may take; null: no limit, and nothing is counted. */
+  readonly storageLimit?: StorageLimitOptions | null;
+  /** True when no other process can have the database open. */
+  readonly isAlone: boolean;
+  readonly pid: number;
+  /** The name of a stream, for log lines. */
+  readonly nameOf: (streamId: string) => string | null;
+  /** Watches attempts, for metrics. */
+  readonly observer?: Observer;
+  /** Told of every event once it is on disk, each stream's in order; must be quick and never throw. */
+  readonly onCommitted?: (event: CommittedEvent) => void;
+  /** In [0, 1). */
+  readonly random?: () => number;
+}
 
 export interface Engine extends Publisher {
   /** Replaces the codes in a stream's QRCode events by empty texts. */
@@ -16,3 +65,137 @@ export interface Engine extends Publisher {
   /** Makes finished or waiting deliveries due at once, with a new round of attempts; how many. */
   redeliver(streamId: string, selection: Redelivery): Promise<number>;
 }
+
+export interface RunningEngine extends Engine {
+  /** Takes over what a dead process left, then sends. Events may be published before, and wait. */
+  start(): Promise<void>;
+  /**
+   * Lets attempts under way end for `graceMs`. When it resolves, everything else is back in the table, unless the
+   * database takes no writes: then the next start puts it there.
+   */
+  stop(graceMs: number): Promise<void>;
+  /** One look at the table, as the loop takes it: claims and starts what is due. */
+  tick(): Promise<number>;
+  /** Attempts under way. */
+  readonly inFlight: number;
+}
+
+export function createEngine(options: EngineOptions): RunningEngine {
+  const { log, destinations } = options;
+  const { publisher, scheduler, retention, storageLimit, recovery, redelivery, heartbeat } =
+    wire(options);
+
+  return {
+    ...publisher,
+    wipeCodes: retention.wipeStream,
+    redeliver: (streamId, selection) =>
+      heartbeat.trackingOutcome(redelivery.redeliver(streamId, selection)),
+    async retarget(streamId, endpoint) {
+      await scheduler.retarget(streamId, endpoint);
+      const target = destinations.target(streamId, endpoint);
+      if (!isGone(target)) return;
+      const count = await redelivery.discardWaiting(streamId, endpoint, target.gone);
+      const instanceName = options.nameOf(streamId);
+      if (count === 0) return;
+      options.observer?.cleared(endpoint, count);
+      log.warn('deliveries discarded', { count, instanceName, endpoint, reason: target.gone });
+    },
+    async start() {
+      await heartbeat.start();
+      await retention.wipeExpired();
+      await heartbeat.findWaiting();
+      scheduler.start();
+      retention.start();
+      storageLimit?.start();
+    },
+    async stop(graceMs) {
+      heartbeat.stop();
+      retention.stop();
+      storageLimit?.stop();
+      await scheduler.stop(graceMs);
+      await leave(recovery, log);
+    },
+    tick: () => scheduler.tick(),
+    get inFlight() {
+      return scheduler.inFlight;
+    },
+  };
+}
+
+/** A database that takes no writes keeps nobody from stopping: the next start frees what is still leased. */
+async function leave(recovery: Recovery, log: Log): Promise<void> {
+  try {
+    await recovery.leave();
+  } catch (error) {
+    if (!isPassing(faultOf(error))) throw error;
+    log.warn('deliveries stay leased until the next start', { error: messageOf(error) });
+  }
+}
+
+function wire(options: EngineOptions) {
+  const { db, clock, rules, isAlone, pid } = options;
+  const process = { id: newId(), pid };
+  const sequences = createSequences(db);
+  const commits = createGroupCommit({
+    ...options,
+    sequences,
+    // In a file of this machine no answer is lost.
+    number: isAlone ? null : createCommitNumber({ db, clock, process }),
+    doubtEnded: () => void heartbeat.agree(),
+  });
+  const leases = createLeases({ commits, clock, owner: process.id });
+  const scheduler = schedulerOf(options, commits, leases, process.id);
+  const retention = createRetention(options);
+  const storageLimit = options.storageLimit
+    ? createStorageLimit({ ...options, ...options.storageLimit })
+    : null;
+  const publisher = createPublish({
+    ...options,
+    commits,
+    sequences,
+    handover: scheduler,
+    processId: process.id,
+    secretStored: retention.secretStored,
+    stored: storageLimit?.stored,
+  });
+  /** The table holds work of this lane. */
+  function resume({ streamId, endpoint, retryDueAt }: WaitingLane): void {
+    if (retryDueAt === null) scheduler.overflowed(streamId, endpoint);
+    else scheduler.expectRetry(streamId, endpoint, retryDueAt);
+  }
+
+  const recovery = createRecovery({ db, clock, process, isAlone });
+  const pace = { longestDelayMs: longestDelayMs(rules) };
+  const heartbeat = createHeartbeat({ ...options, ...pace, recovery, leases, resume });
+
+  return {
+    scheduler,
+    retention,
+    storageLimit,
+    heartbeat,
+    publisher: { ...publisher, publish: withLinks(publisher.publish, options) },
+    recovery,
+    redelivery: createRedeliver({ db, clock, rules, due: resume }),
+  };
+}
+
+function schedulerOf(
+  options: EngineOptions,
+  commits: GroupCommit,
+  leases: Leases,
+  processId: string,
+): Scheduler {
+  return new Scheduler({
+    ...options,
+    commits,
+    processId,
+    bodies: createEventBodies(options.db),
+    claims: createClaims(commits, processId, leases),
+    leases,
+    observer: joinObservers(createDiscardReport(options), options.observer),
+    random: options.random ?? Math.random,
+  });
+}
+
+const withLinks = (publish: Publisher['publish'], { mediaLinks, mediaInBodies }: EngineOptions) =>
+  mediaLinks ? publishWithLinks(publish, mediaLinks, mediaInBodies) : publish;

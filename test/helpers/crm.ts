@@ -7,7 +7,7 @@ import type { Permission } from '../../src/crm/permissions/catalogue.ts';
 import type { Database } from '../../src/db/client.ts';
 import { createIdempotencyStore } from '../../src/db/idempotency-store.ts';
 import type { Channel } from '../../src/events/contract/channel.ts';
-import { createEngine, type RunningEngine } from '../../src/events/create-engine.ts';
+import { createEngine, type RunningEngine } from '../../src/events/engine.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createVault, sha256, type Vault } from '../../src/shared/crypto.ts';
 import { newId } from '../../src/shared/ids.ts';

@@ -4,7 +4,7 @@
  */
 import type { AnyElysia } from 'elysia';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
-import { createEngine } from '../../src/events/create-engine.ts';
+import { createEngine } from '../../src/events/engine.ts';
 import type { CommittedEvent } from '../../src/events/publish/publish.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';
 import type { InstanceRecord } from '../../src/gateway/instance/directory.ts';
