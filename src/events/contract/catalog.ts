@@ -210,6 +210,9 @@ export type MediaContent =
   | { readonly bytes: Uint8Array; readonly mimetype: string }
   | { readonly error: string };
 
+/** Above this, media travels by link or not at all. */
+export const MEDIA_BYTES_MAX = 16 * 1024 * 1024;
+
 /** What a stored body holds in place of its media's base64. */
 export const mediaMarker = (mediaId: string): string => `@media:${mediaId}@`;
 

@@ -1,12 +1,15 @@
-/**
- * Events as far as they can be made before their number is known.
- * Owns: the two forms of a body, an instance's and an account's. Must never: number, store or send.
- */
+/** Events as far as they can be made before their number is known: an instance's, and those of an account's records. */
 import type { Statement } from '../../db/client.ts';
 import { iso } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
-import { type CatalogEvent, chatOf, type Stream } from '../contract/catalog.ts';
-import { NO_MEDIA, type PreparedMedia, prepareMedia } from './media.ts';
+import {
+  type CatalogEvent,
+  chatOf,
+  MEDIA_BYTES_MAX,
+  type MessageData,
+  mediaMarker,
+  type Stream,
+} from '../contract/catalog.ts';
 
 /** A change of an account's record, told by the commit that makes it. */
 export interface RecordEvent {
@@ -84,3 +87,42 @@ const headOf = (head: Record<string, string>): string =>
   `${JSON.stringify(head).slice(0, -1)},"sequence":`;
 
 const closed = ({ sql, params }: Statement): Statement => ({ sql: `(${sql}) || '}}'`, params });
+
+/** Media is stored once per event, with a marker where it goes in the body, so that this is small until it is sent. */
+interface PreparedMedia {
+  readonly mediaId: string | null;
+  readonly statements: readonly Statement[];
+  readonly bytes: number;
+  /** The payload to store: with a marker, with `mediaError`, or as it was. */
+  readonly data: unknown;
+}
+
+const INSERT_MEDIA = 'insert into media (id, mimetype, bytes, created_at) values (?, ?, ?, ?)';
+
+/** Of events that never carry any. */
+const NO_MEDIA = { mediaId: null, statements: [], bytes: 0 } as const;
+
+/** `wanted`: some destination takes media inside the body. */
+function prepareMedia(event: CatalogEvent, wanted: boolean, now: number): PreparedMedia {
+  const asItIs = { ...NO_MEDIA, data: event.data };
+  if (event.type !== 'Message' || event.media === undefined) return asItIs;
+  const { media, data } = event;
+  if ('error' in media) return { ...asItIs, data: withField(data, { mediaError: media.error }) };
+  if (!wanted) return asItIs;
+  if (media.bytes.byteLength > MEDIA_BYTES_MAX) {
+    const mediaError = `the media has ${media.bytes.byteLength} bytes, more than ${MEDIA_BYTES_MAX}`;
+    return { ...asItIs, data: withField(data, { mediaError }) };
+  }
+  const mediaId = newId();
+  return {
+    mediaId,
+    statements: [{ sql: INSERT_MEDIA, params: [mediaId, media.mimetype, media.bytes, now] }],
+    bytes: media.bytes.byteLength,
+    data: withField(data, { base64: mediaMarker(mediaId) }),
+  };
+}
+
+const withField = (data: MessageData, field: Partial<MessageData['Message']>): MessageData => ({
+  ...data,
+  Message: { ...data.Message, ...field },
+});

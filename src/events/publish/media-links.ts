@@ -3,8 +3,8 @@
  * Must never: hold an event back for a failure; it then goes with the reason in place of the link.
  */
 
+import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { CatalogEvent, MessageContent, Stream } from '../contract/catalog.ts';
-import { createCallOrder } from './call-order.ts';
 import type { Publisher } from './publish.ts';
 
 export interface MessageMedia {

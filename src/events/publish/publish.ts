@@ -1,15 +1,15 @@
 /**
- * The only way in for an event. Owns: its id, its body, and that it and its deliveries are written as one.
- * Must never: send; what was committed is handed to the scheduler, which does.
+ * The only way in for events: they and their deliveries are written as one, in the order of the calls, and what was
+ * committed is handed to the scheduler.
  */
 import type { Row, Statement } from '../../db/client.ts';
+import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
 import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
 import { attemptLimitOf } from '../contract/endpoint.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
-import { createCallOrder } from './call-order.ts';
 import { type Draft, draftInstanceEvent, draftRecordEvent, type RecordEvent } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';

@@ -2,7 +2,7 @@
  * A request to send media, read. Owns: which fields it has and what is wrong with them.
  * Must never: fetch anything; a URL is judged here by what it says, and by the guard again when it is called.
  */
-import { MEDIA_BYTES_MAX } from '../../events/publish/media.ts';
+import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import type { MediaKind } from '../../providers/provider.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';

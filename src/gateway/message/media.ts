@@ -2,7 +2,7 @@
  * Sending media. Owns: the order of it: connected, room in memory, the file, then the instance's turn.
  * Must never: keep an instance's other calls waiting for somebody's web server.
  */
-import { MEDIA_BYTES_MAX } from '../../events/publish/media.ts';
+import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import type { FileFetcher } from '../../outbound/fetched-file.ts';
 import type { OutgoingMedia, SentMessage } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';

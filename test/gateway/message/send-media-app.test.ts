@@ -1,6 +1,6 @@
 /** Sending media with everything in place: bodies of full size, callers that leave, and networks that are closed. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { MEDIA_BYTES_MAX } from '../../../src/events/publish/media.ts';
+import { MEDIA_BYTES_MAX } from '../../../src/events/contract/catalog.ts';
 import { hang, type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';

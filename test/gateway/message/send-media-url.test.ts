@@ -1,6 +1,6 @@
 /** Media given by URL, from real servers: what is sent of it, what is refused, and whom it keeps waiting. */
 import { afterAll, describe, expect, test } from 'bun:test';
-import { MEDIA_BYTES_MAX } from '../../../src/events/publish/media.ts';
+import { MEDIA_BYTES_MAX } from '../../../src/events/contract/catalog.ts';
 import {
   type Answer,
   hang,

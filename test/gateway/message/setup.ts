@@ -1,7 +1,7 @@
 /** The door of sending, with an instance called shop that is open, and files from real servers on this machine. */
 
 import { createIdempotencyStore } from '../../../src/db/idempotency-store.ts';
-import { MEDIA_BYTES_MAX } from '../../../src/events/publish/media.ts';
+import { MEDIA_BYTES_MAX } from '../../../src/events/contract/catalog.ts';
 import { messageRoutes } from '../../../src/gateway/message/routes.ts';
 import { createFileFetcher } from '../../../src/outbound/fetch-file.ts';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
