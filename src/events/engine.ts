@@ -7,11 +7,9 @@ import type { Log } from '../shared/log.ts';
 import type { Channel, Target } from './contract/channel.ts';
 import type { WaitingLane } from './contract/delivery.ts';
 import { type Destinations, isGone } from './contract/routing.ts';
-import { createClaims } from './deliver/claims.ts';
-import { createHeartbeat } from './deliver/heartbeat.ts';
-import { createLeases, type Leases } from './deliver/leases.ts';
+import { createClaims, createLeases, type Leases } from './deliver/leases.ts';
 import { createDiscardReport, joinObservers, type Observer } from './deliver/observer.ts';
-import { createRecovery, type Recovery } from './deliver/recovery.ts';
+import { createRecovery, Heartbeat, type Recovery } from './deliver/recovery.ts';
 import { longestDelayMs, type RetryRules } from './deliver/retry-policy.ts';
 import { Scheduler } from './deliver/scheduler.ts';
 import type { SlotLimits } from './deliver/slots.ts';
@@ -166,7 +164,7 @@ function wire(options: EngineOptions) {
 
   const recovery = createRecovery({ db, clock, process, isAlone });
   const pace = { longestDelayMs: longestDelayMs(rules) };
-  const heartbeat = createHeartbeat({ ...options, ...pace, recovery, leases, resume });
+  const heartbeat = new Heartbeat({ ...options, ...pace, recovery, leases, resume });
 
   return {
     scheduler,

@@ -6,8 +6,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Delivery } from '../contract/delivery.ts';
-import type { Claims } from './claims.ts';
 import { Lane } from './lane.ts';
+import type { Claims } from './leases.ts';
 
 const LANE_WINDOW = 4_096;
 const MEMORY_MAX = 32_768;

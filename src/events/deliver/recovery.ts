@@ -1,14 +1,17 @@
 /**
- * Leases of processes that are gone, and what the table holds at start. Owns: the list of live processes.
- * A delivery left `sending` by a dead process is simply waiting again; its attempt was never counted.
+ * Leases of processes that are gone, what the table holds at start, and the heartbeat by which this process stays alive
+ * for the others. A delivery left `sending` by a dead process is simply waiting again; its attempt was never counted.
  */
-import type { Database, Row } from '../../db/client.ts';
+import { type Database, isOutcomeUnknown, type Row } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
 import type { WaitingLane } from '../contract/delivery.ts';
+import type { Leases } from './leases.ts';
 
 /** A process that has not been seen for this long has lost its leases. */
 const LEASE_MS = 30_000;
-export const HEARTBEAT_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 /** Its row stays for longer: a process that comes back finds there what became of its last commit. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1_000;
 
@@ -107,4 +110,81 @@ export function createRecovery({ db, clock, process, isAlone }: RecoveryDeps): R
       ]);
     },
   };
+}
+
+interface HeartbeatDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly recovery: Pick<Recovery, 'beat' | 'findWaiting'>;
+  readonly leases: Pick<Leases, 'release'>;
+  /** Called for each lane that has work in the table. */
+  readonly resume: (lane: WaitingLane) => void;
+  /** The longest delay that a rule allows between two attempts. */
+  readonly longestDelayMs: number;
+  /** No other process can have the database open, and no answer gets lost on the way. */
+  readonly isAlone: boolean;
+}
+
+export class Heartbeat {
+  readonly #deps: HeartbeatDeps;
+  #cancel = () => {};
+  #isStopped = false;
+  /** The table may hold what memory does not know of. */
+  #isInDoubt = false;
+
+  constructor(deps: HeartbeatDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves after the first beat; the next ones come by themselves. */
+  start(): Promise<void> {
+    return this.#beat();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancel();
+  }
+
+  /** Resumes every lane that has work in the table. */
+  async findWaiting(): Promise<void> {
+    const { recovery, resume, longestDelayMs } = this.#deps;
+    for (const lane of await recovery.findWaiting(longestDelayMs)) resume(lane);
+  }
+
+  /** Releases what only the table says this process owns, and finds what waits; if need be with the next beat. */
+  async agree(): Promise<void> {
+    const { log, leases } = this.#deps;
+    this.#isInDoubt = false;
+    try {
+      const count = await leases.release(true);
+      await this.findWaiting();
+      if (count > 0) log.info('deliveries that nobody was sending wait again', { count });
+    } catch (error) {
+      this.#isInDoubt = true;
+      log.warn('waiting deliveries could not be looked for', { error: messageOf(error) });
+    }
+  }
+
+  /** Passes on what `work` comes to; when its answer is lost, the next beat makes memory agree. */
+  async trackingOutcome<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (isOutcomeUnknown(error)) this.#isInDoubt = true;
+      throw error;
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const { clock, log, recovery, leases, resume, isAlone } = this.#deps;
+    try {
+      for (const lane of await this.trackingOutcome(recovery.beat())) resume(lane);
+      if (this.#isInDoubt) await this.agree();
+      else if (!isAlone && (await leases.release(false)) > 0) await this.findWaiting();
+    } catch (error) {
+      log.warn('the process could not be marked alive', { error: messageOf(error) });
+    }
+    if (!this.#isStopped) this.#cancel = clock.after(HEARTBEAT_MS, () => void this.#beat());
+  }
 }

@@ -7,9 +7,8 @@ import type { Log } from '../../shared/log.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { channelOf } from '../contract/endpoint.ts';
 import type { DeliveryHandoff } from '../publish/publish.ts';
-import type { Claims } from './claims.ts';
 import { Lanes } from './lanes.ts';
-import type { Leases } from './leases.ts';
+import type { Claims, Leases } from './leases.ts';
 import { Sender, type SenderDeps } from './sender.ts';
 
 interface SchedulerDeps extends SenderDeps {
