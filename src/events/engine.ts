@@ -14,7 +14,7 @@ import { longestDelayMs, type RetryRules } from './deliver/retry-policy.ts';
 import { Scheduler } from './deliver/scheduler.ts';
 import type { SlotLimits } from './deliver/slots.ts';
 import { createEventBodies } from './log/bodies.ts';
-import { createRedeliver, type Redelivery } from './log/redelivery.ts';
+import { Redeliveries, type Redelivery } from './log/redelivery.ts';
 import { createRetention } from './log/retention.ts';
 import { createStorageLimit, type StorageLimitOptions } from './log/storage-limit.ts';
 import { createCommitNumber } from './publish/commit-number.ts';
@@ -173,7 +173,7 @@ function wire(options: EngineOptions) {
     heartbeat,
     publisher: { ...publisher, publish: withLinks(publisher.publish, options) },
     recovery,
-    redelivery: createRedeliver({ db, clock, rules, due: resume }),
+    redelivery: new Redeliveries({ db, clock, rules, due: resume }),
   };
 }
 

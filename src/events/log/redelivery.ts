@@ -1,5 +1,5 @@
 /**
- * Sending again by hand, and discarding what has nowhere to go. Owns: those changes of state, in slices.
+ * Sending again by hand, and discarding what has nowhere to go, in slices.
  * A delivery being sent is left alone; one that waits for a retry is brought forward, never doubled.
  */
 import type { Database, Row, Value } from '../../db/client.ts';
@@ -45,7 +45,7 @@ const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = nu
   where id in (select id from deliveries
     where stream_id = ? and state = 'waiting' and endpoint = ? limit ${SLICE}) returning id`;
 
-interface RedeliverDeps {
+interface RedeliveriesDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   /** Attempts a webhook delivery gets in one round. */
@@ -54,8 +54,63 @@ interface RedeliverDeps {
   readonly due: (lane: WaitingLane) => void;
 }
 
-export function createRedeliver({ db, clock, rules, due }: RedeliverDeps) {
-  async function change(streamId: string, sql: string, params: Value[]): Promise<Row[]> {
+export class Redeliveries {
+  readonly #deps: RedeliveriesDeps;
+
+  constructor(deps: RedeliveriesDeps) {
+    this.#deps = deps;
+  }
+
+  /** How many became due. */
+  async redeliver(streamId: string, selection: Redelivery): Promise<number> {
+    const { ids, state, endpoint } = selection;
+    let total = 0;
+    if (ids !== undefined) {
+      for (let at = 0; at < ids.length; at += SLICE) {
+        const part = ids.slice(at, at + SLICE);
+        const params = [...listed(endpoint), ...part];
+        total += (await this.#change(streamId, byIds(part.length, endpoint), params)).length;
+      }
+      return total;
+    }
+    for (const one of state === undefined ? STATES : [state]) {
+      total += await this.#redeliverState(streamId, one, selection);
+    }
+    return total;
+  }
+
+  /** Discards everything that waits for this endpoint; how many. */
+  async discardWaiting(streamId: string, endpoint: string, reason: string): Promise<number> {
+    const { db, clock } = this.#deps;
+    for (let total = 0; ; ) {
+      const rows = await db.query(DISCARD, [reason, clock.now(), streamId, endpoint]);
+      total += rows.length;
+      if (rows.length < SLICE) return total;
+    }
+  }
+
+  async #redeliverState(
+    streamId: string,
+    state: string,
+    { from = 0, to = Number.MAX_SAFE_INTEGER, endpoint }: Redelivery,
+  ): Promise<number> {
+    let total = 0;
+    let after = '';
+    for (;;) {
+      const params = [...listed(endpoint), state, after, from, to];
+      const rows = await this.#change(streamId, byState(endpoint), params);
+      total += rows.length;
+      if (rows.length < SLICE) return total;
+      after =
+        rows
+          .map((row) => String(row[0]))
+          .sort()
+          .at(-1) ?? after;
+    }
+  }
+
+  async #change(streamId: string, sql: string, params: Value[]): Promise<Row[]> {
+    const { db, clock, rules, due } = this.#deps;
     const now = clock.steady();
     const rows = await db.query(sql, [now, rules.maxAttempts, clock.now(), streamId, ...params]);
     for (const [, endpoint, attemptCount] of rows) {
@@ -67,55 +122,6 @@ export function createRedeliver({ db, clock, rules, due }: RedeliverDeps) {
     }
     return rows;
   }
-
-  async function redeliverState(
-    streamId: string,
-    state: string,
-    { from = 0, to = Number.MAX_SAFE_INTEGER, endpoint }: Redelivery,
-  ): Promise<number> {
-    let total = 0;
-    let after = '';
-    for (;;) {
-      const params = [...listed(endpoint), state, after, from, to];
-      const rows = await change(streamId, byState(endpoint), params);
-      total += rows.length;
-      if (rows.length < SLICE) return total;
-      after =
-        rows
-          .map((row) => String(row[0]))
-          .sort()
-          .at(-1) ?? after;
-    }
-  }
-
-  return {
-    /** How many became due. */
-    async redeliver(streamId: string, selection: Redelivery): Promise<number> {
-      const { ids, state, endpoint } = selection;
-      let total = 0;
-      if (ids !== undefined) {
-        for (let at = 0; at < ids.length; at += SLICE) {
-          const part = ids.slice(at, at + SLICE);
-          const params = [...listed(endpoint), ...part];
-          total += (await change(streamId, byIds(part.length, endpoint), params)).length;
-        }
-        return total;
-      }
-      for (const one of state === undefined ? STATES : [state]) {
-        total += await redeliverState(streamId, one, selection);
-      }
-      return total;
-    },
-
-    /** Discards everything that waits for this endpoint; how many. */
-    async discardWaiting(streamId: string, endpoint: string, reason: string): Promise<number> {
-      for (let total = 0; ; ) {
-        const rows = await db.query(DISCARD, [reason, clock.now(), streamId, endpoint]);
-        total += rows.length;
-        if (rows.length < SLICE) return total;
-      }
-    },
-  };
 }
 
 const listed = (endpoint: string | undefined): string[] =>

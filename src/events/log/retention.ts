@@ -1,5 +1,5 @@
 /**
- * What is kept for how long. Owns: pruning and the wiping of expired codes, in slices that hold nobody up.
+ * What is kept for how long: events, deliveries and media are pruned in slices that hold nobody up, codes wiped.
  */
 import type { Database, Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -72,15 +72,8 @@ export function createRetention({
     timers.add(cancel);
   }
 
-  /** Repeats a slice until nothing is left for it, giving way to everything else in between. */
-  async function repeat(sql: string, params: Value[], slice = SLICE): Promise<number> {
-    for (let total = 0; ; ) {
-      const gone = (await db.query(sql, params)).length;
-      total += gone;
-      if (gone < slice) return total;
-      await new Promise<void>((resolve) => setImmediate(resolve));
-    }
-  }
+  const repeat = (sql: string, params: Value[], slice = SLICE) =>
+    repeatSlice(db, sql, params, slice);
 
   const retention: Retention = {
     async prune() {
@@ -107,4 +100,19 @@ export function createRetention({
     },
   };
   return retention;
+}
+
+/** Repeats a slice until nothing is left for it, giving way to everything else in between; how many rows went. */
+async function repeatSlice(
+  db: Pick<Database, 'query'>,
+  sql: string,
+  params: Value[],
+  slice: number,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    const gone = (await db.query(sql, params)).length;
+    total += gone;
+    if (gone < slice) return total;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
 }
