@@ -6,7 +6,6 @@ import { DatabaseError, type Row, type Statement } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
-import type { Lane } from './lane.ts';
 
 export interface Leases {
   /** To be called in the turn in which the commit is known that made the delivery this process's own. */
@@ -99,19 +98,29 @@ const FORWARD = `update deliveries set next_attempt_at = ? where id in (
 const NEXT_RETRY = `select min(next_attempt_at) from deliveries
   where stream_id = ? and endpoint = ? and state = 'waiting' and attempt_count > 0`;
 
+/** A lane as far as a claim reads it, and what the lane then knows of the table. */
+interface ClaimedLane {
+  readonly streamId: string;
+  readonly endpoint: string;
+  /** The table holds first attempts that are not in memory. */
+  overflowing: boolean;
+  /** Steady ms at which the earliest retry in the table is due; null when there is none. */
+  retryDueAt: number | null;
+}
+
 export interface Claims {
   /** Up to `limit` first attempts, in sequence order; fewer means the table holds no more. */
-  fresh(lane: Lane, limit: number): Promise<Delivery[]>;
+  fresh(lane: ClaimedLane, limit: number): Promise<Delivery[]>;
   /** Up to `limit` retries due at `now` (steady ms); the lane then knows when its next one is. */
-  retries(lane: Lane, limit: number, now: number): Promise<Delivery[]>;
+  retries(lane: ClaimedLane, limit: number, now: number): Promise<Delivery[]>;
   /** Makes the lane's retries due at `now` (steady ms), all at the same moment. */
-  bringForward(lane: Lane, now: number): Promise<void>;
+  bringForward(lane: ClaimedLane, now: number): Promise<void>;
 }
 
 export function createClaims(commits: GroupCommit, owner: string, leases: Leases): Claims {
   const run = (statements: Statement[], use: (rows: Row[][]) => void) =>
     inOwnTurn(commits, statements, use);
-  const taken = (lane: Lane, rows: readonly Row[]): Delivery[] => {
+  const taken = (lane: ClaimedLane, rows: readonly Row[]): Delivery[] => {
     const deliveries = rows.map((row) => toDelivery(lane, row));
     for (const { id } of deliveries) leases.begin(id);
     return deliveries.sort((a, b) => a.sequence - b.sequence);
@@ -165,7 +174,7 @@ const inOwnTurn = (commits: GroupCommit, statements: Statement[], use: (rows: Ro
     }),
   );
 
-function toDelivery(lane: Lane, row: Row): Delivery {
+function toDelivery(lane: ClaimedLane, row: Row): Delivery {
   const [id, eventId, type, sequence, attemptCount, attemptLimit, chat, bodyBytes, mediaBytes] =
     row;
   return {
