@@ -1,7 +1,6 @@
 /**
- * What can happen to an instance: the payload of each event type, in the spelling receivers know.
- * Owns: payload shapes and which chat an event belongs to. Must never: know a vendor or a channel.
- * JIDs are strings such as `5511999990000@s.whatsapp.net`; times inside payloads are RFC 3339.
+ * What can happen to an instance: the payload of each event type, in the spelling receivers know; nothing here is a
+ * vendor's. JIDs are strings such as `5511999990000@s.whatsapp.net`; times inside payloads are RFC 3339.
  */
 import type { EventType } from './event-names.ts';
 

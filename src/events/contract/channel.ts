@@ -1,7 +1,4 @@
-/**
- * The port a way out must implement: one attempt to hand one event to one target.
- * Owns: the words attempt, target and outcome. Retrying, recording and order are the engine's, not a channel's.
- */
+/** What a channel implements: one attempt to hand one event to one target. Retries, records, order are the engine's. */
 import type { Endpoint } from './endpoint.ts';
 
 /** Where an endpoint's deliveries go right now; settings can change it between two attempts. */

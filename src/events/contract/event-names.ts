@@ -1,7 +1,4 @@
-/**
- * The names events go by: the 13 types, the categories that stand for several, and ALL.
- * Owns: the one list that subscriptions, validation and documents are built from.
- */
+/** The names events go by, in the one list that subscriptions, validation and documents are built from. */
 import { distance } from 'fastest-levenshtein';
 
 export const EVENT_TYPES = [

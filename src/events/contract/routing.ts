@@ -1,6 +1,6 @@
 /**
- * Who wants an event. Owns: the rule from settings to destinations; pure.
- * Global destinations hear every instance, whatever it subscribed; an instance's own follow its one event list.
+ * Who wants an event: global destinations get the events of every instance, whatever it subscribed; an instance's own
+ * follow its one event list.
  */
 import type { Target } from './channel.ts';
 import { type Destination, parseEndpoint } from './endpoint.ts';

@@ -1,7 +1,4 @@
-/**
- * One plausible event of every type, for trying out a receiver.
- * Owns: the samples; typed by the catalog, so they cannot fall behind it. Must never: hold anything of a real account.
- */
+/** One plausible event of every type, for trying out a receiver; nothing in it is of a real account. */
 import { iso } from '../../shared/clock.ts';
 import { NO_FLAGS, type Payloads, type ReceiptState } from './catalog.ts';
 import type { EventType } from './event-names.ts';

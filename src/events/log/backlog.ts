@@ -1,7 +1,4 @@
-/**
- * How much waits, per endpoint. Owns: counting it by index, endpoint after endpoint of each stream.
- * The table is the truth, so the numbers are right from the first moment after a restart.
- */
+/** How much waits, per endpoint, counted in the table: right from the first moment after a restart. */
 import type { Database, Row } from '../../db/client.ts';
 
 export interface Backlog {

@@ -1,7 +1,4 @@
-/**
- * Reading deliveries and their attempts. Owns: the reads, each by an index made for it.
- * Must never: write; changes of state are the engine's.
- */
+/** Reading deliveries and their attempts, each read by an index made for it. */
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Orm } from '../../db/client.ts';

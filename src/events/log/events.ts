@@ -1,7 +1,4 @@
-/**
- * Reading the event log. Owns: reading in sequence order, a bounded piece at a time.
- * Must never: write, nor hold more than one piece in memory.
- */
+/** Reading the event log in sequence order, with no more than one bounded piece in memory. */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { events, streams } from '../../db/schema/engine.ts';

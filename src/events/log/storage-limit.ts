@@ -1,6 +1,6 @@
 /**
- * How many bytes of events an instance keeps. Owns: a running sum per instance, and what goes when it is too high:
- * the oldest media first, then the oldest events. Must never: refuse an event or hold one up.
+ * How many bytes of events an instance keeps. Above its limit the oldest media goes first, then the oldest events; no
+ * event is refused or delayed for it.
  */
 import type { Database, Row } from '../../db/client.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';

@@ -1,6 +1,6 @@
 /**
- * Which events of a stream a delivery still needs, read once for many questions: no index finds the deliveries of
- * one event, and there may be a million that wait. Owns: that set, a bit for each sequence.
+ * Which events of a stream a delivery still needs, read once for many questions, a bit for each sequence: no index
+ * finds the deliveries of one event, and there may be a million that wait.
  */
 import type { Database, Row } from '../../db/client.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Whether a commit took place whose answer was lost. Owns: the number that each commit of this process raises by
- * one in its own row. A commit that is still on its way when it is given up can then no longer take place.
+ * Whether a commit took place whose answer was lost: each commit of this process raises a number in its own row by one.
+ * A commit that is still on its way when it is given up can then no longer take place.
  */
 import { type Database, faultOf, isPassing, type Statement } from '../../db/client.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';

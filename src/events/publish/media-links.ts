@@ -1,8 +1,4 @@
-/**
- * Media by link. Owns: the port to whatever stores it, and how an event looks once that is done.
- * Must never: hold an event back for a failure; it then goes with the reason in place of the link.
- */
-
+/** Media by link: stored before its event is published, which goes with the reason in place of a link that failed. */
 import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { CatalogEvent, MessageContent, Stream } from '../contract/catalog.ts';
 import type { Publisher } from './publish.ts';

@@ -1,6 +1,6 @@
 /**
- * How fast events of one stream may come. Owns: one token bucket per stream that holds a second's worth.
- * Must never: drop an event; whoever makes them is refused, and whoever reads them waits.
+ * How fast events of one stream may come: one token bucket per stream that holds a second's worth. No event is dropped;
+ * who makes them is refused, and who reads them waits.
  */
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * The count of each stream's events. Owns: that numbers are handed out without gaps.
- * A number is taken inside a commit's turn and becomes true only when that commit does.
+ * The count of each stream's events, without gaps: a number is taken inside a commit and becomes true only when that
+ * commit does.
  */
 import type { Database, Statement } from '../../db/client.ts';
 
