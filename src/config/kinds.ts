@@ -5,7 +5,7 @@
 import { isIP } from 'node:net';
 
 export interface Kind<T> {
-  /** Ends the sentence "… accepts"; shown to operators and in the README. */
+  /** Ends the sentence "… accepts"; shown to operators and in docs/variables.md. */
   readonly accepts: string;
   /** The value, or undefined when `text` (trimmed, never empty) is not one. */
   read(text: string): T | undefined;

@@ -1,6 +1,6 @@
 /**
  * Every variable of the environment, each described once.
- * Owns: the table that the settings' type, the README and every refusal come from.
+ * Owns: the table that the settings' type, docs/variables.md and every refusal come from.
  */
 import { BROKER_VARIABLES } from './broker-variables.ts';
 import { EVENT_VARIABLES } from './event-variables.ts';

@@ -1,5 +1,5 @@
 /**
- * Why a process did not start or had to end. Owns: the exit codes, which the README lists.
+ * Why a process did not start or had to end. Owns: the exit codes, which docs/operations.md lists.
  * They follow sysexits.h, so that a supervisor can tell "fix me" from "try later".
  */
 export const EXIT = {

@@ -1,9 +1,9 @@
-/** The README's walk through the CRM, run as it stands against a service of its own. */
+/** The walk through the CRM in docs/crm.md, run as it stands against a service of its own. */
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { CRM_EVENT_TYPES } from '../../src/crm/events.ts';
 import { until } from '../helpers/until.ts';
-import { hasCurl, readme, readmeScript, receiver } from './readme-script.ts';
+import { hasCurl, pageScript, pageText, receiver } from './docs-script.ts';
 import {
   cleanUp,
   freshDataDir,
@@ -52,16 +52,14 @@ async function documentedOperations(gate: string): Promise<string[]> {
 const patternOf = (operation: string) =>
   new RegExp(`^${operation.replace(/\{\w+\}/g, '[0-9a-f-]{36}')}$`);
 
-async function crmSection(): Promise<string> {
-  return /\n## CRM\n(.*?)\n## /s.exec(await readme())?.[1] ?? '';
-}
+const PAGE = 'docs/crm.md';
 
-test.skipIf(!hasCurl)('the CRM blocks of the README succeed at every operation', async () => {
+test.skipIf(!hasCurl)('the shell blocks of docs/crm.md succeed at every operation', async () => {
   const dataDir = await freshDataDir();
   const gate = `127.0.0.1:${await listening(spawnService(isolated(dataDir)))}`;
   const recorded = recorder(gate);
   const { got, server, url } = receiver();
-  const script = await readmeScript('a test runs the CRM blocks in order', {
+  const script = await pageScript(PAGE, 'a test runs the CRM blocks in order', {
     'localhost:8080': recorded.url,
     'localhost:9000': url,
     'data/secrets.json': join(dataDir, 'secrets.json'),
@@ -77,16 +75,16 @@ test.skipIf(!hasCurl)('the CRM blocks of the README succeed at every operation',
     calls.some(({ method, path }) => patternOf(operation).test(`${method} ${path}`));
   expect(operations.filter((operation) => !isCalled(operation))).toEqual([]);
 
-  const sample = JSON.parse(/```json\n(.*?)```/s.exec(await crmSection())?.[1] ?? '');
+  const sample = JSON.parse(/```json\n(.*?)```/s.exec(await pageText(PAGE))?.[1] ?? '');
   const event = () => got.map(({ body }) => JSON.parse(body)).find((b) => b.event === sample.event);
-  await until('the event that the README shows arrived', () => event() !== undefined);
+  await until('the event that the page shows arrived', () => event() !== undefined);
   expect(Object.keys(event())).toEqual(Object.keys(sample));
   expect(event().data).toMatchObject({ previous: null, current: { name: 'Bia' } });
   expect(event().sequence).toBe(sample.sequence);
   await Promise.all([server.stop(true), recorded.server.stop(true)]);
 });
 
-test('the README names every CRM event', async () => {
-  const section = await crmSection();
-  for (const type of CRM_EVENT_TYPES) expect(section).toContain(`\`${type}\``);
+test('docs/crm.md names every CRM event', async () => {
+  const page = await pageText(PAGE);
+  for (const type of CRM_EVENT_TYPES) expect(page).toContain(`\`${type}\``);
 });

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { until } from '../helpers/until.ts';
-import { hasCurl, readmeScript, receiver } from './readme-script.ts';
+import { hasCurl, pageScript, receiver } from './docs-script.ts';
 import {
   cleanUp,
   freshDataDir,
@@ -20,7 +20,7 @@ test.skipIf(!hasCurl)('the commands of the README deliver a signed message', asy
   const service = spawnService(isolated(dataDir));
   const gate = `127.0.0.1:${await listening(service)}`;
   const { got, server, url } = receiver();
-  const script = await readmeScript('a test runs this block as it stands', {
+  const script = await pageScript('README.md', 'a test runs this block as it stands', {
     'localhost:8080': gate,
     'localhost:9000': url,
     'data/secrets.json': join(dataDir, 'secrets.json'),

@@ -1,4 +1,4 @@
-/** The shell blocks of the README as one script, and the receiver that they speak of. */
+/** The shell blocks of a page as one script, and the receiver that they speak of. */
 import { expect } from 'bun:test';
 import { join } from 'node:path';
 import { projectDir } from './spawned.ts';
@@ -6,14 +6,16 @@ import { projectDir } from './spawned.ts';
 export const hasCurl = Bun.which('curl') !== null;
 if (!hasCurl && process.env.CI) throw new Error('curl is needed: install curl');
 
-export const readme = (): Promise<string> => Bun.file(join(projectDir, 'README.md')).text();
+/** `path` counts from the project's folder. */
+export const pageText = (path: string): Promise<string> => Bun.file(join(projectDir, path)).text();
 
-/** Every block under the comment `marker`, in order, with each place it names replaced by another. */
-export async function readmeScript(
+/** Every block of the page under the comment `marker`, in order, with each place it names replaced by another. */
+export async function pageScript(
+  page: string,
   marker: string,
   places: Record<string, string>,
 ): Promise<string> {
-  const blocks = (await readme()).matchAll(/<!-- (.*?) -->\n```sh\n(.*?)```/gs);
+  const blocks = (await pageText(page)).matchAll(/<!-- (.*?) -->\n```sh\n(.*?)```/gs);
   let script = [...blocks]
     .filter(([, comment]) => comment === marker)
     .map(([, , block]) => block)

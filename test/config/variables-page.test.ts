@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import { variablesTable, withVariables } from '../../scripts/readme-variables.ts';
+import { variablesTable, withVariables } from '../../scripts/variables-page.ts';
 import { FIELDS, VARIABLES } from '../../src/config/variables.ts';
 
-const readme = () => Bun.file(new URL('../../README.md', import.meta.url)).text();
+const page = new URL('../../docs/variables.md', import.meta.url);
 
-test('the README lists the variables as the service reads them (else: bun run scripts/readme-variables.ts)', async () => {
-  const text = await readme();
+test('docs/variables.md lists the variables as the service reads them (else: bun run scripts/variables-page.ts)', async () => {
+  const text = await Bun.file(page).text();
   expect(withVariables(text)).toBe(text);
 });
 

@@ -1,19 +1,19 @@
 /**
- * Keeps the README's table of variables equal to the one the service reads.
- * `bun run scripts/readme-variables.ts` writes it; a test fails while it is out of date.
+ * Keeps the table of docs/variables.md equal to the one the service reads.
+ * `bun run scripts/variables-page.ts` writes it; a test fails while it is out of date.
  */
 import type { Variable } from '../src/config/variable.ts';
 import { FIELDS, VARIABLES } from '../src/config/variables.ts';
 
-const START = '<!-- variables: written by scripts/readme-variables.ts -->';
+const START = '<!-- variables: written by scripts/variables-page.ts -->';
 const END = '<!-- /variables -->';
 
-/** The README with its table renewed; throws when the markers are gone. */
-export function withVariables(readme: string): string {
-  const start = readme.indexOf(START);
-  const end = readme.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`the README needs "${START}" and "${END}"`);
-  return `${readme.slice(0, start + START.length)}\n\n${variablesTable()}\n\n${readme.slice(end)}`;
+/** The page with its table renewed; throws when the markers are gone. */
+export function withVariables(page: string): string {
+  const start = page.indexOf(START);
+  const end = page.indexOf(END);
+  if (start < 0 || end < start) throw new Error(`the page needs "${START}" and "${END}"`);
+  return `${page.slice(0, start + START.length)}\n\n${variablesTable()}\n\n${page.slice(end)}`;
 }
 
 /** Columns are padded to one width, as the formatter would have them. */
@@ -42,6 +42,6 @@ function defaultText({ unset, unsetInProduction, defaultText }: Variable<unknown
 }
 
 if (import.meta.main) {
-  const file = new URL('../README.md', import.meta.url).pathname;
+  const file = new URL('../docs/variables.md', import.meta.url).pathname;
   await Bun.write(file, withVariables(await Bun.file(file).text()));
 }
