@@ -103,7 +103,7 @@ describe('opening', () => {
     expect(await messageOf(openDatabase({ url: `file:${below}` }))).toContain(below);
   });
 
-  test('case 46: waits for a file that another process has locked', async () => {
+  test('waits for a file that another process has locked', async () => {
     const path = join(temporaryFolder(), 'a.db');
     const clock = manualClock();
     const other = await lockElsewhere(path, 'BEGIN EXCLUSIVE');
@@ -116,7 +116,7 @@ describe('opening', () => {
     await db.close();
   });
 
-  test('case 46: gives up after 5 s and names the file', async () => {
+  test('gives up after 5 s and names the file', async () => {
     const path = join(temporaryFolder(), 'a.db');
     const clock = manualClock();
     const other = await lockElsewhere(path, 'BEGIN EXCLUSIVE');

@@ -78,33 +78,33 @@ const contentOf = (path: string) =>
   PARTS.map((part) => (existsSync(path + part) ? Bun.hash(readFileSync(path + part)) : null));
 
 describe('what was left behind intact', () => {
-  test('case 48: after a kill everything that was answered is there', async () => {
+  test('after a kill everything that was answered is there', async () => {
     expect(await countIn(copyOf(killed))).toBe(ROWS);
   });
 
-  test('case 48: after a stop too', async () => {
+  test('after a stop everything that was answered is there', async () => {
     expect(await countIn(copyOf(stopped))).toBe(ROWS);
   });
 
-  test('case 48: a log that ends in a torn write is recovered up to the last commit', async () => {
+  test('a log that ends in a torn write is recovered up to the last commit', async () => {
     const path = copyOf(killed);
     appendFileSync(`${path}-wal`, Buffer.alloc(5_000, 7));
     expect(await countIn(path)).toBe(ROWS);
   });
 
-  test('case 48: without the shared index the log recovers by its own rules', async () => {
+  test('without the shared index the log recovers by its own rules', async () => {
     const path = copyOf(killed);
     rmSync(`${path}-shm`);
     expect(await countIn(path)).toBe(ROWS);
   });
 
-  test('case 48: pages that are damaged in the file and whole in the log come from the log', async () => {
+  test('pages that are damaged in the file and whole in the log come from the log', async () => {
     const path = copyOf(killed);
     truncateSync(path, 2_000);
     expect(await countIn(path)).toBe(ROWS);
   });
 
-  test('case 48: an index from before the log began anew proves nothing against it', async () => {
+  test('an index from before the log began anew proves nothing against it', async () => {
     const path = copyOf(stopped);
     copyFileSync(join(killed, 'a.db-shm'), `${path}-shm`);
     const later = copyOf(killed);
@@ -126,7 +126,7 @@ describe('a damaged file is refused by name and never opened empty', () => {
     ['it is cut by one byte', (path: string) => truncateSync(path, statSync(path).size - 1)],
     ['it is cut inside its header', (path: string) => truncateSync(path, 50)],
     ['it is another kind of file', (path: string) => writeFileSync(path, 'id,name\n1,one\n')],
-  ])('case 48: stopped, %s', async (_what, damage) => {
+  ])('after a stop, %s', async (_what, damage) => {
     const path = copyOf(stopped);
     damage(path);
     expect(await refusalOf(path)).toStartWith(`database file ${path}: `);
@@ -154,7 +154,7 @@ describe('a damaged file is refused by name and never opened empty', () => {
       'a checksum in its log is overwritten',
       (path: string) => overwrite(`${path}-wal`, 32 + 16, 4),
     ],
-  ])('case 48: killed, %s: nothing is touched', async (_what, damage) => {
+  ])('after a kill, %s: nothing is touched', async (_what, damage) => {
     const path = copyOf(killed);
     damage(path);
     const before = contentOf(path);
@@ -165,7 +165,7 @@ describe('a damaged file is refused by name and never opened empty', () => {
     expect(await refusalOf(path)).toBe(message);
   });
 
-  test('case 48: the way out that the message names is one', async () => {
+  test('the way out that the message names works', async () => {
     const path = copyOf(killed);
     cut(`${path}-wal`, 0.5);
     expect(await refusalOf(path)).toContain(`delete ${path}-shm to go on with what is left`);

@@ -72,7 +72,7 @@ describe.each(BOTH)('the file, %s', (_name, open) => {
 });
 
 describe.each(BOTH)('a full disk, %s', (_name, open) => {
-  test('case 44: a write without room is `full` and leaves nothing half written', async () => {
+  test('a write without room is `full` and leaves nothing half written', async () => {
     const db = kept(await open());
     await add(db, 'before');
     await db.query('PRAGMA max_page_count = 1', []);
@@ -84,13 +84,13 @@ describe.each(BOTH)('a full disk, %s', (_name, open) => {
     expect(await idsIn(db)).toEqual(['before']);
   });
 
-  test('case 44: a single statement without room is `full` too', async () => {
+  test('a single statement without room is `full` too', async () => {
     const db = kept(await open());
     await db.query('PRAGMA max_page_count = 1', []);
     expect(await faultsOf(db.query(INSERT, ['x'.repeat(100_000)]))).toBe('full');
   });
 
-  test('case 44: writes work again when there is room, without a restart', async () => {
+  test('writes work again when there is room, without a restart', async () => {
     const db = kept(await open());
     await db.query('PRAGMA max_page_count = 1', []);
     expect(await faultsOf(add(db, 'x'.repeat(100_000)))).toBe('full');
@@ -108,7 +108,7 @@ describe('a file that another process has locked', () => {
     return { path, clock, db: kept(createDatabase(openSqlite({ path, clock }))) };
   };
 
-  test('case 46: a write waits outside SQLite and is done when the lock is gone', async () => {
+  test('a write waits outside SQLite and is done when the lock is gone', async () => {
     const { path, clock, db } = await open();
     const other = await lockElsewhere(path);
     const started = performance.now();
@@ -123,7 +123,7 @@ describe('a file that another process has locked', () => {
     expect(await idsIn(db)).toEqual(['a', 'b']);
   });
 
-  test('case 46: after 5 s the write is `busy`, and nothing of it happens later', async () => {
+  test('after 5 s the write is `busy`, and nothing of it happens later', async () => {
     const { path, clock, db } = await open();
     const other = await lockElsewhere(path);
     const faults = Promise.all([faultsOf(add(db, 'a')), faultsOf(db.query(INSERT, ['b']))]);
@@ -139,7 +139,7 @@ describe('a file that another process has locked', () => {
     expect(await idsIn(db)).toEqual(['c']);
   });
 
-  test('case 46: reads go on meanwhile', async () => {
+  test('reads go on meanwhile', async () => {
     const { path, db } = await open();
     await add(db, 'a');
     const other = await lockElsewhere(path);

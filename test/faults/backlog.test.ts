@@ -29,7 +29,7 @@ async function fill(db: Database): Promise<void> {
   ]);
 }
 
-test('case 49: a start with a long backlog holds a window of it, and other endpoints are served at once', async () => {
+test('a start with a long backlog holds a window of it, and other endpoints are served at once', async () => {
   const db = await testDatabase();
   await fill(db);
   const { engine, channel, clock } = await engineBench({
@@ -51,7 +51,7 @@ test('case 49: a start with a long backlog holds a window of it, and other endpo
   await until('the other endpoint has both', () => channel.sent.length === 6);
 });
 
-test('case 49: claims, due times, listings and leases are found by index, never by a scan', async () => {
+test('claims, due times, listings and leases are found by index, never by a scan', async () => {
   const db = await testDatabase();
   await fill(db);
   const planner = new Connection(db.path, { readonly: true });
@@ -95,7 +95,7 @@ test('case 49: claims, due times, listings and leases are found by index, never 
   expect(plans.filter((plan) => plan.includes('deliveries_retry')).length).toBeGreaterThan(0);
 });
 
-test('case 54: an endpoint that comes back is drained within its limit, and order holds', async () => {
+test('an endpoint that comes back is drained within its limit, and order holds', async () => {
   const bench = await engineBench({ limits: { total: 100, perHost: 8 } });
   const { engine, channel, clock, rows } = bench;
   channel.script = () => refusal(null, 'connection_refused: nobody listens');

@@ -104,7 +104,7 @@ describe.skipIf(!isOurs)('between real brokers', () => {
     return { status, amqp: body.channels.amqp, nats: body.channels.nats };
   };
 
-  test('case 60: four channels carry the same events, and the death of one or two delays no other', async () => {
+  test('four channels carry the same events, and the death of one or two delays no other', async () => {
     const all = { rabbitmqEnable: 'enabled', natsEnable: 'enabled', websocketEnable: 'enabled' };
     const { id, key } = await instance('four', { ...all, webhookUrl: receiver.url.href });
     const socket = liveClient(`${service.url.replace('http', 'ws')}/ws`, {

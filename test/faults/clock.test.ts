@@ -8,7 +8,7 @@ for (const [name, jumpMs] of [
   ['an hour forward', 3_600_000],
   ['an hour back', -3_600_000],
 ] as const) {
-  test(`case 42: a wall clock that steps ${name} neither hastens nor stalls a retry`, async () => {
+  test(`a wall clock that steps ${name} neither hastens nor stalls a retry`, async () => {
     const { engine, channel, clock, rows } = await engineBench();
     channel.script = () => refusal(500, 'http_status: 500');
     await engine.start();
@@ -23,7 +23,7 @@ for (const [name, jumpMs] of [
   });
 }
 
-test('case 42: a due time written by a clock that ran a year ahead is brought back at start', async () => {
+test('a due time written by a clock that ran a year ahead is brought back at start', async () => {
   const year = 365 * 24 * 3_600_000;
   const ahead = await engineBench({ clock: manualClock(Date.UTC(2027, 0, 5)) });
   ahead.channel.script = () => refusal(500, 'http_status: 500');
@@ -40,7 +40,7 @@ test('case 42: a due time written by a clock that ran a year ahead is brought ba
   await until('it is delivered', async () => (await right.rows())[0]?.state === 'delivered');
 });
 
-test('case 43: retries that came due together are sent within the limits of their host', async () => {
+test('retries that came due together are sent within the limits of their host', async () => {
   const bench = await engineBench({ limits: { total: 64, perHost: 8 } });
   bench.channel.script = () => refusal(500, 'http_status: 500');
   await bench.engine.start();
@@ -62,7 +62,7 @@ test('case 43: retries that came due together are sent within the limits of thei
   expect(most).toBe(8);
 });
 
-test('case 53: retries of one moment are spread over a second', async () => {
+test('retries of one moment are spread over a second', async () => {
   let seed = 0;
   const random = () => (seed++ % 100) / 100;
   const { engine, channel, db, rows } = await engineBench({ random });

@@ -5,7 +5,7 @@ import { OK, refusal } from '../doubles/scripted-channel.ts';
 import { connected, engineBench, message, SHOP } from '../helpers/engine.ts';
 import { until } from '../helpers/until.ts';
 
-test('case 36: killed between commit and send, the event is delivered after the restart', async () => {
+test('killed between commit and send, the event is delivered after the restart', async () => {
   const first = await engineBench();
   await first.engine.publish(SHOP, [message('a')]);
   first.kill();
@@ -15,7 +15,7 @@ test('case 36: killed between commit and send, the event is delivered after the 
   expect(second.channel.sent).toHaveLength(1);
 });
 
-test('case 37: killed between send and record, it is sent once more with the same id', async () => {
+test('killed between send and record, it is sent once more with the same id', async () => {
   const first = await engineBench();
   first.channel.script = () => null;
   await first.engine.start();
@@ -67,7 +67,7 @@ test('a retry that was due while nothing ran is made at the next start', async (
   expect(second.channel.sent[0]!.outgoing.attempt).toBe(2);
 });
 
-test('case 39: a stop lets attempts end, releases the rest at once and starts nothing new', async () => {
+test('a stop lets attempts end, releases the rest at once and starts nothing new', async () => {
   const bench = await engineBench();
   bench.channel.script = () => null;
   await bench.engine.start();
@@ -99,7 +99,7 @@ test('an event published while the engine stops waits in the table for the next 
   await until('it is delivered', async () => (await second.rows())[0]?.state === 'delivered');
 });
 
-test('case 40: what a live process holds is not taken by another', async () => {
+test('what a live process holds is not taken by another', async () => {
   const first = await engineBench({ isAlone: false });
   first.channel.script = () => null;
   await first.engine.start();
@@ -111,7 +111,7 @@ test('case 40: what a live process holds is not taken by another', async () => {
   expect(second.channel.sent).toHaveLength(0);
 });
 
-test('case 41: a process that was still for longer than its lease loses it once, and its late mark changes nothing', async () => {
+test('a process that was still for longer than its lease loses it once, and its late mark changes nothing', async () => {
   const first = await engineBench({ isAlone: false });
   first.channel.script = () => null;
   await first.engine.start();

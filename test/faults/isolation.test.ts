@@ -3,7 +3,7 @@ import { OK, refusal, scriptedChannel } from '../doubles/scripted-channel.ts';
 import { engineBench, message, target } from '../helpers/engine.ts';
 import { until } from '../helpers/until.ts';
 
-test('case 52: one endpoint that hangs does not delay ninety-nine others', async () => {
+test('one endpoint that hangs does not delay ninety-nine others', async () => {
   const streams = Array.from({ length: 100 }, (_, index) => ({
     id: `stream-${index}`,
     name: `n${index}`,
@@ -27,7 +27,7 @@ test('case 52: one endpoint that hangs does not delay ninety-nine others', async
   expect(channel.open.size).toBe(4);
 });
 
-test('case 56: of many destinations of one event a bad one delays none', async () => {
+test('of many destinations of one event a bad one delays none', async () => {
   const { engine, channel, targets, db } = await engineBench();
   targets.set('global-webhook', target('http://good.test/', 'good.test:80'));
   channel.script = (_, to) => (to.host === 'good.test:80' ? OK : null);
@@ -39,7 +39,7 @@ test('case 56: of many destinations of one event a bad one delays none', async (
   expect(await db.query('select count(*) from events', [])).toEqual([[3]]);
 });
 
-test('case 60: a webhook that fails holds up no broker, and a broker that is away no webhook', async () => {
+test('a webhook that fails holds up no broker, and a broker that is away no webhook', async () => {
   const broker = scriptedChannel();
   const webhook = scriptedChannel();
   const { engine, rows } = await engineBench({

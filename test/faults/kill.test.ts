@@ -83,7 +83,7 @@ test('cases 36 and 37: killed with one attempt under way and others committed, a
   await receiver.stop();
 }, 30_000);
 
-test('case 38: killed again and again under load, nothing that was acknowledged is lost', async () => {
+test('killed again and again under load, nothing that was acknowledged is lost', async () => {
   const dataDir = await freshDataDir();
   const received = new Map<string, number>();
   const server = Bun.serve({
@@ -123,7 +123,7 @@ test('case 38: killed again and again under load, nothing that was acknowledged 
   await server.stop(true);
 }, 60_000);
 
-test('case 39: on SIGTERM an attempt under way ends, is recorded, and the process exits 0', async () => {
+test('on SIGTERM an attempt under way ends, is recorded, and the process exits 0', async () => {
   const dataDir = await freshDataDir();
   const receiver = await startReceiver();
   let answer = () => {};

@@ -28,7 +28,7 @@ async function refusing(): Promise<Refusing> {
   return refusing;
 }
 
-test('case 44: with the disk full, publish fails, nothing half-written, and works again without a restart', async () => {
+test('with the disk full, publish fails, nothing half-written, and works again without a restart', async () => {
   const db = await refusing();
   const { engine, channel, clock, rows } = await engineBench({ db });
   await engine.start();
@@ -45,7 +45,7 @@ test('case 44: with the disk full, publish fails, nothing half-written, and work
   expect(channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2]);
 });
 
-test('case 45: with the disk full at the mark, the send is not repeated and the mark is made later', async () => {
+test('with the disk full at the mark, the send is not repeated and the mark is made later', async () => {
   const db = await refusing();
   const { engine, channel, clock, rows } = await engineBench({ db });
   channel.script = () => null;
@@ -130,7 +130,7 @@ test('results that waited for a full disk are written in their order, those that
   expect(written).toEqual(ended);
 });
 
-test('case 46: an event refused while the database is busy takes no number, and the next one goes out', async () => {
+test('an event refused while the database is busy takes no number, and the next one goes out', async () => {
   const db = await refusing();
   const { engine, channel, clock, rows } = await engineBench({ db });
   await engine.start();

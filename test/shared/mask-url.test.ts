@@ -7,7 +7,7 @@ test('a URL without secrets is shown as it is', () => {
   );
 });
 
-test('case 24: credentials and query values are masked, names and the rest stay', () => {
+test('credentials and query values are masked, names and the rest stay', () => {
   const shown = maskUrl('https://user:pass@receiver.test/hook?token=s3cret&b=2&bare#part');
   expect(shown).toBe('https://********@receiver.test/hook?token=********&b=********&********');
 });

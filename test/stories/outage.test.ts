@@ -144,7 +144,7 @@ test.skipIf(!isResolved)(
   },
 );
 
-test('case 62: every attempt is on record with its status, reason, time and the first KiB of the answer', async () => {
+test('every attempt is on record with its status, reason, time and the first KiB of the answer', async () => {
   const clock = manualClock();
   const app = await startApp({ clock });
   const receiver = await startReceiver();

@@ -99,7 +99,7 @@ test('a global webhook gets every instance, beside the webhook of one', async ()
   expect([...names].sort()).toEqual(['cafe', 'shop']);
 });
 
-test('case 18: a receiver may call the API from inside its handler before it answers', async () => {
+test('a receiver may call the API from inside its handler before it answers', async () => {
   const [app] = await begin();
   let answered = 0;
   const server = Bun.serve({

@@ -110,7 +110,7 @@ describe.skipIf(!hasBroker)('with RabbitMQ', () => {
     await until('it is delivered', async () => (await send(channel, to)).kind === 'delivered');
   });
 
-  test('case 57: an unroutable message has failed, and the queue is made again', async () => {
+  test('an unroutable message has failed, and the queue is made again', async () => {
     const to = target('deleted');
     await send(channel, to);
     await deleteQueue(broker.url, queueOf(to));
@@ -157,7 +157,7 @@ describe.skipIf(!hasBroker)('with RabbitMQ', () => {
   );
 
   test.skipIf(!isOurs)(
-    'case 57: a broker that blocks publishers is down until it takes again',
+    'a broker that blocks publishers is down until it takes again',
     async () => {
       const to = target('blocked');
       await send(channel, to);

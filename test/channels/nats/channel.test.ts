@@ -142,7 +142,7 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     await without('ONCE');
   });
 
-  test('case 58: a stream that was removed is made again', async () => {
+  test('a stream that was removed is made again', async () => {
     const channel = await using('AGAIN');
     await without('AGAIN');
     expect(await send(channel, target('shop'))).toMatchObject({
@@ -190,7 +190,7 @@ describe.skipIf(!isOurs)('with JetStream', () => {
   });
 
   test.each([['LARGE'], [null]])(
-    'case 58: an event larger than the server takes goes without its base64 (stream %p)',
+    'an event larger than the server takes goes without its base64 (stream %p)',
     async (stream) => {
       const { heard, stop } = await listen(server.url);
       const channel = await using(stream);

@@ -192,7 +192,7 @@ describe('GET /metrics', () => {
     expect(await lines()).toContain('gatehouse_database_writes_failed_total{reason="busy"} 0');
   });
 
-  test('case 63: gauges are what the table holds at this moment, summed per destination', async () => {
+  test('gauges are what the table holds at this moment, summed per destination', async () => {
     const now = clock.steady();
     backlog = [
       { endpoint: 'webhook', waiting: 2, sending: 0, oldestDueAt: now - 5_000 },
@@ -210,7 +210,7 @@ describe('GET /metrics', () => {
     expect((await lines()).join('\n')).not.toContain('gatehouse_deliveries{');
   });
 
-  test('case 63: attempts are counted by destination and the first word of their error', async () => {
+  test('attempts are counted by destination and the first word of their error', async () => {
     const waiting = { state: 'waiting', nextAttemptAt: 0 } as const;
     const failed = (error: string) =>
       ({ kind: 'failed', status: null, error, responseBody: null }) as const;
@@ -255,7 +255,7 @@ describe('GET /metrics', () => {
     );
   });
 
-  test('case 63: the time from an event to its acceptance goes into its bucket', async () => {
+  test('the time from an event to its acceptance goes into its bucket', async () => {
     metrics.observer.attempted({
       ...attempt,
       delivery: delivery('webhook', eventAt(clock.now() - 31_000)),
