@@ -1,6 +1,8 @@
 /** What a reader of the pages relies on: links that lead somewhere, and a first page that is read in one sitting. */
 import { expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { EVENT_TYPES } from '../../src/events/contract/event-names.ts';
 
 const root = join(import.meta.dir, '../..');
 const pages = ['*.md', 'docs/**/*.md', 'bench/*.md', 'packages/*/*.md'].flatMap((pattern) => [
@@ -42,4 +44,27 @@ test('the README has at most 200 lines and leads to every page under docs/', asy
   expect(text.split('\n').length - 1).toBeLessThanOrEqual(200);
   const unnamed = pages.filter((page) => /^docs\/[^/]+\.md$/.test(page) && !text.includes(page));
   expect(unnamed).toEqual([]);
+});
+
+/** Paths of the project, from its own folder or from src; capitals stand for a name that is yet to be found. */
+const PATH = /^(?:\.?[a-z][\w-]*\/)+[\w.-]*$/;
+const CAPITALS = /\b[A-Z]{4,}\b/;
+
+test('every file and folder that a page names exists', async () => {
+  const first = (path: string) => path.split('/', 1)[0] ?? '';
+  const missing: string[] = [];
+  for (const page of pages) {
+    for (const [, path = ''] of (await proseOf(page)).matchAll(/`([^`\n]+)`/g)) {
+      if (!PATH.test(path) || CAPITALS.test(path)) continue;
+      const roots = [root, join(root, 'src')].filter((from) => existsSync(join(from, first(path))));
+      if (roots.length > 0 && !roots.some((from) => existsSync(join(from, path))))
+        missing.push(`${page}: ${path}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('docs/events.md names every type of event', async () => {
+  const page = await Bun.file(join(root, 'docs/events.md')).text();
+  expect(EVENT_TYPES.filter((type) => !page.includes(`\`${type}\``))).toEqual([]);
 });
