@@ -9,12 +9,13 @@ import {
   idempotencyKeyOf,
   once,
 } from '../http/idempotency.ts';
+import { credentialOf } from '../http/principal.ts';
 import { pathOf } from '../http/zone.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, conflict, notFound } from '../shared/errors.ts';
 import { Stale } from './audited-commit.ts';
-import { accessOf } from './guard.ts';
+import { grantedTo } from './guard.ts';
 
 type Context = AnswerContext;
 
@@ -28,8 +29,14 @@ export function answerRecord<T extends { readonly updated_at: string }>(
   data: T,
   message: string,
 ) {
-  context.set.headers.etag = etagOf(Date.parse(data.updated_at));
+  setEtag(context.set, data);
   return ok(clock.now(), data, message);
+}
+
+/** Data with `updated_at`, as answers show it, is a record: its answer names its version. */
+export function setEtag(set: Context['set'], data: unknown): void {
+  const updatedAt = (data as { updated_at?: unknown } | null | undefined)?.updated_at;
+  if (typeof updatedAt === 'string') set.headers.etag = etagOf(Date.parse(updatedAt));
 }
 
 /** The record, or 404. */
@@ -88,7 +95,7 @@ interface Kept {
 
 /**
  * Answers a POST with `status` and the envelope that `run` resolves to, honouring Idempotency-Key
- * per token, account and path. An envelope of a record gets its ETag, replayed or not.
+ * per token, account if one is acted in, and path. An envelope of a record gets its ETag, replayed or not.
  */
 export const answerPost = <T>(
   context: Context,
@@ -110,12 +117,12 @@ export async function answerPostAs<T>(
   if ('isReplayed' in answer && answer.isReplayed) set.headers['idempotency-replayed'] = 'true';
   // Either what `run` just gave, or the JSON of what it gave then.
   const given = answer.body as T;
-  const updatedAt = (given as { data?: { updated_at?: unknown } }).data?.updated_at;
-  if (typeof updatedAt === 'string') set.headers.etag = etagOf(Date.parse(updatedAt));
+  setEtag(set, (given as { data?: unknown } | undefined)?.data);
   return given;
 }
 
 function scopeOf(request: Request, key: string, body: unknown) {
-  const { tokenId, accountId } = accessOf({ request });
-  return { credential: `${tokenId} ${accountId}`, path: pathOf(request.url), key, body };
+  const access = grantedTo(request);
+  const credential = access ? `${access.tokenId} ${access.accountId}` : credentialOf({ request });
+  return { credential, path: pathOf(request.url), key, body };
 }

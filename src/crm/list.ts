@@ -53,7 +53,7 @@ export function refuseLargeList(bytes: number, advice: string): void {
 export const SMALLER_PAGE = 'ask for fewer with pageSize';
 
 /** Lists whose length the database keeps: see the triggers beside the table `list_totals`. */
-type CountedList =
+export type CountedList =
   | 'accounts'
   | 'users'
   | 'roles'

@@ -1,12 +1,13 @@
 /** Who belongs to an inbox. Owns: the rules of the member operations, in the order they are checked. */
 import { faultOf } from '../../db/client.ts';
+import { inboxes } from '../../db/schema/crm.ts';
 import { conflict } from '../../shared/errors.ts';
 import { Stale } from '../audited-commit.ts';
 import { found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
-import { createInboxStore } from '../inboxes/store.ts';
 import type { CrmParts } from '../parts.ts';
+import { findRecord } from '../records.ts';
 import { type Agent, type MemberRow, toAgent } from '../users/model.ts';
 import type { Members } from './model.ts';
 import { createInboxMemberStore } from './store.ts';
@@ -36,12 +37,11 @@ const TRIES = 5;
 const NAMED_MAX = 5;
 
 export function createInboxMemberService(parts: CrmParts) {
-  const { turns } = parts;
+  const { db, turns } = parts;
   const store = createInboxMemberStore(parts);
-  const inboxes = createInboxStore(parts);
 
   const list = async ({ accountId }: Access, inboxId: string): Promise<Agent[]> => {
-    found(await inboxes.find(accountId, inboxId), 'inbox');
+    found(await findRecord(db, inboxes, accountId, inboxId), 'inbox');
     return (await store.list(accountId, inboxId)).map(toAgent);
   };
 
@@ -51,7 +51,7 @@ export function createInboxMemberService(parts: CrmParts) {
     const { inbox_id: inboxId, user_ids: ids } = members;
     const named = await store.people(accountId, ids);
     refuseStrangers(named, ids);
-    found(await inboxes.find(accountId, inboxId), 'inbox');
+    found(await findRecord(db, inboxes, accountId, inboxId), 'inbox');
     const { added, removed } = plan(await store.list(accountId, inboxId), named);
     if (added.length + removed.length === 0) return;
     const place = (user: MemberRow) => ({ accountId, inboxId, user });

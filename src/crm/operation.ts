@@ -1,0 +1,206 @@
+/**
+ * An operation of this zone: one declaration that is its route, its checks and its documentation, with
+ * the function that does it. A file holds one operation; `routes` makes a noun's operations reachable.
+ */
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../http/envelope.ts';
+import type { AnswerContext } from '../http/idempotency.ts';
+import { answerPostAs, setEtag } from './change-record.ts';
+import { BODY_FAILURES, refusals } from './failures.ts';
+import { type Access, accessOf, type GuardContext } from './guard.ts';
+import { type Page, PageQuery, pageOf } from './list.ts';
+import type { CrmParts } from './parts.ts';
+import type { Permission } from './permissions/catalogue.ts';
+
+/** What operations of every kind declare. */
+interface Declaration<P extends TSchema, Q extends TSchema, A extends TSchema, W> {
+  /** With its parameters as `:name`. */
+  readonly path: string;
+  /** Null: any token will do. */
+  readonly permission: Permission | null;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: P;
+  readonly query?: Q;
+  /** The data of the answer; of a page, one item of it. Without one the answer is 204 and has no body. */
+  readonly answer?: A;
+  /** Further answers by status, failures among them; they replace the ordinary ones. */
+  readonly answers?: Readonly<Record<number, TSchema>>;
+  /** Finds access otherwise than by the acting account; null: none is needed, and `who` says who acts. */
+  readonly admit?: (parts: CrmParts, context: GuardContext) => Promise<Access | null>;
+  /** Lets in without the permission; `params` are unchecked, so malformed ones may come. */
+  readonly orWhen?: (
+    parts: CrmParts,
+    access: Access,
+    params: Record<string, string>,
+  ) => Promise<boolean>;
+  /** Who acts, when that is not the access the guard has granted. */
+  readonly who?: (context: Pick<AnswerContext, 'request' | 'set'>) => W;
+}
+
+/** What a request brings, checked against the schemas of its operation. */
+export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
+  readonly request: Request;
+  readonly params: Static<P>;
+  readonly query: Static<Q>;
+  readonly body: Static<B>;
+}
+
+interface Single<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema, W>
+  extends Declaration<P, Q, A, W> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: B;
+  /** Default: 201 of a POST, else 200. */
+  readonly status?: number | ((data: Static<A>) => number);
+  readonly message?: string | ((data: Static<A>) => string);
+  /**
+   * Whether `If-Match` may name a version (412), as it may in PUT, PATCH and DELETE unless this is false.
+   * Answers with `updated_at` have an ETag unless this is false.
+   */
+  readonly isVersioned?: boolean;
+  /** Refusals that the request alone decides, before its Idempotency-Key is looked up. */
+  check?(input: Input<P, Q, B>): void;
+  /** Does it, and resolves to the data of the answer. A POST is done once per Idempotency-Key. */
+  run(parts: CrmParts, who: W, input: Input<P, Q, B>): Promise<Static<A>>;
+}
+
+interface Paged<P extends TSchema, Q extends TSchema, A extends TSchema, W>
+  extends Declaration<P, Q, A, W> {
+  /** From `PageQuery`, which it is by default. */
+  readonly query?: Q;
+  readonly answer: A;
+  readonly message: string;
+  run(
+    parts: CrmParts,
+    who: W,
+    input: Omit<Input<P, Q, TSchema>, 'body'> & { readonly page: Page },
+  ): Promise<{ readonly data: Static<A>[]; readonly total: number }>;
+}
+
+/** Adds its route to those of its noun. */
+export type Operation = (app: Elysia, parts: CrmParts, tag: string) => void;
+
+/** An operation whose answer is one thing: a record, a whole list, what was deleted. */
+export function operation<
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  A extends TSchema,
+  W = Access,
+>(declared: Single<P, Q, B, A, W>): Operation {
+  const { method, answer, body, message = '', isVersioned } = declared;
+  const status = declared.status ?? usualStatus(declared);
+  return (app, parts, tag) => {
+    const perform = async (context: AnswerContext, input: Input<P, Q, B>) => {
+      const data = await declared.run(parts, whoActs(declared, context), input);
+      const text = typeof message === 'string' ? message : message(data);
+      return {
+        status: typeof status === 'number' ? status : status(data),
+        body: answer && ok(parts.clock.now(), data, text),
+      };
+    };
+    app.route(
+      method,
+      declared.path,
+      // Naming the fields tells the framework that headers and cookies are not needed.
+      async ({ request, params, query, body, set }) => {
+        const context = { request, body, set };
+        // Checked by the schemas that the types come from.
+        const input = { request, params, query, body } as Input<P, Q, B>;
+        declared.check?.(input);
+        if (method === 'POST') return answerPostAs(context, parts, () => perform(context, input));
+        const given = await perform(context, input);
+        set.status = given.status;
+        if (isVersioned !== false) setEtag(set, given.body?.data);
+        return given.body;
+      },
+      hookOf(parts, tag, declared, { ...(body && { body }), response: responsesOf(declared) }),
+    );
+  };
+}
+
+type Answered = Pick<
+  Single<TSchema, TSchema, TSchema, TSchema, unknown>,
+  'method' | 'answer' | 'body' | 'isVersioned'
+> & { readonly status?: unknown };
+
+const usualStatus = ({ answer, method }: Answered): number =>
+  answer ? (method === 'POST' ? 201 : 200) : 204;
+
+/** Every answer that follows from what is declared. */
+function responsesOf(declared: Answered): Record<number, TSchema> {
+  const { method, answer, body, isVersioned, status } = declared;
+  const isChange = method !== 'GET';
+  const hasVersion = isVersioned ?? (isChange && method !== 'POST');
+  return {
+    [typeof status === 'number' ? status : usualStatus(declared)]: answer
+      ? SuccessEnvelope(answer)
+      : Type.Void(),
+    ...refusals(
+      ...(body ? BODY_FAILURES : []),
+      ...(isChange ? (['CONFLICT'] as const) : []),
+      ...(hasVersion ? (['PRECONDITION_FAILED'] as const) : []),
+    ),
+  };
+}
+
+/** A list in pages. */
+export function pageOperation<P extends TSchema, Q extends TSchema, A extends TSchema, W = Access>(
+  declared: Paged<P, Q, A, W>,
+): Operation {
+  const response = { 200: PageEnvelope(declared.answer), ...refusals() };
+  return (app, parts, tag) => {
+    app.route(
+      'GET',
+      declared.path,
+      async ({ request, params, query, set }) => {
+        const page = pageOf(query);
+        // Checked by the schemas that the types come from.
+        const input = { request, params, query, page } as Parameters<typeof declared.run>[2];
+        const who = whoActs(declared, { request, set });
+        const { data, total } = await declared.run(parts, who, input);
+        return okPage(parts.clock.now(), data, { ...page, total }, declared.message);
+      },
+      hookOf(parts, tag, { query: PageQuery(), ...declared }, { response }),
+    );
+  };
+}
+
+/** `W` is another type than Access only where `who` makes it. */
+const whoActs = <W>(
+  { who }: Pick<Declaration<TSchema, TSchema, TSchema, W>, 'who'>,
+  context: Pick<AnswerContext, 'request' | 'set'>,
+): W => (who ? who(context) : (accessOf(context) as W));
+
+function hookOf(
+  parts: CrmParts,
+  tag: string,
+  declared: Declaration<TSchema, TSchema, TSchema, unknown>,
+  more: { readonly body?: TSchema; readonly response: Record<number, TSchema> },
+) {
+  const { permission, params, query, answers, admit, orWhen, summary, description } = declared;
+  return parts.guard.operation(
+    permission,
+    {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...more,
+      response: { ...more.response, ...answers },
+      detail: { tags: [tag], summary, ...(description !== undefined && { description }) },
+    },
+    {
+      ...(admit && { admit: (context) => admit(parts, context) }),
+      ...(orWhen && { orWhen: (access, values) => orWhen(parts, access, values) }),
+    },
+  );
+}
+
+/** The routes of one noun; `tag` is its name in the documentation. */
+export const routes =
+  (tag: string, operations: readonly Operation[]) =>
+  (parts: CrmParts): Elysia => {
+    const app = new Elysia({ name: tag });
+    for (const add of operations) add(app, parts, tag);
+    return app;
+  };
