@@ -12,6 +12,7 @@ import { createEngine, type RunningEngine } from '../src/events/engine.ts';
 import { createDestinations } from '../src/gateway/webhook/destinations.ts';
 import type { EventSettings } from '../src/gateway/webhook/settings.ts';
 import { createNetworkGuard } from '../src/outbound/network-guard.ts';
+import { createOutbound } from '../src/outbound/outbound.ts';
 import { systemClock } from '../src/shared/clock.ts';
 import { createLog } from '../src/shared/log.ts';
 
@@ -55,18 +56,15 @@ export async function startEngine({
   const routes = brokers?.routes ?? { amqp: null, nats: null };
   const global = { webhookUrl: null, webhookSecret: null, ...routes };
   const guard = createNetworkGuard({ allow: 'everything', clock });
+  const userAgent = 'gatehouse/bench';
+  const outbound = createOutbound({ clock, guard, userAgent });
   const engine = createEngine({
     db,
     clock,
     log: createLog('error', clock.now, () => {}),
     destinations: createDestinations({ settings: { get: settingsOf }, global, clock }),
     channels: {
-      webhook: createWebhookChannel({
-        clock,
-        guard,
-        userAgent: 'gatehouse/bench',
-        timeoutMs: 30_000,
-      }),
+      webhook: createWebhookChannel({ clock, outbound, userAgent, timeoutMs: 30_000 }),
       ...brokers?.channels,
     },
     ...(observer && { observer }),

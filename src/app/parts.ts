@@ -24,8 +24,8 @@ import { createMetrics } from '../gateway/status/metrics.ts';
 import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts';
-import { createFileFetcher } from '../outbound/fetch-file.ts';
 import type { NetworkGuard } from '../outbound/network-guard.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 import { containerMemory } from '../process/container-memory.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
@@ -68,8 +68,8 @@ export function createParts(config: Config, foundation: Foundation) {
   const { mediaStore } = audience;
   const userAgent = `gatehouse/${version}`;
   const timeoutMs = config.webhookTimeoutMs;
-  const webhook = createWebhookChannel({ clock, guard, userAgent, timeoutMs });
-  const mediaSource = createFileFetcher({ clock, guard, userAgent, bytesMax: MEDIA_BYTES_MAX });
+  const outbound = createOutbound({ clock, guard, userAgent });
+  const webhook = createWebhookChannel({ clock, outbound, userAgent, timeoutMs });
   const engine: RunningEngine = createEngine({
     ...foundation,
     ...engineSettings(config),
@@ -99,7 +99,7 @@ export function createParts(config: Config, foundation: Foundation) {
   });
   const { idempotency, audit } = foundation;
   const watched = { metrics, limits, memory };
-  return { ...base, ...watched, db, crm, webhook, mediaSource, service, audit, idempotency };
+  return { ...base, ...watched, db, crm, webhook, outbound, service, audit, idempotency };
 }
 
 const storageLimitOf = ({ instanceStorageLimit: bytesMax }: Config, limits: LimitReport) =>

@@ -9,7 +9,7 @@ import { createDeliveryLog } from '../events/log/deliveries.ts';
 import { createEventLog } from '../events/log/events.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { MemoryBudget } from '../http/memory-budget.ts';
-import type { FileFetcher } from '../outbound/fetched-file.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { SandboxSession } from '../providers/sandbox/driver.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
@@ -43,7 +43,7 @@ interface GatewayParts {
   readonly destinations: Destinations;
   readonly webhook: Channel;
   readonly guard: UrlGuard;
-  readonly mediaSource: FileFetcher;
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
   readonly memory: MemoryBudget;

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { createWebhookChannel } from '../../src/channels/webhook/channel.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
+import { createOutbound } from '../../src/outbound/outbound.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { type BenchOptions, type CrmBench, crmBench } from '../helpers/crm.ts';
 import { testDatabase } from '../helpers/database.ts';
@@ -36,12 +37,10 @@ function receiver(...statuses: number[]) {
 /** Real time, since signatures are judged by it, that only the test moves. */
 async function sendingBench(options: BenchOptions = {}) {
   const clock = options.clock ?? manualClock(Date.now());
-  const channel = createWebhookChannel({
-    clock,
-    guard: createNetworkGuard({ allow: 'everything', clock }),
-    userAgent: 'gatehouse/0.0.0',
-    timeoutMs: 30_000,
-  });
+  const guard = createNetworkGuard({ allow: 'everything', clock });
+  const userAgent = 'gatehouse/0.0.0';
+  const outbound = createOutbound({ clock, guard, userAgent });
+  const channel = createWebhookChannel({ clock, outbound, userAgent, timeoutMs: 30_000 });
   const bench = await crmBench({ ...options, clock, channel });
   await bench.engine.start();
   return bench;

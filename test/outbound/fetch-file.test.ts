@@ -1,7 +1,7 @@
 /** Files given by URL: what is fetched, from where, and how much of it is ever read. */
 import { describe, expect, test } from 'bun:test';
-import { createFileFetcher } from '../../src/outbound/fetch-file.ts';
 import { createNetworkGuard, type NetworkGuard } from '../../src/outbound/network-guard.ts';
+import { createOutbound } from '../../src/outbound/outbound.ts';
 import { makeCertificate } from '../doubles/certificate.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import {
@@ -28,14 +28,14 @@ interface SetupOptions {
 
 function setUp({ guard, authorities }: SetupOptions = {}) {
   const clock = manualClock();
-  const source = createFileFetcher({
+  const outbound = createOutbound({
     clock,
     guard: guard ? guard(clock) : createNetworkGuard({ allow: 'everything', clock }),
     userAgent: 'gatehouse/1.2.3',
-    bytesMax: BYTES_MAX,
     ...(authorities !== undefined && { authorities }),
   });
-  const fetch = (url: string, signal = new AbortController().signal) => source.fetch(url, signal);
+  const fetch = (url: string, signal = new AbortController().signal) =>
+    outbound.fetchFile(url, { bytesMax: BYTES_MAX, signal });
   return { clock, fetch };
 }
 

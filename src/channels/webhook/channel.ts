@@ -1,37 +1,43 @@
-/**
- * The webhook channel: one attempt is one signed POST.
- * Owns: what an attempt sends and what counts as success. Must never: retry, follow a redirect or throw.
- */
+/** The webhook channel: one attempt is one signed POST, and any 2xx is a success. */
 import type { Channel, Outcome, Outgoing, Target } from '../../events/contract/channel.ts';
-import { answerExcerpt } from '../../outbound/answer-excerpt.ts';
-import { startDeadline } from '../../outbound/deadline.ts';
 import { failure } from '../../outbound/failure-reason.ts';
-import type { NetworkGuard } from '../../outbound/network-guard.ts';
-import type { PinnedFetchOptions } from '../../outbound/pinned-fetch.ts';
-import { createPost } from '../../outbound/post.ts';
-import { redirectProblem } from '../../outbound/redirect.ts';
-import { type Route, routeTo } from '../../outbound/route.ts';
+import type { Outbound, PostAnswer } from '../../outbound/outbound.ts';
+import type { Problem, UrlTarget } from '../../outbound/request.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { sign } from '../../webhooks/signature.ts';
+import { sign, signingKey } from '../../webhooks/signature.ts';
 
-interface WebhookChannelOptions extends PinnedFetchOptions {
-  readonly clock: Clock;
-  readonly guard: NetworkGuard;
+interface WebhookChannelOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly outbound: Pick<Outbound, 'target' | 'post'>;
   /** Product name and version, as `gatehouse/1.2.3`. */
   readonly userAgent: string;
   /** From the start of an attempt to the last of the answer's headers. */
   readonly timeoutMs: number;
 }
 
-export function createWebhookChannel(options: WebhookChannelOptions): Channel {
-  const { clock, guard, userAgent, timeoutMs } = options;
-  const post = createPost(options);
-  const routes = new WeakMap<Target, ReturnType<typeof routeTo>>();
+/** Everything about a target that can be made before any attempt. */
+interface Route {
+  readonly to: UrlTarget | Problem;
+  /** Configured headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly keys: readonly Buffer[];
+}
 
-  const routeOf = (target: Target) => {
+/** Ours, the connection's, or the guard's: settings refuse them, and here they would undo what the guard checked. */
+const RESERVED_HEADER = /^(host|connection|transfer-encoding|(content|webhook|x-gatehouse)-.*)$/;
+
+export function createWebhookChannel(options: WebhookChannelOptions): Channel {
+  const { clock, outbound, userAgent, timeoutMs } = options;
+  const routes = new WeakMap<Target, Route>();
+
+  const routeOf = (target: Target): Route => {
     const known = routes.get(target);
     if (known !== undefined) return known;
-    const route = routeTo(target, guard);
+    const route = {
+      to: outbound.target(target.address),
+      headers: sendable(target.headers),
+      keys: target.secrets.map(signingKey),
+    };
     routes.set(target, route);
     return route;
   };
@@ -39,23 +45,21 @@ export function createWebhookChannel(options: WebhookChannelOptions): Channel {
   return {
     async send(outgoing, target, signal) {
       const route = routeOf(target);
-      if ('problem' in route) return unanswered(route.problem);
+      const { to } = route;
+      if ('problem' in to) return unanswered(to.problem);
       const seconds = String(Math.floor(clock.now() / 1000));
       const headers = headersOf(outgoing, route, seconds, userAgent);
-      const limit = startDeadline(clock, timeoutMs, signal);
-      try {
-        const answer = await post(route, { headers, body: outgoing.body }, limit.signal);
-        if ('problem' in answer) {
-          if (answer.isOwn) return { kind: 'unsent', reason: answer.problem };
-          return unanswered(limit.endedBecause() ?? answer.problem);
-        }
-        limit.answered();
-        return outcomeOf(answer, await answerExcerpt(answer, clock, limit.close), route.url);
-      } finally {
-        limit.release();
-      }
+      const message = { headers, body: outgoing.body };
+      const answer = await outbound.post(to, message, { timeoutMs, signal });
+      if (!('problem' in answer)) return outcomeOf(answer);
+      return answer.isOwn ? { kind: 'unsent', reason: answer.problem } : unanswered(answer.problem);
     },
   };
+}
+
+function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return Object.fromEntries(entries.filter(([name = '']) => !RESERVED_HEADER.test(name)));
 }
 
 function headersOf(
@@ -83,10 +87,8 @@ const unanswered = (error: string): Outcome => ({
   responseBody: null,
 });
 
-function outcomeOf(answer: Response, responseBody: string, url: URL): Outcome {
-  const { status } = answer;
-  if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody };
-  const error =
-    redirectProblem(answer, url) ?? failure('http_status', `${status}, which is not a success`);
-  return { kind: 'failed', status, error, responseBody };
+function outcomeOf({ status, excerpt, redirect }: PostAnswer): Outcome {
+  if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody: excerpt };
+  const error = redirect ?? failure('http_status', `${status}, which is not a success`);
+  return { kind: 'failed', status, error, responseBody: excerpt };
 }

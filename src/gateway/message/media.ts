@@ -3,7 +3,7 @@
  * Must never: keep an instance's other calls waiting for somebody's web server.
  */
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
-import type { FileFetcher } from '../../outbound/fetched-file.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { OutgoingMedia, SentMessage } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
@@ -17,7 +17,7 @@ import { endingOf, mediaTypeOf } from './media-types.ts';
 export interface MediaSenderDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
-  readonly mediaSource: FileFetcher;
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly clock: Clock;
 }
 
@@ -31,7 +31,7 @@ type SendMedia = (id: string, request: MediaRequest, signal: AbortSignal) => Pro
 const HELD_BYTES_MAX = 8 * MEDIA_BYTES_MAX;
 
 export function createMediaSender(deps: MediaSenderDeps): SendMedia {
-  const { directory, sessions, mediaSource, clock } = deps;
+  const { directory, sessions, outbound, clock } = deps;
   const budget = createMediaBudget({
     clock,
     bytes: HELD_BYTES_MAX,
@@ -47,7 +47,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     const size = isHere ? file.bytes.byteLength : MEDIA_BYTES_MAX;
     const held = await budget.take(id, size, !isHere);
     try {
-      const media = await outgoing(request, mediaSource, signal);
+      const media = await outgoing(request, outbound, signal);
       held.shrink(media.bytes.byteLength);
       // A file on its way out holds up no other call.
       return await begunWhenConnected(sessions, id, async (session) => ({
@@ -61,12 +61,12 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
 
 async function outgoing(
   request: MediaRequest,
-  source: FileFetcher,
+  outbound: MediaSenderDeps['outbound'],
   signal: AbortSignal,
 ): Promise<OutgoingMedia> {
   const { file, number, kind, caption } = request;
   const { bytes, contentType } =
-    'url' in file ? await fetched(source, file.url, signal) : { ...file, contentType: null };
+    'url' in file ? await fetched(outbound, file.url, signal) : { ...file, contentType: null };
   const urlName = 'url' in file ? nameInUrl(file.url) : null;
   const mimetype = request.mimetype ?? mediaTypeOf(kind, contentType, [request.fileName, urlName]);
   // Nobody can open a document without a name; other kinds are shown, not named.
@@ -82,8 +82,12 @@ async function outgoing(
   };
 }
 
-async function fetched(source: FileFetcher, url: string, signal: AbortSignal) {
-  const media = await source.fetch(url, signal);
+async function fetched(
+  { fetchFile }: MediaSenderDeps['outbound'],
+  url: string,
+  signal: AbortSignal,
+) {
+  const media = await fetchFile(url, { bytesMax: MEDIA_BYTES_MAX, signal });
   if ('problem' in media) throw invalid(`media could not be fetched: ${media.problem}`);
   if ('isTooLarge' in media) throw mediaTooLarge();
   return media;

@@ -2,6 +2,7 @@
 import { afterAll } from 'bun:test';
 import { createWebhookChannel } from '../../../src/channels/webhook/channel.ts';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
+import { createOutbound } from '../../../src/outbound/outbound.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { until } from '../../helpers/until.ts';
 import { type Arrived, type Part, promisesOfAChannel } from '../conformance.ts';
@@ -32,13 +33,11 @@ function serve(port: number) {
 let server = serve(0);
 const port = server.port ?? 0;
 const target = (name: string) => targetAt(`http://127.0.0.1:${port}/${name}`);
+const guard = createNetworkGuard({ allow: 'everything', clock });
+const userAgent = 'gatehouse/test';
+const outbound = createOutbound({ clock, guard, userAgent });
 const part: Part = {
-  channel: createWebhookChannel({
-    clock,
-    guard: createNetworkGuard({ allow: 'everything', clock }),
-    userAgent: 'gatehouse/test',
-    timeoutMs: ATTEMPT_MS,
-  }),
+  channel: createWebhookChannel({ clock, outbound, userAgent, timeoutMs: ATTEMPT_MS }),
   target,
   refusing: async (name) => target(name),
   async arrived({ address }, count) {

@@ -7,11 +7,13 @@ const ATTEMPT = `
 import { closeSync, openSync } from 'node:fs';
 import { createWebhookChannel } from '${join(import.meta.dir, '../../../src/channels/webhook/channel.ts')}';
 import { createNetworkGuard } from '${join(import.meta.dir, '../../../src/outbound/network-guard.ts')}';
+import { createOutbound } from '${join(import.meta.dir, '../../../src/outbound/outbound.ts')}';
 import { webhookTarget } from '${join(import.meta.dir, '../../../src/webhooks/target.ts')}';
 import { systemClock } from '${join(import.meta.dir, '../../../src/shared/clock.ts')}';
 const clock = systemClock();
 const guard = createNetworkGuard({ allow: 'everything', clock });
-const channel = createWebhookChannel({ clock, guard, userAgent: 'test', timeoutMs: 5_000 });
+const outbound = createOutbound({ clock, guard, userAgent: 'test' });
+const channel = createWebhookChannel({ clock, outbound, userAgent: 'test', timeoutMs: 5_000 });
 const [first, second] = process.argv.slice(-2);
 const send = (url) => channel.send(
   { eventId: 'e', type: 'Message', attempt: 1, body: '{}' },

@@ -3,6 +3,7 @@ import { expect } from 'bun:test';
 import { createWebhookChannel } from '../../../src/channels/webhook/channel.ts';
 import type { Channel, Outcome, Target } from '../../../src/events/contract/channel.ts';
 import { createNetworkGuard, type NetworkGuard } from '../../../src/outbound/network-guard.ts';
+import { createOutbound } from '../../../src/outbound/outbound.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { type Answer, startReceiver } from '../../doubles/receiver.ts';
 
@@ -48,13 +49,14 @@ export function setUp({ guard, authorities }: SetupOptions = {}): Setup {
     waits.push(ms);
     return after(ms, run);
   };
-  const channel = createWebhookChannel({
+  const userAgent = 'gatehouse/1.2.3';
+  const outbound = createOutbound({
     clock,
     guard: guard ? guard(clock) : createNetworkGuard({ allow: 'everything', clock }),
-    userAgent: 'gatehouse/1.2.3',
-    timeoutMs: TIMEOUT_MS,
+    userAgent,
     ...(authorities !== undefined && { authorities }),
   });
+  const channel = createWebhookChannel({ clock, outbound, userAgent, timeoutMs: TIMEOUT_MS });
   return {
     clock,
     channel,

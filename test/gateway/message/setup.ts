@@ -1,10 +1,9 @@
 /** The door of sending, with an instance called shop that is open, and files from real servers on this machine. */
 
 import { createIdempotencyStore } from '../../../src/db/idempotency-store.ts';
-import { MEDIA_BYTES_MAX } from '../../../src/events/contract/catalog.ts';
 import { messageRoutes } from '../../../src/gateway/message/routes.ts';
-import { createFileFetcher } from '../../../src/outbound/fetch-file.ts';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
+import { createOutbound } from '../../../src/outbound/outbound.ts';
 import type { OutgoingMedia } from '../../../src/providers/provider.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
@@ -21,12 +20,7 @@ const routes = ({ database, clock, directory, service }: GatewayParts) => {
     sessions: service.sessions,
     clock,
     guard,
-    mediaSource: createFileFetcher({
-      clock,
-      guard,
-      userAgent: 'gatehouse/test',
-      bytesMax: MEDIA_BYTES_MAX,
-    }),
+    outbound: createOutbound({ clock, guard, userAgent: 'gatehouse/test' }),
     idempotency: createIdempotencyStore({
       db: database,
       clock,

@@ -3,7 +3,7 @@
  * Must never: follow a redirect, inflate an answer, keep a connection, or throw for what a server does.
  */
 
-import { readBody } from '../../../outbound/read-body.ts';
+import { readBody } from '../../../outbound/answer.ts';
 import { messageOf } from '../../../shared/errors.ts';
 
 export type MediaAnswer =

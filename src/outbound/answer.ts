@@ -1,8 +1,38 @@
-/**
- * The beginning of an answer's body, for the attempt log.
- * Owns: how little of it is read. Must never: inflate it, wait for it, or let it decide an outcome.
- */
+/** What is read of an answer to an outgoing request: never more than was asked for, and never where it redirects to. */
 import type { Clock } from '../shared/clock.ts';
+import { maskUrl } from '../shared/mask-url.ts';
+import { failure } from './failure-reason.ts';
+
+/** The whole body, or null as soon as it is known to have more than `bytesMax`; a declared length is not trusted. */
+export async function readBody(answer: Response, bytesMax: number): Promise<Uint8Array | null> {
+  if (Number(answer.headers.get('content-length')) > bytesMax) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.byteLength;
+    if (size > bytesMax) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+const LOCATION_CHARACTERS_MAX = 300;
+
+/** Why an answer is of no use, when it sends elsewhere; null when it does not. `url` is what was asked. */
+export function redirectProblem(answer: Response, url: URL): string | null {
+  const { status } = answer;
+  if (status < 300 || status > 399) return null;
+  return failure('redirect', `${status}${destination(answer, url)}, which is not followed`);
+}
+
+/** Where a redirect points, so that whoever wrote the URL can correct it. */
+function destination(answer: Response, url: URL): string {
+  const location = answer.headers.get('location');
+  if (location === null) return '';
+  const target = URL.parse(location, url.href);
+  if (target === null) return ' to no valid URL';
+  return ` to ${maskUrl(target.href).slice(0, LOCATION_CHARACTERS_MAX)}`;
+}
 
 const LOGGED_BYTES_MAX = 1024;
 const LOGGED_WAIT_MS = 1_000;
@@ -19,7 +49,7 @@ const NOTHING: Start = { bytes: new Uint8Array(), isCut: true };
  * The body's first KiB as text, as far as it came within a second; `closeConnection` is called when there is more.
  * A compressed body is named, not shown: `[312 bytes, gzip]`. Never rejects.
  */
-export async function answerExcerpt(
+export async function excerptOf(
   response: Response,
   clock: Clock,
   closeConnection: () => void,

@@ -1,0 +1,174 @@
+/** The one way out for HTTP requests: to addresses that the guard allows, within a time, reading no more than asked. */
+import type { Clock } from '../shared/clock.ts';
+import { excerptOf, readBody, redirectProblem } from './answer.ts';
+import { failure, failureReason } from './failure-reason.ts';
+import {
+  connect,
+  createPost,
+  type Message,
+  type Problem,
+  type RequestOptions,
+  type UrlTarget,
+  urlTarget,
+} from './request.ts';
+
+export interface Outbound {
+  /** What can be known of an http or https URL before it is called; made once, as often as it is posted to. */
+  target(url: string): UrlTarget | Problem;
+  /** Posts once. Never rejects; settles soon after `signal` aborts. */
+  post(target: UrlTarget, message: Message, limits: PostLimits): Promise<PostAnswer | Problem>;
+  /** The file at an http or https URL, within 30 s. Never rejects; settles at once when `signal` aborts. */
+  fetchFile(url: string, limits: FileLimits): Promise<FetchedFile>;
+}
+
+interface PostLimits {
+  /** From the start to the last of the answer's headers. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface PostAnswer {
+  readonly status: number;
+  /** The beginning of the body, as an attempt log shows it. */
+  readonly excerpt: string;
+  /** Why the answer is of no use, when it sends elsewhere; null when it does not. */
+  readonly redirect: string | null;
+}
+
+interface FileLimits {
+  /** Nothing beyond it is read. */
+  readonly bytesMax: number;
+  readonly signal: AbortSignal;
+  /** Beside those of every request, and in their place; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type FetchedFile =
+  | {
+      readonly bytes: Uint8Array;
+      /** As the server put it, unchecked; null when it did not. */
+      readonly contentType: string | null;
+    }
+  /** The file is larger than it may be; how large is not known. */
+  | { readonly isTooLarge: true }
+  /** Why there is no file, in words for whoever gave the URL. */
+  | { readonly problem: string };
+
+interface OutboundOptions extends RequestOptions {
+  readonly clock: Clock;
+  /** Product name and version, as `gatehouse/1.2.3`. */
+  readonly userAgent: string;
+}
+
+/** From the start to the last byte of a file. */
+const FILE_TIMEOUT_MS = 30_000;
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { clock, guard, userAgent } = options;
+  const post = createPost(options);
+  const base = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
+  return {
+    target: (url) => urlTarget(url, guard),
+    async post(target, message, { timeoutMs, signal }) {
+      const limit = startDeadline(clock, timeoutMs, signal, 'answer');
+      try {
+        const answer = await post(target, message, limit.signal);
+        if ('problem' in answer)
+          return answer.isOwn ? answer : { problem: limit.endedBecause() ?? answer.problem };
+        limit.answered();
+        const excerpt = await excerptOf(answer, clock, limit.close);
+        return { status: answer.status, excerpt, redirect: redirectProblem(answer, target.url) };
+      } finally {
+        limit.release();
+      }
+    },
+    async fetchFile(url, { bytesMax, signal, headers }) {
+      const target = urlTarget(url, guard);
+      if ('problem' in target) return target;
+      const limit = startDeadline(clock, FILE_TIMEOUT_MS, signal, 'whole file');
+      try {
+        const sent = { ...base, ...headers };
+        const file = await fileAt(target, sent, bytesMax, options, limit.signal);
+        return 'problem' in file ? { problem: limit.endedBecause() ?? file.problem } : file;
+      } finally {
+        limit.close();
+        limit.release();
+      }
+    },
+  };
+}
+
+async function fileAt(
+  target: UrlTarget,
+  headers: Readonly<Record<string, string>>,
+  bytesMax: number,
+  options: RequestOptions,
+  signal: AbortSignal,
+): Promise<FetchedFile> {
+  const host = await connect(target, options, signal);
+  if ('problem' in host) return host;
+  try {
+    // Not kept for another request: webhooks know which of their receivers keep connections open.
+    const answer = await host.fetch({ method: 'GET', headers, keepalive: false });
+    const problem = redirectProblem(answer, target.url) ?? problemOf(answer);
+    if (problem !== null) return { problem };
+    const bytes = await readBody(answer, bytesMax);
+    if (bytes === null) return { isTooLarge: true };
+    if (bytes.byteLength === 0) return { problem: failure('empty', 'the file has no bytes') };
+    return { bytes, contentType: answer.headers.get('content-type') };
+  } catch (error) {
+    return { problem: failureReason(error) };
+  }
+}
+
+function problemOf(answer: Response): string | null {
+  if (answer.status !== 200) return failure('http_status', `${answer.status} instead of 200`);
+  const encoding = answer.headers.get('content-encoding')?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return null;
+  return failure('malformed', 'the file came compressed, which was not asked for');
+}
+
+/** What may end a request early: its time, or the caller. */
+interface Deadline {
+  /** Aborts for either reason, and when the connection is closed. */
+  readonly signal: AbortSignal;
+  /** Why the request was ended early; null while it was not. */
+  endedBecause(): string | null;
+  /** The headers are here: the time no longer counts. */
+  answered(): void;
+  /** Closes the connection, whatever is still on its way. */
+  close(): void;
+  /** To be called when the request is over: lets go of the timer and the caller. */
+  release(): void;
+}
+
+/** `awaited` names what should have come, for the reason. */
+function startDeadline(
+  clock: Clock,
+  timeoutMs: number,
+  caller: AbortSignal,
+  awaited: string,
+): Deadline {
+  const controller = new AbortController();
+  let reason: string | null = null;
+  const end = (because: string) => {
+    reason ??= because;
+    controller.abort(reason);
+  };
+  const breakOff = () => end(failure('network_error', 'the attempt was broken off'));
+  const cancel = clock.after(timeoutMs, () =>
+    end(failure('timeout', `no ${awaited} within ${timeoutMs} ms`)),
+  );
+  caller.addEventListener('abort', breakOff);
+  if (caller.aborted) breakOff();
+  return {
+    signal: controller.signal,
+    endedBecause: () => reason,
+    answered: cancel,
+    close: () => controller.abort('enough'),
+    release() {
+      cancel();
+      caller.removeEventListener('abort', breakOff);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** One request to the address that was judged, with the name's certificate and on the connection it takes. */
+import { failure, failureReason, isOwnFault, isReset, isUnreached } from './failure-reason.ts';
+import { literalOf, type NetworkGuard } from './network-guard.ts';
+
+/** What is known of a URL before it is called; no address that its name resolved to, since that is asked for anew. */
+export interface UrlTarget {
+  readonly url: URL;
+  /** The host is a name, to be resolved and judged before each request. */
+  readonly isNamed: boolean;
+  /** The URL with its host replaced by an address. */
+  at(address: string): string;
+}
+
+export interface Problem {
+  /** A stable first word (`timeout`, `dns_error`, …), then text for people. */
+  readonly problem: string;
+  /** Nothing was sent, for want of something on this side. */
+  readonly isOwn?: boolean;
+}
+
+export interface RequestOptions {
+  readonly guard: NetworkGuard;
+  /** Certificate authorities (PEM) to trust instead of the built-in ones. */
+  readonly authorities?: string;
+}
+
+export function urlTarget(address: string, guard: NetworkGuard): UrlTarget | Problem {
+  const url = URL.parse(address);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    return { problem: failure('network_error', 'the address is not an http or https URL') };
+  const refusal = guard.refusesLiteral(url);
+  if (refusal !== null) return { problem: failure('forbidden_network', refusal) };
+  const credentials = `${url.username}:${url.password}@`.replace(/^:@$/, '');
+  const port = url.port === '' ? '' : `:${url.port}`;
+  const before = `${url.protocol}//${credentials}`;
+  const after = `${port}${url.pathname}${url.search}`;
+  return {
+    url,
+    isNamed: literalOf(url.hostname) === null,
+    at: (address) => before + (address.includes(':') ? `[${address}]` : address) + after,
+  };
+}
+
+/** What one request holds; `headers` are final. */
+type PinnedRequest = Pick<BunFetchRequestInit, 'method' | 'body' | 'keepalive'> & {
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** A host whose address was found and allowed; `fetch` follows and inflates nothing, and rejects as the client does. */
+interface PinnedHost {
+  fetch(sent: PinnedRequest): Promise<Response>;
+}
+
+/** Finds the host's address; what the guard gives is dialled, and nothing else. */
+export async function connect(
+  target: UrlTarget,
+  { guard, authorities }: RequestOptions,
+  signal: AbortSignal,
+): Promise<PinnedHost | Problem> {
+  const found = await urlsOf(target, guard, signal);
+  if ('problem' in found) return found;
+  return {
+    fetch: (sent) => fetchAny(found.urls, requestInit(target, sent, signal, authorities)),
+  };
+}
+
+async function urlsOf(
+  target: UrlTarget,
+  guard: NetworkGuard,
+  signal: AbortSignal,
+): Promise<{ readonly urls: readonly [string, ...string[]] } | Problem> {
+  if (!target.isNamed) return { urls: [target.url.href] };
+  const found = await guard.resolve(target.url.hostname, signal);
+  if ('refused' in found) return { problem: failure('forbidden_network', found.refused) };
+  if ('failed' in found) return { problem: failure('dns_error', found.failed) };
+  return { urls: [target.at(found.address), ...found.others.map(target.at)] };
+}
+
+function requestInit(
+  { url, isNamed }: UrlTarget,
+  { headers, ...sent }: PinnedRequest,
+  signal: AbortSignal,
+  authorities: string | undefined,
+): BunFetchRequestInit {
+  const init: BunFetchRequestInit = {
+    ...sent,
+    headers: isNamed ? { ...headers, host: url.host } : headers,
+    signal,
+    redirect: 'manual',
+    decompress: false,
+  };
+  if (url.protocol !== 'https:') return init;
+  // The certificate is checked against the name, although an address is dialled.
+  const tls = {
+    ...(isNamed && { serverName: url.hostname.replace(/\.$/, '') }),
+    ...(authorities !== undefined && { ca: authorities }),
+  };
+  return { ...init, tls };
+}
+
+/** Goes on to the next address only when nothing was sent to the one before. */
+async function fetchAny(
+  [url, ...others]: readonly [string, ...string[]],
+  init: BunFetchRequestInit,
+): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (next === undefined || !isUnreached(error) || init.signal?.aborted) throw error;
+    return fetchAny([next, ...rest], init);
+  }
+}
+
+/** What is posted; `headers` are final. */
+export interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Resolves once the answer's headers are here, or with why they never will be; never rejects. */
+type Post = (
+  target: UrlTarget,
+  message: Message,
+  signal: AbortSignal,
+) => Promise<Response | Problem>;
+
+/** Receivers remembered as keeping connections open; beyond it all are forgotten, which costs a retry at worst. */
+const KEEPERS_MAX = 4_096;
+
+/** Posts never twice what a receiver may have answered to, and once more what a closed connection swallowed. */
+export function createPost(options: RequestOptions): Post {
+  const keepers = new Set<string>();
+
+  const note = (origin: string, response: Response) => {
+    if (response.headers.get('connection')?.toLowerCase() === 'close') return;
+    if (keepers.size >= KEEPERS_MAX) keepers.clear();
+    keepers.add(origin);
+  };
+
+  return async (target, message, signal) => {
+    const { origin } = target.url;
+    const host = await connect(target, options, signal);
+    if ('problem' in host) return host;
+    const sent = { method: 'POST', ...message };
+    const mayBeStale = keepers.has(origin);
+    try {
+      const response = await host.fetch(sent);
+      note(origin, response);
+      return response;
+    } catch (error) {
+      if (!mayBeStale || !isReset(error) || signal.aborted) return problemOf(error);
+    }
+    // The receiver may have closed an idle connection just when it was used again; the client does not say.
+    // A new connection tells: a receiver that always breaks off is no keeper, so it never sees a second request.
+    keepers.delete(origin);
+    return host.fetch({ ...sent, keepalive: false }).catch(problemOf);
+  };
+}
+
+const problemOf = (error: unknown): Problem => ({
+  problem: failureReason(error),
+  isOwn: isOwnFault(error),
+});
