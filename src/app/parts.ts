@@ -25,7 +25,7 @@ import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts';
 import type { NetworkGuard } from '../outbound/network-guard.ts';
-import { createOutbound } from '../outbound/outbound.ts';
+import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { containerMemory } from '../process/container-memory.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
@@ -83,7 +83,7 @@ export function createParts(config: Config, foundation: Foundation) {
     onCommitted: audience.live.feed.committed,
   });
   const { connectOnStartup, defaultProvider } = config;
-  const providers = providersOf(config, foundation, mediaStore);
+  const providers = providersOf(config, { ...foundation, outbound }, mediaStore);
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
@@ -153,7 +153,11 @@ function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | 
   return createMediaStore({ clock, log, bucket });
 }
 
-function providersOf(config: Config, foundation: Foundation, media: MediaStore | null) {
+function providersOf(
+  config: Config,
+  foundation: Foundation & { readonly outbound: Outbound },
+  media: MediaStore | null,
+) {
   const base = {
     ...foundation,
     orm: foundation.db.orm,

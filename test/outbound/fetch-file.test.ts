@@ -36,7 +36,7 @@ function setUp({ guard, authorities }: SetupOptions = {}) {
   });
   const fetch = (url: string, signal = new AbortController().signal) =>
     outbound.fetchFile(url, { bytesMax: BYTES_MAX, signal });
-  return { clock, fetch };
+  return { clock, outbound, fetch };
 }
 
 /** One fetch from a server of its own, which is left without a connection and the clock without a timer. */
@@ -69,6 +69,19 @@ describe('a file by URL', () => {
         ?.map((name) => name.toLowerCase())
         .sort(),
     ).toEqual(['accept', 'accept-encoding', 'host', 'user-agent']);
+  });
+
+  test('may be asked for as another client asks', async () => {
+    const server = await startReceiver();
+    server.script(respond(200, { body: 'abc' }));
+    const { outbound } = setUp();
+    const headers = { 'user-agent': 'Browser/1', 'sec-fetch-site': 'none' };
+    const { signal } = new AbortController();
+    await outbound.fetchFile(server.url, { bytesMax: BYTES_MAX, headers, signal });
+    expect(server.requests[0]?.header('user-agent')).toBe('Browser/1');
+    expect(server.requests[0]?.header('sec-fetch-site')).toBe('none');
+    expect(server.requests[0]?.header('accept-encoding')).toBe('identity');
+    await server.stop();
   });
 
   test('may come in chunks, and without a type', async () => {

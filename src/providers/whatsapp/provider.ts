@@ -3,17 +3,18 @@
  * Owns: its options and what all its sessions share. Must never: load the library before it is needed.
  */
 import type { Orm } from '../../db/client.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Log } from '../../shared/log.ts';
 import type { IgnoredChats } from '../ignored.ts';
 import type { Provider } from '../provider.ts';
-import { type Client, loadClient } from './client.ts';
+import { loadClient } from './client.ts';
 import type { MediaTransport } from './media/transport.ts';
 import { RecentKeys } from './recent-keys.ts';
 import { openSession } from './session.ts';
-import { createWebVersions, type WebVersion } from './web-version.ts';
+import { createWebVersions, latestWebVersion, type WebVersion } from './web-version.ts';
 import type { WireTiming } from './wire.ts';
 
 export interface WhatsAppOptions extends IgnoredChats {
@@ -32,6 +33,8 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly rootPublicKey: string | null;
   /** Null: the one WhatsApp serves to browsers. */
   readonly webVersion: WebVersion | null;
+  /** How that one is asked for. */
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly timing: WireTiming;
   /** How WhatsApp's media servers are reached. */
   readonly mediaTransport: MediaTransport;
@@ -65,20 +68,15 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   };
 }
 
-async function loadVendor({ clock, log, webVersion }: WhatsAppOptions) {
+async function loadVendor({ clock, log, webVersion, outbound }: WhatsAppOptions) {
   const client = await loadClient();
+  const bundled = client.DEFAULT_CONNECTION_CONFIG.version;
   const versions = createWebVersions({
     clock,
     log,
     fixed: webVersion,
-    bundled: client.DEFAULT_CONNECTION_CONFIG.version,
-    fetchLatest: (signal) => latest(client, signal),
+    bundled,
+    fetchLatest: (signal) => latestWebVersion(outbound, bundled, signal),
   });
   return { client, versions };
-}
-
-async function latest(client: Client, signal: AbortSignal): Promise<WebVersion> {
-  const { version, isLatest, error } = await client.fetchLatestWaWebVersion({ signal });
-  if (!isLatest) throw error ?? new Error('WhatsApp did not say');
-  return version;
 }

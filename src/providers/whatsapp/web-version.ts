@@ -1,7 +1,5 @@
-/**
- * The version of the web client that this process says it is. An old one is refused, or pairs and never links.
- * Owns: where the version comes from and how long it is believed. Must never: keep a connection waiting for long.
- */
+/** The version of the web client that this process says it is: an old one is refused, or pairs and never links. */
+import type { Outbound } from '../../outbound/outbound.ts';
 import { type Clock, resultInTime } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -24,6 +22,33 @@ export interface WebVersionsDeps {
   readonly bundled: WebVersion;
   /** What WhatsApp serves to browsers at this moment; rejects when that cannot be told. */
   fetchLatest(signal: AbortSignal): Promise<WebVersion>;
+}
+
+/** What the web client is started by in browsers; the revision of the client stands in it. */
+const SERVICE_WORKER = 'https://web.whatsapp.com/sw.js';
+const SERVICE_WORKER_BYTES_MAX = 4 * 1024 * 1024;
+const REVISION = /"client_revision\\?":\s*(\d+)/;
+/** As a browser asks when somebody opens the page; anything else is refused. */
+const BROWSER_HEADERS = {
+  'sec-fetch-site': 'none',
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+};
+
+/** What WhatsApp serves to browsers at this moment, of the generation of `bundled`; rejects when that cannot be told. */
+export async function latestWebVersion(
+  outbound: Pick<Outbound, 'fetchFile'>,
+  bundled: WebVersion,
+  signal: AbortSignal,
+): Promise<WebVersion> {
+  const limits = { bytesMax: SERVICE_WORKER_BYTES_MAX, headers: BROWSER_HEADERS, signal };
+  const file = await outbound.fetchFile(SERVICE_WORKER, limits);
+  if ('problem' in file) throw new Error(file.problem);
+  if ('isTooLarge' in file)
+    throw new Error(`the answer has more than ${SERVICE_WORKER_BYTES_MAX} bytes`);
+  const [, revision] = REVISION.exec(new TextDecoder().decode(file.bytes)) ?? [];
+  if (revision === undefined) throw new Error('the answer names no revision of the client');
+  return [bundled[0], bundled[1], Number(revision)];
 }
 
 const BELIEVED_MS = 24 * 3_600_000;

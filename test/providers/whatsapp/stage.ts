@@ -57,6 +57,7 @@ export async function whatsAppStage(
     socketUrl: whatsapp.url,
     rootPublicKey: whatsapp.rootPublicKey,
     webVersion: whatsapp.version,
+    outbound: { fetchFile: async () => ({ problem: 'no route' }) },
     timing: {},
     mediaTransport: httpsTransport({ authority: whatsapp.media.ca }),
     mediaLimitBytes: 16 * 1024 * 1024,

@@ -1,9 +1,13 @@
-import { afterEach, expect, spyOn, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
+import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
+import { createOutbound, type FetchedFile, type Outbound } from '../../../src/outbound/outbound.ts';
 import {
   createWebVersions,
+  latestWebVersion,
   type WebVersion,
   type WebVersionsDeps,
 } from '../../../src/providers/whatsapp/web-version.ts';
+import { messageOf } from '../../../src/shared/errors.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { endAll, phaseIs, qrOf, bench as sessionBench } from './setup.ts';
@@ -117,36 +121,65 @@ test('many who ask at once are one question', async () => {
   expect(asked).toHaveLength(1);
 });
 
+const SERVICE_WORKER = 'self.__config = {"client_revision":1043857760};';
+
+/** What is asked of WhatsApp's page, each answered with `answer`. */
+function page(answer: FetchedFile = { bytes: Buffer.from(SERVICE_WORKER), contentType: null }) {
+  const asked: string[] = [];
+  return {
+    asked,
+    fetchFile: async (url: string) => {
+      asked.push(url);
+      return answer;
+    },
+  };
+}
+
+const latest = (outbound: Pick<Outbound, 'fetchFile'>) =>
+  latestWebVersion(outbound, BUNDLED, new AbortController().signal).catch(messageOf);
+
+test('the version is read where browsers get theirs, and belongs to the generation that was bundled', async () => {
+  const outbound = page();
+  expect(await latest(outbound)).toEqual([2, 3000, 1043857760]);
+  expect(outbound.asked).toEqual(['https://web.whatsapp.com/sw.js']);
+});
+
+test('an answer without a version, too long a one, or none at all says so', async () => {
+  const bytes = Buffer.from('<html>sign in</html>');
+  expect(await latest(page({ bytes, contentType: null }))).toContain('names no revision');
+  expect(await latest(page({ isTooLarge: true }))).toContain('more than 4194304 bytes');
+  expect(await latest(page({ problem: 'dns_error: no' }))).toBe('dns_error: no');
+});
+
+test('the version is asked of nobody when the name leads into a private network', async () => {
+  const clock = manualClock();
+  const lookup = async () => ['10.1.2.3'];
+  const guard = createNetworkGuard({ allow: [], clock, lookup });
+  const outbound = createOutbound({ clock, guard, userAgent: 'gatehouse/test' });
+  expect(await latest(outbound)).toBe(
+    'forbidden_network: web.whatsapp.com resolves into private space',
+  );
+});
+
 test('a session asks when it first connects, and again after WhatsApp has refused its version', async () => {
-  const served = async () => new Response('{"client_revision":1043857760}');
-  const asked = spyOn(globalThis, 'fetch').mockImplementation(served as unknown as typeof fetch);
-  try {
-    const made = await sessionBench({ webVersion: null });
-    made.whatsapp.refuseLogins(405);
-    await made.session.connect({});
-    await phaseIs(made.host, 'failed');
-    expect(asked).toHaveBeenCalledTimes(1);
-    made.whatsapp.refuseLogins(null);
-    await made.session.connect({});
-    await qrOf(made);
-    expect(asked).toHaveBeenCalledTimes(2);
-    await made.session.restart();
-    await qrOf(made);
-    expect(asked).toHaveBeenCalledTimes(2);
-  } finally {
-    asked.mockRestore();
-  }
+  const outbound = page();
+  const made = await sessionBench({ webVersion: null, outbound });
+  made.whatsapp.refuseLogins(405);
+  await made.session.connect({});
+  await phaseIs(made.host, 'failed');
+  expect(outbound.asked).toHaveLength(1);
+  made.whatsapp.refuseLogins(null);
+  await made.session.connect({});
+  await qrOf(made);
+  expect(outbound.asked).toHaveLength(2);
+  await made.session.restart();
+  await qrOf(made);
+  expect(outbound.asked).toHaveLength(2);
 });
 
 test('a session connects with the bundled version where nobody answers', async () => {
-  const asked = spyOn(globalThis, 'fetch').mockImplementation((() =>
-    Promise.reject(new Error('no route'))) as unknown as typeof fetch);
-  try {
-    const made = await sessionBench({ webVersion: null });
-    await made.session.connect({});
-    await qrOf(made);
-    expect(made.lines.join()).toContain('no route');
-  } finally {
-    asked.mockRestore();
-  }
+  const made = await sessionBench({ webVersion: null, outbound: page({ problem: 'no route' }) });
+  await made.session.connect({});
+  await qrOf(made);
+  expect(made.lines.join()).toContain('no route');
 });
