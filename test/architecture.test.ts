@@ -29,7 +29,7 @@ const MAY_ENTER: Record<string, readonly string[]> = {
   http: ['shared'],
   outbound: ['shared'],
   events: ['shared', 'db'],
-  webhooks: ['shared', 'outbound', 'events'],
+  webhooks: ['shared', 'db', 'outbound', 'events'],
   channels: ['shared', 'outbound', 'webhooks', 'events'],
   providers: ['shared', 'outbound', 'events'],
   storage: ['shared', 'events'],

@@ -1,6 +1,7 @@
-/** Owns: what the engine needs to know of a webhook's URL, for every kind of webhook there is. */
+/** What the engine needs to know of a webhook, of whatever zone it is. */
 import type { Target } from '../events/contract/channel.ts';
 import { maskUrl } from '../shared/mask-url.ts';
+import type { WebhookSecrets } from './secrets.ts';
 
 /** An unsigned target without extra headers; `address` is a URL that was checked. */
 export function webhookTarget(address: string): Target {
@@ -15,4 +16,15 @@ export function webhookTarget(address: string): Target {
     secrets: [],
     base64: null,
   };
+}
+
+/** `target` signed, at a moment (steady ms): while a rotation is recent, the previous secret signs too. */
+export function signedTarget(
+  target: Target,
+  { secret, previousSecret, previousSecretUntil }: WebhookSecrets,
+): (now: number) => Target {
+  const settled = { ...target, secrets: [secret] };
+  if (previousSecret === null || previousSecretUntil === null) return () => settled;
+  const rotating = { ...target, secrets: [secret, previousSecret] };
+  return (now) => (now < previousSecretUntil ? rotating : settled);
 }

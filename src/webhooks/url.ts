@@ -1,7 +1,4 @@
-/**
- * Which URLs a webhook may have. Owns: the rule, for every door through which one can be set.
- * Must never: judge a host by the text that was typed; only what the URL parser made of it counts.
- */
+/** Which URLs a webhook may have: judged by what the URL parser made of them, not by the text that was typed. */
 const URL_CHARACTERS_MAX = 2048;
 
 /** What this rule needs of the network guard. */
@@ -35,6 +32,20 @@ export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
   url.hash = '';
   if (url.href.length > URL_CHARACTERS_MAX) return { problem: TOO_LONG };
   return { url: url.href === `${text}/` ? text : url.href };
+}
+
+/** The URL in the field called `field`. Null when something is wrong: it is added to `problems`. */
+export function readWebhookUrl(
+  field: string,
+  value: unknown,
+  guard: UrlGuard,
+  problems: string[],
+): string | null {
+  const checked =
+    typeof value === 'string' ? checkWebhookUrl(value, guard) : { problem: 'must be a text' };
+  if ('url' in checked) return checked.url;
+  problems.push(`${field} ${checked.problem}`);
+  return null;
 }
 
 /** Whether scheme, host and port are the same; what is no URL has the origin of nothing. */

@@ -11,7 +11,7 @@ import { found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { CrmParts } from '../parts.ts';
 import { type Redelivery, toAttempt, toDelivery } from './delivery-model.ts';
-import type { WebhookRow } from './live.ts';
+import type { WebhookRow } from './registry.ts';
 
 const LIMIT_DEFAULT = 100;
 

@@ -1,15 +1,16 @@
 /** The words of the webhook operations of the CRM zone. Owns: their shapes, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import { iso } from '../../shared/clock.ts';
+import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
 import { Body, HttpUrl, Id, Text, Time, Words } from '../fields.ts';
-import { eventsIn, type WebhookRow } from './live.ts';
+import { eventsIn, type WebhookRow } from './registry.ts';
 
 /** Stands for every event type, also for those that are yet to come. */
 const ALL = 'ALL';
 
 const EventNames = Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
-  maxItems: 100,
+  maxItems: EVENT_NAMES_MAX,
   description: 'Absent or empty: ALL',
 });
 

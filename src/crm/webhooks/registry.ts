@@ -1,16 +1,37 @@
-/**
- * The webhooks of all accounts in memory, where the engine asks who wants an event.
- * Owns: that memory follows the table, and that the engine hears of every change.
- * Must never: write; the table is changed first, by `store.ts`.
- */
+/** The webhooks of all accounts in memory, where the engine asks who wants an event; the table is changed first. */
 import type { Database } from '../../db/client.ts';
 import { webhooks } from '../../db/schema/crm.ts';
+import type { Target } from '../../events/contract/channel.ts';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
-import type { Destinations } from '../../events/contract/routing.ts';
+import type { Destinations, Gone } from '../../events/contract/routing.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
-import { type LiveWebhook, toLive, type WebhookRow } from './live.ts';
+import { openSecrets } from '../../webhooks/secrets.ts';
+import { signedTarget, webhookTarget } from '../../webhooks/target.ts';
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+
+/** Event types as stored; none stands for all. Written by this feature alone, as an array of texts. */
+export const eventsIn = (row: Pick<WebhookRow, 'events'>): string[] =>
+  JSON.parse(row.events) as string[];
+
+/** A webhook as the engine needs it. */
+interface LiveWebhook {
+  wants(type: string): boolean;
+  /** `now` is steady ms: after a rotation the former secret signs along for a while. */
+  target(now: number): Target | Gone;
+}
+
+/** Made once per change of the row. Throws when it was sealed with another key, or for another row. */
+function toLive(row: WebhookRow, vault: Vault): LiveWebhook {
+  const types = eventsIn(row);
+  const signed = signedTarget(webhookTarget(row.url), openSecrets(vault, webhooks, row.id, row));
+  return {
+    wants: (type) => row.enabled && (types.length === 0 || types.includes(type)),
+    target: (now) => (row.enabled ? signed(now) : { gone: 'webhook disabled' }),
+  };
+}
 
 export interface WebhookRegistry extends Destinations {
   /** Reads every row; throws when one was sealed with another key. */

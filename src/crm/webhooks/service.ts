@@ -1,15 +1,15 @@
 /** What happens to webhooks. Owns: the rules of their operations, in the order they are checked. */
 import type { Static } from '@sinclair/typebox';
+import { webhooks } from '../../db/schema/crm.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { newSigningSecret, SECRET_OVERLAP_MS } from '../../webhooks/signing-secret.ts';
+import { firstSecrets, openSecrets, rotatedSecrets, sealSecrets } from '../../webhooks/secrets.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
 import { changeRecord, found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import type { WebhookRow } from './live.ts';
 import {
   eventsColumn,
   type NewWebhook,
@@ -17,7 +17,7 @@ import {
   type Webhook,
   type WebhookChange,
 } from './model.ts';
-import { firstSecret, nextSecret } from './secrets.ts';
+import type { WebhookRow } from './registry.ts';
 import { createWebhookStore, type WebhookStore } from './store.ts';
 
 interface Asking {
@@ -49,7 +49,7 @@ function readingAndCreating({ db, clock, vault, network }: CrmParts, store: Webh
       const url = checkedUrl(fields.url, network);
       if ((await totalOf(db, access.accountId, 'webhooks')) >= WEBHOOKS_MAX)
         throw conflict(`An account has at most ${WEBHOOKS_MAX} webhooks`);
-      const secret = newSigningSecret();
+      const secrets = firstSecrets();
       const now = clock.now();
       const id = newId();
       const row: WebhookRow = {
@@ -59,13 +59,12 @@ function readingAndCreating({ db, clock, vault, network }: CrmParts, store: Webh
         url,
         events: eventsColumn(fields.events ?? []),
         enabled: fields.enabled ?? true,
-        ...firstSecret(vault, id, secret),
-        previousSecretUntil: null,
+        ...sealSecrets(vault, webhooks, id, secrets),
         createdAt: now,
         updatedAt: now,
       };
       await store.insert(access, row);
-      return { ...toWebhook(row), secret };
+      return { ...toWebhook(row), secret: secrets.secret };
     },
   };
 }
@@ -95,13 +94,11 @@ function changing(parts: CrmParts, store: WebhookStore) {
         what: 'webhook',
         find: find(access, id),
         async write(before, updatedAt) {
-          const secret = newSigningSecret();
-          const change = {
-            ...nextSecret(vault, before, secret),
-            previousSecretUntil: clock.steady() + SECRET_OVERLAP_MS,
-            updatedAt,
-          };
-          return { ...toWebhook(await store.update(access, before, change, 'rotate')), secret };
+          const present = openSecrets(vault, webhooks, id, before);
+          const secrets = rotatedSecrets(present, clock.steady());
+          const change = { ...sealSecrets(vault, webhooks, id, secrets), updatedAt };
+          const after = await store.update(access, before, change, 'rotate');
+          return { ...toWebhook(after), secret: secrets.secret };
         },
       });
     },

@@ -5,8 +5,8 @@ import { changed, created, deleted } from '../audit.ts';
 import type { Access } from '../guard.ts';
 import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import type { WebhookRow } from './live.ts';
 import { toWebhook } from './model.ts';
+import type { WebhookRow } from './registry.ts';
 
 type WebhookColumns = Partial<Omit<WebhookRow, 'id' | 'accountId' | 'createdAt'>>;
 

@@ -1,9 +1,6 @@
-/**
- * The body of POST /instance/connect turned into a change of settings. Owns: every rule about it, told at once.
- * Must never: name a setting that the caller left out, since what is absent stays.
- */
-import { nearestEventName, parseSubscription } from '../../events/contract/event-names.ts';
-import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
+/** The body of POST /instance/connect turned into a change of settings; what is absent stays. */
+import { readEventNames } from '../../webhooks/subscription.ts';
+import { isSameOrigin, readWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
 import type { EventSettings } from '../webhook/settings.ts';
 import { type Fields, isFields } from './fields.ts';
 import { isPhone, PHONE_PROBLEM } from './phone.ts';
@@ -18,8 +15,6 @@ export interface ConnectRequest {
 type ParsedConnectRequest =
   | { readonly request: ConnectRequest }
   | { readonly problems: readonly string[] };
-
-const EVENT_NAMES_MAX = 100;
 
 /** `body` is as the caller sent it; none at all asks for nothing but the connection. */
 export function parseConnectRequest(body: unknown, guard: UrlGuard): ParsedConnectRequest {
@@ -48,32 +43,16 @@ export function headersToDrop(present: EventSettings, { webhookUrl }: Change): s
 
 type Change = Partial<EventSettings>;
 
-function webhookIn({ webhookUrl }: Fields, guard: UrlGuard, problems: string[]): Change {
-  if (webhookUrl === undefined) return {};
-  if (typeof webhookUrl !== 'string') {
-    problems.push('webhookUrl must be a text');
-    return {};
-  }
-  const checked = checkWebhookUrl(webhookUrl, guard);
-  if ('url' in checked) return { webhookSet: true, webhookEnabled: true, webhookUrl: checked.url };
-  problems.push(`webhookUrl ${checked.problem}`);
-  return {};
+function webhookIn(fields: Fields, guard: UrlGuard, problems: string[]): Change {
+  if (fields.webhookUrl === undefined) return {};
+  const webhookUrl = readWebhookUrl('webhookUrl', fields.webhookUrl, guard, problems);
+  return webhookUrl === null ? {} : { webhookSet: true, webhookEnabled: true, webhookUrl };
 }
 
-function subscriptionIn({ subscribe }: Fields, problems: string[]): Change {
-  if (subscribe === undefined) return {};
-  const isList = Array.isArray(subscribe) && subscribe.every((name) => typeof name === 'string');
-  if (!isList || subscribe.length > EVENT_NAMES_MAX) {
-    problems.push(`subscribe must be an array of at most ${EVENT_NAMES_MAX} event names`);
-    return {};
-  }
-  const parsed = parseSubscription(subscribe);
-  if ('subscription' in parsed) return { subscribe: parsed.subscription };
-  const told = parsed.unknown.map(
-    (name) => `"${name.slice(0, 64)}" (nearest: ${nearestEventName(name)})`,
-  );
-  problems.push(`subscribe holds unknown names: ${told.join(', ')}`);
-  return {};
+function subscriptionIn(fields: Fields, problems: string[]): Change {
+  if (fields.subscribe === undefined) return {};
+  const subscribe = readEventNames('subscribe', fields.subscribe, problems);
+  return subscribe === null ? {} : { subscribe };
 }
 
 const SWITCH = new Map<unknown, boolean>([

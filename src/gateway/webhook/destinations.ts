@@ -12,7 +12,7 @@ import {
   type Gone,
 } from '../../events/contract/routing.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { webhookTarget } from '../../webhooks/target.ts';
+import { signedTarget, webhookTarget } from '../../webhooks/target.ts';
 import type { EventSettings } from './settings.ts';
 
 /** A broker that is configured, and which events of all instances it gets (null: none). */
@@ -114,21 +114,13 @@ function routeTable(
   return Object.fromEntries(entries);
 }
 
-/** The target at a moment: while a rotation is recent, the previous secret signs too. */
+/** The target at a moment, in steady ms. */
 function webhookTargets(own: EventSettings): (now: number) => Target | Gone {
-  const { webhookUrl, secret, previousSecret, previousSecretUntil, headers, base64 } = own;
-  if (!own.webhookSet || webhookUrl === '') return always({ gone: 'webhook not set' });
-  if (!own.webhookEnabled) return always({ gone: 'webhook disabled' });
-  const settled = { ...webhookTarget(webhookUrl), headers, base64, secrets: [secret] };
-  if (previousSecret === null || previousSecretUntil === null) return always(settled);
-  const rotating = { ...settled, secrets: [secret, previousSecret] };
-  return (now) => (now < previousSecretUntil ? rotating : settled);
+  const { webhookUrl, headers, base64 } = own;
+  if (!own.webhookSet || webhookUrl === '') return () => ({ gone: 'webhook not set' });
+  if (!own.webhookEnabled) return () => ({ gone: 'webhook disabled' });
+  return signedTarget({ ...webhookTarget(webhookUrl), headers, base64 }, own);
 }
-
-const always =
-  <T>(value: T) =>
-  () =>
-    value;
 
 function globalWebhookTarget({ webhookUrl, webhookSecret }: GlobalDestinations): Target | Gone {
   if (webhookUrl === null) return { gone: 'global webhook not set' };

@@ -1,10 +1,7 @@
-/**
- * The body of webhook/set turned into settings. Owns: every rule about it, told all at once.
- * Must never: store; what is wrong anywhere changes nothing.
- */
-import { nearestEventName, parseSubscription } from '../../events/contract/event-names.ts';
+/** The body of webhook/set turned into settings; whatever is wrong with it is named at once, and changes nothing. */
 import { checkHeaders, type Headers, type StoredHeaders } from '../../webhooks/headers.ts';
-import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
+import { readEventNames } from '../../webhooks/subscription.ts';
+import { isSameOrigin, readWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
 import { type Fields, isFields } from '../instance/fields.ts';
 import type { EventSettings } from './settings.ts';
 
@@ -15,8 +12,6 @@ type SetRequest = Pick<
 >;
 type ParsedSetRequest = { readonly record: SetRequest } | { readonly problems: string[] };
 
-const EVENT_NAMES_MAX = 100;
-
 /** `body` is as the caller sent it; masked header values stand for those in `stored`, the present settings. */
 export function parseSetRequest(
   body: unknown,
@@ -25,6 +20,7 @@ export function parseSetRequest(
 ): ParsedSetRequest {
   const fields = unwrap(body);
   if (fields === null) return { problems: ['the body must be a JSON object'] };
+  const { events = [] } = fields;
   const problems: string[] = [];
   const webhookEnabled = parseEnabled(fields.enabled, problems);
   const webhookUrl = parseUrl(fields.url, webhookEnabled, guard, problems);
@@ -35,7 +31,7 @@ export function parseSetRequest(
     webhookUrl,
     headers: parseHeaders(fields.headers, { headers: stored.headers, isElsewhere }, problems),
     base64: parseBase64(fields.base64, problems),
-    subscribe: parseEvents(fields.events, problems),
+    subscribe: readEventNames('events', events, problems) ?? [],
   };
   return problems.length > 0 ? { problems } : { record };
 }
@@ -62,14 +58,7 @@ function parseUrl(
     if (isRequired) problems.push('url is required while enabled is true');
     return '';
   }
-  if (typeof value !== 'string') {
-    problems.push('url must be a text');
-    return '';
-  }
-  const checked = checkWebhookUrl(value, guard);
-  if ('url' in checked) return checked.url;
-  problems.push(`url ${checked.problem}`);
-  return '';
+  return readWebhookUrl('url', value, guard, problems) ?? '';
 }
 
 function parseHeaders(value: unknown, stored: StoredHeaders, problems: string[]): Headers {
@@ -86,22 +75,4 @@ function parseBase64(value: unknown, problems: string[]): boolean | null {
   if (typeof value === 'boolean') return value;
   problems.push('base64 must be true or false');
   return null;
-}
-
-function parseEvents(value: unknown, problems: string[]): readonly string[] {
-  if (value === undefined) return parseEventNames([], problems);
-  const isList = Array.isArray(value) && value.every((name) => typeof name === 'string');
-  if (isList && value.length <= EVENT_NAMES_MAX) return parseEventNames(value, problems);
-  problems.push(`events must be an array of at most ${EVENT_NAMES_MAX} event names`);
-  return [];
-}
-
-function parseEventNames(names: readonly string[], problems: string[]): readonly string[] {
-  const parsed = parseSubscription(names);
-  if ('subscription' in parsed) return parsed.subscription;
-  const told = parsed.unknown.map(
-    (name) => `"${name.slice(0, 64)}" (nearest: ${nearestEventName(name)})`,
-  );
-  problems.push(`events holds unknown names: ${told.join(', ')}`);
-  return [];
 }

@@ -1,8 +1,4 @@
-/**
- * Where each instance's events go: the settings in memory, with the table behind them.
- * Owns: that disk, memory and the engine change in this order, one change per instance at a time.
- * Must never: keep a header value or a secret unsealed on disk.
- */
+/** Where each instance's events go: the settings in memory, with the table behind them; disk changes first. */
 import { eq } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { eventSettings } from '../../db/schema/gateway.ts';
@@ -13,10 +9,16 @@ import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import type { Headers } from '../../webhooks/headers.ts';
-import { newSigningSecret, SECRET_OVERLAP_MS } from '../../webhooks/signing-secret.ts';
+import {
+  firstSecrets,
+  openSecrets,
+  rotatedSecrets,
+  sealSecrets,
+  type WebhookSecrets,
+} from '../../webhooks/secrets.ts';
 
 /** Immutable: a change makes a new one, so whoever derived something from it can tell that it is stale. */
-export interface EventSettings {
+export interface EventSettings extends WebhookSecrets {
   /** False until a webhook was set for the first time. */
   readonly webhookSet: boolean;
   readonly webhookEnabled: boolean;
@@ -29,10 +31,6 @@ export interface EventSettings {
   readonly amqpEnabled: boolean;
   readonly natsEnabled: boolean;
   readonly websocketEnabled: boolean;
-  readonly secret: string;
-  readonly previousSecret: string | null;
-  /** Steady ms until which the previous secret signs too. */
-  readonly previousSecretUntil: number | null;
 }
 
 type SettingsChange = Partial<EventSettings> | ((present: EventSettings) => Partial<EventSettings>);
@@ -81,22 +79,25 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
   const remember = (instanceId: string, settings: EventSettings) =>
     entries.set(instanceId, { present: settings, told: settings });
 
-  const apply = (instanceId: string, change: SettingsChange) =>
+  const apply = <C extends Partial<EventSettings>>(
+    instanceId: string,
+    changeOf: (present: EventSettings) => C,
+  ): Promise<C> =>
     turns.run(instanceId, async () => {
-      const before = presentOf(entries, instanceId);
-      const changed = typeof change === 'function' ? change(before) : change;
+      const changed = changeOf(presentOf(entries, instanceId));
       await orm
         .update(eventSettings)
         .set({ ...toColumns(instanceId, changed, vault), updatedAt: clock.now() })
         .where(eq(eventSettings.instanceId, instanceId));
       const entry = entries.get(instanceId);
-      if (entry === undefined) return; // Deleted meanwhile, and the row with it.
+      if (entry === undefined) return changed; // Deleted meanwhile, and the row with it.
       entry.present = { ...entry.present, ...changed };
       const { present } = entry;
       deps.changed?.(instanceId);
       for (const endpoint of movedEndpoints(entry.told, present))
         await deps.engine().retarget(instanceId, endpoint);
       entry.told = present;
+      return changed;
     });
 
   return {
@@ -110,19 +111,16 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       await orm.insert(eventSettings).values(toRow(instanceId, settings, vault, clock.now()));
       remember(instanceId, settings);
     },
-    update: apply,
+    async update(instanceId, change) {
+      await apply(instanceId, typeof change === 'function' ? change : () => change);
+    },
     forget(instanceId) {
       entries.delete(instanceId);
       deps.changed?.(instanceId);
     },
     async rotateSecret(instanceId) {
-      const secret = newSigningSecret();
-      await apply(instanceId, (present) => ({
-        secret,
-        previousSecret: present.secret,
-        previousSecretUntil: clock.steady() + SECRET_OVERLAP_MS,
-      }));
-      return secret;
+      const rotate = (present: EventSettings) => rotatedSecrets(present, clock.steady());
+      return (await apply(instanceId, rotate)).secret;
     },
   };
 }
@@ -143,47 +141,46 @@ const initialSettings = (): EventSettings => ({
   amqpEnabled: false,
   natsEnabled: false,
   websocketEnabled: false,
-  secret: newSigningSecret(),
-  previousSecret: null,
-  previousSecretUntil: null,
+  ...firstSecrets(),
 });
 
 /** Endpoints whose target is another now; what only changes bodies or routing is not among them. */
 function movedEndpoints(before: EventSettings, after: EventSettings): string[] {
   const moved: string[] = [];
-  if (webhookTarget(before) !== webhookTarget(after)) moved.push('webhook');
+  if (targetKey(before) !== targetKey(after)) moved.push('webhook');
   if (before.amqpEnabled !== after.amqpEnabled) moved.push('amqp');
   if (before.natsEnabled !== after.natsEnabled) moved.push('nats');
   return moved;
 }
 
-const webhookTarget = (settings: EventSettings): string => {
+const targetKey = (settings: EventSettings): string => {
   const { webhookSet, webhookEnabled, webhookUrl, headers, secret } = settings;
   return JSON.stringify([webhookSet, webhookEnabled, webhookUrl, headers, secret]);
 };
 
 type SettingsRow = typeof eventSettings.$inferSelect;
 
-const { headersSealed, secretSealed, previousSecretSealed } = eventSettings;
+const { headersSealed } = eventSettings;
 
-/** The columns of what a change names, and no others. */
+/** The columns of what a change names, and no others. Secrets change together. */
 function toColumns(
   instanceId: string,
   change: Partial<EventSettings>,
   vault: Vault,
 ): Partial<SettingsRow> {
-  const { headers, subscribe, secret, previousSecret, ...plain } = change;
-  const seal = (column: SealedColumn, text: string) =>
-    vault.seal(text, placeOf(column, instanceId));
+  const { headers, subscribe, secret, ...others } = change;
+  const { previousSecret = null, previousSecretUntil = null, ...plain } = others;
+  const place = placeOf(headersSealed, instanceId);
   return {
     ...plain,
-    ...(headers && { headersSealed: seal(headersSealed, JSON.stringify(headers)) }),
+    ...(headers && { headersSealed: vault.seal(JSON.stringify(headers), place) }),
     ...(subscribe && { subscribe: JSON.stringify(subscribe) }),
-    ...(secret !== undefined && { secretSealed: seal(secretSealed, secret) }),
-    ...(previousSecret !== undefined && {
-      previousSecretSealed:
-        previousSecret === null ? null : seal(previousSecretSealed, previousSecret),
-    }),
+    ...(secret !== undefined &&
+      sealSecrets(vault, eventSettings, instanceId, {
+        secret,
+        previousSecret,
+        previousSecretUntil,
+      })),
   };
 }
 
@@ -191,17 +188,14 @@ function toColumns(
 const toRow = (instanceId: string, settings: EventSettings, vault: Vault, now: number) => ({
   instanceId,
   ...toColumns(instanceId, settings, vault),
-  secretSealed: vault.seal(settings.secret, placeOf(secretSealed, instanceId)),
+  ...sealSecrets(vault, eventSettings, instanceId, settings),
   updatedAt: now,
 });
 
 /** Throws when the row was sealed with another key, or for another row. */
 function toSettings(row: SettingsRow, vault: Vault): EventSettings {
-  const { instanceId, updatedAt, ...columns } = row;
-  const { headersSealed: headers, secretSealed: secret, ...others } = columns;
-  const { previousSecretSealed: previousSecret, ...plain } = others;
-  const open = (column: SealedColumn, sealed: string) =>
-    vault.open(sealed, placeOf(column, instanceId));
+  const { instanceId, updatedAt, headersSealed: headers, ...columns } = row;
+  const { secretSealed, previousSecretSealed, ...plain } = columns;
   try {
     return {
       ...plain,
@@ -209,10 +203,11 @@ function toSettings(row: SettingsRow, vault: Vault): EventSettings {
       headers:
         headers === null
           ? {}
-          : (JSON.parse(open(headersSealed, headers)) as EventSettings['headers']),
+          : (JSON.parse(
+              vault.open(headers, placeOf(headersSealed, instanceId)),
+            ) as EventSettings['headers']),
       subscribe: JSON.parse(row.subscribe) as string[],
-      secret: open(secretSealed, secret),
-      previousSecret: previousSecret === null ? null : open(previousSecretSealed, previousSecret),
+      ...openSecrets(vault, eventSettings, instanceId, row),
     };
   } catch (cause) {
     throw new Error(
@@ -221,5 +216,3 @@ function toSettings(row: SettingsRow, vault: Vault): EventSettings {
     );
   }
 }
-
-type SealedColumn = Parameters<typeof placeOf>[0];
