@@ -1,12 +1,17 @@
-/**
- * What was sent to a webhook of an account, and sending it again.
- * Owns: that a webhook's deliveries are reached through it alone. Must never: send; the engine does.
- */
-
+/** What was sent to a webhook of an account, reached through that webhook alone, and sending it again. */
 import { accountWebhook } from '../../events/contract/endpoint.ts';
-import { createDeliveryLog, type DeliveryState } from '../../events/log/deliveries.ts';
+import {
+  createDeliveryLog,
+  type DeliveryState,
+  type LoggedDelivery,
+} from '../../events/log/deliveries.ts';
 import { conflict } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
+import {
+  contradictions,
+  deliveryWithAttempts,
+  pageOfDeliveries,
+} from '../../webhooks/deliveries.ts';
 import { found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { CrmParts } from '../parts.ts';
@@ -26,48 +31,50 @@ export function createDeliveries({ db, engine }: Pick<CrmParts, 'db' | 'engine'>
   return {
     /** In the order they came; `next` is what to go on after. */
     async page({ accountId, id }: WebhookRow, { state, after = '', limit }: PageTexts) {
-      const rows = await log.find(accountId, {
+      const page = await pageOfDeliveries(log, accountId, {
         // The cast: the query's schema has checked it.
         state: (state as DeliveryState | undefined) ?? null,
         after: after.toLowerCase(),
         limit: Number(limit ?? LIMIT_DEFAULT),
         endpoint: accountWebhook(id),
       });
-      return { deliveries: rows.map(toDelivery), next: rows.at(-1)?.id ?? (after || null) };
+      return { ...page, deliveries: page.deliveries.map(toDelivery) };
     },
     /** 404 also for what went elsewhere. */
     async one({ accountId, id }: WebhookRow, deliveryId: string) {
-      const row = found(await log.get(deliveryId), 'delivery');
-      const isOwn = row.streamId === accountId && row.endpoint === accountWebhook(id);
-      found(isOwn ? row : null, 'delivery');
-      return { ...toDelivery(row), attempts: (await log.attemptsOf(row)).map(toAttempt) };
+      const isOwn = (row: LoggedDelivery) =>
+        row.streamId === accountId && row.endpoint === accountWebhook(id);
+      const { attempts, ...delivery } = found(
+        await deliveryWithAttempts(log, deliveryId, isOwn),
+        'delivery',
+      );
+      return { ...toDelivery(delivery), attempts: attempts.map(toAttempt) };
     },
     /** How many are due again. 409 the webhook is disabled, so that nothing could be sent. */
     async again({ accountId, id, enabled }: WebhookRow, asked: Redelivery): Promise<number> {
       if (!enabled) throw conflict('The webhook is disabled');
       const { ids, state } = asked;
-      const from = time(asked.from);
-      const to = time(asked.to);
+      const { from, to } = timesOf(asked);
       return engine().redeliver(accountId, {
         endpoint: accountWebhook(id),
         ...(ids && { ids: [...new Set(ids)] }),
         ...(state && { state }),
-        ...(from !== null && { from }),
-        ...(to !== null && { to }),
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
       });
     },
   };
 }
 
-const time = (text: string | undefined) => (text === undefined ? null : readInstant(text));
+/** In ms since 1970; the body's schema has checked them. */
+const timesOf = ({ from, to }: Redelivery) => ({ from: time(from), to: time(to) });
+const time = (text: string | undefined) => readInstant(text ?? '') ?? undefined;
 
 /** 422 nothing is selected, or what contradicts itself. */
-export function refuseUnclear({ ids, state, from, to }: Redelivery): void {
-  const others = state ?? from ?? to;
-  if (ids === undefined && others === undefined)
+export function refuseUnclear(asked: Redelivery): void {
+  const { ids, state, from, to } = asked;
+  if ((ids ?? state ?? from ?? to) === undefined)
     throw unprocessable('ids', 'is required, or one of state, from and to');
-  if (ids !== undefined && others !== undefined)
-    throw unprocessable('ids', 'must not be combined with state, from or to');
-  if (from !== undefined && to !== undefined && (time(from) ?? 0) > (time(to) ?? 0))
-    throw unprocessable('from', 'must not be after to');
+  const [first] = contradictions(asked, timesOf(asked));
+  if (first !== undefined) throw unprocessable(first.field, first.problem);
 }

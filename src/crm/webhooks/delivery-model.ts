@@ -1,11 +1,12 @@
-/** The words of a webhook's deliveries. Owns: their shapes, and how rows of the delivery log become them. */
+/** The shapes of a webhook's deliveries: what both zones show, in the names of this one. */
 import { type Static, Type } from '@sinclair/typebox';
+import { DELIVERY_STATES } from '../../events/log/deliveries.ts';
 import {
-  DELIVERY_STATES,
-  type LoggedAttempt,
-  type LoggedDelivery,
-} from '../../events/log/deliveries.ts';
-import { iso } from '../../shared/clock.ts';
+  type AttemptView,
+  type DeliveryView,
+  REDELIVERABLE,
+  REDELIVERY_IDS_MAX,
+} from '../../webhooks/deliveries.ts';
 import { Body, Id, Instant, nullable, Query, Time, Uuid, Words } from '../fields.ts';
 
 const delivery = {
@@ -63,17 +64,15 @@ export const DeliveryQuery = Query({
   ),
 });
 
-const IDS_MAX = 1_000;
-
 export const Redelivery = Body({
   ids: Type.Optional(
     Type.Array(Uuid(), {
       minItems: 1,
-      maxItems: IDS_MAX,
+      maxItems: REDELIVERY_IDS_MAX,
       description: 'Delivery ids; not with other fields',
     }),
   ),
-  state: Type.Optional(Words('delivered', 'discarded', 'waiting')),
+  state: Type.Optional(Words(...REDELIVERABLE)),
   from: Type.Optional(Instant('Created at or after')),
   to: Type.Optional(Instant('Created at or before')),
 });
@@ -83,26 +82,21 @@ export const Redelivering = Type.Object({
   redelivering: Type.Integer({ description: 'How many are sent again' }),
 });
 
-export const toDelivery = (row: LoggedDelivery): Delivery => ({
-  id: row.id,
-  event_id: row.eventId,
-  event: row.type,
-  sequence: row.sequence,
-  target: row.target,
-  state: row.state,
-  attempt_count: row.attemptCount,
-  next_attempt_at: row.nextAttemptAt === null ? null : iso(row.nextAttemptAt),
-  last_status: row.lastStatus,
-  last_error: row.lastError,
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
-});
+/** Without the kind of destination, which is this webhook. */
+export const toDelivery = ({ destination, ...view }: DeliveryView): Delivery => snakeCased(view);
 
-export const toAttempt = (row: LoggedAttempt): Static<typeof Attempt> => ({
-  number: row.number,
-  started_at: iso(row.startedAt),
-  duration_ms: row.durationMs,
-  status: row.status,
-  error: row.error,
-  response_body: row.responseBody,
-});
+export const toAttempt = (view: AttemptView): Static<typeof Attempt> => snakeCased(view);
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : '';
+type SnakeCased<T> = { [Name in keyof T & string as SnakeCase<Name>]: T[Name] };
+
+const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The cast: the type does to names what the function does. */
+const snakeCased = <T extends object>(view: T): SnakeCased<T> =>
+  Object.fromEntries(
+    Object.entries(view).map(([name, value]) => [snakeCase(name), value]),
+  ) as SnakeCased<T>;

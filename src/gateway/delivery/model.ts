@@ -1,14 +1,9 @@
-/** The words of the delivery operations. Owns: their shapes and how rows become them. */
-
-import { type Static, Type } from '@sinclair/typebox';
-import { DESTINATIONS, destinationOf } from '../../events/contract/endpoint.ts';
-import {
-  DELIVERY_STATES,
-  type LoggedAttempt,
-  type LoggedDelivery,
-} from '../../events/log/deliveries.ts';
+/** The shapes of the delivery operations, as the documentation shows them. */
+import { Type } from '@sinclair/typebox';
+import { DESTINATIONS } from '../../events/contract/endpoint.ts';
+import { DELIVERY_STATES } from '../../events/log/deliveries.ts';
 import { Time } from '../../http/time.ts';
-import { iso } from '../../shared/clock.ts';
+import { REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
 
 const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
   schema: T,
@@ -68,42 +63,15 @@ export const DeliveryQuery = Type.Object({
 export const RedeliveryRequest = Type.Object(
   {
     ids: Type.Optional(
-      Type.Array(uuid, { maxItems: 1000, description: 'Delivery ids; not with other fields' }),
+      Type.Array(uuid, {
+        maxItems: REDELIVERY_IDS_MAX,
+        description: 'Delivery ids; not with other fields',
+      }),
     ),
-    state: Type.Optional(
-      Type.Union(['delivered', 'discarded', 'waiting'].map((state) => Type.Literal(state))),
-    ),
+    state: Type.Optional(Type.Union(REDELIVERABLE.map((state) => Type.Literal(state)))),
     from: Type.Optional(Type.String({ format: 'date-time', description: 'Created at or after' })),
     to: Type.Optional(Type.String({ format: 'date-time', description: 'Created at or before' })),
   },
   { description: 'At least one field' },
 );
 export const RedeliveryResult = Type.Object({ redelivering: Type.Integer() });
-
-export function toDelivery(row: LoggedDelivery): Static<typeof Delivery> {
-  const { id, eventId, sequence, target, state, attemptCount, lastStatus, lastError } = row;
-  return {
-    id,
-    eventId,
-    event: row.type,
-    sequence,
-    destination: destinationOf(row.endpoint) ?? row.endpoint,
-    target,
-    state,
-    attemptCount,
-    nextAttemptAt: row.nextAttemptAt === null ? null : iso(row.nextAttemptAt),
-    lastStatus,
-    lastError,
-    createdAt: iso(row.createdAt),
-    updatedAt: iso(row.updatedAt),
-  };
-}
-
-export const toAttempt = (row: LoggedAttempt): Static<typeof Attempt> => ({
-  number: row.number,
-  startedAt: iso(row.startedAt),
-  durationMs: row.durationMs,
-  status: row.status,
-  error: row.error,
-  responseBody: row.responseBody,
-});

@@ -1,4 +1,4 @@
-/** The door of /delivery. Owns: paths, documented shapes, and that nobody reads another's deliveries. */
+/** Routes of /delivery; no instance reads another's deliveries. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Engine } from '../../events/engine.ts';
@@ -7,6 +7,7 @@ import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { deliveryWithAttempts, pageOfDeliveries } from '../../webhooks/deliveries.ts';
 import { type GatewayPrincipal, instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { needs, type Security } from '../scopes.ts';
@@ -17,8 +18,6 @@ import {
   DeliveryWithAttempts,
   RedeliveryRequest,
   RedeliveryResult,
-  toAttempt,
-  toDelivery,
 } from './model.ts';
 import { parseDeliveryQuery, parseRedelivery } from './selection.ts';
 
@@ -44,9 +43,7 @@ export const deliveryRoutes = ({ directory, log, engine }: DeliveryDeps) =>
       '/delivery/find/:instanceName',
       async ({ request, params, query }) => {
         const instance = instanceFor({ request }, directory, params.instanceName);
-        const page = parseDeliveryQuery(query);
-        const deliveries = (await log.find(instance.id, page)).map(toDelivery);
-        return { deliveries, next: deliveries.at(-1)?.id ?? (page.after || null) };
+        return pageOfDeliveries(log, instance.id, parseDeliveryQuery(query));
       },
       {
         params,
@@ -64,11 +61,12 @@ export const deliveryRoutes = ({ directory, log, engine }: DeliveryDeps) =>
       async ({ request, params }) => {
         const id = params.deliveryId;
         if (!isUuid(id)) throw invalid('deliveryId must be a UUID');
-        const found = await log.get(id.toLowerCase());
+        const found = await deliveryWithAttempts(log, id.toLowerCase(), ({ streamId }) =>
+          mayRead({ request }, streamId),
+        );
         // Ids of others look like unknown ones, so that they cannot be probed.
-        if (found === null || !mayRead({ request }, found.streamId)) throw notFound('delivery');
-        const attempts = (await log.attemptsOf(found)).map(toAttempt);
-        return { ...toDelivery(found), attempts };
+        if (found === null) throw notFound('delivery');
+        return found;
       },
       {
         params: Type.Object({ deliveryId: Type.String() }),

@@ -1,17 +1,12 @@
-/**
- * What a caller asks of the deliveries. Owns: the checks of list queries and of redelivery bodies.
- * Must never: let an empty selection stand for everything.
- */
-
+/** What a caller asks of the deliveries, checked; an empty selection never stands for everything. */
 import { DELIVERY_STATES, type DeliveryPage } from '../../events/log/deliveries.ts';
 import type { Redelivery } from '../../events/log/redelivery.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
 import { isFields } from '../instance/fields.ts';
 import { parseLimit } from '../page-query.ts';
 
-const IDS_MAX = 1000;
-const REDELIVERABLE = ['delivered', 'discarded', 'waiting'] as const;
 /** A date alone is the beginning of its day in UTC; a time needs its offset. */
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
@@ -46,19 +41,17 @@ export function parseRedelivery(body: unknown): Redelivery {
   };
   if (Object.keys(selection).length === 0 && problems.length === 0)
     problems.push('one of ids, state, from and to is required');
-  if (ids !== undefined && (state ?? from ?? to) !== undefined)
-    problems.push('ids must not be combined with state, from or to');
-  if (selection.from !== undefined && selection.to !== undefined && selection.from > selection.to)
-    problems.push('from must not be after to');
+  for (const { field, problem } of contradictions(body, selection))
+    problems.push(`${field} ${problem}`);
   if (problems.length > 0) throw invalid(problems.join('; '));
   return selection;
 }
 
 function parseIds(value: unknown, problems: string[]): string[] {
-  const isList = Array.isArray(value) && value.length > 0 && value.length <= IDS_MAX;
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= REDELIVERY_IDS_MAX;
   if (isList && value.every((id) => typeof id === 'string' && isUuid(id)))
     return [...new Set(value.map((id: string) => id.toLowerCase()))];
-  problems.push(`ids must be an array of 1 to ${IDS_MAX} delivery ids`);
+  problems.push(`ids must be an array of 1 to ${REDELIVERY_IDS_MAX} delivery ids`);
   return [];
 }
 

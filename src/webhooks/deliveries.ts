@@ -1,0 +1,80 @@
+/** Deliveries as callers of either zone see them, in pages or alone, and what they may select to be sent again. */
+import { destinationOf } from '../events/contract/endpoint.ts';
+import type {
+  DeliveryLog,
+  DeliveryPage,
+  DeliveryState,
+  LoggedAttempt,
+  LoggedDelivery,
+} from '../events/log/deliveries.ts';
+import { iso } from '../shared/clock.ts';
+
+export type DeliveryView = ReturnType<typeof deliveryView>;
+
+/** Times are ISO 8601. */
+const deliveryView = (row: LoggedDelivery) => ({
+  id: row.id,
+  eventId: row.eventId,
+  event: row.type,
+  sequence: row.sequence,
+  destination: destinationOf(row.endpoint) ?? row.endpoint,
+  target: row.target,
+  state: row.state,
+  attemptCount: row.attemptCount,
+  nextAttemptAt: row.nextAttemptAt === null ? null : iso(row.nextAttemptAt),
+  lastStatus: row.lastStatus,
+  lastError: row.lastError,
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+});
+
+export type AttemptView = ReturnType<typeof attemptView>;
+
+const attemptView = (row: LoggedAttempt) => ({
+  number: row.number,
+  startedAt: iso(row.startedAt),
+  durationMs: row.durationMs,
+  status: row.status,
+  error: row.error,
+  responseBody: row.responseBody,
+});
+
+/** A stream's deliveries in the order they came; `next` is what to go on after, null while there is nothing. */
+export async function pageOfDeliveries(log: DeliveryLog, streamId: string, page: DeliveryPage) {
+  const rows = await log.find(streamId, page);
+  return { deliveries: rows.map(deliveryView), next: rows.at(-1)?.id ?? (page.after || null) };
+}
+
+/** A delivery with its attempts; null when there is none, or when `mayRead` says that it is another's. */
+export async function deliveryWithAttempts(
+  log: DeliveryLog,
+  id: string,
+  mayRead: (row: LoggedDelivery) => boolean,
+) {
+  const row = await log.get(id);
+  if (row === null || !mayRead(row)) return null;
+  const attempts = (await log.attemptsOf(row)).map(attemptView);
+  return { ...deliveryView(row), attempts };
+}
+
+/** What may be sent again: all but what is being sent. */
+export const REDELIVERABLE = [
+  'delivered',
+  'discarded',
+  'waiting',
+] as const satisfies DeliveryState[];
+/** How many deliveries may be named in one selection. */
+export const REDELIVERY_IDS_MAX = 1_000;
+
+/** What contradicts itself in a selection, `asked` being its fields as given and `times` in ms since 1970. */
+export function contradictions(
+  asked: Partial<Record<'ids' | 'state' | 'from' | 'to', unknown>>,
+  times: { readonly from?: number | undefined; readonly to?: number | undefined },
+): { readonly field: string; readonly problem: string }[] {
+  const found: { field: string; problem: string }[] = [];
+  if (asked.ids !== undefined && (asked.state ?? asked.from ?? asked.to) !== undefined)
+    found.push({ field: 'ids', problem: 'must not be combined with state, from or to' });
+  if (times.from !== undefined && times.to !== undefined && times.from > times.to)
+    found.push({ field: 'from', problem: 'must not be after to' });
+  return found;
+}
