@@ -1,4 +1,4 @@
-/** The ordinary audit entries. Owns: their form; `audited-commit.ts` writes them. Records are given as answers show them. */
+/** The ordinary audit entries of a change. Records are given as answers show them. */
 import type { Audit } from './audited-commit.ts';
 import type { AuditedResource } from './permissions/catalogue.ts';
 

@@ -1,12 +1,9 @@
-/**
- * The only way to write a record of this zone: its rows and its audit row in one transaction.
- * Owns: audit rows. Must never: write one without the other, or answer before both are on disk.
- */
-import { type Database, faultOf, type Row, type Statement, type Value } from '../db/client.ts';
-import { shareCommits } from '../db/shared-commits.ts';
+/** The only way to write a record of this zone: its rows, its audit row and its events in one transaction. */
+import { faultOf, type Row, type Statement, type Value } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { conflict, messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import type { CrmEvent } from './events.ts';
 import type { Access } from './guard.ts';
 import type { AuditedResource } from './permissions/catalogue.ts';
 
@@ -52,29 +49,45 @@ export class Stale extends Error {
 
 export interface AuditedCommitter {
   /**
-   * All steps or none. Resolves once they are on disk, with the rows that each step's `write`
-   * returned (`returning`). Throws Stale, or a DatabaseError (`unique`: see `orConflict`).
+   * All steps and `events`, or none. Resolves once they are on disk, with the rows that each step's `write`
+   * returned (`returning`); none when the answer of the database was lost and the commit was found on disk.
+   * Throws Stale, or a DatabaseError (`unique`: see `orConflict`).
    */
-  commit(author: Author, steps: readonly AuditedWrite[]): Promise<Row[][]>;
+  commit(
+    author: Author,
+    steps: readonly AuditedWrite[],
+    events?: readonly CrmEvent[],
+  ): Promise<Row[][]>;
 }
 
+/**
+ * Writes the statements and the events that tell the account's webhooks of them in one transaction.
+ * Resolves once it is on disk, with the rows that each statement returned; rejects with a DatabaseError.
+ */
+export type WriteChange = (
+  accountId: string,
+  statements: readonly Statement[],
+  events: readonly CrmEvent[],
+) => Promise<Row[][]>;
+
 export function createAuditedCommitter(
-  db: Pick<Database, 'batch'>,
+  write: WriteChange,
   clock: Pick<Clock, 'now'>,
 ): AuditedCommitter {
-  const commits = shareCommits(db);
   return {
-    async commit(author, steps) {
+    async commit(author, steps, events = []) {
       const now = clock.now();
       const statements: Statement[] = [];
       const places: number[] = [];
-      for (const { first = [], write, audit, also = [] } of steps) {
+      for (const step of steps) {
+        const { first = [], audit, also = [] } = step;
         statements.push(...first.map(statementOf));
         places.push(statements.length);
-        statements.push(statementOf(write), auditRow(author, audit, now), ...also.map(statementOf));
+        statements.push(statementOf(step.write), auditRow(author, audit, now));
+        statements.push(...also.map(statementOf));
       }
       try {
-        const rows = await commits(statements);
+        const rows = await write(author.accountId, statements, events);
         return places.map((place) => rows[place] ?? []);
       } catch (error) {
         throw isStale(error) ? new Stale() : error;

@@ -1,16 +1,8 @@
-/**
- * Telling the account's webhooks what changed.
- * Owns: that a change, its audit rows and its events are one commit. Must never: send; the delivery engine does.
- */
-import type { Row, Statement } from '../db/client.ts';
+/** Events that tell an account's webhooks what changed, and how they are written with the change. */
+import type { Statement } from '../db/client.ts';
+import type { Destinations } from '../events/contract/routing.ts';
 import type { Engine } from '../events/engine.ts';
-import type { Clock } from '../shared/clock.ts';
-import {
-  type AuditedCommitter,
-  type AuditedWrite,
-  createAuditedCommitter,
-} from './audited-commit.ts';
-import type { Access } from './guard.ts';
+import type { WriteChange } from './audited-commit.ts';
 
 export const CRM_EVENT_TYPES = [
   'pipeline_stage.created',
@@ -32,37 +24,18 @@ export interface CrmEvent {
   readonly current: object | Statement | null;
 }
 
-export interface CrmEvents {
-  /**
-   * `journal.commit`, and the events that tell of it in the same transaction. Events of types that no
-   * webhook of the acting account wants are not written, and count no sequence.
-   */
-  commit(
-    access: Access,
-    steps: readonly AuditedWrite[],
-    events: readonly CrmEvent[],
-  ): Promise<Row[][]>;
-}
-
-interface CrmEventsDeps {
-  readonly journal: AuditedCommitter;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Whether some webhook of the account wants events of this type now. */
-  readonly isWanted: (accountId: string, type: CrmEventType) => boolean;
+interface WriteDeps {
+  readonly webhooks: Pick<Destinations, 'of'>;
   /** Asked when it is needed: the engine itself is built on the account's webhooks. */
-  readonly engine: () => Pick<Engine, 'publishChange'>;
+  readonly engine: () => Pick<Engine, 'write' | 'publishChange'>;
 }
 
-export function createCrmEvents({ journal, clock, isWanted, engine }: CrmEventsDeps): CrmEvents {
-  return {
-    commit(access, steps, events) {
-      const { accountId } = access;
-      const wanted = events.filter(({ type }) => isWanted(accountId, type));
-      if (wanted.length === 0) return journal.commit(access, steps);
-      // The engine shares its commits among writers, as the journal does: only then is the event's number known.
-      const batch = (change: readonly Statement[]) =>
-        engine().publishChange(accountId, change, wanted);
-      return createAuditedCommitter({ batch }, clock).commit(access, steps);
-    },
+/** Events of types that no webhook of the account wants are not written, and count no sequence. */
+export const writeWithEvents =
+  ({ webhooks, engine }: WriteDeps): WriteChange =>
+  (accountId, statements, events) => {
+    const wanted = events.filter(({ type }) => webhooks.of(accountId, type).length > 0);
+    return wanted.length === 0
+      ? engine().write(statements)
+      : engine().publishChange(accountId, statements, wanted);
   };
-}

@@ -17,7 +17,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { auditLogRoutes } from './audit-logs/routes.ts';
 import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
-import { createCrmEvents } from './events.ts';
+import { writeWithEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { inboxMemberRoutes } from './inbox-members/routes.ts';
 import { inboxRoutes } from './inboxes/routes.ts';
@@ -59,14 +59,11 @@ export interface Crm {
 
 export function createCrm(deps: CrmDeps): Crm {
   const { db, clock, engine } = deps;
-  const journal = createAuditedCommitter(db, clock);
   const webhooks = createWebhookRegistry(deps);
-  const isWanted = (accountId: string, type: string) => webhooks.of(accountId, type).length > 0;
   const parts: CrmParts = {
     ...deps,
     guard: createGuard(db),
-    journal,
-    events: createCrmEvents({ journal, clock, isWanted, engine }),
+    commits: createAuditedCommitter(writeWithEvents({ webhooks, engine }), clock),
     webhooks,
     turns: createKeyedMutex(),
   };

@@ -8,12 +8,11 @@ import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import type { AuditedCommitter } from './audited-commit.ts';
-import type { CrmEvents } from './events.ts';
 import type { Guard } from './guard.ts';
 import type { WebhookRegistry } from './webhooks/registry.ts';
 
 /** What the zone asks of the delivery engine. */
-export type CrmEngine = Pick<Engine, 'publishChange' | 'retarget' | 'redeliver'>;
+export type CrmEngine = Pick<Engine, 'write' | 'publishChange' | 'retarget' | 'redeliver'>;
 
 export interface CrmParts {
   readonly db: Database;
@@ -22,9 +21,7 @@ export interface CrmParts {
   /** Seals secrets that must be read back. */
   readonly vault: Vault;
   readonly guard: Guard;
-  readonly journal: AuditedCommitter;
-  /** Writes changes that the account's webhooks hear of. */
-  readonly events: CrmEvents;
+  readonly commits: AuditedCommitter;
   readonly webhooks: WebhookRegistry;
   /** Asked when it is needed: the engine itself is built on this zone's webhooks. */
   readonly engine: () => CrmEngine;

@@ -52,7 +52,8 @@ export async function makeSuperAdminToken({ db, clock }: Deps): Promise<Recovere
   };
   const person = found ? [] : newSuperAdmin(userId, email, now);
   const author = { accountId: String(account[0]), userId, tokenId: row.id, requestId: 'command' };
-  await createAuditedCommitter(db, clock).commit(author, [insertion(row, person)]);
+  const commits = createAuditedCommitter((_, statements) => db.batch(statements), clock);
+  await commits.commit(author, [insertion(row, person)]);
   return { token, email };
 }
 

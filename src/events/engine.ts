@@ -1,5 +1,5 @@
 /** The engine: publishing, committing, sending, recovering and pruning put together, with one start and one stop. */
-import { type Database, faultOf, isPassing } from '../db/client.ts';
+import { type Database, faultOf, isPassing, type Row, type Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
@@ -53,6 +53,12 @@ export interface EngineOptions {
 }
 
 export interface Engine extends Publisher {
+  /**
+   * Runs the statements in one transaction, in order, or none of them; writes that arrive together share it, each
+   * of them still whole or not at all. Resolves once they are on disk, with the rows of each statement, or without
+   * rows when the answer of the database was lost and they were found there. Rejects with a DatabaseError.
+   */
+  write(statements: readonly Statement[]): Promise<Row[][]>;
   /** Replaces the codes in a stream's QRCode events by empty texts. */
   wipeCodes(streamId: string): Promise<void>;
   /**
@@ -171,7 +177,11 @@ function wire(options: EngineOptions) {
     retention,
     storageLimit,
     heartbeat,
-    publisher: { ...publisher, publish: withLinks(publisher.publish, options) },
+    publisher: {
+      ...publisher,
+      publish: withLinks(publisher.publish, options),
+      write: (statements: readonly Statement[]) => commits.write(statements),
+    },
     recovery,
     redelivery: new Redeliveries({ db, clock, rules, due: resume }),
   };

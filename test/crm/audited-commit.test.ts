@@ -3,11 +3,25 @@ import { type AuditedWrite, createAuditedCommitter, Stale } from '../../src/crm/
 import type { Access } from '../../src/crm/guard.ts';
 import type { Database, Statement } from '../../src/db/client.ts';
 import { DatabaseError } from '../../src/db/client.ts';
+import { createGroupCommit } from '../../src/events/publish/group-commit.ts';
+import { createSequences } from '../../src/events/publish/sequences.ts';
 import { newId } from '../../src/shared/ids.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
 import { crmBench } from '../helpers/crm.ts';
 
+/** Over the engine's own group commit. */
+function committerOf(db: Pick<Database, 'batch'>) {
+  const clock = manualClock();
+  const log = createLog('error', clock.now, () => {});
+  const sequences = createSequences({ query: async () => [] });
+  const deps = { db, sequences, clock, log, number: null, doubtEnded: () => {} };
+  const commits = createGroupCommit(deps);
+  return createAuditedCommitter((_, statements) => commits.write(statements), clock);
+}
+
 async function bench() {
-  const { db, clock, accountId, userId, rows } = await crmBench();
+  const { db, accountId, userId, rows } = await crmBench();
   const access: Access = {
     accountId,
     userId,
@@ -25,7 +39,7 @@ async function bench() {
       return db.batch(list);
     },
   };
-  const journal = createAuditedCommitter(counting, clock);
+  const journal = committerOf(counting);
   const insert = (name: string, id = newId()): AuditedWrite => ({
     write: {
       sql: `insert into mcp_servers (id, account_id, name, config_type, type, created_at, updated_at)
@@ -45,7 +59,7 @@ async function bench() {
   return { journal, access, insert, names, audits, rows, batches, db };
 }
 
-describe('the journal', () => {
+describe('the audited committer', () => {
   test('writes the row and its audit row, and gives back what the write returned', async () => {
     const { journal, access, insert, names, audits } = await bench();
     expect(await journal.commit(access, [insert('a'), insert('b')])).toEqual([[['a']], [['b']]]);
@@ -106,15 +120,12 @@ describe('the journal', () => {
   test('all of them fail, once, when the database is out of reach', async () => {
     const { access, insert } = await bench();
     let batches = 0;
-    const journal = createAuditedCommitter(
-      {
-        batch: async () => {
-          batches++;
-          throw new DatabaseError('unreachable', 'away');
-        },
+    const journal = committerOf({
+      batch: async () => {
+        batches++;
+        throw new DatabaseError('unreachable', 'away');
       },
-      { now: () => 0 },
-    );
+    });
     const work = ['a', 'b'].map((name) => journal.commit(access, [insert(name)]));
     const settled = await Promise.allSettled(work);
     expect([settled.map(({ status }) => status), batches]).toEqual([['rejected', 'rejected'], 1]);

@@ -198,6 +198,23 @@ test('a result whose answer was lost is recorded once, and the attempt before it
   expect(channel.sent).toHaveLength(4);
 });
 
+test('a change without events whose answer was lost is answered when it is known what is on disk', async () => {
+  const { engine, db } = await bench();
+  await engine.start();
+  const change = (name: string) => ({
+    sql: "insert into service_facts (name, value) values (?, '') returning name",
+    params: [name],
+  });
+  db.next = { holding: 'insert into service_facts', outcome: 'done' };
+  expect(await engine.write([change('test-1')])).toEqual([[]]);
+  db.next = { holding: 'insert into service_facts', outcome: 'not done' };
+  const error = await failing(engine.write([change('test-2')]));
+  expect([error.fault, isOutcomeUnknown(error)]).toEqual(['unreachable', false]);
+  expect(await engine.write([change('test-3')])).toEqual([[['test-3']]]);
+  const names = await db.query("select name from service_facts where name like 'test-%'", []);
+  expect(names.flat()).toEqual(['test-1', 'test-3']);
+});
+
 test('what a redelivery made due is sent without a restart, though its answer was lost', async () => {
   const { engine, db, clock, channel, rows } = await bench();
   await engine.start();

@@ -198,6 +198,7 @@ function engineNotes(): EngineNotes {
       retargeted.push(`${streamId} ${endpoint}`);
     },
     redeliver: async () => 0,
+    write: async () => [],
     publishChange: async () => [],
   };
 }

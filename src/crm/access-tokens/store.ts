@@ -32,7 +32,7 @@ interface Change {
   readonly onlyIf?: Statement;
 }
 
-export function createTokenStore({ db, journal }: Pick<CrmParts, 'db' | 'journal'>): TokenStore {
+export function createTokenStore({ db, commits }: Pick<CrmParts, 'db' | 'commits'>): TokenStore {
   const { orm } = db;
   const opening = () =>
     orm
@@ -66,7 +66,7 @@ export function createTokenStore({ db, journal }: Pick<CrmParts, 'db' | 'journal
     },
     async insert(access, row) {
       const audit = created('access_tokens', toAccessToken(row));
-      await journal.commit(access, [{ write: orm.insert(accessTokens).values(row), audit }]);
+      await commits.commit(access, [{ write: orm.insert(accessTokens).values(row), audit }]);
     },
     async update(access, before, { now, fields, action, onlyIf = ALWAYS }) {
       const after = { ...before, ...fields, updatedAt: now };
@@ -75,12 +75,12 @@ export function createTokenStore({ db, journal }: Pick<CrmParts, 'db' | 'journal
         .set({ ...fields, updatedAt: now })
         .where(and(version(access, before), sqlOf(onlyIf)));
       const [was, is] = [toAccessToken(before), toAccessToken(after)];
-      await journal.commit(access, [{ write, audit: changed('access_tokens', was, is, action) }]);
+      await commits.commit(access, [{ write, audit: changed('access_tokens', was, is, action) }]);
       return after;
     },
     async remove(access, before, onlyIf) {
       const write = orm.delete(accessTokens).where(and(version(access, before), sqlOf(onlyIf)));
-      await journal.commit(access, [
+      await commits.commit(access, [
         { write, audit: deleted('access_tokens', toAccessToken(before)) },
       ]);
     },

@@ -35,8 +35,8 @@ interface Removal {
 
 export function createAccountStore({
   db,
-  journal,
-}: Pick<CrmParts, 'db' | 'journal'>): AccountStore {
+  commits,
+}: Pick<CrmParts, 'db' | 'commits'>): AccountStore {
   const { orm } = db;
   const version = ({ id, updatedAt }: AccountRow) =>
     and(eq(accounts.id, id), eq(accounts.updatedAt, updatedAt));
@@ -71,7 +71,7 @@ export function createAccountStore({
         joinMaker(access, row, idOf('account_owner')),
       ];
       const audit = created('accounts', toAccount(row));
-      await journal.commit(access, [{ write: orm.insert(accounts).values(row), audit, also }]);
+      await commits.commit(access, [{ write: orm.insert(accounts).values(row), audit, also }]);
     },
     async update(access, before, now, change) {
       const after = { ...before, ...change, updatedAt: now };
@@ -80,13 +80,13 @@ export function createAccountStore({
         .set({ ...change, updatedAt: now })
         .where(version(before));
       const audit = changed('accounts', toAccount(before), toAccount(after));
-      await journal.commit(access, [{ write, audit }]);
+      await commits.commit(access, [{ write, audit }]);
       return after;
     },
     async remove(access, before, { auditedIn, onlyIf }) {
       const audit = { ...deleted('accounts', toAccount(before)), accountId: auditedIn };
       const write = orm.delete(accounts).where(and(version(before), sqlOf(onlyIf)));
-      await journal.commit(access, [{ first: leaving(before.id), write, audit }]);
+      await commits.commit(access, [{ first: leaving(before.id), write, audit }]);
     },
   };
 }

@@ -38,6 +38,6 @@ export const toAuditLog = (row: typeof auditLogs.$inferSelect): AuditLog => ({
   created_at: iso(row.createdAt),
 });
 
-// The journal writes objects alone.
+// Only objects are written.
 const shown = (json: string | null): object | null =>
   json === null ? null : (JSON.parse(json) as object);

@@ -1,4 +1,4 @@
-/** Reading the audit log. Owns: its filters. Must never: write; the journal does. */
+/** Reading the audit log. Owns: its filters. Must never: write; `audited-commit.ts` does. */
 import { and, count, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import { auditLogs } from '../../db/schema/crm-access.ts';
 import { type Page, refuseLargeList, SMALLER_PAGE, totalOf } from '../list.ts';

@@ -26,9 +26,9 @@ interface InboxMemberStore {
 const IS_MEMBER =
   'select 1 from inbox_members where inbox_id = ? and user_id = ? and account_id = ?';
 
-type Parts = Pick<CrmParts, 'db' | 'events' | 'clock'>;
+type Parts = Pick<CrmParts, 'db' | 'commits' | 'clock'>;
 
-export function createInboxMemberStore({ db, events, clock }: Parts): InboxMemberStore {
+export function createInboxMemberStore({ db, commits, clock }: Parts): InboxMemberStore {
   const { orm } = db;
   const person = { ...getTableColumns(users), roleId: roles.id, roleKey: roles.key };
   const ofSeat = and(
@@ -68,7 +68,7 @@ export function createInboxMemberStore({ db, events, clock }: Parts): InboxMembe
       const changes = [...removed.map(removal), ...added.map((place) => addition(place, now))];
       const steps = changes.map(({ step }) => step);
       const told = changes.map(({ event }) => event);
-      await events.commit(access, steps, told);
+      await commits.commit(access, steps, told);
     },
   };
 }

@@ -14,7 +14,7 @@ export const createInbox = operation({
   body: NewInbox,
   answer: Inbox,
   message: 'Inbox created successfully',
-  async run({ db, clock, journal }, access, { body }) {
+  async run({ db, clock, commits }, access, { body }) {
     const now = clock.now();
     const row: InboxRow = {
       id: newId(),
@@ -27,7 +27,7 @@ export const createInbox = operation({
       updatedAt: now,
     };
     const write = db.orm.insert(inboxes).values(row);
-    await journal.commit(access, [{ write, audit: created('inboxes', toInbox(row)) }]);
+    await commits.commit(access, [{ write, audit: created('inboxes', toInbox(row)) }]);
     return toInbox(row);
   },
 });

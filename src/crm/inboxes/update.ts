@@ -28,7 +28,7 @@ export const updateInbox = operation({
           const after = toInbox({ ...before, ...change });
           const write = parts.db.orm.update(inboxes).set(change).where(version(inboxes, before));
           const audit = changed('inboxes', toInbox(before), after);
-          await parts.journal.commit(access, [{ write, audit }]);
+          await parts.commits.commit(access, [{ write, audit }]);
           return after;
         },
       },

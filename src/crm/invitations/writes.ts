@@ -12,12 +12,12 @@ import { type ReceivedRow, type SentRow, toSent } from './model.ts';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Each fails with Stale when the invitation is not as it was read. */
-export function invitationWrites({ journal }: Pick<CrmParts, 'journal'>) {
+export function invitationWrites({ commits }: Pick<CrmParts, 'commits'>) {
   return {
     /** In the place of a closed one to the same address. Stale: the person is a member by now. */
     async insert(access: Access, row: SentRow): Promise<void> {
       const audit = created('invitations', toSent(row));
-      await journal.commit(access, [{ first: [forgetClosed(row)], write: insertion(row), audit }]);
+      await commits.commit(access, [{ first: [forgetClosed(row)], write: insertion(row), audit }]);
     },
     async withdraw(access: Access, before: SentRow): Promise<void> {
       const write = {
@@ -25,7 +25,7 @@ export function invitationWrites({ journal }: Pick<CrmParts, 'journal'>) {
         params: [before.id, before.updatedAt],
       };
       const audit = deleted('invitations', toSent(before));
-      await journal.commit(access, [{ write, audit }]);
+      await commits.commit(access, [{ write, audit }]);
     },
     /** `member` is the person in the role of the invitation. */
     async accept(author: Author, before: ReceivedRow, member: MemberRow, now: number) {
@@ -34,13 +34,13 @@ export function invitationWrites({ journal }: Pick<CrmParts, 'journal'>) {
         write: joining(before.accountId, member.id, member.roleId, now),
         audit: created('users', toAgent(member)),
       };
-      await journal.commit(author, [answer(before, after, 'accept'), join]);
+      await commits.commit(author, [answer(before, after, 'accept'), join]);
       return after;
     },
     async decline(author: Author, before: ReceivedRow, now: number) {
       const after = { ...before, status: 'declined' as const, updatedAt: now };
       const nobody = { ...author, userId: NOBODY, tokenId: NOBODY };
-      await journal.commit(nobody, [answer(before, after, 'decline')]);
+      await commits.commit(nobody, [answer(before, after, 'decline')]);
       return after;
     },
   };

@@ -30,7 +30,7 @@ const PAGE_BYTES = `select sum(octet_length(config_json) + octet_length(environm
 
 const TAKEN = 'An MCP server with this name exists already';
 
-export function createMcpServerStore({ db, journal, events }: CrmParts): McpServerStore {
+export function createMcpServerStore({ db, commits }: CrmParts): McpServerStore {
   const { orm } = db;
   const version = ({ id, accountId, updatedAt }: McpServerRow) =>
     and(
@@ -59,13 +59,13 @@ export function createMcpServerStore({ db, journal, events }: CrmParts): McpServ
     async insert(access, row) {
       const write = orm.insert(mcpServers).values(row);
       const audit = created('mcp_servers', toMcpServer(row));
-      await orConflict(journal.commit(access, [{ write, audit }]), TAKEN);
+      await orConflict(commits.commit(access, [{ write, audit }]), TAKEN);
     },
     async update(access, before, change) {
       const after = { ...before, ...change };
       const write = orm.update(mcpServers).set(change).where(version(before));
       const audit = changed('mcp_servers', toMcpServer(before), toMcpServer(after));
-      await orConflict(journal.commit(access, [{ write, audit }]), TAKEN);
+      await orConflict(commits.commit(access, [{ write, audit }]), TAKEN);
       return after;
     },
     async remove(access, before) {
@@ -73,7 +73,7 @@ export function createMcpServerStore({ db, journal, events }: CrmParts): McpServ
       const write = orm.delete(mcpServers).where(version(before));
       const step = { write, audit: deleted('mcp_servers', previous) };
       const type = 'mcp_server.deleted';
-      await events.commit(access, [step], [{ type, order: before.id, previous, current: null }]);
+      await commits.commit(access, [step], [{ type, order: before.id, previous, current: null }]);
     },
   };
 }

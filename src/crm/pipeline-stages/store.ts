@@ -39,8 +39,8 @@ const STORED_BYTES = sum(sql`octet_length(${automationRules}) + octet_length(${c
 
 export function createStageStore({
   db: { orm },
-  events,
-}: Pick<CrmParts, 'db' | 'events'>): StageStore {
+  commits,
+}: Pick<CrmParts, 'db' | 'commits'>): StageStore {
   const inPipeline = (accountId: string, pipelineId: string) =>
     and(eq(pipelineStages.accountId, accountId), eq(pipelineStages.pipelineId, pipelineId));
   const find: StageStore['find'] = async (accountId, pipelineId, id) => {
@@ -63,7 +63,7 @@ export function createStageStore({
     },
     async insert(access, row) {
       const change = insertion(row);
-      const [rows] = await events.commit(access, change.steps, change.events);
+      const [rows] = await commits.commit(access, change.steps, change.events);
       const position = rows?.[0]?.[0];
       // The answer to the commit was lost, and it was found on disk.
       if (position === undefined) return (await find(row.accountId, row.pipelineId, row.id)) ?? row;
@@ -78,17 +78,17 @@ export function createStageStore({
         .set({ ...change, updatedAt: now })
         .where(and(version, inPipeline(accountId, pipelineId)));
       const audit = changed('pipeline_stages', toStage(before), toStage(after));
-      await events.commit(access, [{ write, audit }], [changeTold(before, after)]);
+      await commits.commit(access, [{ write, audit }], [changeTold(before, after)]);
       return after;
     },
     async remove(access, stages, before, now) {
       const change = deletionWithin(stages, before, now);
-      await events.commit(access, change.steps, change.events);
+      await commits.commit(access, change.steps, change.events);
     },
     async reorder(access, pipelineId, stages, wanted, now) {
       const { accountId } = access;
       const change = reordering({ pipelineId, accountId }, stages, wanted, now);
-      await events.commit(access, change.steps, change.events);
+      await commits.commit(access, change.steps, change.events);
       return placed(wanted, now);
     },
   };

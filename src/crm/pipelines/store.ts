@@ -32,8 +32,8 @@ const EXISTS = 'select 1 from pipelines where id = ? and account_id = ?';
 
 export function createPipelineStore({
   db,
-  events,
-}: Pick<CrmParts, 'db' | 'events'>): PipelineStore {
+  commits,
+}: Pick<CrmParts, 'db' | 'commits'>): PipelineStore {
   const { orm } = db;
   /** This row in this version, and no other. */
   const version = ({ id, accountId, updatedAt }: PipelineRow) =>
@@ -65,7 +65,7 @@ export function createPipelineStore({
       const write = orm.insert(pipelines).values(row);
       const step = { write, audit: created('pipelines', toPipeline(row)) };
       const added = joined(stages.map(insertion));
-      const work = events.commit(access, [step, ...added.steps], added.events);
+      const work = commits.commit(access, [step, ...added.steps], added.events);
       await orConflict(work, NAME_TAKEN);
     },
     async update(access, before, now, change) {
@@ -75,14 +75,14 @@ export function createPipelineStore({
         .set({ ...change, updatedAt: now })
         .where(version(before));
       const audit = changed('pipelines', toPipeline(before), toPipeline(after));
-      await orConflict(events.commit(access, [{ write, audit }], []), NAME_TAKEN);
+      await orConflict(commits.commit(access, [{ write, audit }], []), NAME_TAKEN);
       return after;
     },
     async remove(access, before, stages) {
       const write = orm.delete(pipelines).where(and(version(before), notExists(stagesOf(before))));
       const step = { write, audit: deleted('pipelines', toPipeline(before)) };
       const removed = joined(stages.map(deletion));
-      await events.commit(access, [...removed.steps, step], removed.events);
+      await commits.commit(access, [...removed.steps, step], removed.events);
     },
   };
 }

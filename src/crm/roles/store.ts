@@ -23,7 +23,7 @@ interface RoleStore {
   remove(access: Access, before: RoleRow): Promise<void>;
 }
 
-export function createRoleStore({ db, journal }: Pick<CrmParts, 'db' | 'journal'>): RoleStore {
+export function createRoleStore({ db, commits }: Pick<CrmParts, 'db' | 'commits'>): RoleStore {
   const { orm } = db;
   /** This row in this version, and no other. */
   const version = ({ id, accountId, updatedAt }: RoleRow) =>
@@ -47,7 +47,7 @@ export function createRoleStore({ db, journal }: Pick<CrmParts, 'db' | 'journal'
     async insert(access, row) {
       const step = { write: orm.insert(roles).values(row), audit: created('roles', toRole(row)) };
       const taken = `A role with the key ${row.key} exists already`;
-      await orConflict(journal.commit(access, [step]), taken);
+      await orConflict(commits.commit(access, [step]), taken);
     },
     async update(access, before, now, change) {
       const after = { ...before, ...change, updatedAt: now };
@@ -56,7 +56,7 @@ export function createRoleStore({ db, journal }: Pick<CrmParts, 'db' | 'journal'
         .set({ ...change, updatedAt: now })
         .where(version(before));
       const audit = changed('roles', toRole(before), toRole(after));
-      await journal.commit(access, [{ write, audit }]);
+      await commits.commit(access, [{ write, audit }]);
       return after;
     },
     async remove(access, before) {
@@ -65,7 +65,7 @@ export function createRoleStore({ db, journal }: Pick<CrmParts, 'db' | 'journal'
         audit: deleted('roles', toRole(before)),
       };
       const inUse = 'The role is held by users: give them another one first';
-      await orConflict(journal.commit(access, [step]), inUse, 'constraint');
+      await orConflict(commits.commit(access, [step]), inUse, 'constraint');
     },
   };
 }

@@ -16,14 +16,14 @@ import type { Change, UserRow, UserStore } from './store.ts';
 
 type Writes = Pick<UserStore, 'insert' | 'join' | 'update' | 'remove'>;
 
-export type WriteParts = Pick<CrmParts, 'db' | 'clock' | 'journal' | 'events'>;
+export type WriteParts = Pick<CrmParts, 'db' | 'clock' | 'commits'>;
 
 export function userWrites(parts: WriteParts): Writes {
-  const { db, journal, events } = parts;
+  const { db, commits } = parts;
   const { orm } = db;
   const inboxMembers = createInboxMemberStore(parts);
   const commit = async (access: Access, step: AuditedWrite) => {
-    const work = journal.commit(access, [step]);
+    const work = commits.commit(access, [step]);
     await orConflict(orConflict(work, EMAIL_TAKEN), ROLE_GONE, 'constraint');
   };
   return {
@@ -69,7 +69,7 @@ export function userWrites(parts: WriteParts): Writes {
       const left = (await inboxMembers.placesOf(access.accountId, before)).map(removal);
       const steps = [...left.map(({ step }) => step), leaving(access.accountId, before, onlyIf)];
       const told = left.map(({ event }) => event);
-      await events.commit(access, steps, told);
+      await commits.commit(access, steps, told);
     },
   };
 }

@@ -25,7 +25,7 @@ export interface WebhookStore {
 }
 
 export function createWebhookStore(parts: CrmParts): WebhookStore {
-  const { db, journal, turns, webhooks: registry } = parts;
+  const { db, commits, turns, webhooks: registry } = parts;
   const { orm } = db;
   const version = ({ id, accountId, updatedAt }: WebhookRow) =>
     and(eq(webhooks.id, id), eq(webhooks.accountId, accountId), eq(webhooks.updatedAt, updatedAt));
@@ -51,7 +51,7 @@ export function createWebhookStore(parts: CrmParts): WebhookStore {
     insert: (access, row) =>
       oneByOne(row.id, async () => {
         const write = orm.insert(webhooks).values(row);
-        await journal.commit(access, [{ write, audit: created('webhooks', toWebhook(row)) }]);
+        await commits.commit(access, [{ write, audit: created('webhooks', toWebhook(row)) }]);
         await registry.put(row);
       }),
     update: (access, before, change, action) =>
@@ -59,14 +59,14 @@ export function createWebhookStore(parts: CrmParts): WebhookStore {
         const after = { ...before, ...change };
         const write = orm.update(webhooks).set(change).where(version(before));
         const audit = changed('webhooks', toWebhook(before), toWebhook(after), action);
-        await journal.commit(access, [{ write, audit }]);
+        await commits.commit(access, [{ write, audit }]);
         await registry.put(after);
         return after;
       }),
     remove: (access, before) =>
       oneByOne(before.id, async () => {
         const write = orm.delete(webhooks).where(version(before));
-        await journal.commit(access, [{ write, audit: deleted('webhooks', toWebhook(before)) }]);
+        await commits.commit(access, [{ write, audit: deleted('webhooks', toWebhook(before)) }]);
         await registry.remove(before.accountId, before.id);
       }),
   };

@@ -16,11 +16,13 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { type CommitNumber, isOutOfStep } from './commit-number.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
-import { type QueuedWrite, takeBatch } from './write.ts';
+import { ChangeWrite, type QueuedWrite, takeBatch } from './write.ts';
 
 export interface GroupCommit {
   /** Queues a write; it is settled through its own callbacks. */
   submit(write: QueuedWrite): void;
+  /** Queues a change without events; resolves once it is on disk, as `Engine.write` does. */
+  write(statements: readonly Statement[]): Promise<Row[][]>;
   /** Writes queued or held, as a measure of how far the disk is behind. */
   readonly backlog: number;
   /** Resolves when everything submitted so far is settled, or at once when the database fails. */
@@ -88,6 +90,10 @@ class Committer implements GroupCommit {
     this.#queue.push(write);
     this.#bytes += write.bytes;
     this.#schedule();
+  }
+
+  write(statements: readonly Statement[]): Promise<Row[][]> {
+    return new Promise((done, failed) => this.submit(new ChangeWrite(statements, done, failed)));
   }
 
   flush(): Promise<void> {

@@ -13,7 +13,7 @@ import { type Destinations, isGone } from '../contract/routing.ts';
 import { type Draft, draftInstanceEvent, draftRecordEvent, type RecordEvent } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
-import type { QueuedWrite } from './write.ts';
+import { bytesOf, type QueuedWrite } from './write.ts';
 
 export interface Publisher {
   /**
@@ -161,7 +161,7 @@ class EventWrite implements QueuedWrite {
     this.failed = failed;
     // An event and, as a rule, one or two deliveries.
     this.rows = change.length + drafts.length * 3;
-    this.#changeBytes = change.reduce((sum, statement) => sum + textLength(statement), 0);
+    this.#changeBytes = bytesOf(change);
     this.bytes =
       this.#changeBytes +
       drafts.reduce((sum, d) => sum + d.after.length + d.before.length + d.media.bytes, 0);
@@ -260,6 +260,3 @@ class EventWrite implements QueuedWrite {
     );
   }
 }
-
-const textLength = ({ params }: Statement): number =>
-  params.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);

@@ -1,5 +1,5 @@
-/** One write of the engine: what a commit is made of. Owns: how many of them one transaction holds. */
-import type { Row, Statement } from '../../db/client.ts';
+/** One write of the engine: what a commit is made of, and how many of them one transaction holds. */
+import type { Row, Statement, Value } from '../../db/client.ts';
 import type { SequenceBatch } from './sequences.ts';
 
 export interface QueuedWrite {
@@ -17,6 +17,43 @@ export interface QueuedWrite {
   readonly rows: number;
   readonly bytes: number;
 }
+
+/** A change that no event tells of. */
+export class ChangeWrite implements QueuedWrite {
+  readonly mustSucceed = false;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly #change: readonly Statement[];
+  readonly committed: (rows: Row[][]) => void;
+  readonly failed: (error: unknown) => void;
+
+  constructor(
+    change: readonly Statement[],
+    committed: (rows: Row[][]) => void,
+    failed: (error: unknown) => void,
+  ) {
+    this.#change = change;
+    this.committed = committed;
+    this.failed = failed;
+    this.rows = change.length;
+    this.bytes = bytesOf(change);
+  }
+
+  statements(): Statement[] {
+    return [...this.#change];
+  }
+
+  found(): void {
+    this.committed(this.#change.map(() => []));
+  }
+}
+
+/** Roughly how many bytes the statements write. */
+export const bytesOf = (change: readonly Statement[]): number =>
+  change.reduce((sum, { params }) => sum + params.reduce(addLength, 0), 0);
+
+const addLength = (sum: number, value: Value): number =>
+  sum + (typeof value === 'string' ? value.length : 8);
 
 const ROWS_PER_COMMIT = 2_048;
 const BYTES_PER_COMMIT = 32 * 1024 * 1024;

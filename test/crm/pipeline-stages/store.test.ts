@@ -7,11 +7,10 @@ import { stageBench } from './setup.ts';
 /** Stages as another process read them, which is about to write. */
 async function elsewhere() {
   const bench = await stageBench();
-  const { db, clock, accountId, userId, pipelineId } = bench;
+  const { db, clock, engine, accountId, userId, pipelineId } = bench;
   const ids = await bench.stages('a', 'b', 'c');
-  const journal = createAuditedCommitter(db, clock);
-  const commit: typeof journal.commit = (access, steps) => journal.commit(access, steps);
-  const store = createStageStore({ db, events: { commit } });
+  const commits = createAuditedCommitter((_, statements) => engine.write(statements), clock);
+  const store = createStageStore({ db, commits });
   const access: Access = {
     accountId,
     userId,

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { RecordEvent } from '../../../src/events/publish/draft.ts';
 import { OK, refusal } from '../../doubles/scripted-channel.ts';
+import { testDatabase } from '../../helpers/database.ts';
 import { type EngineBench, engineBench, message, SHOP, target } from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -81,6 +82,25 @@ test('a change that fails leaves no event, takes no number, and harms no neighbo
     ['first', 1],
     ['second', 2],
   ]);
+});
+
+test('a change without events shares the commit of an event that is published at the same moment', async () => {
+  const disk = await testDatabase();
+  const commits: number[] = [];
+  const batch: typeof disk.batch = (statements) => {
+    commits.push(statements.length);
+    return disk.batch(statements);
+  };
+  const bench = await accountBench({ db: { ...disk, batch } });
+  await bench.engine.publish(SHOP, [message('a')]);
+  commits.length = 0;
+  const [, rows] = await Promise.all([
+    bench.engine.publish(SHOP, [message('b')]),
+    bench.engine.write([note('test-1', 'a'), note('test-2', 'b')]),
+  ]);
+  expect(rows).toEqual([[['a']], [['b']]]);
+  expect(commits).toHaveLength(1);
+  expect(await noted(bench)).toEqual(['a', 'b']);
 });
 
 test('what only the database knows is asked after the whole change, and is what is sent', async () => {
