@@ -205,9 +205,10 @@ class Committer implements GroupCommit {
       writes[0]?.failed(error);
       return [];
     }
-    const refused: QueuedWrite[] = [];
-    for (const write of writes) refused.push(...(await this.#commit([write])));
-    return refused;
+    // In halves: those that are not at fault still share a few commits.
+    const half = Math.ceil(writes.length / 2);
+    const refused = await this.#commit(writes.slice(0, half));
+    return [...refused, ...(await this.#commit(writes.slice(half)))];
   }
 
   /** With these, what is queued behind them is held: all that must happen stays in its order. */

@@ -84,16 +84,25 @@ test('a change that fails leaves no event, takes no number, and harms no neighbo
   ]);
 });
 
-test('a change without events shares the commit of an event that is published at the same moment', async () => {
+/** With `commits`, the numbers of statements of those that took place. */
+async function countingBench() {
   const disk = await testDatabase();
   const commits: number[] = [];
-  const batch: typeof disk.batch = (statements) => {
+  const batch: typeof disk.batch = async (statements) => {
+    const rows = await disk.batch(statements);
     commits.push(statements.length);
-    return disk.batch(statements);
+    return rows;
   };
   const bench = await accountBench({ db: { ...disk, batch } });
+  // Its sequences are known from here on.
   await bench.engine.publish(SHOP, [message('a')]);
   commits.length = 0;
+  return { ...bench, commits };
+}
+
+test('a change without events shares the commit of an event that is published at the same moment', async () => {
+  const bench = await countingBench();
+  const { commits } = bench;
   const [, rows] = await Promise.all([
     bench.engine.publish(SHOP, [message('b')]),
     bench.engine.write([note('test-1', 'a'), note('test-2', 'b')]),
@@ -101,6 +110,22 @@ test('a change without events shares the commit of an event that is published at
   expect(rows).toEqual([[['a']], [['b']]]);
   expect(commits).toHaveLength(1);
   expect(await noted(bench)).toEqual(['a', 'b']);
+});
+
+test('a change that is refused costs those who share its commit a few commits, not one each', async () => {
+  const bench = await countingBench();
+  await bench.engine.write([note('test-1', 'a')]);
+  bench.commits.length = 0;
+  const publish = (_: unknown, n: number) => bench.engine.publish(SHOP, [message(`b${n}`)]);
+  const [refused, ...others] = await Promise.allSettled([
+    bench.engine.write([note('test-1', 'b')]),
+    ...Array.from({ length: 63 }, publish),
+  ]);
+  expect(refused.status).toBe('rejected');
+  expect(others.every(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(bench.commits.length).toBeLessThanOrEqual(6);
+  const sequences = await bench.db.query('select sequence from events order by rowid', []);
+  expect(sequences.flat()).toEqual(Array.from({ length: 64 }, (_, n) => n + 1));
 });
 
 test('what only the database knows is asked after the whole change, and is what is sent', async () => {
