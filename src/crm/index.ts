@@ -14,7 +14,7 @@ import type { Log } from '../shared/log.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import { accessTokenRoutes } from './access-tokens/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { auditLogRoutes } from './audit-logs/routes.ts';
+import { auditLogRoutes } from './audit-logs/list.ts';
 import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
 import { writeWithEvents } from './events.ts';

@@ -1,0 +1,73 @@
+/** GET /api/v1/audit_logs */
+import { type Static, Type } from '@sinclair/typebox';
+import { and, count, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
+import { auditLogs } from '../../db/schema/crm-access.ts';
+import { readInstant } from '../../shared/instant.ts';
+import { Instant, Uuid, Words } from '../fields.ts';
+import { type Page, PageQuery, refuseLargeList, SMALLER_PAGE, totalOf } from '../list.ts';
+import { pageOperation, routes } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import { AUDITED_RESOURCES } from '../permissions/catalogue.ts';
+import { AuditLog, toAuditLog } from './model.ts';
+
+const AuditQuery = PageQuery({
+  resource: Type.Optional(Words(...AUDITED_RESOURCES)),
+  resource_id: Type.Optional(Uuid()),
+  actor: Type.Optional(Uuid('Who did it')),
+  since: Type.Optional(Instant('From then on')),
+});
+
+const listAuditLogs = pageOperation({
+  path: '/api/v1/audit_logs',
+  permission: 'audit_logs.read',
+  summary: 'What was changed by whom, newest first',
+  query: AuditQuery,
+  answer: AuditLog,
+  message: 'Audit logs retrieved successfully',
+  async run({ db }, { accountId }, { query, page }) {
+    const wanted = conditions(query);
+    const where = and(eq(auditLogs.accountId, accountId), ...wanted);
+    refuseLargeList(await bytesOfPage(db, where, page), SMALLER_PAGE);
+    const rows = await db.orm
+      .select()
+      .from(auditLogs)
+      .where(where)
+      .orderBy(...NEWEST_FIRST)
+      .limit(page.pageSize)
+      .offset(page.offset);
+    const data = rows.map(toAuditLog);
+    if (wanted.length === 0) return { data, total: await totalOf(db, accountId, 'audit_logs') };
+    const [counted] = await db.orm.select({ total: count() }).from(auditLogs).where(where);
+    return { data, total: counted?.total ?? 0 };
+  },
+});
+
+export const auditLogRoutes = routes('Audit logs', [listAuditLogs]);
+
+function conditions({ resource, resource_id, actor, since }: Static<typeof AuditQuery>): SQL[] {
+  const found: SQL[] = [];
+  if (resource !== undefined) found.push(eq(auditLogs.resource, resource));
+  if (resource_id !== undefined) found.push(eq(auditLogs.resourceId, resource_id.toLowerCase()));
+  if (actor !== undefined) found.push(eq(auditLogs.actorUserId, actor.toLowerCase()));
+  // Its form has been checked.
+  if (since !== undefined) found.push(gte(auditLogs.createdAt, readInstant(since) ?? 0));
+  return found;
+}
+
+const NEWEST_FIRST = [desc(auditLogs.createdAt), desc(auditLogs.id)];
+const { before, after } = auditLogs;
+const bytesOf = (column: typeof before | typeof after) => sql`coalesce(octet_length(${column}), 0)`;
+
+/** What the records in its rows hold. */
+async function bytesOfPage({ orm }: CrmParts['db'], where: SQL | undefined, page: Page) {
+  const rows = orm
+    .select({ bytes: sql<number>`${bytesOf(before)} + ${bytesOf(after)}`.as('bytes') })
+    .from(auditLogs)
+    .where(where)
+    .orderBy(...NEWEST_FIRST)
+    .limit(page.pageSize)
+    .offset(page.offset)
+    .as('page');
+  const [size] = await orm.select({ bytes: sum(rows.bytes) }).from(rows);
+  return Number(size?.bytes);
+}
