@@ -23,7 +23,7 @@ import { inboxMemberRoutes } from './inbox-members/routes.ts';
 import { inboxRoutes } from './inboxes/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { mcpServerRoutes } from './mcp-servers/routes.ts';
-import { membershipRoutes } from './memberships/routes.ts';
+import { membershipRoutes } from './memberships/leave.ts';
 import type { CrmEngine, CrmParts } from './parts.ts';
 import { permissionRoutes } from './permissions/routes.ts';
 import { pipelineStageRoutes } from './pipeline-stages/routes.ts';
