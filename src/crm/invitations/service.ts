@@ -1,4 +1,5 @@
 /** Invitations as the account that gives them sees them. Owns: the rules, in the order they are checked. */
+import { roles } from '../../db/schema/crm-access.ts';
 import { conflict, notFound } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { orConflict, Stale } from '../audited-commit.ts';
@@ -6,9 +7,9 @@ import { changeRecord } from '../change-record.ts';
 import type { Access } from '../guard.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
+import { findRecord } from '../records.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { refuseStrongerRole } from '../roles/rules.ts';
-import { createRoleStore } from '../roles/store.ts';
 import { type Invited, type SentInvitation, type SentRow, toInvited, toSent } from './model.ts';
 import { sentInvitations } from './store.ts';
 import { invitationWrites } from './writes.ts';
@@ -25,10 +26,9 @@ interface Invitee {
 }
 
 export function createInvitationService(parts: CrmParts) {
-  const { clock, turns } = parts;
+  const { db, clock, turns } = parts;
   const store = sentInvitations(parts);
   const writes = invitationWrites(parts);
-  const roles = createRoleStore(parts);
   return {
     /** An open one to this address stays as it is. 409 too many are open. */
     async invite(access: Access, invitee: Invitee): Promise<Invited> {
@@ -59,7 +59,7 @@ export function createInvitationService(parts: CrmParts) {
         what: 'invitation',
         find: () => store.find(accountId, id),
         async write(before) {
-          const role = await roles.find(accountId, before.roleId);
+          const role = await findRecord(db, roles, accountId, before.roleId);
           if (role) refuseStrongerRole(access, role);
           await writes.withdraw(access, before);
           return { id };

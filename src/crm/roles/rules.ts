@@ -1,13 +1,13 @@
-/**
- * Owns: who may hand out which permissions, whom and what a caller may change, and which roles can be changed
- * at all.
- */
+/** Who may hand out which permissions, whom and what a caller may change, and which roles can be changed at all. */
 import { conflict, forbidden } from '../../shared/errors.ts';
 import type { Role } from '../account.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import { type Permission, permissionsOfRole } from '../permissions/catalogue.ts';
 import type { RoleRow } from './model.ts';
+
+/** How the documentation says `refuseStrongerRole`. */
+export const IF_HELD = 'A role that permits more than the caller’s token is refused (403).';
 
 /** 422 on `field` when something is handed out that the caller does not hold. */
 export function refuseUnheld(
@@ -57,8 +57,10 @@ export function refuseStronger(access: Holding, theirs: Holding): void {
 export const refuseStrongerRole = (access: Holding, role: RoleRow): void =>
   refuseStronger(access, { role, permissions: permissionsOfRole(role) });
 
-export function refuseSystemRole(role: Pick<RoleRow, 'isSystem' | 'key'>): void {
+/** 409 a system role, 403 one that permits more than the caller's token. */
+export function refuseChange(access: Access, role: RoleRow): void {
   if (role.isSystem) throw conflict(`${role.key} is a system role and cannot be changed`);
+  refuseStrongerRole(access, role);
 }
 
 /** The stored form: each once, sorted. */
