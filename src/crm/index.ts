@@ -25,7 +25,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import { mcpServerRoutes } from './mcp-servers/routes.ts';
 import { membershipRoutes } from './memberships/leave.ts';
 import type { CrmEngine, CrmParts } from './parts.ts';
-import { permissionRoutes } from './permissions/routes.ts';
+import { permissionRoutes } from './permissions/get.ts';
 import { pipelineStageRoutes } from './pipeline-stages/routes.ts';
 import { pipelineRoutes } from './pipelines/routes.ts';
 import { roleRoutes } from './roles/routes.ts';

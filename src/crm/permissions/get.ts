@@ -1,7 +1,5 @@
-/**
- * The door of GET /api/v1/permissions.
- * Owns: what the current user may do, in one account or in all. Shows exactly what the guard enforces.
- */
+/** GET /api/v1/permissions: what the current user may do, in one account or in all, exactly as the guard enforces it. */
+import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { ok, SuccessEnvelope } from '../../http/envelope.ts';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
@@ -9,8 +7,16 @@ import { principalOf } from '../../http/principal.ts';
 import { forbidden } from '../../shared/errors.ts';
 import { type AccountMembership, membershipsOf, namedAccount, seatInNamed } from '../account.ts';
 import type { Caller } from '../caller.ts';
+import { Id } from '../fields.ts';
 import type { CrmParts } from '../parts.ts';
-import { PermissionsResult } from './model.ts';
+
+const PermissionsResult = Type.Object({
+  permissions: Type.Array(Type.String(), {
+    description: 'Identifiers `<resource>.<action>`, sorted, each once',
+  }),
+  role_data: Type.Object({ id: Id, key: Type.String(), name: Type.String() }),
+});
+type PermissionsResult = Static<typeof PermissionsResult>;
 
 export const permissionRoutes = ({ db, clock, guard }: CrmParts) =>
   new Elysia({ name: 'permissions' }).get(
