@@ -5,7 +5,7 @@ import { and, asc, count, eq, getTableColumns, gt, type SQL, sql } from 'drizzle
 import { accounts, invitations, roles, users } from '../../db/schema/crm-access.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import type { UserRow } from '../users/store.ts';
+import type { UserRow } from '../users/model.ts';
 import type { ReceivedRow, SentRow } from './model.ts';
 
 type Parts = Pick<CrmParts, 'db' | 'clock'>;

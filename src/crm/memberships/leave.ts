@@ -7,7 +7,8 @@ import { Id } from '../fields.ts';
 import { operation, routes } from '../operation.ts';
 import { refuseNarrowed } from '../own-name.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
-import { createUserStore } from '../users/store.ts';
+import { endMembership } from '../users/delete.ts';
+import { findMember } from '../users/rows.ts';
 import { keepsAnOwner } from './owners.ts';
 
 const LAST_OWNER = 'The last owner cannot leave: make somebody else an account_owner first';
@@ -25,18 +26,17 @@ const leaveAccount = operation({
   async run(parts, access, { request }) {
     const { accountId, userId } = access;
     await refuseNarrowed(parts.db, access);
-    const users = createUserStore(parts);
     return changeRecord(
       parts,
       { request },
       {
         what: 'membership',
-        find: () => users.find(accountId, userId),
+        find: () => findMember(parts.db, accountId, userId),
         async write(before) {
           if (isSuperAdmin(access)) throw conflict('A super_admin is a member of every account');
           const condition = keepsAnOwner(accountId, userId);
           await refuseUnless(parts.db, condition, LAST_OWNER);
-          await users.remove(access, before, condition);
+          await endMembership(parts, access, before, condition);
           return { account_id: accountId, user_id: userId };
         },
       },

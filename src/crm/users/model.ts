@@ -37,8 +37,10 @@ export const UserChange = Body({
   avatar_url: Type.Optional(nullable(HttpUrl())),
 });
 
+export type UserRow = typeof users.$inferSelect;
+
 /** A user as a member of one account. */
-export type MemberRow = typeof users.$inferSelect & {
+export type MemberRow = UserRow & {
   readonly roleId: string;
   readonly roleKey: string;
 };

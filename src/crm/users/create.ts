@@ -1,0 +1,110 @@
+/** POST /api/v1/users */
+import { type Static, Type } from '@sinclair/typebox';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { memberships, users } from '../../db/schema/crm-access.ts';
+import { SuccessEnvelope } from '../../http/envelope.ts';
+import { conflict } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import { created } from '../audit.ts';
+import type { Access } from '../guard.ts';
+import { Invited } from '../invitations/model.ts';
+import { createInvitationService } from '../invitations/service.ts';
+import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import type { RoleRow } from '../roles/model.ts';
+import { isSuperAdmin } from '../roles/rules.ts';
+import { joining, seatEverywhere } from './membership.ts';
+import { Agent, NewUser, toAgent, type UserRow } from './model.ts';
+import { commitMember } from './rows.ts';
+import { grantable } from './rules.ts';
+
+export const createUser = operation({
+  method: 'POST',
+  path: '/api/v1/users',
+  permission: 'users.create',
+  summary: 'Add a person to the account',
+  description:
+    'The role, `agent` by default, holds at most what the caller holds; only a super_admin, with a token bound to no account, gives `super_admin`. A person whose address is known from another account is invited (202) and joins, as who they are there, when they accept; `name` and `display_name` are not used then. To invite again changes nothing and answers with the same invitation: withdraw it to give another role. A super_admin adds them at once (201).',
+  body: NewUser,
+  answer: Type.Union([Agent, Invited]),
+  answers: { 201: SuccessEnvelope(Agent), 202: SuccessEnvelope(Invited) },
+  status: (made) => ('status' in made ? 202 : 201),
+  message: (made) => ('status' in made ? 'User invited successfully' : 'User created successfully'),
+  /**
+   * 422 an unknown role, or one that holds more than the caller; 409 a member already, or too many
+   * open invitations.
+   */
+  async run(parts, access, { body }) {
+    const role = await grantable(parts.db, access, body.role ?? 'agent');
+    const known = await findByEmail(parts, access.accountId, body.email);
+    if (known?.isMember) throw conflict('A user with this e-mail address is a member already');
+    const now = parts.clock.now();
+    if (!known) return insert(parts, access, newUser(body, now), role);
+    if (isSuperAdmin(access)) return join(parts, access, known.user, role, now);
+    const invitee = { userId: known.user.id, email: body.email, role };
+    return createInvitationService(parts).invite(access, invitee);
+  },
+});
+
+const newUser = (fields: Static<typeof NewUser>, now: number): UserRow => ({
+  id: newId(),
+  name: fields.name,
+  displayName: fields.display_name ?? '',
+  email: fields.email,
+  confirmed: true,
+  availabilityStatus: 'offline',
+  autoOffline: false,
+  avatarUrl: null,
+  createdAt: now,
+  updatedAt: now,
+});
+
+async function findByEmail({ db: { orm } }: CrmParts, accountId: string, email: string) {
+  const [row] = await orm
+    .select({ user: getTableColumns(users), seat: memberships.userId })
+    .from(users)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.userId, users.id), eq(memberships.accountId, accountId)),
+    )
+    .where(sql`lower(${users.email}) = lower(${email})`)
+    .limit(1);
+  return row ? { user: row.user, isMember: row.seat !== null } : null;
+}
+
+/** A new person with their first membership. */
+async function insert(
+  parts: CrmParts,
+  access: Access,
+  user: UserRow,
+  role: RoleRow,
+): Promise<Agent> {
+  const after = inRole(user, role);
+  const now = user.createdAt;
+  await commitMember(parts, access, {
+    write: parts.db.orm.insert(users).values(user),
+    audit: created('users', after),
+    also: [joining(access.accountId, user.id, role.id, now), ...seatEverywhere(user.id, role, now)],
+  });
+  return after;
+}
+
+/** A membership for somebody who has one elsewhere. */
+async function join(
+  parts: CrmParts,
+  access: Access,
+  user: UserRow,
+  role: RoleRow,
+  now: number,
+): Promise<Agent> {
+  const after = inRole(user, role);
+  await commitMember(parts, access, {
+    write: joining(access.accountId, user.id, role.id, now),
+    audit: created('users', after),
+    also: seatEverywhere(user.id, role, now),
+  });
+  return after;
+}
+
+const inRole = (user: UserRow, role: RoleRow): Agent =>
+  toAgent({ ...user, roleId: role.id, roleKey: role.key });

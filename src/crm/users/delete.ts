@@ -1,0 +1,78 @@
+/** DELETE /api/v1/users/:id, and what else ends somebody's membership. */
+import type { Statement } from '../../db/client.ts';
+import { conflict } from '../../shared/errors.ts';
+import { deleted } from '../audit.ts';
+import { changeRecord } from '../change-record.ts';
+import { ById, Deleted } from '../fields.ts';
+import type { Access } from '../guard.ts';
+import { createInboxMemberStore } from '../inbox-members/store.ts';
+import { removal } from '../inbox-members/writes.ts';
+import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import { keepSuperAdmin, memberLost } from '../super-admins.ts';
+import { leavingThen } from './membership.ts';
+import { type MemberRow, toAgent } from './model.ts';
+import { findMember } from './rows.ts';
+import { IF_WEAKER, refuseStrongerUser } from './rules.ts';
+
+export const deleteUser = operation({
+  method: 'DELETE',
+  path: '/api/v1/users/:id',
+  permission: 'users.delete',
+  summary: 'Remove a person from the account',
+  description: `With their last account a person is deleted, and their tokens with them. ${IF_WEAKER}`,
+  params: ById,
+  answer: Deleted,
+  message: 'User deleted successfully',
+  /** 404, 412, 403 who may do more, 409 oneself or the last super_admin. */
+  run(parts, access, { request, params: { id } }) {
+    const { db } = parts;
+    const find = () => findMember(db, access.accountId, id);
+    async function write(before: MemberRow, now: number) {
+      await refuseStrongerUser(db, access, id);
+      if (id === access.userId) throw conflict('Nobody removes themselves');
+      const lost = memberLost(access.accountId, id);
+      await endMembership(parts, access, before, await keepSuperAdmin(db, lost, now));
+      return { id };
+    }
+    return changeRecord(parts, { request }, { what: 'user', find, write });
+  },
+});
+
+/**
+ * Ends the membership, with the memberships in the account's inboxes. `onlyIf`: an SQL condition that must
+ * still hold then, else Stale.
+ */
+export async function endMembership(
+  parts: CrmParts,
+  access: Access,
+  before: MemberRow,
+  onlyIf: Statement,
+): Promise<void> {
+  const { accountId } = access;
+  const places = await createInboxMemberStore(parts).placesOf(accountId, before);
+  const removals = places.map(removal);
+  const last = {
+    write: deletion(accountId, before, onlyIf),
+    audit: deleted('users', toAgent(before)),
+    also: leavingThen(before.id),
+  };
+  await parts.commits.commit(
+    access,
+    [...removals.map(({ step }) => step), last],
+    removals.map(({ event }) => event),
+  );
+}
+
+/** Memberships in inboxes go one by one before, each with its audit row and event; a new one is seen here. */
+const deletion = (
+  accountId: string,
+  { id, updatedAt, roleId }: MemberRow,
+  onlyIf: Statement,
+): Statement => ({
+  sql: `delete from memberships where account_id = ? and user_id = ? and role_id = ?
+    and exists (select 1 from users where id = ? and updated_at = ?)
+    and not exists (select 1 from inbox_members where account_id = ? and user_id = ?)
+    and ${onlyIf.sql}`,
+  params: [accountId, id, roleId, id, updatedAt, accountId, id, ...onlyIf.params],
+});

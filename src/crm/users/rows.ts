@@ -1,0 +1,38 @@
+/** The rows of an account's people: users with the role of their membership. */
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import { memberships, roles, users } from '../../db/schema/crm-access.ts';
+import { type AuditedWrite, orConflict } from '../audited-commit.ts';
+import type { Access } from '../guard.ts';
+import type { CrmParts } from '../parts.ts';
+import type { MemberRow } from './model.ts';
+
+export const members = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
+  orm
+    .select({ ...getTableColumns(users), roleId: roles.id, roleKey: roles.key })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(roles, eq(roles.id, memberships.roleId));
+
+/** The member of this account, or null. */
+export async function findMember(
+  db: Pick<CrmParts['db'], 'orm'>,
+  accountId: string,
+  id: string,
+): Promise<MemberRow | null> {
+  const membership = and(eq(memberships.accountId, accountId), eq(memberships.userId, id));
+  const [row] = await members(db).where(membership).limit(1);
+  return row ?? null;
+}
+
+const EMAIL_TAKEN = 'A user with this e-mail address exists already';
+const ROLE_GONE = 'The role was deleted meanwhile';
+
+/** Commits what makes or changes a member. 409 the e-mail address is taken, or the role is gone. */
+export async function commitMember(
+  { commits }: Pick<CrmParts, 'commits'>,
+  access: Access,
+  step: AuditedWrite,
+): Promise<void> {
+  const work = commits.commit(access, [step]);
+  await orConflict(orConflict(work, EMAIL_TAKEN), ROLE_GONE, 'constraint');
+}

@@ -1,0 +1,119 @@
+/** PATCH /api/v1/users/:id */
+import type { Static } from '@sinclair/typebox';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Statement } from '../../db/client.ts';
+import { users } from '../../db/schema/crm-access.ts';
+import { conflict, forbidden } from '../../shared/errors.ts';
+import { changed } from '../audit.ts';
+import { changeRecord } from '../change-record.ts';
+import { ALWAYS, sqlOf } from '../conditions.ts';
+import { ById } from '../fields.ts';
+import type { Access } from '../guard.ts';
+import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import type { RoleRow } from '../roles/model.ts';
+import { isSuperAdmin } from '../roles/rules.ts';
+import { keepSuperAdmin, memberLost } from '../super-admins.ts';
+import { seatEverywhere } from './membership.ts';
+import { Agent, type MemberRow, toAgent, UserChange, type UserRow } from './model.ts';
+import { commitMember, findMember } from './rows.ts';
+import { grantable, IF_WEAKER, refuseStrongerUser } from './rules.ts';
+
+export const updateUser = operation({
+  method: 'PATCH',
+  path: '/api/v1/users/:id',
+  permission: 'users.update',
+  summary: 'Change a person or their role',
+  description: `${IF_WEAKER} Only a super_admin, with a token bound to no account, makes somebody a super_admin.`,
+  params: ById,
+  body: UserChange,
+  answer: Agent,
+  message: 'User updated successfully',
+  /**
+   * 422 a role as in `createUser`, 404, 412, 403 who may do more or another account's person, 409 the own role or
+   * the last super_admin.
+   */
+  async run(parts, access, { request, params: { id }, body }) {
+    const { db } = parts;
+    const role = body.role === undefined ? null : await grantable(db, access, body.role);
+    const fields = columnsOf(body);
+    const find = () => findMember(db, access.accountId, id);
+    async function write(before: MemberRow, now: number): Promise<Agent> {
+      await refuseStrongerUser(db, access, id);
+      const isMoved = role !== null && role.id !== before.roleId;
+      if (isMoved && id === access.userId) throw conflict('Nobody changes their own role');
+      if (Object.keys(fields).length > 0) await refuseForeign(db, access, id);
+      const lost = memberLost(access.accountId, id);
+      const onlyIf = isMoved ? await keepSuperAdmin(db, lost, now) : ALWAYS;
+      return commit(parts, access, before, { fields, role, onlyIf, now });
+    }
+    return changeRecord(parts, { request }, { what: 'user', find, write });
+  },
+});
+
+/** 403 who is a member elsewhere too: they belong to no single account's administrators. */
+async function refuseForeign(db: CrmParts['db'], access: Access, id: string): Promise<void> {
+  if (id === access.userId || isSuperAdmin(access)) return;
+  const elsewhere = 'select 1 from memberships where user_id = ? and account_id <> ? limit 1';
+  if ((await db.query(elsewhere, [id, access.accountId])).length === 0) return;
+  throw forbidden(
+    'The user is a member of other accounts too: only they or a super_admin may change this',
+  );
+}
+
+interface Change {
+  readonly fields: Partial<UserRow>;
+  /** Null: it stays. */
+  readonly role: RoleRow | null;
+  /** An SQL condition that must still hold then, else Stale. */
+  readonly onlyIf: Statement;
+  readonly now: number;
+}
+
+async function commit(
+  parts: CrmParts,
+  access: Access,
+  before: MemberRow,
+  { fields, role, onlyIf, now }: Change,
+): Promise<Agent> {
+  const { accountId } = access;
+  const { id } = before;
+  const change = { ...fields, updatedAt: now };
+  const inRole = role && { roleId: role.id, roleKey: role.key };
+  const after = toAgent({ ...before, ...change, ...inRole });
+  await commitMember(parts, access, {
+    write: parts.db.orm
+      .update(users)
+      .set(change)
+      .where(and(asRead(accountId, before), sqlOf(onlyIf))),
+    audit: changed('users', toAgent(before), after),
+    also: role ? [newRole(accountId, id, role.id, now), ...seatEverywhere(id, role, now)] : [],
+  });
+  return after;
+}
+
+/** The person as read, in the membership as read. */
+const asRead = (accountId: string, { id, updatedAt, roleId }: MemberRow) =>
+  and(
+    eq(users.id, id),
+    eq(users.updatedAt, updatedAt),
+    sql`exists (select 1 from memberships
+      where account_id = ${accountId} and user_id = ${id} and role_id = ${roleId})`,
+  );
+
+const newRole = (accountId: string, id: string, roleId: string, now: number): Statement => ({
+  sql: 'update memberships set role_id = ?, updated_at = ? where account_id = ? and user_id = ?',
+  params: [roleId, now, accountId, id],
+});
+
+function columnsOf(wanted: Static<typeof UserChange>): Partial<UserRow> {
+  const { name, email, display_name, availability_status, auto_offline, avatar_url } = wanted;
+  return {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(display_name !== undefined && { displayName: display_name }),
+    ...(availability_status !== undefined && { availabilityStatus: availability_status }),
+    ...(auto_offline !== undefined && { autoOffline: auto_offline }),
+    ...(avatar_url !== undefined && { avatarUrl: avatar_url }),
+  };
+}
