@@ -20,28 +20,28 @@ import type { Access, GuardContext } from '../guard.ts';
 
 type Queries = Pick<Database, 'query'>;
 
-export const admitToAccounts =
-  (db: Queries) =>
-  async (context: GuardContext): Promise<Access> => {
-    const caller = principalOf<Caller>(context);
-    return access(context, caller, await seatAmong(db, context.request, caller));
-  };
+interface Parts {
+  readonly db: Queries;
+}
+
+export async function admitToAccounts({ db }: Parts, context: GuardContext): Promise<Access> {
+  const caller = principalOf<Caller>(context);
+  return access(context, caller, await seatAmong(db, context.request, caller));
+}
 
 /** For paths with an account's id; an id that is not the caller's is left for the operation to refuse. */
-export const admitToOneAccount =
-  (db: Queries) =>
-  async (context: GuardContext): Promise<Access> => {
-    const { request, params } = context;
-    const caller = principalOf<Caller>(context);
-    namedAccount(request);
-    const id = params.id?.toLowerCase() ?? '';
-    const seat = isUuid(id) ? await membershipIn(db, caller, id) : null;
-    if (!seat) return access(context, caller, await seatAmong(db, request, caller));
-    // Somebody must be able to end a suspension.
-    if (seat.isSuspended && seat.role.key !== 'super_admin')
-      throw forbidden('The account is suspended');
-    return access(context, caller, seat);
-  };
+export async function admitToOneAccount({ db }: Parts, context: GuardContext): Promise<Access> {
+  const { request, params } = context;
+  const caller = principalOf<Caller>(context);
+  namedAccount(request);
+  const id = params.id?.toLowerCase() ?? '';
+  const seat = isUuid(id) ? await membershipIn(db, caller, id) : null;
+  if (!seat) return access(context, caller, await seatAmong(db, request, caller));
+  // Somebody must be able to end a suspension.
+  if (seat.isSuspended && seat.role.key !== 'super_admin')
+    throw forbidden('The account is suspended');
+  return access(context, caller, seat);
+}
 
 async function seatAmong(
   db: Queries,

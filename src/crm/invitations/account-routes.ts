@@ -5,7 +5,7 @@ import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../../http/envelope.t
 import { admitToOneAccount } from '../accounts/admission.ts';
 import { refusals } from '../failures.ts';
 import { Deleted, Uuid } from '../fields.ts';
-import { accessOf } from '../guard.ts';
+import { accessOf, type GuardContext } from '../guard.ts';
 import { PageQuery, pageOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { SentInvitation } from './model.ts';
@@ -16,7 +16,7 @@ const tags = ['Invitations'];
 export function accountInvitationRoutes(parts: CrmParts) {
   const { clock, guard } = parts;
   const service = createInvitationService(parts);
-  const admission = { admit: admitToOneAccount(parts.db) };
+  const admission = { admit: (context: GuardContext) => admitToOneAccount(parts, context) };
   return new Elysia()
     .get(
       '/api/v1/accounts/:id/invitations',

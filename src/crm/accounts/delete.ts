@@ -1,0 +1,65 @@
+/** DELETE /api/v1/accounts/:id */
+import { and } from 'drizzle-orm';
+import type { Statement } from '../../db/client.ts';
+import { accounts } from '../../db/schema/crm-access.ts';
+import { conflict } from '../../shared/errors.ts';
+import { deleted } from '../audit.ts';
+import { changeRecord } from '../change-record.ts';
+import { sqlOf } from '../conditions.ts';
+import { ById, Deleted } from '../fields.ts';
+import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import { accountLost, keepSuperAdmin } from '../super-admins.ts';
+import { admitToOneAccount } from './admission.ts';
+import { type AccountRow, toAccount } from './model.ts';
+import { accountVersion, findAccount } from './rows.ts';
+
+export const deleteAccount = operation({
+  method: 'DELETE',
+  path: '/api/v1/accounts/:id',
+  permission: 'accounts.delete',
+  summary: 'Delete an account with everything in it',
+  description: 'People without another account are deleted, and their tokens with them.',
+  admit: admitToOneAccount,
+  params: ById,
+  answer: Deleted,
+  message: 'Account deleted successfully',
+  /** 404, 412, 409 the caller's last account, or the last one with a super_admin. */
+  run(parts, access, { request, params: { id } }) {
+    const { db, commits, webhooks } = parts;
+    async function write(before: AccountRow, now: number) {
+      // It keeps the audit row.
+      const accountId = await anotherOf(db, access.userId, id);
+      if (accountId === null) throw conflict('Nobody deletes their only account');
+      const onlyIf = await keepSuperAdmin(db, accountLost(id), now);
+      const write = db.orm.delete(accounts).where(and(accountVersion(before), sqlOf(onlyIf)));
+      const audit = { ...deleted('accounts', toAccount(before)), accountId };
+      await commits.commit(access, [{ first: leaving(id), write, audit }]);
+      await webhooks.forgetAccount(id);
+      return { id };
+    }
+    const find = () => findAccount(db, access, id);
+    return changeRecord(parts, { request }, { what: 'account', find, write });
+  },
+});
+
+/** Another account of the user, the oldest; null: there is none. */
+async function anotherOf(
+  db: Pick<CrmParts['db'], 'query'>,
+  userId: string,
+  id: string,
+): Promise<string | null> {
+  const sql = `select account_id from memberships
+    where user_id = ? and account_id <> ? order by account_id limit 1`;
+  const [row] = await db.query(sql, [userId, id]);
+  return row ? String(row[0]) : null;
+}
+
+/** Who has no other account goes along, and their tokens with them. */
+const leaving = (id: string): Statement[] => [
+  {
+    sql: `delete from users where id in (select user_id from memberships where account_id = ?)
+      and not exists (select 1 from memberships where user_id = users.id and account_id <> ?)`,
+    params: [id, id],
+  },
+];

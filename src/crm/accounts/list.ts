@@ -1,0 +1,30 @@
+/** GET /api/v1/accounts */
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { accounts, memberships } from '../../db/schema/crm-access.ts';
+import { totalOf } from '../list.ts';
+import { pageOperation } from '../operation.ts';
+import { admitToAccounts } from './admission.ts';
+import { Account, toAccount } from './model.ts';
+
+export const listAccounts = pageOperation({
+  path: '/api/v1/accounts',
+  permission: 'accounts.read',
+  summary: 'The accounts of the current user',
+  admit: admitToAccounts,
+  answer: Account,
+  message: 'Accounts retrieved successfully',
+  /** Of a bound token the one. */
+  async run({ db }, { userId, boundTo }, { page }) {
+    const mine = eq(memberships.userId, userId);
+    const rows = await db.orm
+      .select(getTableColumns(accounts))
+      .from(memberships)
+      .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+      .where(boundTo === null ? mine : and(mine, eq(memberships.accountId, boundTo)))
+      .orderBy(asc(memberships.accountId))
+      .limit(page.pageSize)
+      .offset(page.offset);
+    const total = boundTo === null ? await totalOf(db, userId, 'accounts') : 1;
+    return { data: rows.map(toAccount), total };
+  },
+});

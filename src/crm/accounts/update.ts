@@ -1,0 +1,42 @@
+/** PATCH /api/v1/accounts/:id */
+import { accounts } from '../../db/schema/crm-access.ts';
+import { changed } from '../audit.ts';
+import { changeRecord } from '../change-record.ts';
+import { ById } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { admitToOneAccount } from './admission.ts';
+import { Account, AccountChange, toAccount } from './model.ts';
+import { accountVersion, findAccount } from './rows.ts';
+
+export const updateAccount = operation({
+  method: 'PATCH',
+  path: '/api/v1/accounts/:id',
+  permission: 'accounts.update',
+  summary: 'Change or suspend an account',
+  admit: admitToOneAccount,
+  params: ById,
+  body: AccountChange,
+  answer: Account,
+  message: 'Account updated successfully',
+  run(parts, access, { request, params, body }) {
+    const { db, commits } = parts;
+    const { support_email: supportEmail, ...others } = body;
+    const fields = { ...others, ...(supportEmail !== undefined && { supportEmail }) };
+    return changeRecord(
+      parts,
+      { request },
+      {
+        what: 'account',
+        find: () => findAccount(db, access, params.id),
+        async write(before, updatedAt) {
+          const change = { ...fields, updatedAt };
+          const after = toAccount({ ...before, ...change });
+          const write = db.orm.update(accounts).set(change).where(accountVersion(before));
+          const audit = changed('accounts', toAccount(before), after);
+          await commits.commit(access, [{ write, audit }]);
+          return after;
+        },
+      },
+    );
+  },
+});
