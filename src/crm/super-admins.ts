@@ -10,6 +10,10 @@ import { permissionsJson } from './roles/rules.ts';
 /** Scopes that leave nothing out, as they are stored. */
 export const ALL_SCOPES = permissionsJson(PERMISSIONS);
 
+/** How the documentation of tokens says `keepSuperAdmin`. */
+export const UNLESS_LAST =
+  'The last token with which a super_admin can come in is neither deleted, narrowed nor given an end (409).';
+
 /** Of each such token a row `t`, and `m` for each membership it counts through; parameters: ALL_SCOPES and a time in ms. */
 const USABLE = `select 1 from roles r join memberships m on m.role_id = r.id
   join access_tokens t on t.user_id = m.user_id and (t.bound_to is null or t.bound_to = m.account_id)

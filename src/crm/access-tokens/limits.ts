@@ -1,8 +1,6 @@
-/**
- * How far a token may reach.
- * Owns: that no token does more than its maker could when making it, and that nobody gets hold of one that does.
- */
+/** What a token may open, permit and outlast: no more than its maker could when making it. */
 import { forbidden } from '../../shared/errors.ts';
+import { readInstant } from '../../shared/instant.ts';
 import { membershipIn, membershipsOf } from '../account.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
@@ -12,6 +10,10 @@ import { holdsAllOf, isSuperAdmin, permissionsJson, refuseUnheld } from '../role
 import type { TokenRow } from './model.ts';
 
 type Queries = Pick<CrmParts['db'], 'query'>;
+
+/** How the documentation says `refuseStrongerToken`. */
+export const IF_WEAKER =
+  'A token that permits more than the caller’s, in any account it opens, is refused (403).';
 
 /** Whether a token for this user may open all of the user's accounts. */
 const mayRoam = (access: Access, userId: string): boolean =>
@@ -53,6 +55,14 @@ export function scopesOf(
   }
   const isWhole = access.scopes === null && (userId === access.userId || isSuperAdmin(access));
   return isWhole ? null : permissionsJson(access.permissions);
+}
+
+/** What `expires_at` says. Undefined: it was not given; null: never; 422 a time gone by. */
+export function expiryOf(text: string | null | undefined, now: number): number | null | undefined {
+  if (text === undefined || text === null) return text;
+  const at = readInstant(text);
+  if (at === null || at <= now) throw unprocessable('expires_at', 'must be in the future');
+  return at;
 }
 
 /** 403 when the token opens other accounts of another user, which are none of the caller's business. */

@@ -1,0 +1,61 @@
+/** POST /api/v1/access_tokens */
+import { accessTokens } from '../../db/schema/crm-access.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import { membershipOfUser } from '../account.ts';
+import { created } from '../audit.ts';
+import { unprocessable } from '../failures.ts';
+import { operation } from '../operation.ts';
+import { refuseStronger } from '../roles/rules.ts';
+import { keptOf, newTokenSecret } from '../token-secret.ts';
+import { accessIn, bindingOf, expiryOf, refuseStrongerToken, scopesOf } from './limits.ts';
+import { AccessTokenWithSecret, NewAccessToken, type TokenRow, toAccessToken } from './model.ts';
+
+export const createAccessToken = operation({
+  method: 'POST',
+  path: '/api/v1/access_tokens',
+  permission: 'access_tokens.create',
+  summary: 'Create an access token',
+  description:
+    'The secret is shown here only. The token never permits more than its maker does in the account it is bound to, and belongs to that account from then on. Bound to none, it opens every account of its user: only they and a super_admin may make such a token.',
+  body: NewAccessToken,
+  answer: AccessTokenWithSecret,
+  message: 'Access token created successfully',
+  /**
+   * The rules are those of the account it is bound to. 422 another account's user, an account that is
+   * not theirs or not the caller's, scopes beyond the caller's, a time gone by; 403 a user who
+   * may do more, no right to make tokens in that account, or one for all accounts that permits more than the caller's.
+   */
+  async run({ db, clock, commits }, access, { body }) {
+    const now = clock.now();
+    const userId = body.user_id ?? access.userId;
+    const boundTo = bindingOf(access, userId, body.account_id);
+    const there = await accessIn(db, access, boundTo ?? access.accountId);
+    const scopes = scopesOf(there, userId, body.scopes);
+    const expiresAt = expiryOf(body.expires_at, now) ?? null;
+    const holder = await membershipOfUser(db, userId, there.accountId);
+    if (!holder) throw notAMember(there === access);
+    if (userId !== access.userId) refuseStronger(there, holder);
+    const token = newTokenSecret();
+    const made = newRow(body.name, token, now);
+    const row: TokenRow = { ...made, userId, boundTo, scopes, expiresAt };
+    if (boundTo === null) await refuseStrongerToken(db, access, row);
+    const write = db.orm.insert(accessTokens).values(row);
+    await commits.commit(there, [{ write, audit: created('access_tokens', toAccessToken(row)) }]);
+    return { ...toAccessToken(row), token };
+  },
+});
+
+const notAMember = (isActingAccount: boolean): AppError =>
+  isActingAccount
+    ? unprocessable('user_id', 'is not a member of this account')
+    : unprocessable('account_id', 'is not an account of this user');
+
+const newRow = (name: string, token: string, now: number) => ({
+  id: newId(),
+  name,
+  ...keptOf(token),
+  lastUsedAt: null,
+  createdAt: now,
+  updatedAt: now,
+});

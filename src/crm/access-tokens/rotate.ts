@@ -1,0 +1,30 @@
+/** POST /api/v1/access_tokens/:id/rotate */
+import { ById } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { keptOf, newTokenSecret } from '../token-secret.ts';
+import { IF_WEAKER, refuseRoaming } from './limits.ts';
+import { AccessTokenWithSecret, Rotation } from './model.ts';
+import { changeToken, commitChange } from './rows.ts';
+
+export const rotateAccessToken = operation({
+  method: 'POST',
+  path: '/api/v1/access_tokens/:id/rotate',
+  permission: 'access_tokens.update',
+  summary: 'Give an access token a new secret',
+  description: `The old one is refused at once. ${IF_WEAKER}`,
+  params: ById,
+  body: Rotation,
+  status: 200,
+  isVersioned: true,
+  answer: AccessTokenWithSecret,
+  message: 'Access token rotated successfully',
+  /** 404, 412, 403 a token that permits more or opens other accounts. */
+  run: (parts, access, { request, params: { id } }) =>
+    changeToken(parts, access, { request, id }, async (before, updatedAt) => {
+      refuseRoaming(access, before);
+      const token = newTokenSecret();
+      const fields = { ...keptOf(token), lastUsedAt: null, updatedAt };
+      const after = await commitChange(parts, access, before, { fields, action: 'rotate' });
+      return { ...after, token };
+    }),
+});

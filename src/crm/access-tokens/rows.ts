@@ -1,0 +1,91 @@
+/** The rows of the access tokens that open an account: bound to it, or bound to none and a member's. */
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Statement } from '../../db/client.ts';
+import { accessTokenAccounts, accessTokens } from '../../db/schema/crm-access.ts';
+import { changed } from '../audit.ts';
+import { changeRecord } from '../change-record.ts';
+import { ALWAYS, sqlOf } from '../conditions.ts';
+import type { Access } from '../guard.ts';
+import type { CrmParts } from '../parts.ts';
+import { refuseStrongerToken } from './limits.ts';
+import { type AccessToken, type TokenRow, toAccessToken } from './model.ts';
+
+export const openingTokens = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
+  orm
+    .select(getTableColumns(accessTokens))
+    .from(accessTokenAccounts)
+    .innerJoin(accessTokens, eq(accessTokens.id, accessTokenAccounts.tokenId));
+
+/** The token, or null when there is none that opens the account. */
+export async function findToken(
+  db: Pick<CrmParts['db'], 'orm'>,
+  accountId: string,
+  id: string,
+): Promise<TokenRow | null> {
+  const { tokenId } = accessTokenAccounts;
+  const where = and(eq(accessTokenAccounts.accountId, accountId), eq(tokenId, id));
+  const [row] = await openingTokens(db).where(where).limit(1);
+  return row ?? null;
+}
+
+/** This token in the version it was read in, while it opens the account and the condition holds. */
+export const tokenVersion = (
+  { accountId }: Access,
+  { id, updatedAt }: TokenRow,
+  onlyIf: Statement,
+): SQL | undefined =>
+  and(
+    eq(accessTokens.id, id),
+    eq(accessTokens.updatedAt, updatedAt),
+    sql`exists (select 1 from access_token_accounts
+      where account_id = ${accountId} and token_id = ${id})`,
+    sqlOf(onlyIf),
+  );
+
+interface Asked {
+  readonly request: Request;
+  readonly id: string;
+}
+
+/** `changeRecord` of a token: 404, 412, 403 one that permits more than the caller's. */
+export const changeToken = <T>(
+  parts: CrmParts,
+  access: Access,
+  { request, id }: Asked,
+  write: (before: TokenRow, now: number) => Promise<T>,
+): Promise<T> =>
+  changeRecord(
+    parts,
+    { request },
+    {
+      what: 'access token',
+      find: () => findToken(parts.db, access.accountId, id),
+      async write(before, now) {
+        await refuseStrongerToken(parts.db, access, before);
+        return write(before, now);
+      },
+    },
+  );
+
+interface Change {
+  readonly fields: Partial<TokenRow> & { readonly updatedAt: number };
+  /** The word of the audit entry; default: `update`. */
+  readonly action?: 'rotate';
+  /** An SQL condition that must still hold then, else Stale. */
+  readonly onlyIf?: Statement;
+}
+
+/** The token as it is then. */
+export async function commitChange(
+  { db, commits }: CrmParts,
+  access: Access,
+  before: TokenRow,
+  { fields, action, onlyIf = ALWAYS }: Change,
+): Promise<AccessToken> {
+  const after = toAccessToken({ ...before, ...fields });
+  const where = tokenVersion(access, before, onlyIf);
+  const write = db.orm.update(accessTokens).set(fields).where(where);
+  const audit = changed('access_tokens', toAccessToken(before), after, action);
+  await commits.commit(access, [{ write, audit }]);
+  return after;
+}

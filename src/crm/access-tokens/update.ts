@@ -1,0 +1,55 @@
+/** PATCH /api/v1/access_tokens/:id */
+import type { Statement } from '../../db/client.ts';
+import { ALWAYS } from '../conditions.ts';
+import { ById } from '../fields.ts';
+import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import { permissionsJson, refuseUnheld } from '../roles/rules.ts';
+import { ALL_SCOPES, keepSuperAdmin, tokenLost, UNLESS_LAST } from '../super-admins.ts';
+import { expiryOf, IF_WEAKER, refuseRoaming } from './limits.ts';
+import { AccessToken, AccessTokenChange, type TokenRow } from './model.ts';
+import { changeToken, commitChange } from './rows.ts';
+
+export const updateAccessToken = operation({
+  method: 'PATCH',
+  path: '/api/v1/access_tokens/:id',
+  permission: 'access_tokens.update',
+  summary: 'Change an access token',
+  description: `${IF_WEAKER} ${UNLESS_LAST}`,
+  params: ById,
+  body: AccessTokenChange,
+  answer: AccessToken,
+  message: 'Access token updated successfully',
+  /**
+   * 422 scopes beyond the caller's or a time gone by, 404, 412, 403 a token that permits more or opens other
+   * accounts, 409 the last usable one of a super_admin.
+   */
+  async run(parts, access, { request, params: { id }, body }) {
+    const { name, scopes } = body;
+    if (scopes) refuseUnheld(access, scopes, 'scopes');
+    const expiresAt = expiryOf(body.expires_at, parts.clock.now());
+    const fields = {
+      ...(name !== undefined && { name }),
+      ...(scopes && { scopes: permissionsJson(scopes) }),
+      ...(expiresAt !== undefined && { expiresAt }),
+    };
+    return changeToken(parts, access, { request, id }, async (before, updatedAt) => {
+      refuseRoaming(access, before);
+      const onlyIf = await staying(parts, before, fields, updatedAt);
+      return commitChange(parts, access, before, { fields: { ...fields, updatedAt }, onlyIf });
+    });
+  },
+});
+
+/** 409 when narrowing it or ending it sooner takes the last usable token of a super_admin away. */
+async function staying(
+  { db }: CrmParts,
+  before: TokenRow,
+  { scopes, expiresAt }: Partial<Pick<TokenRow, 'scopes' | 'expiresAt'>>,
+  now: number,
+): Promise<Statement> {
+  if (scopes !== undefined && scopes !== ALL_SCOPES)
+    return keepSuperAdmin(db, tokenLost(before.id), now);
+  const isSooner = expiresAt && (before.expiresAt === null || expiresAt < before.expiresAt);
+  return isSooner ? keepSuperAdmin(db, tokenLost(before.id), now, expiresAt) : ALWAYS;
+}
