@@ -24,7 +24,7 @@ export interface Audit {
 }
 
 /** Who does something in which account, as its audit row says. */
-export type Author = Pick<Access, 'accountId' | 'userId' | 'tokenId' | 'requestId'>;
+type Author = Pick<Access, 'accountId' | 'userId' | 'tokenId' | 'requestId'>;
 
 export interface AuditedWrite {
   /** Statements before `write`, for what it would take along; they may touch any number of rows. */

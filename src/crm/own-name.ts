@@ -1,11 +1,30 @@
-/**
- * What people do in their own name, whatever their role: answering invitations, leaving an account.
- * Owns: which of their tokens may.
- */
+/** What people do in their own name, whatever their role: answering invitations, leaving an account. */
 import type { Database } from '../db/client.ts';
+import type { AnswerContext } from '../http/idempotency.ts';
+import { principalOf } from '../http/principal.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { forbidden } from '../shared/errors.ts';
-import { membershipsOf, scopesIn } from './account.ts';
+import { membershipsOf, namedAccount, scopesIn } from './account.ts';
 import type { Caller } from './caller.ts';
+import type { GuardContext } from './guard.ts';
+import type { CrmParts } from './parts.ts';
+
+/** Who asks, from no account. */
+export interface Person extends Caller {
+  readonly requestId: string;
+}
+
+/** Of operations without an account: the one that a request names does not matter, but must be an id all the same. */
+export const inOwnName = {
+  async admit(_: CrmParts, { request }: GuardContext): Promise<null> {
+    namedAccount(request);
+    return null;
+  },
+  who: (context: Pick<AnswerContext, 'request' | 'set'>): Person => ({
+    ...principalOf<Caller>(context),
+    requestId: requestIdOf(context),
+  }),
+};
 
 /**
  * 403 when the token's scopes leave out something that its user may do where it opens: a token made for

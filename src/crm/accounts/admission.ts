@@ -6,7 +6,7 @@
 import type { Database } from '../../db/client.ts';
 import { principalOf } from '../../http/principal.ts';
 import { requestIdOf } from '../../http/request-id.ts';
-import { forbidden } from '../../shared/errors.ts';
+import { forbidden, notFound } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import {
   type AccountMembership,
@@ -41,6 +41,11 @@ export async function admitToOneAccount({ db }: Parts, context: GuardContext): P
   if (seat.isSuspended && seat.role.key !== 'super_admin')
     throw forbidden('The account is suspended');
   return access(context, caller, seat);
+}
+
+/** 404 any account but the one that `admitToOneAccount` found access to. */
+export function refuseOtherAccount(access: Access, accountId: string): void {
+  if (accountId !== access.accountId) throw notFound('account');
 }
 
 async function seatAmong(

@@ -47,6 +47,13 @@ export type ReceivedRow = SentRow & {
   readonly roleName: string;
 };
 
+/** One that may be closed: an invitation outlives its role. */
+export type MaybeClosed = Omit<ReceivedRow, 'roleId' | 'roleKey' | 'roleName'> & {
+  readonly roleId: string | null;
+  readonly roleKey: string | null;
+  readonly roleName: string | null;
+};
+
 export const toInvited = ({ id, email, roleKey }: SentRow): Invited => ({
   id,
   email,

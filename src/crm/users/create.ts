@@ -7,8 +7,8 @@ import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { created } from '../audit.ts';
 import type { Access } from '../guard.ts';
+import { invite } from '../invitations/invite.ts';
 import { Invited } from '../invitations/model.ts';
-import { createInvitationService } from '../invitations/service.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
@@ -41,8 +41,7 @@ export const createUser = operation({
     const now = parts.clock.now();
     if (!known) return insert(parts, access, newUser(body, now), role);
     if (isSuperAdmin(access)) return join(parts, access, known.user, role, now);
-    const invitee = { userId: known.user.id, email: body.email, role };
-    return createInvitationService(parts).invite(access, invitee);
+    return invite(parts, access, { userId: known.user.id, email: body.email, role });
   },
 });
 
