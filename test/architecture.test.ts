@@ -74,17 +74,35 @@ const EVENTS_MAY_ENTER: Record<string, readonly string[]> = {
 };
 const folderOf = (file: string): string => /^src\/events\/(\w+)\//.exec(file)?.[1] ?? roomOf(file);
 
+/** The files of the product that a file imports, for a value or a type. */
+const filesImportedBy = async (file: string): Promise<string[]> =>
+  [...(await textOf(file)).matchAll(/ from '(\.[^']+)'/g)].map(([, path = '']) =>
+    normalize(join(dirname(file), path)),
+  );
+
 test('inside events, publishing and the log know only the contract, and delivering knows all three', async () => {
   const wrong: string[] = [];
   for (const file of files) {
     const [from, may] = [folderOf(file), EVENTS_MAY_ENTER[folderOf(file)]];
     if (may === undefined) continue;
-    for (const [, path = ''] of (await textOf(file)).matchAll(/ from '(\.[^']+)'/g)) {
-      const target = normalize(join(dirname(file), path));
+    for (const target of await filesImportedBy(file))
       if (![from, ...may].includes(folderOf(target))) wrong.push(`${file} imports ${target}`);
-    }
   }
   expect(wrong).toEqual([]);
+});
+
+test('no files of events import each other in a circle, not even types', async () => {
+  const left = new Map<string, string[]>();
+  for (const file of files)
+    if (file.startsWith('src/events/')) left.set(file, await filesImportedBy(file));
+  expect(left.size).toBeGreaterThan(0);
+  // A file that imports none of those left is in no circle: what can never be taken away is, or leads into one.
+  for (let size = 0; size !== left.size; ) {
+    size = left.size;
+    for (const [file, targets] of left)
+      if (!targets.some((target) => left.has(target))) left.delete(file);
+  }
+  expect([...left.keys()]).toEqual([]);
 });
 
 test('nobody imports the composition root but the process', () => {
