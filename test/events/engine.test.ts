@@ -84,7 +84,7 @@ test('sequences count per instance without gaps, however publishes overlap', asy
   }
 });
 
-test('case 26: a global and an instance webhook get two deliveries of one event', async () => {
+test('a global and an instance webhook get two deliveries of one event', async () => {
   const { engine, db, channel, targets } = await engineBench();
   targets.set('global-webhook', target());
   await engine.start();
@@ -95,7 +95,7 @@ test('case 26: a global and an instance webhook get two deliveries of one event'
   expect(ids).toHaveLength(2);
 });
 
-test('five attempts 30 s apart and no sixth; then discarded, with one error line (case 64)', async () => {
+test('five attempts 30 s apart and no sixth; then discarded, with one error line', async () => {
   const { engine, channel, clock, lines, rows } = await engineBench();
   let attempt = 0;
   channel.script = () => refusal(500, `http_status: 500 at ${++attempt}`);
@@ -127,7 +127,7 @@ test('five attempts 30 s apart and no sixth; then discarded, with one error line
   });
 });
 
-test('case 17: an endpoint that fails every second time gets every event', async () => {
+test('an endpoint that fails every second time gets every event', async () => {
   const { engine, channel, clock, rows } = await engineBench();
   let count = 0;
   channel.script = () => (count++ % 2 === 0 ? refusal(500, 'http_status: 500') : OK);
@@ -146,7 +146,7 @@ test('case 17: an endpoint that fails every second time gets every event', async
   );
 });
 
-test('case 55: a delivery that waits for a retry holds nobody back', async () => {
+test('a delivery that waits for a retry delays no other', async () => {
   const { engine, channel, clock, rows } = await engineBench();
   channel.script = (outgoing) =>
     outgoing.body.includes('"bad"') ? refusal(500, 'http_status: 500') : OK;
@@ -212,7 +212,7 @@ test('more than memory holds waits in the table and still goes out in order', as
   expect(sequences).toEqual(Array.from({ length: count }, (_, index) => index + 1));
 }, 20_000);
 
-test('case 31: media is stored once and travels as base64 where it is wanted', async () => {
+test('media is stored once and travels as base64 where it is wanted', async () => {
   const { engine, db, channel, targets } = await engineBench();
   targets.set('webhook', { ...target(), base64: false });
   targets.set('global-webhook', { ...target(), base64: null });
@@ -246,7 +246,7 @@ test('media over 16 MiB goes without its bytes and says why', async () => {
   expect(await db.query('select count(*) from media', [])).toEqual([[0]]);
 });
 
-test('case 34: an event that cannot be written as JSON is refused and leaves nothing behind', async () => {
+test('an event that cannot be written as JSON is refused and leaves nothing behind', async () => {
   const { engine, db, channel } = await engineBench();
   await engine.start();
   const event = message('a');

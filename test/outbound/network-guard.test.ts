@@ -80,17 +80,17 @@ const PUBLIC = [
 ];
 const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address);
 
-test('case 20: literals outside the public internet are refused', () => {
+test('addresses outside the public internet are refused', () => {
   for (const address of FORBIDDEN)
     expect([address, refusal(bracketed(address))]).toEqual([address, expect.any(String)]);
 });
 
-test('case 20: public literals pass', () => {
+test('addresses on the public internet pass', () => {
   for (const address of PUBLIC)
     expect([address, refusal(bracketed(address))]).toEqual([address, null]);
 });
 
-test('case 20: the refusal names the address and its space', () => {
+test('the refusal names the address and its space', () => {
   expect(refusal('127.0.0.1')).toBe('127.0.0.1 is in loopback space');
   expect(refusal('10.1.2.3')).toBe('10.1.2.3 is in private space');
   expect(refusal('[fd00::1]')).toBe('fd00::1 is in private space');
@@ -98,7 +98,7 @@ test('case 20: the refusal names the address and its space', () => {
   expect(refusal('240.0.0.1')).toBe('240.0.0.1 is in reserved space');
 });
 
-test('case 20: what the operator allows passes, and no more', () => {
+test('what the operator allows passes, and no more', () => {
   const guard = createNetworkGuard({
     allow: ['127.0.0.0/8', '192.168.1.7/32', 'fd00::/8', 'n8n.internal'],
     clock: manualClock(),
@@ -109,12 +109,12 @@ test('case 20: what the operator allows passes, and no more', () => {
     expect([host, refusal(host, guard)]).toEqual([host, expect.any(String)]);
 });
 
-test('case 20: everything allowed refuses nothing', () => {
+test('with everything allowed nothing is refused', () => {
   const guard = createNetworkGuard({ allow: 'everything', clock: manualClock() });
   for (const address of FORBIDDEN) expect(refusal(bracketed(address), guard)).toBeNull();
 });
 
-test('case 20: names are not literals', () => {
+test('a host name is not taken for an address', () => {
   for (const host of [
     'localhost.test',
     'notlocalhost',
@@ -145,7 +145,7 @@ test('localhost and the names below it count as the loopback addresses they are'
   expect(passes('localhost')).toEqual([true, false]);
 });
 
-test('case 20: a forbidden literal is not dialled either', async () => {
+test('a forbidden address in a URL is not dialled', async () => {
   const receiver = await startReceiver();
   const { send } = setUp({ guard: (clock) => createNetworkGuard({ allow: [], clock }) });
   for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0', '2130706433', 'localhost'])
@@ -156,7 +156,7 @@ test('case 20: a forbidden literal is not dialled either', async () => {
   await receiver.stop();
 });
 
-test('case 20: an allowed literal is dialled', async () => {
+test('an allowed address in a URL is dialled', async () => {
   const receiver = await startReceiver();
   const guarded = setUp({
     guard: (clock) => createNetworkGuard({ allow: ['127.0.0.0/8'], clock }),
@@ -165,7 +165,7 @@ test('case 20: an allowed literal is dialled', async () => {
   await receiver.stop();
 });
 
-test('case 21: every spelling of an address is that address', () => {
+test('every spelling of an address is that address', () => {
   const spellings = [
     '2130706433',
     '0x7f.1',
@@ -185,7 +185,7 @@ test('case 21: every spelling of an address is that address', () => {
     expect([host, refusal(host)]).toEqual([host, expect.stringContaining('loopback')]);
 });
 
-test('case 22: a name that resolves into forbidden space is refused, without telling where', async () => {
+test('a name that resolves into forbidden space is refused, without telling where', async () => {
   for (const address of FORBIDDEN) {
     const answer = await resolution([address]);
     expect([address, answer]).toEqual([address, { refused: expect.any(String) }]);
@@ -194,7 +194,7 @@ test('case 22: a name that resolves into forbidden space is refused, without tel
   expect(await resolution(['not an address'])).toEqual({ refused: expect.any(String) });
 });
 
-test('case 22: of mixed answers only public addresses are dialled', async () => {
+test('of mixed answers only public addresses are dialled', async () => {
   expect(await resolution(['10.0.0.1', '8.8.8.8', '127.0.0.1'])).toEqual({
     address: '8.8.8.8',
     others: [],
@@ -205,7 +205,7 @@ test('case 22: of mixed answers only public addresses are dialled', async () => 
   });
 });
 
-test('case 22: an allowed name may resolve anywhere, another name may not', async () => {
+test('an allowed name may resolve anywhere, another name may not', async () => {
   const allow = ['n8n.internal'];
   const answer = { address: '10.0.0.5', others: [] };
   expect(await resolution(['10.0.0.5'], allow, 'n8n.internal')).toEqual(answer);
@@ -215,19 +215,19 @@ test('case 22: an allowed name may resolve anywhere, another name may not', asyn
   expect(await resolution(['10.0.0.5'], ['10.0.0.0/8'])).toEqual(answer);
 });
 
-test('case 22: at most four addresses of a name are worth trying', async () => {
+test('at most four addresses of a name are worth trying', async () => {
   const many = Array.from({ length: 50 }, (_, i) => `8.8.8.${i}`);
   const answer = await resolution(many);
   expect(answer).toEqual({ address: '8.8.8.0', others: ['8.8.8.1', '8.8.8.2', '8.8.8.3'] });
 });
 
-test('case 22: a literal given as a host name is judged as well', async () => {
+test('an address given as a host name is checked as well', async () => {
   expect(await resolution([], [], '127.0.0.1')).toEqual({ refused: expect.any(String) });
   expect(await resolution([], [], '[::1]')).toEqual({ refused: expect.any(String) });
   expect(await resolution([], [], '8.8.8.8')).toEqual({ address: '8.8.8.8', others: [] });
 });
 
-test('case 22: a name that turns to a private address is refused from then on', async () => {
+test('a name that turns to a private address is refused from then on', async () => {
   const receiver = await startReceiver();
   const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1']];
   const asked: string[] = [];
@@ -256,7 +256,7 @@ test('case 22: a name that turns to a private address is refused from then on', 
   await receiver.stop();
 });
 
-test('case 22: the address that was judged is the one dialled, whatever a second look-up would say', async () => {
+test('the address that was checked is the one dialled, whatever a second look-up would say', async () => {
   const receiver = await startReceiver();
   let asked = 0;
   const { send } = setUp({

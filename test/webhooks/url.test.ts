@@ -23,7 +23,7 @@ describe('accepted, in the form it is called in', () => {
     ['http://receiver.test/😀', 'http://receiver.test/%F0%9F%98%80'],
     ['http://receiver.test/a%0d%0aX-Evil:1', 'http://receiver.test/a%0d%0aX-Evil:1'],
     ['http://receiver.test/hook#part', 'http://receiver.test/hook'],
-  ])('case 25: %s', (text, url) => expect(check(text)).toEqual({ url }));
+  ])('%s', (text, url) => expect(check(text)).toEqual({ url }));
 });
 
 describe('refused, saying why', () => {
@@ -42,9 +42,7 @@ describe('refused, saying why', () => {
     ['http://[fe80::1%25eth0]/', 'valid URL'],
     ['http://[10.0.0.1]/', 'valid URL'],
     ['http://a%0d%0ab/', 'valid URL'],
-  ])('case 23: %s', (text, why) =>
-    expect(check(text)).toEqual({ problem: expect.stringContaining(why) }),
-  );
+  ])('%s', (text, why) => expect(check(text)).toEqual({ problem: expect.stringContaining(why) }));
 
   test.each([
     'http://2130706433/',
@@ -55,7 +53,7 @@ describe('refused, saying why', () => {
     'http://127.0.0.1./',
     'http://[::1]/',
     'http://[0:0:0:0:0:0:0:1]/',
-  ])('case 21: %s, whatever its spelling', (text) =>
+  ])('%s, whatever its spelling', (text) =>
     expect(check(text)).toEqual({ problem: expect.stringContaining('is not public') }),
   );
 
@@ -63,7 +61,7 @@ describe('refused, saying why', () => {
     'http://user@receiver.test/',
     'http://:pass@receiver.test/',
     'http://u:p@receiver.test/',
-  ])('case 24: credentials in %s', (text) =>
+  ])('credentials in %s', (text) =>
     expect(check(text)).toEqual({ problem: 'must not hold credentials' }),
   );
 
@@ -77,11 +75,11 @@ describe('refused, saying why', () => {
     'http://receiver.test/\u0085',
     'http://receiver.test\\@evil.test/',
     'http://receiver.test/\u00a0',
-  ])('case 25: %j, which a parser would tidy up', (text) =>
+  ])('%j, which a parser would tidy up', (text) =>
     expect(check(text)).toEqual({ problem: expect.stringContaining('whitespace') }),
   );
 
-  test('case 25: more than 2048 characters, typed or percent-encoded', () => {
+  test('more than 2048 characters are refused, typed or percent-encoded', () => {
     const base = 'http://receiver.test/';
     expect(check(base + 'a'.repeat(2048 - base.length))).toHaveProperty('url');
     expect(check(base + 'a'.repeat(2049 - base.length))).toHaveProperty('problem');

@@ -22,7 +22,7 @@ async function attemptCutShort(answer: Answer) {
   return outcome;
 }
 
-test('case 2: headers in time decide, and a body that hangs is given one second', async () => {
+test('headers in time decide, and a body that hangs is given one second', async () => {
   const hanging = (status: number) =>
     raw(`HTTP/1.1 ${status} X\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n`);
   expect(await attemptCutShort(hanging(200))).toEqual(delivered(200, 'ok'));
@@ -31,13 +31,13 @@ test('case 2: headers in time decide, and a body that hangs is given one second'
   expect(await attemptCutShort(declared)).toEqual(delivered(200));
 });
 
-test('case 3: a body that comes byte by byte is cut after one second', async () => {
+test('a body that comes byte by byte is cut after one second', async () => {
   const outcome = await attemptCutShort(drip(200, 'x'.repeat(2_000), 1));
   expect(outcome).toMatchObject({ kind: 'delivered', status: 200 });
   expect(outcome.responseBody).toMatch(/^x{0,1023}$/);
 });
 
-test('case 4: of an endless body 1 KiB is read, the connection closed, and memory does not grow', async () => {
+test('of an endless body 1 KiB is read, the connection closed, and memory does not grow', async () => {
   const own = await startReceiver();
   const { send, waits } = setUp();
   const once = () => {
@@ -56,7 +56,7 @@ test('case 4: of an endless body 1 KiB is read, the connection closed, and memor
   await own.stop();
 });
 
-test('case 5: a compressed answer is not inflated and not asked for', async () => {
+test('a compressed answer is not inflated and not asked for', async () => {
   const bomb = Bun.gzipSync(new Uint8Array(1024 * 1024));
   expect(bomb.length).toBeGreaterThan(1024);
   const headers = { 'content-encoding': 'gzip' };
@@ -73,7 +73,7 @@ test('case 5: a compressed answer is not inflated and not asked for', async () =
   await receiver.stop();
 });
 
-test('case 5: bytes that are no text are kept as text that can be stored', async () => {
+test('bytes that are no text are kept as text that can be stored', async () => {
   const { outcome } = await attempt(respond(200, { body: Buffer.from([0x61, 0, 0xff, 0x62]) }));
   expect(outcome).toEqual(delivered(200, 'a\ufffd\ufffdb'));
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 afterEach(() => expect(elsewhere.requests).toHaveLength(0));
 
-test('case 1: a receiver that never answers is given up after 30 s, not before', async () => {
+test('a receiver that never answers is given up after 30 s, not before', async () => {
   const { send, clock } = setUp();
   const own = await startReceiver();
   own.script(hang);
@@ -45,7 +45,7 @@ test('case 1: a receiver that never answers is given up after 30 s, not before',
   await own.stop();
 });
 
-test('case 1: while one receiver hangs, others are served', async () => {
+test('while one receiver hangs, others are served', async () => {
   const { send, clock } = setUp();
   const seen = receiver.requests.length;
   receiver.script(hang);
@@ -56,7 +56,7 @@ test('case 1: while one receiver hangs, others are served', async () => {
   expect(await hanging).toEqual(failed('timeout'));
 });
 
-test('case 6: 2 MB of headers are malformed', async () => {
+test('an answer with 2 MB of headers is malformed', async () => {
   const big = raw(`HTTP/1.1 200 X\r\nx-big: ${'a'.repeat(2_000_000)}\r\n\r\n`);
   expect((await attempt(big)).outcome).toEqual(failed('malformed'));
   const lines = Array.from({ length: 20_000 }, (_, i) => `x-${i}: ${'a'.repeat(80)}\r\n`);
@@ -65,7 +65,7 @@ test('case 6: 2 MB of headers are malformed', async () => {
   );
 });
 
-test('case 7: redirects are not followed', async () => {
+test('redirects are not followed', async () => {
   for (const status of [301, 302, 303, 307, 308]) {
     const location = `${elsewhere.url}/private?token=hidden`;
     const { outcome, requests } = await attempt(respond(status, { headers: { location } }));
@@ -76,7 +76,7 @@ test('case 7: redirects are not followed', async () => {
   }
 });
 
-test('case 7: a redirect is told whatever its location is', async () => {
+test('a redirect is reported whatever its location is', async () => {
   const told = async (headers: Record<string, string>) => {
     const { outcome } = await attempt(respond(302, { headers }));
     return outcome.kind === 'failed' ? outcome.error : outcome.kind;
@@ -93,7 +93,7 @@ test('case 7: a redirect is told whatever its location is', async () => {
   expect((await told({ location: `/${'a'.repeat(9_000)}` })).length).toBeLessThan(400);
 });
 
-test('case 8: only a final status of 200 to 299 is success', async () => {
+test('only a final status of 200 to 299 is success', async () => {
   for (const status of [200, 201, 202, 204, 206, 226, 299]) {
     expect((await attempt(respond(status))).outcome).toEqual(delivered(status));
   }
@@ -103,7 +103,7 @@ test('case 8: only a final status of 200 to 299 is success', async () => {
     expect((await attempt(respond(status))).outcome).toEqual(failed('http_status', status));
 });
 
-test('case 8: an interim answer is no answer', async () => {
+test('an interim answer is no answer', async () => {
   const hints = raw('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n');
   expect((await attempt(inTurn(hints, respond(200)))).outcome).toEqual(delivered(200));
   const goOn = raw('HTTP/1.1 100 Continue\r\n\r\n');
@@ -122,7 +122,7 @@ test('cases 9 to 11: client errors, 410 and 429 are failures like any other', as
   }
 });
 
-test('case 12: a reset before the headers is a failure, after 2xx headers it is not', async () => {
+test('a reset before the headers is a failure, after 2xx headers it is not', async () => {
   expect((await attempt(reset)).outcome).toEqual(failed('connection_reset'));
   expect((await attempt(close)).outcome).toEqual(failed('connection_reset'));
   const begun = raw('HTTP/1.1 200 X\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n');
@@ -131,12 +131,12 @@ test('case 12: a reset before the headers is a failure, after 2xx headers it is 
   expect((await attempt(inTurn(declared, close))).outcome).toMatchObject({ kind: 'delivered' });
 });
 
-test('case 13: a body shorter than announced does not change a status', async () => {
+test('a body shorter than announced does not change a status', async () => {
   const short = raw('HTTP/1.1 200 X\r\ncontent-length: 10\r\n\r\nok');
   expect((await attempt(inTurn(short, close))).outcome).toEqual(delivered(200));
 });
 
-test('case 13: what is no HTTP is malformed', async () => {
+test('an answer that is no HTTP is malformed', async () => {
   const answers = [
     'HTTP/1.1 200 X\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok',
     'HTTP/1.1 200 X\r\ncontent-length: -5\r\n\r\nok',
@@ -148,7 +148,7 @@ test('case 13: what is no HTTP is malformed', async () => {
     expect((await attempt(raw(answer))).outcome).toEqual(failed('malformed'));
 });
 
-test('case 19: an answer after 29.9 s is success', async () => {
+test('an answer after 29.9 s is success', async () => {
   const { send, clock } = setUp();
   const late = held(respond(200, { body: 'late' }));
   const seen = receiver.requests.length;
@@ -160,7 +160,7 @@ test('case 19: an answer after 29.9 s is success', async () => {
   expect(await sending).toEqual(delivered(200, 'late'));
 });
 
-test('case 19: an answer after 30.1 s is too late, and the next attempt has the same id', async () => {
+test('an answer after 30.1 s is too late, and the next attempt has the same id', async () => {
   const { send, clock } = setUp();
   const late = held(respond(200));
   const seen = receiver.requests.length;

@@ -37,7 +37,7 @@ test('attempts to one receiver share a connection, whatever the size of the answ
   await receiver.stop();
 });
 
-test('case 14: a kept connection that the receiver closed meanwhile is not used', async () => {
+test('a kept connection that the receiver closed meanwhile is not used', async () => {
   const receiver = await startReceiver();
   const { send } = setUp();
   receiver.script(inTurn(respond(200), close));
@@ -48,7 +48,7 @@ test('case 14: a kept connection that the receiver closed meanwhile is not used'
   await receiver.stop();
 });
 
-test('case 14: a kept connection that breaks at reuse is replaced once, within the attempt', async () => {
+test('a kept connection that breaks at reuse is replaced once, within the attempt', async () => {
   for (const broken of [close, reset]) {
     const receiver = await startReceiver();
     const { send } = setUp();
@@ -66,7 +66,7 @@ test('case 14: a kept connection that breaks at reuse is replaced once, within t
   }
 });
 
-test('case 14: the replacement is a new connection, not the next kept one', async () => {
+test('the replacement is a new connection, not the next kept one', async () => {
   const receiver = await startReceiver();
   const { send } = setUp();
   const [first, second] = [held(respond(200)), held(respond(200))];
@@ -81,7 +81,7 @@ test('case 14: the replacement is a new connection, not the next kept one', asyn
   await receiver.stop();
 });
 
-test('case 14: a receiver that always breaks off sees one request per attempt', async () => {
+test('a receiver that always breaks off sees one request per attempt', async () => {
   for (const broken of [close, reset]) {
     const receiver = await startReceiver();
     const { send } = setUp();
@@ -95,7 +95,7 @@ test('case 14: a receiver that always breaks off sees one request per attempt', 
   }
 });
 
-test('case 14: a receiver that begins to break off sees one request more, once', async () => {
+test('a receiver that begins to break off sees one request more, once', async () => {
   const receiver = await startReceiver();
   const { send } = setUp();
   receiver.script(respond(200), reset, reset, reset);
@@ -107,7 +107,7 @@ test('case 14: a receiver that begins to break off sees one request more, once',
   await receiver.stop();
 });
 
-test('case 14: a receiver that closes after each answer has no kept connection to go stale', async () => {
+test('a receiver that closes after each answer has no kept connection to go stale', async () => {
   const receiver = await startReceiver();
   const { send } = setUp();
   const last = respond(200, { headers: { connection: 'close' } });
@@ -118,7 +118,7 @@ test('case 14: a receiver that closes after each answer has no kept connection t
   await receiver.stop();
 });
 
-test('case 14: a kept connection that goes silent ends with the attempt, and is not replaced', async () => {
+test('a kept connection that goes silent ends with the attempt, and is not replaced', async () => {
   const receiver = await startReceiver();
   const { send, clock } = setUp();
   receiver.script(respond(200), hang);
@@ -131,7 +131,7 @@ test('case 14: a kept connection that goes silent ends with the attempt, and is 
   await receiver.stop();
 });
 
-test('case 15: connection refused', async () => {
+test('a refused connection is a failure that names it', async () => {
   const receiver = await startReceiver();
   await receiver.stop();
   const { send, clock } = setUp();
@@ -139,7 +139,7 @@ test('case 15: connection refused', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('case 15: a name is asked for once and dialled by address, with its own host header', async () => {
+test('a name is asked for once and dialled by address, with its own host header', async () => {
   const receiver = await startReceiver();
   const asked: string[] = [];
   const { send } = setUpNames(async (name) => {
@@ -156,7 +156,7 @@ test('case 15: a name is asked for once and dialled by address, with its own hos
   await receiver.stop();
 });
 
-test('case 15: the next address of a name is tried where nothing listens at the first', async () => {
+test('the next address of a name is tried where nothing listens at the first', async () => {
   const receiver = await startReceiver();
   const { send } = setUpNames(async () => ['127.0.0.2', '127.0.0.1']);
   const target = targetAt(`http://hooks.test:${receiver.port}/`);
@@ -165,7 +165,7 @@ test('case 15: the next address of a name is tried where nothing listens at the 
   expect(await send(target)).toEqual(failed('connection_refused'));
 });
 
-test('case 15: a name that does not exist', async () => {
+test('a name that does not exist is a failure that names it', async () => {
   const missing = Object.assign(new Error('no'), { code: 'DNS_ENOTFOUND' });
   const { send } = setUpNames(() => Promise.reject(missing));
   expect(await send(targetAt('http://hooks.test/'))).toEqual(failed('dns_error'));
@@ -173,7 +173,7 @@ test('case 15: a name that does not exist', async () => {
   expect(await sendToEmpty(targetAt('http://hooks.test/'))).toEqual(failed('dns_error'));
 });
 
-test('case 15: a name that is not answered for fails after 5 s, and is asked for again', async () => {
+test('a name that is not answered for fails after 5 s, and is asked for again', async () => {
   let asked = 0;
   const { send, clock } = setUpNames(() => {
     asked += 1;
@@ -190,7 +190,7 @@ test('case 15: a name that is not answered for fails after 5 s, and is asked for
   expect(clock.pending()).toBe(0);
 });
 
-test('case 15: 200 dead names hold nobody up', async () => {
+test('200 names without an answer delay no other receiver', async () => {
   const receiver = await startReceiver();
   const { send, clock } = setUpNames((name) =>
     name.startsWith('dead') ? new Promise(() => {}) : Promise.resolve(['127.0.0.1']),
@@ -203,7 +203,7 @@ test('case 15: 200 dead names hold nobody up', async () => {
   await receiver.stop();
 });
 
-test('case 15: an attempt that waits for a name ends when its caller breaks it off', async () => {
+test('an attempt that waits for a name ends when its caller breaks it off', async () => {
   const { send } = setUpNames(() => new Promise(() => {}));
   const caller = new AbortController();
   const sending = send(targetAt('http://hooks.test/'), { signal: caller.signal });

@@ -93,7 +93,7 @@ test('configured headers never replace the host, the frame, the signature or the
   expect(request.body).toBe('{"a":1}');
 });
 
-test('case 32: the body bytes are the signed bytes', async () => {
+test('the body bytes are the signed bytes', async () => {
   const body = `{"lone":"\ud800","separators":"\u2028\u2029","zero":-0,"huge":1e400,"id":9007199254740993,"é":"😀"}`;
   const { send } = await setUpNow();
   await send(targetAt(receiver.url), { body });
@@ -102,7 +102,7 @@ test('case 32: the body bytes are the signed bytes', async () => {
   expect(() => new Webhook(SECRET).verify(request.bytes, signedHeaders(request))).not.toThrow();
 });
 
-test('case 35: the vector of the specification', () => {
+test('the example of the specification gets the signature it names', () => {
   const vector = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', seconds: '1614265330' };
   const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
   for (const secret of [
@@ -112,7 +112,7 @@ test('case 35: the vector of the specification', () => {
     expect(sign([signingKey(secret)], { ...vector, body: '{"test": 2432232314}' })).toBe(signature);
 });
 
-test('case 35: every attempt is signed anew, with the same id, and verifies', async () => {
+test('every attempt is signed anew, with the same id, and verifies', async () => {
   const { send, clock } = await setUpNow();
   const target = targetAt(receiver.url);
   await send(target, { body: '{"n":1}', attempt: 1 });
@@ -126,7 +126,7 @@ test('case 35: every attempt is signed anew, with the same id, and verifies', as
     expect(new Webhook(SECRET).verify('{"n":1}', headers ?? {})).toEqual({ n: 1 });
 });
 
-test('case 35: during a rotation both secrets verify, the newest first', async () => {
+test('during a rotation both secrets verify, the newest first', async () => {
   const previous = `whsec_${Buffer.from('the previous secret, 26 b.').toString('base64')}`;
   const { send } = await setUpNow();
   await send(targetAt(receiver.url, { secrets: [SECRET, previous] }));

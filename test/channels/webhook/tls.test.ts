@@ -30,7 +30,7 @@ const setUpTls = (authorities: string = authority.cert) =>
 const at = (receiver: Receiver, name = 'hooks.test') =>
   targetAt(`https://${name}:${receiver.port}/hook`);
 
-test('case 16: the certificate is checked against the name while its address is dialled', async () => {
+test('the certificate is checked against the name while its address is dialled', async () => {
   const receiver = await startTls(good);
   const { send } = setUpTls();
   expect(await send(at(receiver))).toEqual(delivered(200));
@@ -39,7 +39,7 @@ test('case 16: the certificate is checked against the name while its address is 
   expect(receiver.connections()).toBe(1);
 });
 
-test('case 16: two names at one address do not share a connection', async () => {
+test('two names at one address do not share a connection', async () => {
   const receiver = await startTls(good);
   const { send } = setUp({
     authorities: authority.cert,
@@ -83,7 +83,7 @@ const refused: Record<string, () => Promise<Receiver>> = {
     ),
 };
 for (const [what, make] of Object.entries(refused)) {
-  test(`case 16: nothing is sent when ${what}`, async () => {
+  test(`nothing is sent when ${what}`, async () => {
     const receiver = await make();
     const { send, clock } = setUpTls();
     expect(await send(at(receiver))).toMatchObject({ status: null, error: `tls_error: ${what}` });
@@ -92,7 +92,7 @@ for (const [what, make] of Object.entries(refused)) {
   });
 }
 
-test('case 16: an authority that is trusted nowhere is refused by default', async () => {
+test('an authority that is trusted nowhere is refused by default', async () => {
   const receiver = await startTls(good);
   const { send } = setUp({
     guard: (clock) =>
@@ -102,13 +102,13 @@ test('case 16: an authority that is trusted nowhere is refused by default', asyn
   expect(receiver.requests).toHaveLength(0);
 });
 
-test('case 16: TLS 1.0 is refused', async () => {
+test('TLS 1.0 is refused', async () => {
   const receiver = await startTls(good, { minVersion: 'TLSv1', maxVersion: 'TLSv1' });
   expect(await setUpTls().send(at(receiver))).toEqual(failed('tls_error'));
   expect(receiver.requests).toHaveLength(0);
 });
 
-test('case 16: a receiver without TLS gets nothing in clear', async () => {
+test('a receiver without TLS gets nothing in clear', async () => {
   const heard: Buffer[] = [];
   const receiver = await start({
     connection: (socket) => {
@@ -123,7 +123,7 @@ test('case 16: a receiver without TLS gets nothing in clear', async () => {
   expect(Buffer.concat(heard).toString('latin1')).not.toContain('webhook');
 });
 
-test('case 16: a handshake that never ends is given up after 30 s', async () => {
+test('a handshake that never ends is given up after 30 s', async () => {
   const receiver = await start({ connection: () => {} });
   const { send, clock } = setUpTls();
   const sending = send(at(receiver));

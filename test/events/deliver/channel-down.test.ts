@@ -84,7 +84,7 @@ test('one delivery at a time learns why, after 1 s doubling to 60 s, and is neve
   expect(row).toMatchObject({ state: 'waiting', lastError: 'connection_refused: nobody is there' });
 });
 
-test('case 60: ten thousand that wait for a broker are not tried, and delay no webhook', async () => {
+test('ten thousand that wait for a broker are not tried, and delay no webhook', async () => {
   const bench = await brokerBench();
   bench.broker.down();
   await bench.engine.start();

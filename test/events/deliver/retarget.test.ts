@@ -3,7 +3,7 @@ import { OK, refusal } from '../../doubles/scripted-channel.ts';
 import { engineBench, message, SHOP, target } from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';
 
-test('case 27: waiting deliveries go to the new address, none to the old one after the call', async () => {
+test('waiting deliveries go to the new address, none to the old one after the call', async () => {
   const { engine, channel, clock, targets, rows } = await engineBench();
   channel.script = () => refusal(500, 'http_status: 500');
   await engine.start();
@@ -20,7 +20,7 @@ test('case 27: waiting deliveries go to the new address, none to the old one aft
   ]);
 });
 
-test('case 27: an attempt under way to the old address is broken off and made again, uncounted', async () => {
+test('an attempt under way to the old address is broken off and made again, uncounted', async () => {
   const { engine, channel, targets, rows } = await engineBench();
   channel.script = (_, to) => (to.address.includes('new') ? OK : null);
   await engine.start();
@@ -36,7 +36,7 @@ test('case 27: an attempt under way to the old address is broken off and made ag
   expect(channel.sent.map((sent) => sent.body.sequence)).toEqual([1, 1, 2]);
 });
 
-test('case 27: with the webhook gone, waiting deliveries are discarded with that reason', async () => {
+test('with the webhook gone, waiting deliveries are discarded with that reason', async () => {
   const { engine, channel, targets, rows, lines } = await engineBench();
   channel.script = (_, to) =>
     to.address.includes('hang') ? null : refusal(500, 'http_status: 500');

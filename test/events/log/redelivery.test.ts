@@ -5,7 +5,7 @@ import { until } from '../../helpers/until.ts';
 
 const failing = () => refusal(500, 'http_status: 500');
 
-test('case 61: a discarded delivery is sent again with the same event id, numbers going on', async () => {
+test('a discarded delivery is sent again with the same event id, numbers going on', async () => {
   const { engine, channel, clock, rows } = await engineBench();
   channel.script = failing;
   await engine.start();
@@ -24,7 +24,7 @@ test('case 61: a discarded delivery is sent again with the same event id, number
   expect(new Set(channel.sent.map(({ outgoing }) => outgoing.eventId)).size).toBe(1);
 });
 
-test('case 61: a second click on a delivered one sends again', async () => {
+test('what was delivered is sent again on request', async () => {
   const { engine, db, channel, rows } = await engineBench();
   await engine.start();
   await engine.publish(SHOP, [message('a')]);
@@ -40,7 +40,7 @@ test('case 61: a second click on a delivered one sends again', async () => {
   expect(channel.sent).toHaveLength(3);
 });
 
-test('case 61: a pending retry is brought forward, not doubled', async () => {
+test('a pending retry is brought forward, not doubled', async () => {
   const { engine, channel, clock, rows } = await engineBench();
   channel.script = failing;
   await engine.start();
@@ -63,7 +63,7 @@ test('one that is being sent is left alone', async () => {
   expect(await engine.redeliver(SHOP.id, { ids: [id] })).toBe(0);
 });
 
-test('case 61: a long range is taken in slices, each delivery once, of this instance alone', async () => {
+test('a long range is taken in slices, each delivery once, of this instance alone', async () => {
   const { engine, channel, rows, clock } = await engineBench();
   await engine.start();
   const many = Array.from({ length: 1_300 }, (_, index) => message(`chat${index % 40}`));

@@ -24,7 +24,7 @@ const retentionOf = ({ db }: EngineBench, laterMs: number, eventHours = 1, deliv
 const count = async ({ db }: EngineBench, table: string): Promise<unknown> =>
   (await db.query(`select count(*) from ${table}`, []))[0]?.[0];
 
-test('case 50: finished deliveries, their attempts and events go when their time is over, in slices', async () => {
+test('finished deliveries, their attempts and events go when their time is over, in slices', async () => {
   const one = await bench();
   await one.engine.start();
   await one.engine.publish(

@@ -54,7 +54,7 @@ describe('POST /delivery/redeliver/:instanceName', () => {
       { state: 'discarded', to: Date.UTC(2026, 0, 5) },
     ],
   ];
-  test.each(ACCEPTED)('202 case 61: %s', async (_, body, selection) => {
+  test.each(ACCEPTED)('202 %s', async (_, body, selection) => {
     const { status, json } = await redeliver(body);
     expect(status).toBe(202);
     expect(json).toEqual({ redelivering: 3 });

@@ -62,7 +62,7 @@ describe('who gets an event', () => {
     expect(of('nobody', 'Message')).toEqual(['global-webhook', 'global-nats']);
   });
 
-  test('case 26: one URL as global and as instance webhook is called twice', () => {
+  test('one URL as global and as instance webhook is called twice', () => {
     const { of } = destinations(OWN, { webhookUrl: OWN.webhookUrl });
     expect(of('shop', 'Message')).toEqual(['webhook', 'global-webhook']);
   });
@@ -96,7 +96,7 @@ describe('where an endpoint is', () => {
     expect(destinations({ ...OWN, webhookUrl }).target('shop', 'webhook')).toMatchObject({ host });
   });
 
-  test('case 35: after a rotation both secrets sign until their time is over, newest first', async () => {
+  test('after a rotation both secrets sign until their time is over, newest first', async () => {
     const clockStart = manualClock().steady();
     const rotated = { ...OWN, previousSecret: 'whsec_old', previousSecretUntil: clockStart + 1000 };
     const { target, clock } = destinations(rotated);
@@ -136,7 +136,7 @@ describe('where an endpoint is', () => {
   });
 });
 
-describe('case 27: an endpoint that is gone says why', () => {
+describe('an endpoint that is gone says why', () => {
   const gone = (
     own: EventSettings | null,
     endpoint: string,

@@ -45,7 +45,7 @@ describe('GET /webhook/secret and POST /webhook/secret/rotate', () => {
     expect((await bench.call('GET', '/webhook/secret/cafe')).json.secret).not.toBe(await secret());
   });
 
-  test('200 case 35: after a rotation both secrets sign, for 24 hours', async () => {
+  test('200 after a rotation both secrets sign, for 24 hours', async () => {
     await bench.set(FULL);
     const old = await secret();
     const answer = await rotate();

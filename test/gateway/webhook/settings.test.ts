@@ -136,7 +136,7 @@ describe('the engine hears of exactly the endpoints that moved', () => {
   });
 });
 
-test('case 27: the engine hears of a change when disk and memory already have it, before the call ends', async () => {
+test('the engine hears of a change when disk and memory already have it, before the call ends', async () => {
   const seen: unknown[] = [];
   const release = Promise.withResolvers<void>();
   retarget = async () => {
