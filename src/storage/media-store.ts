@@ -61,7 +61,8 @@ export function createMediaStore(deps: MediaStoreDeps): MediaStore {
   });
 
   async function upload(media: MessageMedia, signal: AbortSignal): Promise<LinkedMedia> {
-    if (!(await slots.take(signal))) return failure(`${signal.reason}; other uploads were ahead`);
+    if (!(await slots.acquire(signal)))
+      return failure(`${signal.reason}; other uploads were ahead`);
     try {
       const tries = watch.isUp ? TRIES : 1;
       const { key, outcome } = await putAsNew(deps, media, tries, signal);
@@ -73,7 +74,7 @@ export function createMediaStore(deps: MediaStoreDeps): MediaStore {
       if (!stopping.signal.aborted) watch.failed(reason);
       return failure(reason);
     } finally {
-      slots.give();
+      slots.release();
     }
   }
 

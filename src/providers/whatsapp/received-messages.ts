@@ -142,15 +142,15 @@ export class ReceivedMessages {
     const chat = data.Info.Chat;
     let hasSlot = false;
     const aside: Aside = async (wait) => {
-      if (hasSlot) fileSlots.give();
+      if (hasSlot) fileSlots.release();
       hasSlot = false;
       const result = await wait();
-      hasSlot = await fileSlots.take(ended);
+      hasSlot = await fileSlots.acquire(ended);
       return result;
     };
     const toEvent = async (): Promise<CatalogEvent> => {
       if (reference === null || !wantsFiles()) return { type: 'Message', data };
-      hasSlot = await fileSlots.take(ended);
+      hasSlot = await fileSlots.acquire(ended);
       const failed = (error: unknown) => ({ error: messageOf(error) });
       const media = await fetchMedia(reference, message, aside).catch(failed);
       return { type: 'Message', data, media };
@@ -161,7 +161,7 @@ export class ReceivedMessages {
     const told = ready.then(async (event) => {
       if (this.#chats.get(chat) === ready) this.#chats.delete(chat);
       const isTold = await outlet.tell(event);
-      if (hasSlot) fileSlots.give();
+      if (hasSlot) fileSlots.release();
       if (isTold) await this.#done(id);
       this.#inHand.delete(id);
     });

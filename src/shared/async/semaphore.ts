@@ -1,4 +1,4 @@
-/** How many of a kind run at once. Owns: the order of those that wait. */
+/** How many of a kind run at once; those that wait are served in the order of asking. */
 export class Semaphore {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -7,8 +7,8 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** Resolves with true once a slot is taken, which must be given back, or with false when `signal` aborts before. */
-  take(signal: AbortSignal): Promise<boolean> {
+  /** True once a place is taken, which must be given back by `release`; false when `signal` aborts before. */
+  acquire(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     if (this.#free > 0) {
       this.#free--;
@@ -27,7 +27,8 @@ export class Semaphore {
     });
   }
 
-  give(): void {
+  /** Gives one place back, to whoever has waited longest. To be called once for each `acquire` that was true. */
+  release(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#free++;
     else {

@@ -1,0 +1,54 @@
+/** Under each key, readers run side by side and a writer runs alone; nobody overtakes a writer that waits. */
+export class ReadWriteLock {
+  readonly #entries = new Map<string, Entry>();
+
+  /** Runs `work` beside other readers, once all writers that asked before have ended; settles as it does. */
+  async read<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const entry = this.#enter(key);
+    const run = entry.written.then(work);
+    entry.readers.add(run);
+    try {
+      return await run;
+    } finally {
+      entry.readers.delete(run);
+      this.#leave(key, entry);
+    }
+  }
+
+  /** Runs `work` once all that asked before have ended; later work waits for it. Settles as it does. */
+  async write<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const entry = this.#enter(key);
+    const run = Promise.allSettled([entry.written, ...entry.readers]).then(work);
+    entry.written = run.catch(() => {});
+    entry.readers.clear();
+    try {
+      return await run;
+    } finally {
+      this.#leave(key, entry);
+    }
+  }
+
+  #enter(key: string): Entry {
+    const entry = this.#entries.getOrInsertComputed(key, () => ({
+      pending: 0,
+      written: Promise.resolve(),
+      readers: new Set<Promise<unknown>>(),
+    }));
+    entry.pending++;
+    return entry;
+  }
+
+  #leave(key: string, entry: Entry): void {
+    entry.pending--;
+    if (entry.pending === 0) this.#entries.delete(key);
+  }
+}
+
+interface Entry {
+  /** How many readers and writers have not ended. */
+  pending: number;
+  /** Resolves when the last writer has ended; never rejects. */
+  written: Promise<unknown>;
+  /** Those that came since that writer. */
+  readonly readers: Set<Promise<unknown>>;
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test';
+import { Semaphore } from '../../../src/shared/async/semaphore.ts';
+import { generator } from '../../helpers/generator.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const never = new AbortController().signal;
+
+test('no more than its count hold a place, and the others get theirs in the order of asking', async () => {
+  const semaphore = new Semaphore(2);
+  const granted: string[] = [];
+  const ask = (name: string) =>
+    semaphore.acquire(never).then((isGranted) => isGranted && granted.push(name));
+  const all = ['a', 'b', 'c', 'd'].map(ask);
+  await turn();
+  expect(granted).toEqual(['a', 'b']);
+  semaphore.release();
+  await turn();
+  expect(granted).toEqual(['a', 'b', 'c']);
+  semaphore.release();
+  await Promise.all(all);
+  expect(granted).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('who stops waiting is told so at once, and its place goes to the next', async () => {
+  const semaphore = new Semaphore(1);
+  expect(await semaphore.acquire(never)).toBe(true);
+  const impatient = new AbortController();
+  const [second, third] = [semaphore.acquire(impatient.signal), semaphore.acquire(never)];
+  impatient.abort();
+  expect(await second).toBe(false);
+  expect(await semaphore.acquire(impatient.signal)).toBe(false);
+  semaphore.release();
+  expect(await third).toBe(true);
+});
+
+test('a place that was granted in time stays taken when the signal aborts just afterwards', async () => {
+  const semaphore = new Semaphore(1);
+  await semaphore.acquire(never);
+  const late = new AbortController();
+  const waiting = semaphore.acquire(late.signal);
+  semaphore.release();
+  late.abort();
+  expect(await waiting).toBe(true);
+  const next = semaphore.acquire(never);
+  await turn();
+  expect(Bun.peek.status(next)).toBe('pending');
+  semaphore.release();
+  expect(await next).toBe(true);
+});
+
+test.each([1, 2, 3, 4, 5])(
+  'no place is lost or granted twice, however many give up (seed %p)',
+  async (seed) => {
+    const chance = generator(seed);
+    const semaphore = new Semaphore(3);
+    let [held, most, gaveUp] = [0, 0, 0];
+    const use = async () => {
+      const abort = new AbortController();
+      if (chance(3) === 0) setImmediate(() => abort.abort());
+      if (!(await semaphore.acquire(abort.signal))) {
+        gaveUp++;
+        return;
+      }
+      most = Math.max(most, ++held);
+      for (let left = chance(4); left > 0; left--) await turn();
+      held--;
+      semaphore.release();
+    };
+    const all: Promise<void>[] = [];
+    for (let id = 0; id < 200; id++) {
+      all.push(use());
+      if (chance(3) === 0) await turn();
+    }
+    await Promise.all(all);
+    expect(most).toBe(3);
+    expect(gaveUp).toBeGreaterThan(0);
+    const rest = [1, 2, 3].map(() => semaphore.acquire(never));
+    expect(await Promise.all(rest)).toEqual([true, true, true]);
+  },
+);
