@@ -148,33 +148,3 @@ export const failedOutcome = (error: string): Outcome => ({
   error,
   responseBody: null,
 });
-
-interface Limits {
-  readonly clock: Clock;
-  readonly ms: number;
-  /** What ends the wait early, with a text as its reason. */
-  readonly signals: readonly AbortSignal[];
-}
-
-/** The value of `work`; rejects after `ms` or when a signal aborts, whichever comes first. */
-export async function withinOrAborted<T>(
-  work: Promise<T>,
-  { clock, ms, signals }: Limits,
-): Promise<T> {
-  const limit = Promise.withResolvers<never>();
-  const refuse = (error: string) => limit.reject(new Error(error));
-  const cancel = clock.after(ms, () => refuse(`timeout: no answer within ${ms} ms`));
-  const broken = signals.map((signal) => {
-    const abort = () =>
-      refuse(typeof signal.reason === 'string' ? signal.reason : 'aborted: broken off');
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    return () => signal.removeEventListener('abort', abort);
-  });
-  try {
-    return await Promise.race([work, limit.promise]);
-  } finally {
-    cancel();
-    for (const release of broken) release();
-  }
-}

@@ -4,6 +4,7 @@
  * Must never: be given a local file: this client loses acknowledged writes there once it met a lock.
  */
 import { type Client, createClient, LibsqlError, type ResultSet } from '@libsql/client/web';
+import { withTimeout } from '../shared/async/deadline.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import {
@@ -46,19 +47,16 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
   async function answer<T>(bytes: number, ask: (client: Client) => Promise<T>): Promise<T> {
     if (closed) throw closedError();
     const used = link;
-    const { promise: silence, reject } = Promise.withResolvers<never>();
-    const limitMs = ANSWER_LIMIT_MS + Math.floor(bytes / BYTES_PER_MS);
-    const cancel = clock.after(limitMs, () => {
-      const text = `the database server has not answered within ${limitMs / 1000} s`;
-      reject(new DatabaseError('unreachable', text, undefined, { isUnknown: true }));
+    const ms = ANSWER_LIMIT_MS + Math.floor(bytes / BYTES_PER_MS);
+    const silent = () => {
       renew(used);
-    });
+      const text = `the database server has not answered within ${ms / 1000} s`;
+      return new DatabaseError('unreachable', text, undefined, { isUnknown: true });
+    };
     try {
-      return await Promise.race([ask(used.client), silence]);
+      return await withTimeout({ clock, ms }, ask(used.client), silent);
     } catch (error) {
       throw closed ? closedError() : asDatabaseError(error);
-    } finally {
-      cancel();
     }
   }
 

@@ -2,7 +2,8 @@
  * Request bodies, read chunk by chunk and never beyond their limit.
  * Owns: what a readable JSON body is. Must never: hold more than the limit, or name what a body contains.
  */
-import { type Clock, withTimeout } from '../shared/clock.ts';
+import { withTimeout } from '../shared/async/deadline.ts';
+import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 
@@ -55,7 +56,7 @@ export async function readJsonObject(
   try {
     // What declared its size cannot pass it, and is read several times faster in one go.
     const whole = declared === null ? readChunks(request, reading, reservation) : request.bytes();
-    const bytes = await withTimeout(reading.clock, WHOLE_WITHIN_MS, whole, late);
+    const bytes = await withTimeout({ clock: reading.clock, ms: WHOLE_WITHIN_MS }, whole, late);
     if (bytes.length === 0) {
       reservation.release();
       return null;

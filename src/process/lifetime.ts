@@ -5,7 +5,8 @@
 
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { type Clock, sleep } from '../shared/clock.ts';
+import { resultInTime } from '../shared/async/deadline.ts';
+import type { Clock } from '../shared/clock.ts';
 import type { Fields, Log } from '../shared/log.ts';
 import { EXIT, type ExitCode } from './refusal.ts';
 
@@ -49,9 +50,11 @@ export function beginLifetime(deps: LifetimeDeps): Lifetime {
 
   async function end(graceMs: number): Promise<void> {
     isEnding = true;
-    const stopped = stop(graceMs).catch((error) => report('stopping failed', error));
-    const late = sleep(clock, graceMs + CLOSING_MS).then(() => report('stopping took too long'));
-    await Promise.race([stopped, late]);
+    const stopped = stop(graceMs)
+      .catch((error) => report('stopping failed', error))
+      .then(() => true);
+    const hasStopped = await resultInTime({ clock, ms: graceMs + CLOSING_MS }, stopped);
+    if (!hasStopped) report('stopping took too long');
     await leave(clock, code);
   }
 
@@ -93,7 +96,7 @@ export function beginLifetime(deps: LifetimeDeps): Lifetime {
 /** `process.exit` drops what a pipe has not taken yet, so stdout is ended first; a stuck reader loses the rest. */
 async function leave(clock: Clock, code: ExitCode): Promise<void> {
   const written = new Promise<void>((resolve) => process.stdout.end(() => resolve()));
-  await Promise.race([written, sleep(clock, FLUSH_MS)]);
+  await resultInTime({ clock, ms: FLUSH_MS }, written);
   process.exit(code);
 }
 

@@ -48,40 +48,5 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/**
- * What `work` comes to, or null when it has not within `ms` or `signal` aborts first; `work` itself goes on.
- * Rejects as it does.
- */
-export async function resultInTime<T>(
-  clock: Clock,
-  ms: number,
-  work: Promise<T>,
-  signal?: AbortSignal,
-): Promise<T | null> {
-  const settled = new AbortController();
-  const ends = signal ? AbortSignal.any([settled.signal, signal]) : settled.signal;
-  try {
-    return await Promise.race([work, sleep(clock, ms, ends).then(() => null)]);
-  } finally {
-    settled.abort();
-  }
-}
-
-/** What `work` comes to; rejects with what `late` makes when it has not within `ms`. `work` itself goes on. */
-export async function withTimeout<T>(
-  clock: Pick<Clock, 'after'>,
-  ms: number,
-  work: Promise<T>,
-  late: () => Error,
-): Promise<T> {
-  const { promise: over, reject } = Promise.withResolvers<never>();
-  const lift = clock.after(ms, () => reject(late()));
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    lift();
-  }
-}
-
 /** ISO 8601 UTC with milliseconds, the one form of time on the wire. */
 export const iso = (ms: number): string => new Date(ms).toISOString();

@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import type { LinkedMedia, MediaLinks, MessageMedia } from '../events/publish/media-links.ts';
+import { runWithin } from '../shared/async/deadline.ts';
 import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
@@ -49,12 +50,13 @@ export function createMediaStore(deps: MediaStoreDeps): MediaStore {
   const { bucket, clock, log } = deps;
   const slots = new Semaphore(UPLOADS_AT_ONCE);
   const stopping = new AbortController();
+  const limit = (ms: number) => ({ clock, ms, signal: stopping.signal });
   let heldBytes = 0;
   const watch = new BucketWatch({
     clock,
     log,
     probe: () =>
-      inTime(deps, stopping.signal, LIMIT_WHILE_DOWN_MS, async (signal) => {
+      runWithin(limit(LIMIT_WHILE_DOWN_MS), async ({ signal }) => {
         const outcome = await bucket.replace(PROBE_KEY, PROBE, signal);
         return outcome.kind === 'failed' ? outcome.reason : null;
       }),
@@ -90,11 +92,9 @@ export function createMediaStore(deps: MediaStoreDeps): MediaStore {
         return failure('too much media waits for its upload');
       heldBytes += size;
       const limitMs = watch.isUp ? LIMIT_MS : LIMIT_WHILE_DOWN_MS;
-      return inTime(deps, stopping.signal, limitMs, (signal) => upload(media, signal)).finally(
-        () => {
-          heldBytes -= size;
-        },
-      );
+      return runWithin(limit(limitMs), ({ signal }) => upload(media, signal)).finally(() => {
+        heldBytes -= size;
+      });
     },
     start: () => watch.start(),
     stop() {
@@ -137,22 +137,6 @@ async function putWithRetries(
     const outcome = await bucket.put(key, content, signal);
     if (outcome.kind !== 'failed' || !outcome.isTransient || left <= 0) return outcome;
     await sleep(clock, PAUSE_MS, signal);
-  }
-}
-
-/** Runs `work` with a signal that aborts after `limitMs`, or with `stopping`. */
-async function inTime<T>(
-  { clock }: Pick<MediaStoreDeps, 'clock'>,
-  stopping: AbortSignal,
-  limitMs: number,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const limit = new AbortController();
-  const cancel = clock.after(limitMs, () => limit.abort(`not done within ${limitMs / 1000} s`));
-  try {
-    return await work(AbortSignal.any([limit.signal, stopping]));
-  } finally {
-    cancel();
   }
 }
 

@@ -3,10 +3,11 @@
  * leaves it other than through `gone`. Must never: reconnect; a lost connection stays lost.
  */
 import { AMQPClient } from '@cloudamqp/amqp-client';
+import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { reasonOf } from '../broker-failure.ts';
-import { type BrokerConnection, type ReportBlocked, withinOrAborted } from '../broker-link.ts';
+import type { BrokerConnection, ReportBlocked } from '../broker-link.ts';
 
 export interface AmqpConnection extends BrokerConnection {
   readonly client: AMQPClient;
@@ -62,7 +63,7 @@ export async function openAmqp(
   const opened = client.connect();
   const { socket } = client;
   try {
-    await withinOrAborted(opened, { clock, ms: CONNECT_MS, signals: [signal] });
+    await withTimeout({ clock, ms: CONNECT_MS, signal }, opened);
   } catch (error) {
     socket?.destroy();
     throw new Error(reasonOf(error));
@@ -79,9 +80,7 @@ export async function openAmqp(
 
 /** Says goodbye; one that is not answered in time, or fails, is good enough. */
 async function closed(client: AMQPClient, clock: Clock): Promise<void> {
-  await withinOrAborted(client.close('stopping'), { clock, ms: CLOSE_MS, signals: [] }).catch(
-    () => {},
-  );
+  await resultInTime({ clock, ms: CLOSE_MS }, client.close('stopping')).catch(() => {});
 }
 
 /** What the client reads from a URL beside the address is set here, whatever the variable holds. */

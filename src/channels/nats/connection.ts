@@ -4,11 +4,12 @@
  */
 
 import { EVENT_TYPES } from '../../events/contract/event-names.ts';
+import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { reasonOf } from '../broker-failure.ts';
-import { type BrokerConnection, withinOrAborted } from '../broker-link.ts';
+import type { BrokerConnection } from '../broker-link.ts';
 import {
   type Answer,
   type Client,
@@ -40,15 +41,15 @@ export async function openNats(
   { url, stream, clock }: NatsConnectionOptions,
   signal: AbortSignal,
 ): Promise<NatsConnection> {
-  const limits = { clock, ms: CONNECT_MS, signals: [signal] };
+  const limit = { clock, ms: CONNECT_MS, signal };
   const opening = connectClient(url, CONNECT_MS);
   try {
-    const connected = await withinOrAborted(opening, limits);
+    const connected = await withTimeout(limit, opening);
     const gone = goneOf(connected.client);
     const publishing =
       stream === null
         ? createCore(connected.client)
-        : await withinOrAborted(createStored(connected, { name: stream, clock, gone }), limits);
+        : await withTimeout(limit, createStored(connected, { name: stream, clock, gone }));
     return {
       ...publishing,
       gone: gone.signal,
@@ -61,7 +62,7 @@ export async function openNats(
 }
 
 async function closed(client: Client, clock: Clock): Promise<void> {
-  await withinOrAborted(client.close(), { clock, ms: CLOSE_MS, signals: [] }).catch(() => {});
+  await resultInTime({ clock, ms: CLOSE_MS }, client.close()).catch(() => {});
 }
 
 function goneOf(client: Client): AbortController {

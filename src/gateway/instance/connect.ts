@@ -3,6 +3,7 @@
  * Owns: when a session is asked to connect, and the wait for the first code. Must never: answer an empty code.
  */
 import type { PairingOffer, Session } from '../../providers/provider.ts';
+import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { failed } from './failed.ts';
@@ -66,6 +67,7 @@ export function createConnectOperation({
     return phone !== null && found?.kind === 'qr' ? null : found;
   };
 
+  /** Looks until there is one, or, with null, until nobody waits for it any more. */
   const awaited = async (id: string, phone: string | null, signal: AbortSignal) => {
     while (!signal.aborted) {
       const found = wanted(id, phone);
@@ -74,7 +76,7 @@ export function createConnectOperation({
       if (record?.state !== 'connecting') throw failed(`no code: ${situation(record)}`);
       await sessions.change(id, signal);
     }
-    throw failed(`no code within 10 s: ${situation(directory.byId(id))}`);
+    return null;
   };
 
   return {
@@ -85,16 +87,12 @@ export function createConnectOperation({
       return record && !mustBegin(record, phone) ? wanted(id, phone) : null;
     },
     async connect(id, phone) {
-      const limit = new AbortController();
-      const lift = clock.after(CODE_WAIT_MS, () => limit.abort());
-      const { promise: over, resolve } = Promise.withResolvers<void>();
-      limit.signal.addEventListener('abort', () => resolve(), { once: true });
-      try {
-        await Promise.race([begin(id, phone), over]);
-        return await awaited(id, phone, limit.signal);
-      } finally {
-        lift();
-      }
+      const over = new AbortController();
+      const found = begin(id, phone).then(() => awaited(id, phone, over.signal));
+      const outcome = await resultInTime({ clock, ms: CODE_WAIT_MS }, found);
+      if (outcome !== null) return outcome;
+      over.abort();
+      throw failed(`no code within 10 s: ${situation(directory.byId(id))}`);
     },
   };
 }

@@ -6,8 +6,8 @@
 import { faultOf } from '../../db/client.ts';
 import type { Destination } from '../../events/contract/endpoint.ts';
 import type { Engine } from '../../events/engine.ts';
-import type { Session } from '../../providers/provider.ts';
-import { type Clock, sleep } from '../../shared/clock.ts';
+import { withTimeout } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { invalid, messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
@@ -17,7 +17,7 @@ import { type ConnectOutcome, createConnectOperation } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
 import { type CreatingDeps, createInstance, type WithKey } from './create.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
-import { failed } from './failed.ts';
+import { failed, tookTooLong } from './failed.ts';
 import { type RotatingDeps, rotateKey } from './rotate-key.ts';
 import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts';
 import { reconnect, type StartupDeps, settleStates } from './startup.ts';
@@ -181,24 +181,13 @@ const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
 
 /** A platform that cannot be reached must not keep an instance from being deleted. */
 async function tryToUnpair(deps: LogoutAndDeleteDeps, record: InstanceRecord): Promise<void> {
-  const over = new AbortController();
-  const limit = sleep(deps.clock, UNPAIR_LIMIT_MS, over.signal).then(() => 'it took too long');
-  const problem = await Promise.race([unpaired(deps, record), limit]);
-  over.abort();
-  if (problem === null) return;
-  deps.log.warn('deleted instance may still be paired', { instanceId: record.id, problem });
-}
-
-async function unpaired(
-  { sessions }: LogoutAndDeleteDeps,
-  record: InstanceRecord,
-): Promise<string | null> {
+  const { sessions, clock, log } = deps;
   try {
-    const session: Session = sessions.sessionOf(record);
-    await session.logout();
-    return null;
+    const unpaired = sessions.sessionOf(record).logout();
+    await withTimeout({ clock, ms: UNPAIR_LIMIT_MS }, unpaired, tookTooLong);
   } catch (error) {
-    return messageOf(error);
+    const problem = messageOf(error);
+    log.warn('deleted instance may still be paired', { instanceId: record.id, problem });
   }
 }
 

@@ -14,11 +14,12 @@ import type {
   Session,
   SessionHost,
 } from '../../providers/provider.ts';
-import { type Clock, sleep, withTimeout } from '../../shared/clock.ts';
+import { withTimeout } from '../../shared/async/deadline.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError, messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
-import { failed } from './failed.ts';
+import { failed, tookTooLong } from './failed.ts';
 
 /** An offer may change without a fact being told, so whoever waits also looks again after this long. */
 const LOOK_AGAIN_MS = 250;
@@ -148,11 +149,11 @@ function openSession(deps: SessionsDeps, record: InstanceRecord, isStopping: () 
 
 /** Resolves when the session has stopped, or gives up on it: a stop must not be kept from ending. */
 async function stopped({ clock, log }: SessionsDeps, id: string, session: Session): Promise<void> {
-  const over = new AbortController();
-  const limit = sleep(clock, STOP_LIMIT_MS, over.signal).then(() => 'it took too long');
-  const problem = await Promise.race([session.stop().then(() => null, messageOf), limit]);
-  over.abort();
-  if (problem !== null) log.warn('session did not stop cleanly', { instanceId: id, problem });
+  try {
+    await withTimeout({ clock, ms: STOP_LIMIT_MS }, session.stop(), tookTooLong);
+  } catch (error) {
+    log.warn('session did not stop cleanly', { instanceId: id, problem: messageOf(error) });
+  }
 }
 
 const CALLS_MAX = 1_000;
@@ -181,10 +182,10 @@ export function createCallQueue(clock: Clock): CallQueue {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       tail = turn.then(() => ended);
       try {
-        await withTimeout(clock, TURN_LIMIT_MS, turn, () =>
+        await withTimeout({ clock, ms: TURN_LIMIT_MS }, turn, () =>
           failed('the instance is busy with another call'),
         );
-        return await withTimeout(clock, CALL_LIMIT_MS, call(), () =>
+        return await withTimeout({ clock, ms: CALL_LIMIT_MS }, call(), () =>
           failed('the instance did not answer in time'),
         );
       } finally {

@@ -5,6 +5,7 @@
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { OutgoingMedia, SentMessage } from '../../providers/provider.ts';
+import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
@@ -151,19 +152,17 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
       const held = tryTake(instanceId, bytes);
       if (held !== null) return held;
       if (!mayWait || waiting.size >= WAITING_MAX) throw full();
-      return new Promise((resolve, reject) => {
-        const attempt = () => {
-          const held = tryTake(instanceId, bytes);
-          if (held === null) return false;
-          cancel();
-          resolve(held);
-          return true;
-        };
-        const cancel = clock.after(WAIT_MS, () => {
-          waiting.delete(attempt);
-          reject(full());
-        });
-        waiting.add(attempt);
+      const { promise: taken, resolve } = Promise.withResolvers<Held>();
+      const attempt = () => {
+        const held = tryTake(instanceId, bytes);
+        if (held === null) return false;
+        resolve(held);
+        return true;
+      };
+      waiting.add(attempt);
+      return withTimeout({ clock, ms: WAIT_MS }, taken, () => {
+        waiting.delete(attempt);
+        return full();
       });
     },
   };

@@ -1,6 +1,7 @@
 /** Owns: whether the service can do its work now: its database and every configured broker. */
 import type { Static } from '@sinclair/typebox';
-import { type Clock, iso, sleep } from '../../shared/clock.ts';
+import { resultInTime } from '../../shared/async/deadline.ts';
+import { type Clock, iso } from '../../shared/clock.ts';
 import type { Readiness } from './model.ts';
 
 export interface ChannelCondition {
@@ -42,12 +43,8 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Re
 }
 
 async function answersInTime({ clock, database }: ReadinessDeps): Promise<boolean> {
-  const enough = new AbortController();
-  const tooLate = sleep(clock, DATABASE_ANSWER_MS, enough.signal).then(() => false);
   const answer = Promise.resolve()
     .then(database)
     .catch(() => false);
-  const isUp = await Promise.race([answer, tooLate]);
-  enough.abort();
-  return isUp;
+  return (await resultInTime({ clock, ms: DATABASE_ANSWER_MS }, answer)) ?? false;
 }

@@ -3,7 +3,8 @@
  * Owns: what is asked and not yet answered, and for how long. Must never: fetch, or wait without end.
  */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
-import { type Clock, resultInTime } from '../../shared/clock.ts';
+import { resultInTime } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Client } from './client.ts';
 import { text } from './translate/reading.ts';
@@ -51,7 +52,7 @@ export class Reuploads {
     const answer = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
     try {
       await socket.sendNode(client.encryptMediaRetryRequest(key, Buffer.from(mediaKey), me));
-      const given = await resultInTime(clock, ANSWER_MS, answer, ended);
+      const given = await resultInTime({ clock, ms: ANSWER_MS, signal: ended }, answer);
       return given ? this.#read(id, given, mediaKey) : NOBODY;
     } catch (error) {
       return { error: messageOf(error) };

@@ -13,7 +13,8 @@ import type {
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
-import { type Clock, resultInTime } from '../../shared/clock.ts';
+import { resultInTime } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { Client } from './client.ts';
 import { inKeyTransaction, joinTransaction } from './key-transaction.ts';
 import type { ReceivedMessages } from './received-messages.ts';
@@ -60,7 +61,7 @@ export function createIntake({ client, clock, arrivals, pace, ended }: IntakeDep
   };
 
   const idle = async () => {
-    await resultInTime(clock, BACKLOG_MS, backlog.idle());
+    await resultInTime({ clock, ms: BACKLOG_MS }, backlog.idle());
   };
 
   return {

@@ -1,6 +1,7 @@
 /** The version of the web client that this process says it is: an old one is refused, or pairs and never links. */
 import type { Outbound } from '../../outbound/outbound.ts';
-import { type Clock, resultInTime } from '../../shared/clock.ts';
+import { withTimeout } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 
@@ -90,10 +91,10 @@ export function createWebVersions(deps: WebVersionsDeps): WebVersions {
   };
 }
 
-async function withinLimit<T>(clock: Clock, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+function withinLimit<T>(clock: Clock, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController();
-  const answer = await resultInTime(clock, FETCH_MS, ask(over.signal));
-  if (answer !== null) return answer;
-  over.abort();
-  throw new Error('it took too long');
+  return withTimeout({ clock, ms: FETCH_MS }, ask(over.signal), () => {
+    over.abort();
+    return new Error('it took too long');
+  });
 }

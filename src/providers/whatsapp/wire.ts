@@ -9,7 +9,8 @@ import type {
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import { type Clock, resultInTime } from '../../shared/clock.ts';
+import { resultInTime } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
@@ -126,7 +127,7 @@ function endAtGarbage(socket: WASocket): void {
 function closeInTime({ ws }: WASocket, clock: Clock): void {
   const close = ws.close.bind(ws);
   ws.close = async () => {
-    await resultInTime(clock, GOODBYE_MS, close());
+    await resultInTime({ clock, ms: GOODBYE_MS }, close());
   };
 }
 

@@ -1,8 +1,9 @@
 /**
- * Waiting for a broker's answers, all those of one connection together. Owns: when a wait ends without one.
- * One timer and one listener stand for all: of their own they would cost an event a good part of its sending.
+ * One equal time limit for many waits, such as those for the answers on one connection of a broker. One timer and
+ * one listener stand for all: of their own they would cost an event a good part of its sending.
  */
 import type { Clock } from '../clock.ts';
+import { abortError } from './deadline.ts';
 
 interface SharedDeadlineOptions {
   readonly clock: Clock;
@@ -44,7 +45,7 @@ export function createSharedDeadline({ clock, ms, gone }: SharedDeadlineOptions)
   };
 
   gone.addEventListener('abort', () => {
-    for (const { fail } of open) fail(brokenOff(gone));
+    for (const { fail } of open) fail(abortError(gone));
   });
 
   return (work, signal) =>
@@ -58,15 +59,12 @@ export function createSharedDeadline({ clock, ms, gone }: SharedDeadlineOptions)
       };
       open.add(one);
       if (cancel === null) watch(ms);
-      signal.addEventListener('abort', () => one.fail(brokenOff(signal)));
+      signal.addEventListener('abort', () => one.fail(abortError(signal)));
       work.then((value) => {
         leave(one);
         resolve(value);
       }, one.fail);
       const ended = [gone, signal].find(({ aborted }) => aborted);
-      if (ended) one.fail(brokenOff(ended));
+      if (ended) one.fail(abortError(ended));
     });
 }
-
-const brokenOff = ({ reason }: AbortSignal): Error =>
-  new Error(typeof reason === 'string' ? reason : 'aborted: broken off');

@@ -2,11 +2,12 @@
  * Fetching the media of a message. Owns: from where, how much, for how long, and that it is what the message says.
  * Must never: call an address a sender chose, or hand out bytes that were not checked.
  */
+
+import { runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { MediaReference } from '../translate/media-reference.ts';
 import { addressOf, DEFAULT_HOST } from './address.ts';
 import { MEDIA_KEY_BYTES, open, SEAL_BYTES, sha256 } from './cipher.ts';
-import { runWithin } from './time-limit.ts';
 import type { MediaAnswer, MediaTransport } from './transport.ts';
 
 export interface DownloadDeps {
@@ -48,7 +49,7 @@ export async function download(reference: MediaReference, deps: DownloadDeps): P
     return failed(`the media has ${declared} bytes, more than ${limitBytes}`);
   const addresses = addressesOf(reference.directPath, deps.hosts);
   if (addresses.length === 0) return failed('the message does not say where its media lies');
-  const limit = { clock, ms: timeLimitMs, ...(signal && { signal }) };
+  const limit = { clock, ms: timeLimitMs, signal };
   return runWithin(limit, async (limited) => {
     const answer = await fetched(addresses, deps, limited.signal);
     if ('bytes' in answer && answer.status === 200) return opened(answer.bytes, reference, deps);

@@ -2,12 +2,13 @@
  * Uploading sealed media. Owns: to which host, how often, and for how long it is tried.
  * Must never: log or report the token it uploads with.
  */
+
+import { type Limited, runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { MediaKind } from '../../provider.ts';
 import { record, text } from '../translate/reading.ts';
 import { addressOf } from './address.ts';
 import type { Sealed } from './cipher.ts';
-import { type Limited, runWithin } from './time-limit.ts';
 import type { MediaAnswer, MediaTransport } from './transport.ts';
 
 /** Where the platform takes uploads at the moment, and the token it takes them with. */
@@ -44,7 +45,7 @@ const PATH: Readonly<Record<MediaKind, string>> = {
 /** The upload never rejects. */
 export function createUpload(deps: UploadDeps): Upload {
   const { clock, signal, timeLimitMs = UPLOAD_MS } = deps;
-  const limit = { clock, ms: timeLimitMs, ...(signal && { signal }) };
+  const limit = { clock, ms: timeLimitMs, signal };
   return (sealed, kind) =>
     runWithin(limit, async (limited) => {
       const known = await uploadTo(false, { sealed, kind, deps, limited });
