@@ -2,6 +2,8 @@
  * Large events on their way to a broker. Owns: that few are in memory at once, and what is left of one that is
  * larger than the broker takes. Must never: touch an event that fits.
  */
+import { Mutex } from '../shared/async/mutex.ts';
+
 export const LARGE_BYTES = 1024 * 1024;
 
 /** Whether somebody still waits for an attempt. */
@@ -13,15 +15,12 @@ export interface PendingAttempt {
 export type LargePublishQueue = <T>(waiter: PendingAttempt, work: () => Promise<T>) => Promise<T>;
 
 export function createLargePublishQueue(): LargePublishQueue {
-  let last: Promise<unknown> = Promise.resolve();
-  return (waiter, work) => {
-    const turn = last.then(() => {
+  const publishing = new Mutex();
+  return (waiter, work) =>
+    publishing.run(() => {
       if (waiter.isGone) throw new Error('aborted: broken off');
       return work();
     });
-    last = turn.catch(() => {});
-    return turn;
-  };
 }
 
 interface WithMedia {

@@ -2,11 +2,11 @@
  * One session's work and timers. Owns: that work runs, or at least begins, one piece at a time, that one thing
  * at most is due next, and that nothing runs after the end. Must never: know what the work is about.
  */
+import { Mutex } from '../shared/async/mutex.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { SessionHost } from './provider.ts';
-import { createTaskQueue } from './task-queue.ts';
 
 /** What failed in the background, or before a caller heard of it, is tried again after this. */
 const RETRY_MS = 1000;
@@ -15,7 +15,7 @@ export class SessionTasks {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #name: string;
-  readonly #queue = createTaskQueue();
+  readonly #mutex = new Mutex();
   readonly #end = new AbortController();
   readonly #timers = new Set<Cancel>();
   /** Work that goes on although its turn is over. */
@@ -40,7 +40,7 @@ export class SessionTasks {
   }
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(async () => {
+    return this.#mutex.run(async () => {
       this.checkAlive();
       return await work();
     });
@@ -130,7 +130,7 @@ export class SessionTasks {
     this.#cancelNext = null;
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
-    await this.#queue.idle();
+    await this.#mutex.idle();
     await Promise.allSettled(this.#begun);
   }
 

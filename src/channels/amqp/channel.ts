@@ -5,6 +5,7 @@
 
 import type { AMQPChannel, AMQPClient, AMQPMessage } from '@cloudamqp/amqp-client';
 import type { Channel, Outgoing, Target } from '../../events/contract/channel.ts';
+import { Mutex } from '../../shared/async/mutex.ts';
 import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -248,7 +249,7 @@ interface Declared {
 function createQueues(client: AMQPClient, clock: Pick<Clock, 'steady'>): Queues {
   const queues = new Map<string, Declared>();
   let channel: AMQPChannel | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
+  const declaring = new Mutex();
 
   async function ask(name: string): Promise<void> {
     if (channel === null || channel.closed) {
@@ -260,9 +261,9 @@ function createQueues(client: AMQPClient, clock: Pick<Clock, 'steady'>): Queues 
 
   function begin(name: string): Declared {
     // One after another: a refusal closes the channel under everything else on it.
-    const done = turn.then(() => ask(name));
+    const done = declaring.run(() => ask(name));
     const declared: Declared = { done, refusedAt: null };
-    turn = done.catch(() => {
+    done.catch(() => {
       declared.refusedAt = clock.steady();
     });
     return declared;

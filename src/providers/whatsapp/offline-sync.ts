@@ -3,6 +3,7 @@
  * Owns: that this word comes once per connection, after them. Must never: outlive its connection.
  */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import { Mutex } from '../../shared/async/mutex.ts';
 import type { SessionTasks } from '../session-tasks.ts';
 
 export interface OfflineSyncDeps {
@@ -19,7 +20,7 @@ export class OfflineSync {
   #isOpen = false;
   #isOver = false;
   #event: CatalogEvent | null = null;
-  #work: Promise<void> = Promise.resolve();
+  readonly #steps = new Mutex();
 
   constructor(deps: OfflineSyncDeps) {
     this.#deps = deps;
@@ -48,7 +49,7 @@ export class OfflineSync {
       this.#deps.life.after(RETRY_MS, async () => this.#goOn());
     };
     // One piece after the other, so that none overtakes and nothing is told twice.
-    this.#work = this.#work.then(() => this.#step()).catch(again);
+    this.#steps.run(() => this.#step()).catch(again);
   }
 
   async #step(): Promise<void> {

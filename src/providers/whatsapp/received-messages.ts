@@ -4,6 +4,7 @@
  */
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -48,8 +49,8 @@ const LATELY_MAX = 500;
 
 export class ReceivedMessages {
   readonly #deps: ReceivedMessagesDeps;
-  /** Until the last of each chat is ready to be told. */
-  readonly #chats = new Map<string, Promise<CatalogEvent>>();
+  /** By chat. */
+  readonly #preparing = createKeyedMutex();
   /** From kept to told, by id. */
   readonly #inHand = new Map<string, Promise<void>>();
   /** What was kept last: the library tells of most messages once more when they have been deciphered. */
@@ -156,10 +157,8 @@ export class ReceivedMessages {
       return { type: 'Message', data, media };
     };
     // A file on its way holds back its own chat alone.
-    const ready = (this.#chats.get(chat) ?? Promise.resolve()).then(toEvent);
-    this.#chats.set(chat, ready);
+    const ready = this.#preparing.run(chat, toEvent);
     const told = ready.then(async (event) => {
-      if (this.#chats.get(chat) === ready) this.#chats.delete(chat);
       const isTold = await outlet.tell(event);
       if (hasSlot) fileSlots.release();
       if (isTold) await this.#done(id);

@@ -3,7 +3,7 @@
  * Owns: how many are kept. Must never: hold a key that is not on disk, or as another than it is there.
  */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
-import { createTaskQueue } from '../task-queue.ts';
+import { Mutex } from '../../shared/async/mutex.ts';
 
 /** A conversation's key is a few KB. */
 const RECENT_MAX = 4_000;
@@ -27,7 +27,7 @@ export class RecentKeys {
   /** The instance's `keys`, read from there only when they are not at hand. */
   over(keys: SignalKeyStore, instanceId: string): InstanceKeys {
     const nameOf = (type: string, id: string) => `${instanceId}/${type}/${id}`;
-    const serial = createTaskQueue();
+    const writing = new Mutex();
     /** Whoever reads while this changes may have read what was there before. */
     let writes = 0;
     const write = async (data: SignalDataSet) => {
@@ -59,7 +59,7 @@ export class RecentKeys {
         }
         return Object.assign(found, read);
       },
-      set: (data) => serial.run(() => write(data)),
+      set: (data) => writing.run(() => write(data)),
       forget: () => {
         writes++;
         for (const name of this.#recent.keys()) {

@@ -3,6 +3,7 @@
  * Owns: putting the parts together once the library is loaded. Rules are in the part named after each.
  */
 import type { BinaryNode, GroupMetadata, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import { Mutex } from '../../shared/async/mutex.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, messageOf } from '../../shared/errors.ts';
@@ -190,10 +191,10 @@ const STANZAS = ['receipt', 'call', 'notification'];
 
 /** Listens to a new connection; what it tells keeps its order. */
 function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
-  let last: Promise<void> = Promise.resolve();
+  const reading = new Mutex();
   const listen = (stanza: BinaryNode) => {
-    last = last
-      .then(() => tellOf(stanza, socket, deps))
+    reading
+      .run(() => tellOf(stanza, socket, deps))
       .catch((error) => {
         const fields = { stanza: stanza.tag, reason: messageOf(error) };
         deps.log.warn('what WhatsApp told could not be read', fields);

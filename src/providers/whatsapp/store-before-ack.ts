@@ -14,6 +14,7 @@ import type {
 } from '@whiskeysockets/baileys';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
+import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Client } from './client.ts';
 import { inKeyTransaction, joinTransaction } from './key-transaction.ts';
@@ -138,7 +139,7 @@ function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
     if (!(await ready(stanza))) return;
     for (const reader of readers) await reader.call(ws, stanza);
   };
-  let last: Promise<void> = Promise.resolve();
+  const reading = new Mutex();
   let waiting = 0;
   let isFull = false;
   const done = () => {
@@ -152,7 +153,7 @@ function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
     waiting++;
     arrived(stanza);
     // The library tells of what goes wrong itself; the next message must not suffer for it.
-    last = last.then(() => read(stanza)).then(done, done);
+    reading.run(() => read(stanza)).then(done, done);
   });
 }
 
