@@ -14,7 +14,8 @@ import type {
   Session,
   SessionHost,
 } from '../../providers/provider.ts';
-import { withTimeout } from '../../shared/async/deadline.ts';
+import { runWithin, withTimeout } from '../../shared/async/deadline.ts';
+import { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError, messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -171,26 +172,25 @@ interface CallQueue {
 }
 
 export function createCallQueue(clock: Clock): CallQueue {
-  let tail: Promise<void> = Promise.resolve();
+  const turn = new Semaphore(1);
   let calls = 0;
   return {
     isIdle: () => calls === 0,
     async run(call) {
       if (calls >= CALLS_MAX) throw failed('too many calls wait for this instance');
       calls++;
-      const turn = tail;
-      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-      tail = turn.then(() => ended);
       try {
-        await withTimeout({ clock, ms: TURN_LIMIT_MS }, turn, () =>
-          failed('the instance is busy with another call'),
-        );
-        return await withTimeout({ clock, ms: CALL_LIMIT_MS }, call(), () =>
-          failed('the instance did not answer in time'),
-        );
+        if (!(await runWithin({ clock, ms: TURN_LIMIT_MS }, ({ signal }) => turn.acquire(signal))))
+          throw failed('the instance is busy with another call');
+        try {
+          return await withTimeout({ clock, ms: CALL_LIMIT_MS }, call(), () =>
+            failed('the instance did not answer in time'),
+          );
+        } finally {
+          turn.release();
+        }
       } finally {
         calls--;
-        end();
       }
     },
   };

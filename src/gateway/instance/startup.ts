@@ -3,6 +3,7 @@
  * Owns: which instances reconnect by themselves, and at what pace. Must never: start an unpaired one.
  */
 import type { Provider, ProviderName } from '../../providers/provider.ts';
+import { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -65,12 +66,10 @@ async function reconnectPaced(
   returning: readonly InstanceRecord[],
   { pauseMs, signal }: { readonly pauseMs: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  const starting = new Set<Promise<void>>();
+  const starting = new Semaphore(STARTING_MAX);
   for (const { id } of returning) {
-    if (starting.size >= STARTING_MAX) await Promise.race(starting);
-    if (signal.aborted) return;
-    const started = reconnectOne(deps, id).finally(() => starting.delete(started));
-    starting.add(started);
+    if (!(await starting.acquire(signal))) return;
+    void reconnectOne(deps, id).finally(() => starting.release());
     if (pauseMs > 0) await sleep(deps.clock, pauseMs, signal);
   }
 }

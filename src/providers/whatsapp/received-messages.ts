@@ -53,6 +53,8 @@ export class ReceivedMessages {
   readonly #preparing = createKeyedMutex();
   /** From kept to told, by id. */
   readonly #inHand = new Map<string, Promise<void>>();
+  /** Resolves when the next of them has been told. */
+  #nextTold = Promise.withResolvers<void>();
   /** What was kept last: the library tells of most messages once more when they have been deciphered. */
   readonly #lately = new Set<string>();
   #told: string[] = [];
@@ -163,6 +165,8 @@ export class ReceivedMessages {
       if (hasSlot) fileSlots.release();
       if (isTold) await this.#done(id);
       this.#inHand.delete(id);
+      this.#nextTold.resolve();
+      this.#nextTold = Promise.withResolvers();
     });
     this.#inHand.set(id, told);
   }
@@ -200,7 +204,7 @@ export class ReceivedMessages {
   }
 
   async #untilRoom(): Promise<void> {
-    while (this.#inHand.size >= IN_HAND_MAX) await Promise.race(this.#inHand.values());
+    while (this.#inHand.size >= IN_HAND_MAX) await this.#nextTold.promise;
   }
 }
 
