@@ -4,6 +4,7 @@
  * Must never: hold events back itself; what cannot be sent waits in the table.
  */
 import type { Outcome } from '../events/contract/channel.ts';
+import { Backoff } from '../shared/async/backoff.ts';
 import { type Clock, iso, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -79,11 +80,10 @@ export function createLink<C extends BrokerConnection>(options: LinkOptions<C>):
   }
 
   async function keep(): Promise<void> {
-    let waitMs = RECONNECT_FIRST_MS;
+    const backoff = new Backoff({ firstMs: RECONNECT_FIRST_MS, maxMs: RECONNECT_MAX_MS });
     while (!stopped.signal.aborted) {
-      if (await live()) waitMs = RECONNECT_FIRST_MS;
-      await sleep(clock, waitMs, stopped.signal);
-      waitMs = Math.min(waitMs * 2, RECONNECT_MAX_MS);
+      if (await live()) backoff.reset();
+      await sleep(clock, backoff.next(), stopped.signal);
     }
   }
 

@@ -2,23 +2,27 @@
  * Waiting for a database that another process has locked.
  * Must never: wait inside SQLite, where the whole event loop would stand still with it.
  */
+import { Backoff } from '../shared/async/backoff.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { faultOf } from './client.ts';
 
-const FIRST_PAUSE_MS = 2;
+const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 100;
 const PATIENCE_MS = 5_000;
 
 /** Runs `work`, again after a pause for as long as it fails as `busy`; after 5 s of pauses that failure is final. */
 export async function whenFree<T>(clock: Clock, work: () => T | Promise<T>): Promise<T> {
-  let pauseMs = FIRST_PAUSE_MS;
-  for (let pausedMs = 0; ; pausedMs += pauseMs) {
+  // Made when it is needed, since nearly every call succeeds at once.
+  let backoff: Backoff | null = null;
+  for (let pausedMs = 0; ; ) {
     try {
       return await work();
     } catch (error) {
       if (faultOf(error) !== 'busy' || pausedMs >= PATIENCE_MS) throw error;
     }
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    backoff ??= new Backoff({ firstMs: FIRST_PAUSE_MS, maxMs: LONGEST_PAUSE_MS });
+    const pauseMs = backoff.next();
     await sleep(clock, pauseMs);
+    pausedMs += pauseMs;
   }
 }

@@ -3,6 +3,7 @@
  * Owns: that what cannot be written is refused at once, that it is tried again, and the count of what failed.
  * Must never: repeat a caller's statement, or refuse what the database would take.
  */
+import { Backoff } from '../shared/async/backoff.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -89,7 +90,7 @@ class Watch implements Outages {
   #outage: Outage | null = null;
   /** Seemingly over: until a caller's write succeeds, a failure is the same outage going on. */
   #ending: Outage | null = null;
-  #pauseMs = 0;
+  readonly #backoff = new Backoff({ firstMs: PROBE_FIRST_MS, maxMs: PROBE_MAX_MS });
   #cancel = () => {};
   #isStopped = false;
 
@@ -137,20 +138,20 @@ class Watch implements Outages {
     if (this.#outage) return this.#outage;
     const { clock, log } = this.#deps;
     let outage = this.#ending;
-    if (outage === null) {
+    if (outage !== null) this.#probeAfter(this.#backoff.next());
+    else {
       outage = { fault, since: clock.now(), from: clock.steady() };
-      this.#pauseMs = 0;
+      this.#backoff.reset();
+      this.#probeAfter(0);
       log.error('the database takes no writes', { fault, error: messageOf(error) });
     }
     this.#ending = null;
     this.#outage = { ...outage, fault };
-    this.#schedule();
     return this.#outage;
   }
 
-  #schedule(): void {
-    this.#cancel = this.#deps.clock.after(this.#pauseMs, () => void this.#probe());
-    this.#pauseMs = Math.min(Math.max(PROBE_FIRST_MS, this.#pauseMs * 2), PROBE_MAX_MS);
+  #probeAfter(ms: number): void {
+    this.#cancel = this.#deps.clock.after(ms, () => void this.#probe());
   }
 
   async #probe(): Promise<void> {
@@ -162,7 +163,7 @@ class Watch implements Outages {
       // Whatever else is wrong, the callers' own writes will say it.
       if (isPassing(fault)) {
         this.#outage = { ...this.#outage, fault };
-        return this.#schedule();
+        return this.#probeAfter(this.#backoff.next());
       }
     }
     this.#ending = this.#outage;

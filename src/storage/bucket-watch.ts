@@ -2,6 +2,7 @@
  * Whether the bucket takes uploads. Owns: its condition, the log lines about it, and asking again while it does not.
  * Without the asking, a service taken out of rotation for its bucket would get no media and never be ready again.
  */
+import { Backoff } from '../shared/async/backoff.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { onceAMinute } from '../shared/once-a-minute.ts';
@@ -27,7 +28,7 @@ interface BucketWatchDeps {
 export class BucketWatch {
   readonly #deps: BucketWatchDeps;
   #condition: BucketCondition;
-  #delayMs = PROBE_FIRST_MS;
+  readonly #backoff = new Backoff({ firstMs: PROBE_FIRST_MS, maxMs: PROBE_MAX_MS });
   /** A store that comes and goes is not worth more lines than this. */
   readonly #mayTell: () => boolean;
   #cancel: Cancel | null = null;
@@ -61,7 +62,7 @@ export class BucketWatch {
     if (this.isUp) return;
     const { clock, log } = this.#deps;
     this.#condition = { state: 'up', since: clock.now(), error: null };
-    this.#delayMs = PROBE_FIRST_MS;
+    this.#backoff.reset();
     this.#cancel?.();
     this.#cancel = null;
     log.info('media storage takes uploads again');
@@ -73,8 +74,7 @@ export class BucketWatch {
     this.#condition = { state: 'down', since, error };
     this.#tell(error);
     if (this.#cancel !== null || this.#hasStopped) return;
-    this.#cancel = clock.after(this.#delayMs, () => void this.#ask());
-    this.#delayMs = Math.min(this.#delayMs * 2, PROBE_MAX_MS);
+    this.#cancel = clock.after(this.#backoff.next(), () => void this.#ask());
   }
 
   async #ask(): Promise<void> {
