@@ -48,5 +48,9 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
+/** Resolves in a later turn of the event loop: until then whatever else has arrived is served. */
+export const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => setImmediate(resolve));
+
 /** ISO 8601 UTC with milliseconds, the one form of time on the wire. */
 export const iso = (ms: number): string => new Date(ms).toISOString();

@@ -5,7 +5,7 @@
 
 import { EVENT_TYPES } from '../../events/contract/event-names.ts';
 import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
+import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { reasonOf } from '../broker-failure.ts';
@@ -87,7 +87,7 @@ function createCore(client: Client): Publishing {
       client.publish(subject, body);
       await client.flush();
       // The server's refusal comes before its answer to the flush, but by a way with one more turn.
-      await new Promise((resolve) => setImmediate(resolve));
+      await yieldToEventLoop();
       const error = refused.get(subject);
       if (error !== undefined) throw error;
       return null;

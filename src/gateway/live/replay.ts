@@ -2,6 +2,7 @@
  * Replaying the log to one reader until it is as far as the live feed.
  * Owns: the pace, which is the reader's own. Must never: leave a hole between the log and the live feed.
  */
+import { yieldToEventLoop } from '../../shared/clock.ts';
 import {
   eventFrame,
   everythingAfter,
@@ -26,8 +27,6 @@ interface CatchUp {
 /** Events looked at, and bytes sent, before everyone else gets a turn. */
 const EVENTS_PER_TURN = 64;
 const BYTES_PER_TURN = 64 * 1024;
-
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Resolves when the reader was taken in or has closed; rejects when the log cannot be read. */
 export async function catchUp(
@@ -87,7 +86,7 @@ async function replay(
     events++;
     if (events < EVENTS_PER_TURN && bytes < BYTES_PER_TURN) continue;
     send();
-    await nextTurn();
+    await yieldToEventLoop();
     if (!reader.hasRoom) return { position, needs: 0, isEnd: false };
   }
   send();

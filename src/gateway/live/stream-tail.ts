@@ -4,9 +4,9 @@
  */
 import type { LoggedEvent } from '../../events/log/events.ts';
 import type { CommittedEvent } from '../../events/publish/publish.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
 import { eventFrame, type FrameSource, textFrame, type WantedTypes } from './frames.ts';
 import type { Frame, SocketReader } from './reader.ts';
-import { nextTurn } from './replay.ts';
 
 interface TailDeps extends FrameSource {
   readonly wanted: WantedTypes;
@@ -88,7 +88,7 @@ export class StreamTail {
     try {
       while (this.#hasMore()) {
         if (!this.#handOutTexts()) await this.#handOutNext();
-        if (this.#hasMore()) await nextTurn();
+        if (this.#hasMore()) await yieldToEventLoop();
       }
     } catch (error) {
       if (!this.#isRetired) this.#deps.failed(this, error);
@@ -130,7 +130,7 @@ export class StreamTail {
     const head = this.#head;
     for await (const event of this.#deps.log.after(this.streamId, this.#position)) {
       await this.#handOut(event);
-      await nextTurn();
+      await yieldToEventLoop();
       if (this.#isRetired) return;
     }
     // Whatever of it is gone from the log will not come back.
