@@ -6,7 +6,7 @@ import { principalOf } from '../../http/principal.ts';
 import { forbidden, invalid, notFound } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
-import type { AuditedContext } from '../audit/operations.ts';
+import type { Audit, AuditedContext } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, isInstanceName, requireScopes } from '../guard.ts';
 import { needs, type Security } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
@@ -24,7 +24,13 @@ import {
   toNamedState,
 } from './model.ts';
 import { isPhone, PHONE_PROBLEM } from './phone.ts';
-import type { InstanceDeps } from './routes.ts';
+import type { InstanceService } from './service.ts';
+
+export interface InstanceDeps {
+  readonly directory: InstanceDirectory;
+  readonly service: InstanceService;
+  readonly audit: Audit;
+}
 
 const params = Type.Object({ instanceName: Type.String() });
 const tagged = (security: Security) => ({ tags: ['Instances'], security });

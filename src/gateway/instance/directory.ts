@@ -6,7 +6,6 @@ import { type Phase, type ProviderName, type State, stateOf } from '../../provid
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { InstanceKey, InstanceKeys } from './keys.ts';
-import type { InstanceStore } from './store.ts';
 
 /** Records are replaced, never changed in place. Times are ms since 1970. */
 export interface InstanceRecord {
@@ -49,6 +48,21 @@ export interface InstanceRegister extends InstanceDirectory {
    * Rejects as `next` throws, and changes nothing then.
    */
   rotate(id: string, next: (present: InstanceKeys) => InstanceKeys): Promise<InstanceRecord | null>;
+  remove(id: string): Promise<void>;
+}
+
+/** Where the records are on disk. */
+export interface InstanceStore {
+  all(): Promise<InstanceRecord[]>;
+  /** Writes the row and its first state; rejects with the fault `unique` when the name is taken. */
+  insert(record: InstanceRecord): Promise<void>;
+  /** Writes the paired account. */
+  pair(record: InstanceRecord): Promise<void>;
+  /** Writes a change of state and notes it in the history, both or neither. */
+  transition(record: InstanceRecord): Promise<void>;
+  /** Writes the keys. */
+  rotate(record: InstanceRecord): Promise<void>;
+  /** Removes the row and all that belongs to it. */
   remove(id: string): Promise<void>;
 }
 

@@ -3,22 +3,22 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
-import type { Audit } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, isInstanceName } from '../guard.ts';
-import { needs, needsGlobal, type Security } from '../scopes.ts';
+import { needs, needsGlobal, SCOPES, type Security } from '../scopes.ts';
 import { uncheckedBody } from '../unchecked-body.ts';
-import { connectionRoutes } from './connection-routes.ts';
+import { connectionRoutes, type InstanceDeps } from './connection-routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { isFields } from './fields.ts';
-import { keyRoutes } from './key-routes.ts';
-import { CreatedInstance, Done, Instances, NewInstance, toInstance } from './model.ts';
-import type { InstanceService } from './service.ts';
-
-export interface InstanceDeps {
-  readonly directory: InstanceDirectory;
-  readonly service: InstanceService;
-  readonly audit: Audit;
-}
+import {
+  CreatedInstance,
+  Done,
+  Instances,
+  KeyRotation,
+  NewInstance,
+  RotatedKey,
+  toInstance,
+  toRotatedKey,
+} from './model.ts';
 
 const params = Type.Object({ instanceName: Type.String() });
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
@@ -87,6 +87,35 @@ export const instanceRoutes = ({ directory, service, audit }: InstanceDeps) =>
     )
     .use(keyRoutes({ directory, service, audit }))
     .use(connectionRoutes({ directory, service, audit }));
+
+const keyRoutes = ({ directory, service, audit }: InstanceDeps) =>
+  new Elysia({ name: 'instance-key' }).post(
+    '/instance/key/rotate/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      const caller = principalOf<GatewayPrincipal>(context);
+      return audit.run(context, { action: 'instance.key.rotate', instance }, async (note) => {
+        const rotated = toRotatedKey(await service.rotateKey(instance.id, caller, context.body));
+        const { apikey: _, ...details } = rotated;
+        note({ details });
+        return rotated;
+      });
+    },
+    {
+      params,
+      body: Type.Optional(uncheckedBody(KeyRotation)),
+      response: {
+        200: RotatedKey,
+        ...failures('BAD_REQUEST', 'NOT_FOUND', ...always),
+      },
+      detail: {
+        ...tagged(needs(...SCOPES)),
+        summary: 'Replace the key of an instance',
+        description:
+          'The present key stays good for `graceSeconds`; one before that ends at once. A key with every scope may replace itself, by one that lives no longer.',
+      },
+    },
+  );
 
 /** What is to be created, as far as the body says so in a form that may be recorded. */
 function instanceIn(body: unknown): { readonly id: null; readonly name: string } | null {

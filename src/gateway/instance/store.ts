@@ -8,25 +8,11 @@ import { instances, instanceTransitions } from '../../db/schema/gateway.ts';
 import type { Phase, ProviderName } from '../../providers/provider.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Scope } from '../scopes.ts';
-import type { InstanceRecord } from './directory.ts';
+import type { InstanceRecord, InstanceStore } from './directory.ts';
 import { type InstanceKeys, instanceKey } from './keys.ts';
 
 /** Older changes of state than these are forgotten, so that a flapping connection cannot fill the disk. */
 const TRANSITIONS_KEPT = 200;
-
-export interface InstanceStore {
-  all(): Promise<InstanceRecord[]>;
-  /** Writes the row and its first state; rejects with the fault `unique` when the name is taken. */
-  insert(record: InstanceRecord): Promise<void>;
-  /** Writes the paired account. */
-  pair(record: InstanceRecord): Promise<void>;
-  /** Writes a change of state and notes it in the history, both or neither. */
-  transition(record: InstanceRecord): Promise<void>;
-  /** Writes the keys. */
-  rotate(record: InstanceRecord): Promise<void>;
-  /** Removes the row and all that belongs to it. */
-  remove(id: string): Promise<void>;
-}
 
 export function createInstanceStore({ orm }: Database): InstanceStore {
   const noted = (record: InstanceRecord) =>
