@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadClient } from '../../../src/providers/whatsapp/client.ts';
-import { hushKeys } from '../../../src/providers/whatsapp/hardening.ts';
+import { hushKeys, loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { makePki } from '../../doubles/whatsapp/pki.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
