@@ -12,7 +12,7 @@ export const listSentInvitations = pageOperation({
   permission: 'users.read',
   summary: 'The open invitations of an account',
   description:
-    'Made by `POST /api/v1/users`, the oldest first. An invitation is open for 14 days, until it is answerStep, or until its role is deleted; an account has at most 1,000 at a time.',
+    'Made by `POST /api/v1/users`, the oldest first. An invitation is open for 14 days, until it is answered, or until its role is deleted; an account has at most 1,000 at a time.',
   admit: admitToOneAccount,
   params: ById,
   answer: SentInvitation,
