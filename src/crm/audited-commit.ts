@@ -37,6 +37,8 @@ export interface AuditedWrite {
   readonly audit: Audit;
   /** Further statements, after the audit row; they may touch any number of rows. */
   readonly also?: readonly SqlWrite[];
+  /** What the account's webhooks are told of it. */
+  readonly events?: readonly CrmEvent[];
 }
 
 /** What a step wanted to touch was not there as it had been read. */
@@ -49,15 +51,11 @@ export class Stale extends Error {
 
 export interface AuditedCommitter {
   /**
-   * All steps and `events`, or none. Resolves once they are on disk, with the rows that each step's `write`
+   * All steps with their events, or none. Resolves once they are on disk, with the rows that each step's `write`
    * returned (`returning`); none when the answer of the database was lost and the commit was found on disk.
    * Throws Stale, or a DatabaseError (`unique`: see `orConflict`).
    */
-  commit(
-    author: Author,
-    steps: readonly AuditedWrite[],
-    events?: readonly CrmEvent[],
-  ): Promise<Row[][]>;
+  commit(author: Author, steps: readonly AuditedWrite[]): Promise<Row[][]>;
 }
 
 /**
@@ -75,7 +73,7 @@ export function createAuditedCommitter(
   clock: Pick<Clock, 'now'>,
 ): AuditedCommitter {
   return {
-    async commit(author, steps, events = []) {
+    async commit(author, steps) {
       const now = clock.now();
       const statements: Statement[] = [];
       const places: number[] = [];
@@ -87,6 +85,7 @@ export function createAuditedCommitter(
         statements.push(...also.map(statementOf));
       }
       try {
+        const events = steps.flatMap((step) => step.events ?? []);
         const rows = await write(author.accountId, statements, events);
         return places.map((place) => rows[place] ?? []);
       } catch (error) {

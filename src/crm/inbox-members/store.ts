@@ -65,10 +65,8 @@ export function createInboxMemberStore({ db, commits, clock }: Parts): InboxMemb
     },
     async write(access, added, removed) {
       const now = clock.now();
-      const changes = [...removed.map(removal), ...added.map((place) => addition(place, now))];
-      const steps = changes.map(({ step }) => step);
-      const told = changes.map(({ event }) => event);
-      await commits.commit(access, steps, told);
+      const steps = [...removed.map(removal), ...added.map((place) => addition(place, now))];
+      await commits.commit(access, steps);
     },
   };
 }

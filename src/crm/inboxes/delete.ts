@@ -34,11 +34,7 @@ export const deleteInbox = operation({
           const others = orm.select().from(inboxMembers).where(eq(inboxMembers.inboxId, id));
           const write = orm.delete(inboxes).where(and(version(inboxes, before), notExists(others)));
           const last = { write, audit: deleted('inboxes', toInbox(before)) };
-          await parts.commits.commit(
-            access,
-            [...removals.map(({ step }) => step), last],
-            removals.map(({ event }) => event),
-          );
+          await parts.commits.commit(access, [...removals, last]);
           return { id };
         },
       },

@@ -71,9 +71,9 @@ export function createMcpServerStore({ db, commits }: CrmParts): McpServerStore 
     async remove(access, before) {
       const previous = toMcpServer(before);
       const write = orm.delete(mcpServers).where(version(before));
-      const step = { write, audit: deleted('mcp_servers', previous) };
       const type = 'mcp_server.deleted';
-      await commits.commit(access, [step], [{ type, order: before.id, previous, current: null }]);
+      const events = [{ type, order: before.id, previous, current: null }] as const;
+      await commits.commit(access, [{ write, audit: deleted('mcp_servers', previous), events }]);
     },
   };
 }

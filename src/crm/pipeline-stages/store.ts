@@ -5,7 +5,7 @@ import { changed } from '../audit.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import { type StageRow, toStage } from './model.ts';
-import { changeTold, deletionWithin, insertion, placed, reordering } from './writes.ts';
+import { deletionWithin, insertion, placed, reordering, updatedEvent } from './writes.ts';
 
 /** Writes fail with Stale when what they were given is no longer what is stored. */
 interface StageStore {
@@ -62,8 +62,7 @@ export function createStageStore({
       return Number(size?.bytes);
     },
     async insert(access, row) {
-      const change = insertion(row);
-      const [rows] = await commits.commit(access, change.steps, change.events);
+      const [rows] = await commits.commit(access, [insertion(row)]);
       const position = rows?.[0]?.[0];
       // The answer to the commit was lost, and it was found on disk.
       if (position === undefined) return (await find(row.accountId, row.pipelineId, row.id)) ?? row;
@@ -78,17 +77,15 @@ export function createStageStore({
         .set({ ...change, updatedAt: now })
         .where(and(version, inPipeline(accountId, pipelineId)));
       const audit = changed('pipeline_stages', toStage(before), toStage(after));
-      await commits.commit(access, [{ write, audit }], [changeTold(before, after)]);
+      await commits.commit(access, [{ write, audit, events: [updatedEvent(before, after)] }]);
       return after;
     },
     async remove(access, stages, before, now) {
-      const change = deletionWithin(stages, before, now);
-      await commits.commit(access, change.steps, change.events);
+      await commits.commit(access, [deletionWithin(stages, before, now)]);
     },
     async reorder(access, pipelineId, stages, wanted, now) {
       const { accountId } = access;
-      const change = reordering({ pipelineId, accountId }, stages, wanted, now);
-      await commits.commit(access, change.steps, change.events);
+      await commits.commit(access, [reordering({ pipelineId, accountId }, stages, wanted, now)]);
       return placed(wanted, now);
     },
   };

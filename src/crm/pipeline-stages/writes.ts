@@ -8,12 +8,6 @@ import type { AuditedWrite } from '../audited-commit.ts';
 import type { CrmEvent } from '../events.ts';
 import { type StageRow, toStage } from './model.ts';
 
-/** A change, and the events that tell of it. */
-interface Change {
-  readonly steps: readonly AuditedWrite[];
-  readonly events: readonly CrmEvent[];
-}
-
 const INSERT = `insert into pipeline_stages
   (id, account_id, pipeline_id, name, color, position, stage_type, automation_rules, custom_fields,
    created_at, updated_at)
@@ -27,7 +21,7 @@ const WITH_POSITION =
   "json_set(?, '$.position', (select position from pipeline_stages where id = ?))";
 
 /** Writes the row at the end of its pipeline, and returns the position it got. */
-export function insertion(row: StageRow): Change {
+export function insertion(row: StageRow): AuditedWrite {
   const write = {
     sql: INSERT,
     params: [
@@ -46,7 +40,8 @@ export function insertion(row: StageRow): Change {
   const after = { sql: WITH_POSITION, params: [JSON.stringify(toStage(row)), row.id] };
   const audit = { action: 'create', resource: 'pipeline_stages', resourceId: row.id } as const;
   return {
-    steps: [{ write, audit: { ...audit, before: null, after } }],
+    write,
+    audit: { ...audit, before: null, after },
     events: [
       { type: 'pipeline_stage.created', order: row.pipelineId, previous: null, current: after },
     ],
@@ -54,27 +49,23 @@ export function insertion(row: StageRow): Change {
 }
 
 /** Deletes the row in this version; the stages behind it stay where they are. */
-export const deletion = (row: StageRow): Change => ({
-  steps: [
-    {
-      write: {
-        sql: 'delete from pipeline_stages where id = ? and account_id = ? and updated_at = ?',
-        params: [row.id, row.accountId, row.updatedAt],
-      },
-      audit: deleted('pipeline_stages', toStage(row)),
-    },
-  ],
-  events: [deletionTold(row)],
+export const deletion = (row: StageRow): AuditedWrite => ({
+  write: {
+    sql: 'delete from pipeline_stages where id = ? and account_id = ? and updated_at = ?',
+    params: [row.id, row.accountId, row.updatedAt],
+  },
+  audit: deleted('pipeline_stages', toStage(row)),
+  events: [deletedEvent(row)],
 });
 
-const deletionTold = (row: StageRow): CrmEvent => ({
+const deletedEvent = (row: StageRow): CrmEvent => ({
   type: 'pipeline_stage.deleted',
   order: row.pipelineId,
   previous: toStage(row),
   current: null,
 });
 
-export const changeTold = (before: StageRow, after: StageRow): CrmEvent => ({
+export const updatedEvent = (before: StageRow, after: StageRow): CrmEvent => ({
   type: 'pipeline_stage.updated',
   order: before.pipelineId,
   previous: toStage(before),
@@ -90,16 +81,21 @@ export const placed = (rows: readonly StageRow[], now: number): StageRow[] =>
   });
 
 /** Deletes one of `stages`, which are all of its pipeline, and closes the gap. */
-export function deletionWithin(stages: readonly StageRow[], row: StageRow, now: number): Change {
+export function deletionWithin(
+  stages: readonly StageRow[],
+  row: StageRow,
+  now: number,
+): AuditedWrite {
   const left = stages.filter(({ id }) => id !== row.id);
   const write = {
     sql: `delete from pipeline_stages where id = ? and account_id = ? and ${UNCHANGED}`,
     params: [row.id, row.accountId, ...versionsOf(row.pipelineId, stages)],
   };
-  const audit = deleted('pipeline_stages', toStage(row));
   return {
-    steps: [{ write, audit, also: move(row.pipelineId, left, now) }],
-    events: [deletionTold(row), ...movesTold(left, now)],
+    write,
+    audit: deleted('pipeline_stages', toStage(row)),
+    also: move(row.pipelineId, left, now),
+    events: [deletedEvent(row), ...movedEvents(left, now)],
   };
 }
 
@@ -109,7 +105,7 @@ export function reordering(
   stages: readonly StageRow[],
   wanted: readonly StageRow[],
   now: number,
-): Change {
+): AuditedWrite {
   // Touches the pipeline's row, which stays as it is.
   const write = {
     sql: `update pipelines set updated_at = updated_at
@@ -124,15 +120,17 @@ export function reordering(
     after: { stage_ids: idsOf(wanted) },
   } as const;
   return {
-    steps: [{ write, audit, also: move(pipelineId, wanted, now) }],
-    events: movesTold(wanted, now),
+    write,
+    audit,
+    also: move(pipelineId, wanted, now),
+    events: movedEvents(wanted, now),
   };
 }
 
-const movesTold = (rows: readonly StageRow[], now: number): CrmEvent[] =>
+const movedEvents = (rows: readonly StageRow[], now: number): CrmEvent[] =>
   placed(rows, now).flatMap((after, index) => {
     const before = rows[index];
-    return before === undefined || before === after ? [] : [changeTold(before, after)];
+    return before === undefined || before === after ? [] : [updatedEvent(before, after)];
   });
 
 /** True while the stages of the pipeline are those that were read, each in its version. */
@@ -160,9 +158,3 @@ const move = (pipelineId: string, wanted: readonly StageRow[], now: number): Sta
 ];
 
 const idsOf = (rows: readonly StageRow[]): string[] => rows.map(({ id }) => id);
-
-/** Several changes as one. */
-export const joined = (changes: readonly Change[]): Change => ({
-  steps: changes.flatMap(({ steps }) => steps),
-  events: changes.flatMap(({ events }) => events),
-});

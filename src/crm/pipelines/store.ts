@@ -7,7 +7,7 @@ import type { Access } from '../guard.ts';
 import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import type { StageRow } from '../pipeline-stages/model.ts';
-import { deletion, insertion, joined } from '../pipeline-stages/writes.ts';
+import { deletion, insertion } from '../pipeline-stages/writes.ts';
 import { type PipelineRow, toPipeline } from './model.ts';
 
 interface PipelineStore {
@@ -64,8 +64,7 @@ export function createPipelineStore({
     async insert(access, row, stages) {
       const write = orm.insert(pipelines).values(row);
       const step = { write, audit: created('pipelines', toPipeline(row)) };
-      const added = joined(stages.map(insertion));
-      const work = commits.commit(access, [step, ...added.steps], added.events);
+      const work = commits.commit(access, [step, ...stages.map(insertion)]);
       await orConflict(work, NAME_TAKEN);
     },
     async update(access, before, now, change) {
@@ -75,14 +74,13 @@ export function createPipelineStore({
         .set({ ...change, updatedAt: now })
         .where(version(before));
       const audit = changed('pipelines', toPipeline(before), toPipeline(after));
-      await orConflict(commits.commit(access, [{ write, audit }], []), NAME_TAKEN);
+      await orConflict(commits.commit(access, [{ write, audit }]), NAME_TAKEN);
       return after;
     },
     async remove(access, before, stages) {
       const write = orm.delete(pipelines).where(and(version(before), notExists(stagesOf(before))));
       const step = { write, audit: deleted('pipelines', toPipeline(before)) };
-      const removed = joined(stages.map(deletion));
-      await commits.commit(access, [...removed.steps, step], removed.events);
+      await commits.commit(access, [...stages.map(deletion), step]);
     },
   };
 }

@@ -57,11 +57,7 @@ export async function endMembership(
     audit: deleted('users', toAgent(before)),
     also: leavingThen(before.id),
   };
-  await parts.commits.commit(
-    access,
-    [...removals.map(({ step }) => step), last],
-    removals.map(({ event }) => event),
-  );
+  await parts.commits.commit(access, [...removals, last]);
 }
 
 /** Memberships in inboxes go one by one before, each with its audit row and event; a new one is seen here. */
