@@ -1,9 +1,10 @@
-/** The words of the MCP server operations. Owns: their shapes, and how a row becomes one. */
+/** Shapes of the MCP server operations, and how rows become them and they become rows. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { mcpServers } from '../../db/schema/crm.ts';
 import { iso } from '../../shared/clock.ts';
+import type { Vault } from '../../shared/crypto.ts';
 import { Body, FreeObject, Id, type JsonFields, Text, Time, Words } from '../fields.ts';
-import { masked } from './secrets.ts';
+import { masked, seal } from './secrets.ts';
 
 const LIMITS = { maxBytes: 64 * 1024, maxLevels: 16 };
 
@@ -45,6 +46,11 @@ export type McpServer = Static<typeof McpServer>;
 
 export type McpServerRow = typeof mcpServers.$inferSelect;
 
+export const NAME_TAKEN = 'An MCP server with this name exists already';
+
+export const SECRETS_NOTE =
+  'Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given anew, `environments` too.';
+
 export const toMcpServer = (row: McpServerRow): McpServer => ({
   id: row.id,
   name: row.name,
@@ -57,3 +63,22 @@ export const toMcpServer = (row: McpServerRow): McpServer => ({
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
 });
+
+/**
+ * A row's columns for the fields that are given, with their secrets sealed; `stored` is the row so far.
+ * 422 a mask that stands for no stored secret.
+ */
+export function columnsOf(
+  id: string,
+  fields: McpServerFields,
+  stored: McpServerRow | null,
+  vault: Vault,
+): Partial<McpServerRow> {
+  const { config_json: _, environments: __, config_type, tools, ...plain } = fields;
+  return {
+    ...plain,
+    ...seal(id, fields, stored, vault),
+    ...(config_type && { configType: config_type }),
+    ...(tools && { tools: JSON.stringify(tools) }),
+  };
+}
