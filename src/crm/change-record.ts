@@ -54,8 +54,6 @@ interface Changed<R, T> {
   write(before: R, now: number): Promise<T>;
 }
 
-const TRIES = 5;
-
 /**
  * Changes or deletes one record: 404 when there is none, 412 when `If-Match` names another version.
  * Changes of one path wait for each other; what another process changed meanwhile is read again.
@@ -65,18 +63,31 @@ export function changeRecord<R extends { readonly updatedAt: number }, T>(
   { request }: Pick<Context, 'request'>,
   { what, find, write }: Changed<R, T>,
 ): Promise<T> {
-  return turns.run(pathOf(request.url), async () => {
-    for (let tries = 1; ; tries++) {
-      const before = found(await find(), what);
-      refuseOtherVersion(request, before.updatedAt);
-      try {
-        return await write(before, Math.max(clock.now(), before.updatedAt + 1));
-      } catch (error) {
-        if (!(error instanceof Stale)) throw error;
-        if (tries === TRIES) throw conflict(`The ${what} is being changed by others: try again`);
-      }
+  const attempt = async () => {
+    const before = found(await find(), what);
+    refuseOtherVersion(request, before.updatedAt);
+    return write(before, Math.max(clock.now(), before.updatedAt + 1));
+  };
+  const isStale = (error: unknown) => error instanceof Stale;
+  return turns.run(pathOf(request.url), () => retryOvertaken(`${what} is`, isStale, attempt));
+}
+
+const TRIES = 5;
+
+/** Runs `attempt` again while others were faster; 409 when they are so every time. `what` takes its verb along. */
+export async function retryOvertaken<T>(
+  what: string,
+  isOvertaken: (error: unknown) => boolean,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+      if (tries === TRIES) throw conflict(`The ${what} being changed by others: try again`);
     }
-  });
+  }
 }
 
 function refuseOtherVersion(request: Request, updatedAt: number): void {

@@ -1,4 +1,4 @@
-/** The words of the member operations; the record itself is the one of users. */
+/** Shapes of the member operations; the record itself is the one of users. */
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Uuid } from '../fields.ts';
 import { type Agent, type MemberRow, toAgent } from '../users/model.ts';

@@ -4,7 +4,7 @@ import { inboxes, inboxMembers } from '../../db/schema/crm.ts';
 import { deleted } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
 import { ById, Deleted } from '../fields.ts';
-import { createInboxMemberStore } from '../inbox-members/store.ts';
+import { membersOf } from '../inbox-members/rows.ts';
 import { removal } from '../inbox-members/writes.ts';
 import { operation } from '../operation.ts';
 import { findRecord, version } from '../records.ts';
@@ -27,7 +27,7 @@ export const deleteInbox = operation({
         find: () => findRecord(parts.db, inboxes, access.accountId, id),
         async write(before) {
           const { accountId } = access;
-          const members = await createInboxMemberStore(parts).list(accountId, id);
+          const members = await membersOf(parts.db, accountId, id);
           const removals = members.map((user) => removal({ accountId, inboxId: id, user }));
           const { orm } = parts.db;
           // Stale when it has got another member meanwhile.

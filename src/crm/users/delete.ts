@@ -5,7 +5,7 @@ import { deleted } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
 import { ById, Deleted } from '../fields.ts';
 import type { Access } from '../guard.ts';
-import { createInboxMemberStore } from '../inbox-members/store.ts';
+import { placesOf } from '../inbox-members/rows.ts';
 import { removal } from '../inbox-members/writes.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
@@ -50,7 +50,7 @@ export async function endMembership(
   onlyIf: Statement,
 ): Promise<void> {
   const { accountId } = access;
-  const places = await createInboxMemberStore(parts).placesOf(accountId, before);
+  const places = await placesOf(parts.db, accountId, before);
   const removals = places.map(removal);
   const last = {
     write: deletion(accountId, before, onlyIf),

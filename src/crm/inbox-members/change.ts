@@ -1,0 +1,138 @@
+/** POST, PATCH and DELETE /api/v1/inbox_members: adding, setting and removing members is one change. */
+import { Type } from '@sinclair/typebox';
+import { faultOf } from '../../db/client.ts';
+import { inboxes } from '../../db/schema/crm.ts';
+import { failures } from '../../http/failures.ts';
+import { Stale } from '../audited-commit.ts';
+import { found, retryOvertaken } from '../change-record.ts';
+import { unprocessable } from '../failures.ts';
+import type { Access } from '../guard.ts';
+import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import { findRecord } from '../records.ts';
+import { Agent, type MemberRow } from '../users/model.ts';
+import { allMembers } from './list.ts';
+import { AllMembers, type Members, SomeMembers } from './model.ts';
+import { membersOf, peopleAmong } from './rows.ts';
+import { addition, removal } from './writes.ts';
+
+const path = '/api/v1/inbox_members';
+const answer = Type.Array(Agent);
+/** Of these paths alone, an unexpected error is called INTERNAL_ERROR. */
+const answers = failures('INTERNAL_ERROR');
+
+export const addInboxMembers = operation({
+  method: 'POST',
+  path,
+  permission: 'inbox_members.create',
+  summary: 'Add members to an inbox',
+  description: 'Answers all members it has then.',
+  body: SomeMembers,
+  status: 200,
+  answer,
+  answers,
+  message: 'Inbox members added successfully',
+  run: (parts, access, { body }) =>
+    changeMembers(parts, access, body, (present, named) => ({
+      added: without(named, present),
+      removed: [],
+    })),
+});
+
+export const setInboxMembers = operation({
+  method: 'PATCH',
+  path,
+  permission: 'inbox_members.update',
+  summary: 'Set the members of an inbox',
+  description: 'Exactly the users named are members afterwards. Answers all members.',
+  body: AllMembers,
+  isVersioned: false,
+  answer,
+  answers,
+  message: 'Inbox members updated successfully',
+  run: (parts, access, { body }) =>
+    changeMembers(parts, access, body, (present, named) => ({
+      added: without(named, present),
+      removed: without(present, named),
+    })),
+});
+
+export const removeInboxMembers = operation({
+  method: 'DELETE',
+  path,
+  permission: 'inbox_members.delete',
+  summary: 'Remove members from an inbox',
+  description: 'Answers the members who are left.',
+  body: SomeMembers,
+  isVersioned: false,
+  answer,
+  answers,
+  message: 'Inbox members removed successfully',
+  run: (parts, access, { body }) =>
+    changeMembers(parts, access, body, (present, named) => ({
+      added: [],
+      removed: without(present, without(present, named)),
+    })),
+});
+
+/** Who is to come and who to go, of those who are members and those who are named. */
+type Plan = (
+  present: readonly MemberRow[],
+  named: readonly MemberRow[],
+) => { readonly added: readonly MemberRow[]; readonly removed: readonly MemberRow[] };
+
+const without = (some: readonly MemberRow[], others: readonly MemberRow[]): MemberRow[] => {
+  const ids = new Set(others.map(({ id }) => id));
+  return some.filter(({ id }) => !ids.has(id));
+};
+
+/** Changes of one inbox wait for each other. Resolves to all members it has then. */
+const changeMembers = (
+  parts: CrmParts,
+  access: Access,
+  members: Members,
+  plan: Plan,
+): Promise<Agent[]> =>
+  parts.turns.run(`members of ${members.inbox_id}`, async () => {
+    await retryOvertaken('members are', isOvertaken, () =>
+      changeOnce(parts, access, members, plan),
+    );
+    return allMembers(parts.db, access, members.inbox_id);
+  });
+
+/** 422 somebody named is not in the account, 404 the inbox. */
+async function changeOnce(
+  { db, clock, commits }: CrmParts,
+  access: Access,
+  { inbox_id: inboxId, user_ids: ids }: Members,
+  plan: Plan,
+): Promise<void> {
+  const { accountId } = access;
+  const named = await peopleAmong(db, accountId, ids);
+  refuseOthers(named, ids);
+  found(await findRecord(db, inboxes, accountId, inboxId), 'inbox');
+  const { added, removed } = plan(await membersOf(db, accountId, inboxId), named);
+  if (added.length + removed.length === 0) return;
+  const now = clock.now();
+  await commits.commit(access, [
+    ...removed.map((user) => removal({ accountId, inboxId, user })),
+    ...added.map((user) => addition({ accountId, inboxId, user }, now)),
+  ]);
+}
+
+const NAMED_MAX = 5;
+
+/** 422 unless each of `ids` is one of `known`. */
+function refuseOthers(known: readonly MemberRow[], ids: readonly string[]): void {
+  const members = new Set(known.map(({ id }) => id));
+  const others = [...new Set(ids)].filter((id) => !members.has(id));
+  if (others.length === 0) return;
+  const named = others.slice(0, NAMED_MAX).join(', ');
+  throw unprocessable('user_ids', `must name users of the account; these are not: ${named}`);
+}
+
+/** Memberships, users or the inbox are no longer what was read. */
+function isOvertaken(error: unknown): boolean {
+  const fault = faultOf(error);
+  return error instanceof Stale || fault === 'unique' || fault === 'constraint';
+}
