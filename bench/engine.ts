@@ -71,6 +71,7 @@ export async function startEngine({
     rules: { retryDelayMs: 30_000, maxAttempts: 5 },
     limits: { total: 1_024, perHost },
     mediaInBodies: true,
+    bodyBytesInFlight: 128 * 1024 * 1024,
     eventHours: 168,
     deliveryHours: 168,
     isAlone: true,

@@ -75,6 +75,7 @@ async function product(): Promise<number> {
     rules: { retryDelayMs: 30_000, maxAttempts: 5 },
     limits: { total: 1, perHost: 1 },
     mediaInBodies: true,
+    bodyBytesInFlight: 128 * 1024 * 1024,
     eventHours: 168,
     deliveryHours: 168,
     isAlone: true,

@@ -5,6 +5,7 @@
 import { version } from '../../package.json';
 import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';
+import { MEMORY_LIMIT_MIN } from '../config/limit-variables.ts';
 import { storageOf } from '../config/storage-variables.ts';
 import type { Config } from '../config.ts';
 import type { Crm } from '../crm/index.ts';
@@ -63,7 +64,8 @@ export function createParts(config: Config, foundation: Foundation) {
   const failedWrites = () => db.outages.failed;
   const metrics = createMetrics({ clock, channels, backlog, memoryReserved, failedWrites });
   const limits = createLimitReport({ clock, log, count: metrics.limitReached });
-  const memory = createMemoryBudget(memoryLimitOf(config), limits);
+  const memoryLimit = memoryLimitOf(config);
+  const memory = createMemoryBudget(memoryLimit, limits);
   const audience = createAudience(config, { ...foundation, limits, memory }, () => engine);
   const { mediaStore } = audience;
   const userAgent = `gatehouse/${version}`;
@@ -72,7 +74,7 @@ export function createParts(config: Config, foundation: Foundation) {
   const webhook = createWebhookChannel({ clock, outbound, userAgent, timeoutMs });
   const engine: RunningEngine = createEngine({
     ...foundation,
-    ...engineSettings(config),
+    ...engineSettings(config, memoryLimit),
     destinations: destinationsOfBoth(audience.destinations, crm.destinations),
     channels: { webhook, ...audience.brokers.channels },
     mediaLinks: mediaStore,
@@ -98,8 +100,9 @@ export function createParts(config: Config, foundation: Foundation) {
     defaultProvider,
   });
   const { idempotency, audit } = foundation;
-  const watched = { metrics, limits, memory };
-  return { ...base, ...watched, db, crm, webhook, outbound, service, audit, idempotency };
+  const mediaBytesInFlight = memoryLimit * MEMORY_SHARE;
+  const limited = { metrics, limits, memory, mediaBytesInFlight };
+  return { ...base, ...limited, db, crm, webhook, outbound, service, audit, idempotency };
 }
 
 const storageLimitOf = ({ instanceStorageLimit: bytesMax }: Config, limits: LimitReport) =>
@@ -107,14 +110,18 @@ const storageLimitOf = ({ instanceStorageLimit: bytesMax }: Config, limits: Limi
 
 /** Where neither a variable nor a container says how much there is. */
 const MEMORY_LIMIT_DEFAULT = 512 * 1024 * 1024;
+/** The part of it for media being sent, and the part for large bodies of deliveries; callers' bodies have as much. */
+const MEMORY_SHARE = 1 / 4;
 
+/** In a container that has less than the least that can be set, the largest file must still find room. */
 const memoryLimitOf = ({ memoryLimit }: Config): number =>
-  memoryLimit ?? containerMemory() ?? MEMORY_LIMIT_DEFAULT;
+  Math.max(memoryLimit ?? containerMemory() ?? MEMORY_LIMIT_DEFAULT, MEMORY_LIMIT_MIN);
 
-const engineSettings = (config: Config) => ({
+const engineSettings = (config: Config, memoryLimit: number) => ({
   rules: { retryDelayMs: config.webhookRetryDelayMs, maxAttempts: config.webhookMaxAttempts },
   limits: { total: config.webhookMaxInFlight, perHost: config.webhookMaxInFlightPerHost },
   mediaInBodies: config.webhookFiles,
+  bodyBytesInFlight: memoryLimit * MEMORY_SHARE,
   eventHours: config.eventRetentionHours,
   deliveryHours: config.deliveryRetentionHours,
 });

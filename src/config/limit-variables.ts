@@ -3,8 +3,8 @@ import { bytes, integer } from './kinds.ts';
 import { variable } from './variable.ts';
 
 const STORAGE_LIMIT_MIN = 1024 * 1024;
-/** A quarter of it takes the largest body. */
-const MEMORY_LIMIT_MIN = 128 * 1024 * 1024;
+/** A quarter of it takes the largest body, and half of that quarter the largest file. */
+export const MEMORY_LIMIT_MIN = 128 * 1024 * 1024;
 
 export const LIMIT_VARIABLES = {
   memoryLimit: variable<number | null>({
@@ -12,7 +12,8 @@ export const LIMIT_VARIABLES = {
     kind: bytes(MEMORY_LIMIT_MIN),
     unset: null,
     defaultText: 'the limit of the container, else `512m`',
-    about: 'Memory of the whole process; bodies and answers may take a quarter.',
+    about:
+      'Memory of the whole process; bodies and answers, media being sent and large deliveries may take a quarter each.',
   }),
   websocketsPerKey: variable({
     name: 'WEBSOCKETS_PER_KEY',

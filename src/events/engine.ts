@@ -33,6 +33,8 @@ export interface EngineOptions {
   readonly limits: SlotLimits;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
+  /** Bytes of bodies above 64 KiB that may be under way at once; of one receiver three eighths of them. */
+  readonly bodyBytesInFlight: number;
   /** With it, media goes by link and never inside a body. */
   readonly mediaLinks?: MediaLinks | null;
   readonly eventHours: number;

@@ -47,6 +47,7 @@ interface GatewayParts {
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
   readonly memory: MemoryBudget;
+  readonly mediaBytesInFlight: number;
   readonly live: Live;
   readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
   /** WEBHOOK_FILES. */

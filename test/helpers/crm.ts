@@ -142,6 +142,7 @@ const engineOf = (
     rules: { retryDelayMs: 30_000, maxAttempts: 5 },
     limits: { total: 64, perHost: 32 },
     mediaInBodies: false,
+    bodyBytesInFlight: 128 * 1024 * 1024,
     eventHours: 168,
     deliveryHours: 168,
     isAlone: true,

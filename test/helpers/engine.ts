@@ -106,6 +106,7 @@ export async function engineBench(options: BenchOptions = {}): Promise<EngineBen
     rules: { retryDelayMs: 30_000, maxAttempts: 5 },
     limits: { total: 1_024, perHost: 32 },
     mediaInBodies: true,
+    bodyBytesInFlight: 128 * 1024 * 1024,
     eventHours: 168,
     deliveryHours: 168,
     isAlone: true,

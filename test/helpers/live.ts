@@ -83,6 +83,7 @@ export async function liveDoor(
     rules: { retryDelayMs: 30_000, maxAttempts: 5 },
     limits: { total: 8, perHost: 8 },
     mediaInBodies,
+    bodyBytesInFlight: 128 * 1024 * 1024,
     eventHours,
     deliveryHours: eventHours,
     isAlone: true,

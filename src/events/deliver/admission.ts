@@ -11,11 +11,8 @@ import { type Gone, isGone } from '../contract/routing.ts';
 import type { HostResponse } from './ready-hosts.ts';
 import { HostSlots, type SlotLimits } from './slots.ts';
 
-/**
- * Bodies as sent; on its way each is held about three times over. A host may have two of the largest, so that
- * receivers that never answer leave bytes for others.
- */
-export const BODY_BYTES: ByteLimits = { total: 128 * 1024 * 1024, perHost: 48 * 1024 * 1024 };
+/** So that receivers that never answer leave bytes for others. */
+const HOST_SHARE = 3 / 8;
 
 export interface Admitted {
   readonly delivery: Delivery;
@@ -30,6 +27,8 @@ export interface AdmissionOptions {
   readonly limits: SlotLimits;
   /** WEBHOOK_FILES, for targets that do not say. */
   readonly mediaInBodies: boolean;
+  /** Bytes of large bodies, as sent, that may be under way at once; each is in memory about three times. */
+  readonly bodyBytesInFlight: number;
 }
 
 export class Admission {
@@ -37,9 +36,10 @@ export class Admission {
   readonly #budget: ByteBudget<Admitted>;
   readonly #mediaInBodies: boolean;
 
-  constructor({ limits, mediaInBodies }: AdmissionOptions) {
+  constructor({ limits, mediaInBodies, bodyBytesInFlight }: AdmissionOptions) {
     this.#slots = new HostSlots(limits);
-    this.#budget = new ByteBudget(BODY_BYTES, (host) => this.#slots.isSilent(host));
+    const bytes = { total: bodyBytesInFlight, perHost: bodyBytesInFlight * HOST_SHARE };
+    this.#budget = new ByteBudget(bytes, (host) => this.#slots.isSilent(host));
     this.#mediaInBodies = mediaInBodies;
   }
 

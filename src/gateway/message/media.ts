@@ -20,6 +20,8 @@ export interface MediaSenderDeps {
   readonly sessions: Sessions;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly clock: Clock;
+  /** How many bytes of media being sent may be in memory, of all instances together; of one instance half of them. */
+  readonly mediaBytesInFlight: number;
 }
 
 /**
@@ -28,15 +30,12 @@ export interface MediaSenderDeps {
  */
 type SendMedia = (id: string, request: MediaRequest, signal: AbortSignal) => Promise<SentMessage>;
 
-/** Eight files of the largest size, or as many smaller ones as there are room for. */
-const HELD_BYTES_MAX = 8 * MEDIA_BYTES_MAX;
-
 export function createMediaSender(deps: MediaSenderDeps): SendMedia {
-  const { directory, sessions, outbound, clock } = deps;
+  const { directory, sessions, outbound, clock, mediaBytesInFlight } = deps;
   const budget = createMediaBudget({
     clock,
-    bytes: HELD_BYTES_MAX,
-    bytesPerInstance: HELD_BYTES_MAX / 2,
+    bytes: mediaBytesInFlight,
+    bytesPerInstance: mediaBytesInFlight / 2,
   });
   return async (id, request, signal) => {
     const record = directory.byId(id);

@@ -21,6 +21,7 @@ const routes = ({ database, clock, directory, service }: GatewayParts) => {
     clock,
     guard,
     outbound: createOutbound({ clock, guard, userAgent: 'gatehouse/test' }),
+    mediaBytesInFlight: 128 * 1024 * 1024,
     idempotency: createIdempotencyStore({
       db: database,
       clock,
