@@ -5,8 +5,8 @@
 import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
 import { DEFAULT_BODY_LIMIT, type JsonObject, readJsonObject } from './json-body.ts';
-import { ANYBODY, type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
-import { rateSubjectIn } from './principal.ts';
+import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
+import { memoryHolderOf } from './principal.ts';
 import type { BodyUse } from './routes-of.ts';
 import { pathOf } from './zone.ts';
 
@@ -47,7 +47,7 @@ export function createBodyReader(
       clock,
       limitBytes: bodyLimits(pathOf(request.url)),
       beforeCopying: memory.beforeCopying,
-      reserve: (bytes) => memory.reserve(rateSubjectIn(request) ?? ANYBODY, bytes),
+      reserve: (bytes) => memory.reserve(memoryHolderOf(request), bytes),
     });
     if (read === null && use === 'required') throw invalid('A JSON body is required');
     if (read !== null) keep(request, read.reservation, read.bytes);

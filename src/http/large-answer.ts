@@ -6,8 +6,8 @@
 import { ElysiaCustomStatusResponse } from 'elysia';
 import type { Clock } from '../shared/clock.ts';
 import { releaseBody } from './body-reader.ts';
-import { ANYBODY, type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
-import { rateSubjectIn } from './principal.ts';
+import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
+import { memoryHolderOf } from './principal.ts';
 
 /** An answer that is not read by then is cut off: its memory is wanted by others. */
 const UNREAD_MS = 30_000;
@@ -26,7 +26,7 @@ interface AnswerSettings {
 
 /** Holds memory for an answer of this request that is still being put together; see `jsonAnswer`. */
 export const reserveAnswer = (memory: MemoryBudget, request: Request, bytes: number): Reservation =>
-  memory.reserve(rateSubjectIn(request) ?? ANYBODY, bytes);
+  memory.reserve(memoryHolderOf(request), bytes);
 
 /** What a handler returned, as it is to be sent; throws `rate_limited` when there is no memory for it. */
 export function createAnswerMapper(deps: AnswerDeps) {

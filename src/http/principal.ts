@@ -3,6 +3,7 @@
  * Owns: how a zone's answer travels to handlers. Must never: answer for a request no zone has admitted.
  */
 import { AppError } from '../shared/errors.ts';
+import { ANYBODY } from './memory-budget.ts';
 import type { Zone } from './zone.ts';
 
 const ADMISSION = Symbol('admission');
@@ -55,6 +56,6 @@ export function rateSubjectOf(context: object): string {
   return zone.rateSubjectOf?.(principal) ?? credentialOf(context);
 }
 
-/** The same, or null for a request that no zone has admitted. */
-export const rateSubjectIn = (request: Request & Admitted): string | null =>
-  request[ADMISSION] ? rateSubjectOf({ request }) : null;
+/** Whose share of the memory a request takes from. */
+export const memoryHolderOf = (request: Request & Admitted): string =>
+  request[ADMISSION] ? rateSubjectOf({ request }) : ANYBODY;
