@@ -45,14 +45,14 @@ export async function readJsonObject(
   request: Request,
   reading: BodyReading,
 ): Promise<ReadBody | null> {
-  if (request.body === null || request.headers.get('content-length') === '0') return null;
-  refuseDeclaredSize(request, reading.limitBytes);
+  const declared = request.headers.get('content-length');
+  if (request.body === null || declared === '0') return null;
+  if (Number(declared) > reading.limitBytes) throw tooLarge(reading.limitBytes);
   const type = request.headers.get('content-type');
   if (type === null || !JSON_TYPE.test(type)) {
     throw new AppError('unsupported_media', 'The body must be JSON: content-type application/json');
   }
-  const declared = request.headers.get('content-length');
-  const reservation = reading.reserve(Number(declared ?? 0));
+  const reservation = reading.reserve(Number(declared));
   try {
     // What declared its size cannot pass it, and is read several times faster in one go.
     const whole = declared === null ? readChunks(request, reading, reservation) : request.bytes();
@@ -98,10 +98,6 @@ const late = (): AppError =>
   new AppError('invalid', `The body was not whole within ${WHOLE_WITHIN_MS / 1000} s`, {
     headers: { connection: 'close' },
   });
-
-function refuseDeclaredSize(request: Request, limitBytes: number): void {
-  if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge(limitBytes);
-}
 
 /** The connection stays open: closing it on a client that still writes could cost it the answer. */
 const tooLarge = (limitBytes: number) =>
