@@ -46,7 +46,7 @@ export function createBodyReader(
     const read = await readJsonObject(request, {
       clock,
       limitBytes: bodyLimits(pathOf(request.url)),
-      beforeCopying: memory.beforeCopying,
+      countGarbage: memory.countGarbage,
       reserve: (bytes) => memory.reserve(memoryHolderOf(request), bytes),
     });
     if (read === null && use === 'required') throw invalid('A JSON body is required');

@@ -24,7 +24,7 @@ interface BodyReading {
   readonly clock: Clock;
   /** Holds memory for it before it is read, see `MemoryBudget`. */
   readonly reserve: (bytes: number) => Reservation;
-  readonly beforeCopying: MemoryBudget['beforeCopying'];
+  readonly countGarbage: MemoryBudget['countGarbage'];
 }
 
 interface ReadBody {
@@ -62,7 +62,7 @@ export async function readJsonObject(
       return null;
     }
     refuseManyValues(bytes);
-    reading.beforeCopying(bytes.length);
+    reading.countGarbage(bytes.length);
     return { bytes: bytes.length, body: parseObject(decode(bytes)), reservation };
   } catch (error) {
     reservation.release();
@@ -74,7 +74,7 @@ export async function readJsonObject(
 /** Of nobody knows what size: memory is held for it as it arrives, and it is refused as soon as it passes the limit. */
 async function readChunks(
   request: Request,
-  { limitBytes, beforeCopying }: BodyReading,
+  { limitBytes, countGarbage }: BodyReading,
   reservation: Reservation,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -89,7 +89,7 @@ async function readChunks(
     return Buffer.concat(chunks, size);
   } finally {
     // The chunks are of no more use, least of all those of a body that was refused halfway.
-    beforeCopying(size);
+    countGarbage(size);
   }
 }
 

@@ -48,7 +48,7 @@ export function createAnswerMapper(deps: AnswerDeps) {
     if (text.length <= SMALL_BYTES || goesInOnePiece) return text;
     const bytes = Buffer.byteLength(text);
     const reservation = reserveAnswer(deps.memory, request, bytes);
-    deps.memory.beforeCopying(bytes);
+    deps.memory.countGarbage(bytes);
     return new Response(streamed([text], reservation, deps.clock));
   };
 }

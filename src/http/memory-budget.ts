@@ -22,8 +22,8 @@ export interface MemoryBudget {
   readonly perCredential: number;
   /** Holds `bytes` for a credential, or for `ANYBODY`; throws `rate_limited` with `retry-after` when there is no room. */
   reserve(credential: string, bytes: number): Reservation;
-  /** To be called before `bytes` are decoded, encoded or given up: those of the ones before may still be in memory. */
-  beforeCopying(bytes: number): void;
+  /** To be called before `bytes` are decoded, encoded or given up: the copies of those before are then collected. */
+  countGarbage(bytes: number): void;
 }
 
 /** Whoever calls paths that need no credential: together they are one. */
@@ -102,7 +102,7 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
   return {
     total,
     perCredential,
-    beforeCopying(bytes) {
+    countGarbage(bytes) {
       copied += bytes > SMALL_BYTES ? bytes : 0;
       if (copied < COPIED_UNTIL_COLLECTED) return;
       copied = 0;

@@ -66,7 +66,7 @@ export async function eventPage(
       bytes += size;
       if (bytes > PAGE_BYTES_MAX && count > 0) break;
       held.resize(bytes);
-      memory.beforeCopying(size);
+      memory.countGarbage(size);
       pieces.push(count === 0 ? '{"events":[' : ',', await bodies.with(event, mediaInBodies));
       next = event.sequence;
       count++;

@@ -120,6 +120,6 @@ export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): U
     release(holder, bytes) {
       set(holder, (held.get(holder)?.bytes ?? 0) - bytes);
     },
-    beforeCopying: budget.beforeCopying,
+    countGarbage: budget.countGarbage,
   };
 }

@@ -140,7 +140,7 @@ export class SocketReader {
     if (this.#isOpen) {
       this.#held += bytes;
       this.#promised += bytes;
-      memory.beforeCopying(bytes);
+      memory.countGarbage(bytes);
     } else memory.release(holder, bytes);
     return this.#isOpen;
   }

@@ -9,8 +9,8 @@ export interface UnsentMemory {
   /** Holds `bytes` more; false when there is no room for them, and then it holds what it held before. */
   take(holder: string, bytes: number): boolean;
   release(holder: string, bytes: number): void;
-  /** To be called before a body of so many bytes is put together: copies of those before may still be in memory. */
-  beforeCopying(bytes: number): void;
+  /** To be called before a body of so many bytes is put together: copies of those before are then collected. */
+  countGarbage(bytes: number): void;
 }
 
 interface Waiter {
@@ -43,8 +43,8 @@ export class UnsentMemoryQueue implements UnsentMemory {
     this.#serve(holder);
   }
 
-  beforeCopying(bytes: number): void {
-    this.#memory.beforeCopying(bytes);
+  countGarbage(bytes: number): void {
+    this.#memory.countGarbage(bytes);
   }
 
   /** Resolves with true when the bytes are held, with false when they are not wanted any more. */
