@@ -2,7 +2,7 @@
  * What is refused before a body is read. Owns: which questions the gateway zone can answer by then.
  * The handlers ask them again: what was true then need not be true when the body is there.
  */
-import type { Unread } from '../http/body-reader.ts';
+import type { UnreadRequest } from '../http/body-reader.ts';
 import { instanceFor } from './guard.ts';
 import type { InstanceDirectory } from './instance/directory.ts';
 import { requireConnected } from './message/connected.ts';
@@ -14,7 +14,7 @@ const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
 /** 403, 400 or 404 for the instance in the path; 409 where media comes in for one that is not connected. */
 export const createBeforeBody =
   (directory: InstanceDirectory) =>
-  ({ request, route, params }: Unread): void => {
+  ({ request, route, params }: UnreadRequest): void => {
     const { instanceName } = params;
     if (instanceName === undefined) return;
     const record = instanceFor({ request }, directory, instanceName);

@@ -1,6 +1,6 @@
 /**
- * When the body of a request is read, and how long memory is held for it.
- * Owns: that nothing is read of a body that is refused for another reason, or that no route wants.
+ * When the body of a request is read, and how long memory is held for it. Nothing is read of a body that is refused for
+ * another reason, or that no route takes.
  */
 import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
@@ -11,7 +11,7 @@ import type { BodyUse } from './routes-of.ts';
 import { pathOf } from './zone.ts';
 
 /** What is known of a request before its body is read. */
-export interface Unread {
+export interface UnreadRequest {
   readonly request: Request;
   /** The pattern of its route. */
   readonly route: string;
@@ -24,7 +24,7 @@ export interface BodyReaderOptions {
   /** Bytes a JSON body may have at this path; default 1 MiB. */
   readonly bodyLimits?: (path: string) => number;
   /** Refuses, by throwing, what need not be read to be refused. */
-  readonly beforeBody?: (unread: Unread) => void;
+  readonly beforeBody?: (unread: UnreadRequest) => void;
 }
 
 const HELD = Symbol('held');
@@ -37,7 +37,7 @@ interface Holding extends Request {
 export function createBodyReader(
   { clock, memory, beforeBody, bodyLimits = () => DEFAULT_BODY_LIMIT }: BodyReaderOptions,
   useOf: (method: string, route: string) => BodyUse,
-): (unread: Unread) => Promise<JsonObject | null> {
+): (unread: UnreadRequest) => Promise<JsonObject | null> {
   return async (unread) => {
     const { request, route } = unread;
     const use = useOf(request.method, route);
@@ -50,13 +50,13 @@ export function createBodyReader(
       reserve: (bytes) => memory.reserve(memoryHolderOf(request), bytes),
     });
     if (read === null && use === 'required') throw invalid('A JSON body is required');
-    if (read !== null) keep(request, read.reservation, read.bytes);
+    if (read !== null) holdUntilAnswer(request, read.reservation, read.bytes);
     return read?.body ?? {};
   };
 }
 
 /** What a small body became costs no more than any request does; memory for a larger one is held until its answer. */
-function keep(request: Holding, reservation: Reservation, bytes: number): void {
+function holdUntilAnswer(request: Holding, reservation: Reservation, bytes: number): void {
   if (bytes <= SMALL_BYTES) reservation.release();
   else request[HELD] = reservation;
 }

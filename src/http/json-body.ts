@@ -1,6 +1,5 @@
 /**
- * Request bodies, read chunk by chunk and never beyond their limit.
- * Owns: what a readable JSON body is. Must never: hold more than the limit, or name what a body contains.
+ * Request bodies, read as JSON objects and never beyond their limit. Failures never show what a body contains.
  */
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -9,7 +8,7 @@ import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budge
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
-/** Deeper bodies are refused, so that nothing behind this door can run out of stack. */
+/** Deeper bodies are refused, so that nothing that walks through them runs out of stack. */
 const MAX_NESTING = 64;
 /** In a body that is not small; each costs many times its text once it is parsed. */
 const MAX_VALUES = 100_000;
@@ -34,7 +33,7 @@ interface ReadBody {
   readonly reservation: Reservation;
 }
 
-/** A client that sends slower keeps memory from others. */
+/** A client that sends more slowly would keep memory from others. */
 const WHOLE_WITHIN_MS = 60_000;
 
 /**
@@ -71,7 +70,7 @@ export async function readJsonObject(
   }
 }
 
-/** Of nobody knows what size: memory is held for it as it arrives, and it is refused as soon as it passes the limit. */
+/** A body of unknown size: memory is held for it as it arrives, and it is refused as soon as it passes the limit. */
 async function readChunks(
   request: Request,
   { limitBytes, countGarbage }: BodyReading,
@@ -127,18 +126,18 @@ function parseObject(text: string): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('The body must be a JSON object');
   }
-  disarm(value, MAX_NESTING);
+  makeHarmless(value, MAX_NESTING);
   // Neither null nor an array: a parsed object's values are all `unknown` to us.
   return value as JsonObject;
 }
 
-function disarm(value: object, levelsLeft: number): void {
+function makeHarmless(value: object, levelsLeft: number): void {
   if (levelsLeft === 0) throw invalid(`The body is nested deeper than ${MAX_NESTING} levels`);
   // It would become a prototype in careless copies further in.
   if (Object.hasOwn(value, '__proto__')) throw invalid('The body has a field named __proto__');
   if (Object.hasOwn(value, 'toString')) keepPrintable(value);
   for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof inner === 'object' && inner !== null) disarm(inner, levelsLeft - 1);
+    if (typeof inner === 'object' && inner !== null) makeHarmless(inner, levelsLeft - 1);
   }
 }
 

@@ -9,7 +9,7 @@ import { releaseBody } from './body-reader.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf } from './principal.ts';
 
-/** An answer that is not read by then is cut off: its memory is wanted by others. */
+/** An answer that is not read by then is cut off: others need its memory. */
 const UNREAD_MS = 30_000;
 const CHUNK_CHARACTERS = 64 * 1024;
 const JSON_TYPE = 'application/json;charset=utf-8';

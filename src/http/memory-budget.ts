@@ -1,6 +1,6 @@
 /**
- * How many bytes of request bodies and unread answers are in memory at once.
- * Owns: what all callers and one credential may hold, and the refusal of more. Must never: keep anybody waiting.
+ * How many bytes of request bodies and unread answers all callers, and each credential, may have in memory at once;
+ * more are refused at once, without waiting.
  */
 import { AppError } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
@@ -26,7 +26,7 @@ export interface MemoryBudget {
   countGarbage(bytes: number): void;
 }
 
-/** Whoever calls paths that need no credential: together they are one. */
+/** The callers of paths that need no credential, who share one part. */
 export const ANYBODY = 'anybody';
 
 /** Bodies and answers up to this size are small. */
@@ -72,8 +72,8 @@ class Share {
 
 /**
  * A quarter of `memoryLimit` (bytes) for all callers, a quarter of that for one credential, and never less than the
- * largest body. An eighth is left to small bodies and answers: who fills the rest with large ones keeps nobody from
- * calling. Of that eighth one credential has a quarter at most.
+ * largest body. An eighth is left to small bodies and answers, so that other
+ * callers are still answered when the rest is full of large ones. Of that eighth one credential has a quarter at most.
  */
 export function createMemoryBudget(memoryLimit: number, report: LimitReport): MemoryBudget {
   const total = Math.max(memoryLimit / 4, LARGEST_BODY_BYTES);

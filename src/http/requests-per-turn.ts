@@ -1,9 +1,8 @@
 /**
- * How many requests are begun in one turn of the event loop.
- * Owns: that a client which sends thousands at once without waiting for answers keeps nobody else waiting. Bun hands
- * over all that one read of a connection holds, ten thousand requests perhaps, and each that can be answered without
- * waiting is answered before anybody else is heard. Once an answer waits, Bun closes a connection on which another
- * request follows; nobody who waits for an answer before the next request notices.
+ * How many requests are begun in one turn of the event loop, so that a client which sends thousands at once without
+ * waiting for answers does not keep others waiting. Bun hands over all that one read of a connection holds, ten thousand
+ * requests perhaps, and answers each that needs no waiting before it reads from another connection. Once an answer has
+ * to wait, Bun closes a connection on which another request follows; clients that wait for each answer never see that.
  */
 
 /** About 10 ms of the cheapest ones. */
