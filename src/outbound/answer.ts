@@ -25,7 +25,7 @@ export function redirectProblem(answer: Response, url: URL): string | null {
   return failure('redirect', `${status}${destination(answer, url)}, which is not followed`);
 }
 
-/** Where a redirect points, so that whoever wrote the URL can correct it. */
+/** Where a redirect points, so that the URL can be corrected. */
 function destination(answer: Response, url: URL): string {
   const location = answer.headers.get('location');
   if (location === null) return '';
@@ -77,22 +77,22 @@ function readWhole(response: Response, clock: Clock, closeConnection: () => void
 }
 
 async function readStart({ body }: Response): Promise<Start> {
-  const kept = new Uint8Array(LOGGED_BYTES_MAX);
+  const start = new Uint8Array(LOGGED_BYTES_MAX);
   let size = 0;
-  if (body === null) return { bytes: kept.subarray(0, 0), isCut: false };
+  if (body === null) return { bytes: start.subarray(0, 0), isCut: false };
   try {
     const reader = body.getReader();
     while (size < LOGGED_BYTES_MAX) {
       const { done, value } = await reader.read();
-      if (done) return { bytes: kept.subarray(0, size), isCut: false };
+      if (done) return { bytes: start.subarray(0, size), isCut: false };
       const part = value.subarray(0, LOGGED_BYTES_MAX - size);
-      kept.set(part, size);
+      start.set(part, size);
       size += part.length;
     }
   } catch {
     // A body that breaks off is logged as far as it came.
   }
-  return { bytes: kept.subarray(0, size), isCut: true };
+  return { bytes: start.subarray(0, size), isCut: true };
 }
 
 async function withinTime(

@@ -1,7 +1,4 @@
-/**
- * Why an attempt failed, in words that may be shown. Owns: the stable first words and the texts behind them.
- * Must never: repeat an exception's message, which holds the URL and its query.
- */
+/** Why a request failed, in words that may be shown; an exception's own message holds the URL and its query. */
 type FailureWord =
   | 'timeout'
   | 'connection_refused'

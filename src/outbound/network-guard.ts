@@ -1,7 +1,6 @@
 /**
- * Where outgoing requests may go. Owns: the decision, for address literals and for what names resolve to.
- * Must never: let a name be dialled by name; the address that was judged is the one to dial, so that
- * a name that answers differently the next time gains nothing.
+ * Where outgoing requests may go, decided for address literals and for what names resolve to. The address that was
+ * checked is the one to dial, so that a name that answers differently the next time gains nothing.
  */
 import { type Clock, systemClock } from '../shared/clock.ts';
 import {
@@ -51,37 +50,37 @@ const REMEMBER_MS = 5_000;
 
 export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
   const { lookup = systemLookup, clock = systemClock() } = options;
-  const judge = createJudge(options.allow);
+  const refusalOf = addressRule(options.allow);
   const resolved = rememberedLookup({
     lookup,
     clock,
     timeoutMs: options.lookupTimeoutMs ?? LOOKUP_TIMEOUT_MS,
     rememberMs: REMEMBER_MS,
     conclude: (hostname, found) =>
-      'failed' in found ? found : choose(judge, hostname, found.addresses),
+      'failed' in found ? found : choose(refusalOf, hostname, found.addresses),
   });
   const refusesLoopback = (name: string) => {
-    const reasons = LOOPBACK.map((address) => judge(address, name));
+    const reasons = LOOPBACK.map((address) => refusalOf(address, name));
     return reasons.includes(null) ? null : `${name} is in loopback space`;
   };
   return {
     refusesLiteral(url) {
       const literal = literalOf(url.hostname);
-      if (literal !== null) return judge(literal, null);
+      if (literal !== null) return refusalOf(literal, null);
       const name = plainName(url.hostname);
       return LOCALHOST.test(name) ? refusesLoopback(name) : null;
     },
     resolve(hostname, signal) {
       const literal = literalOf(hostname);
       if (literal === null) return resolved(plainName(hostname), signal);
-      const refused = judge(literal, null);
+      const refused = refusalOf(literal, null);
       return Promise.resolve(refused === null ? { address: literal, others: [] } : { refused });
     },
   };
 }
 
 const LOCALHOST = /(^|\.)localhost$/;
-/** One of them allowed is enough to set the name; which one is dialled is judged when it has been looked up. */
+/** One of them allowed is enough to set the name; which one is dialled is checked when it has been looked up. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 
 /** Spares names the parser: the last label of a name is never a number, and names have no colon. */
@@ -95,9 +94,9 @@ export function literalOf(hostname: string): string | null {
 }
 
 /** Why an address may not be dialled, or null. `hostname` is the name that led to it. */
-type Judge = (address: string, hostname: string | null) => string | null;
+type AddressRule = (address: string, hostname: string | null) => string | null;
 
-function createJudge(allow: 'everything' | readonly string[]): Judge {
+function addressRule(allow: 'everything' | readonly string[]): AddressRule {
   if (allow === 'everything') return () => null;
   const ranges = allow.map(parseRange).filter((range) => range !== null);
   const names = new Set(allow.map(plainName));
@@ -108,7 +107,7 @@ function createJudge(allow: 'everything' | readonly string[]): Judge {
     if (address === null) return 'its address cannot be read';
     const space = specialSpace(address);
     if (space === null || isAllowed(address)) return null;
-    // What a private name resolves to is nobody's business, so only a literal is repeated.
+    // What a private name resolves to is not for the caller to learn, so only a literal is repeated.
     return hostname === null
       ? `${text} is in ${space} space`
       : `${hostname} resolves into ${space} space`;
@@ -116,15 +115,19 @@ function createJudge(allow: 'everything' | readonly string[]): Judge {
 }
 
 /** Only addresses that may be dialled count; IPv4 first, since many hosts have no IPv6 route. */
-function choose(judge: Judge, hostname: string, addresses: readonly string[]): Resolution {
-  const allowed = addresses.filter((address) => judge(address, hostname) === null);
+function choose(
+  refusalOf: AddressRule,
+  hostname: string,
+  addresses: readonly string[],
+): Resolution {
+  const allowed = addresses.filter((address) => refusalOf(address, hostname) === null);
   const isV6 = (address: string) => address.includes(':');
   const [address, ...others] = [
     ...allowed.filter((one) => !isV6(one)),
     ...allowed.filter(isV6),
   ].slice(0, ADDRESSES_MAX);
   if (address !== undefined) return { address, others };
-  const [refused] = addresses.map((one) => judge(one, hostname));
+  const [refused] = addresses.map((one) => refusalOf(one, hostname));
   return refused ? { refused } : { failed: 'the name has no address' };
 }
 
@@ -134,7 +137,7 @@ const plainName = (hostname: string): string => hostname.toLowerCase().replace(/
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * Asks the hosts file and the DNS servers without a thread: names whose servers are dead hold nobody up,
+ * Asks the hosts file and the DNS servers without a thread: names whose servers are dead delay no others,
  * as they do in the small thread pool where fetch resolves by itself.
  */
 export const systemLookup: Lookup = async (hostname) => {

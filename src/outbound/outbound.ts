@@ -51,7 +51,7 @@ export type FetchedFile =
     }
   /** The file is larger than it may be; how large is not known. */
   | { readonly isTooLarge: true }
-  /** Why there is no file, in words for whoever gave the URL. */
+  /** Why there is no file, in words for the caller who gave the URL. */
   | { readonly problem: string };
 
 interface OutboundOptions extends RequestOptions {

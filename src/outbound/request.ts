@@ -1,11 +1,11 @@
-/** One request to the address that was judged, with the name's certificate and on the connection it takes. */
+/** One request to the address that was checked, with the name's certificate and on the connection it takes. */
 import { failure, failureReason, isOwnFault, isReset, isUnreached } from './failure-reason.ts';
 import { literalOf, type NetworkGuard } from './network-guard.ts';
 
 /** What is known of a URL before it is called; no address that its name resolved to, since that is asked for anew. */
 export interface UrlTarget {
   readonly url: URL;
-  /** The host is a name, to be resolved and judged before each request. */
+  /** The host is a name, to be resolved and checked before each request. */
   readonly isNamed: boolean;
   /** The URL with its host replaced by an address. */
   at(address: string): string;
@@ -128,7 +128,7 @@ type Post = (
 /** Receivers remembered as keeping connections open; beyond it all are forgotten, which costs a retry at worst. */
 const KEEPERS_MAX = 4_096;
 
-/** Posts never twice what a receiver may have answered to, and once more what a closed connection swallowed. */
+/** Posts again only what was lost on an idle connection, and never what a receiver may have answered to. */
 export function createPost(options: RequestOptions): Post {
   const keepers = new Set<string>();
 

@@ -1,6 +1,6 @@
 /**
- * Which extra headers a webhook may send. Owns: names, values, and how many.
- * Whatever passes goes on the wire as it is, so nothing may pass that could change the request's frame or its signature.
+ * Which extra headers a webhook may send. Whatever passes goes on the wire as it is, so nothing may pass that could
+ * change the request's frame or its signature.
  */
 import { MASK } from '../shared/mask-url.ts';
 
@@ -36,13 +36,13 @@ export function checkHeaders(value: unknown, stored: StoredHeaders = NONE): Chec
   const given = Object.entries(value);
   if (given.length > HEADERS_MAX)
     return { problems: [`headers must be at most ${HEADERS_MAX}, not ${given.length}`] };
-  const kept = lowerCased(stored.isElsewhere ? {} : stored.headers);
+  const present = lowerCased(stored.isElsewhere ? {} : stored.headers);
   const seen = new Set<string>();
   const headers: [string, string][] = [];
   const problems: string[] = [];
   for (const [name, text] of given) {
     const lower = name.toLowerCase();
-    const actual = text === MASK ? kept.get(lower) : text;
+    const actual = text === MASK ? present.get(lower) : text;
     const problem = problemOfName(name) ?? problemOfValue(actual, stored);
     if (problem !== null) problems.push(`headers.${shownName(name)} ${problem}`);
     else if (seen.has(lower)) problems.push(`headers.${shownName(name)} must not be given twice`);

@@ -1,7 +1,4 @@
-/**
- * Standard Webhooks signatures, scheme v1 (HMAC-SHA256).
- * Owns: how a secret becomes a key and what is signed. Must never: see a body other than the one that is sent.
- */
+/** Standard Webhooks signatures, scheme v1 (HMAC-SHA256). */
 const PREFIX = 'whsec_';
 
 /** The key inside a secret: base64, with or without its `whsec_` prefix. */

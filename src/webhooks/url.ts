@@ -1,4 +1,4 @@
-/** Which URLs a webhook may have: judged by what the URL parser made of them, not by the text that was typed. */
+/** Which URLs a webhook may have: decided by what the URL parser made of them, not by the text that was typed. */
 const URL_CHARACTERS_MAX = 2048;
 
 /** What this rule needs of the network guard. */

@@ -1,7 +1,4 @@
-/**
- * Settings turned into what the engine asks: who gets an event, and where that is.
- * Owns: the targets of every endpoint. Asked for every event, so everything is made once per change of settings.
- */
+/** Settings turned into routes and targets for the engine; asked for every event, so made once per change of settings. */
 import type { Target } from '../../events/contract/channel.ts';
 import type { Destination } from '../../events/contract/endpoint.ts';
 import { EVENT_TYPES, type EventType, selectedTypes } from '../../events/contract/event-names.ts';
@@ -39,13 +36,13 @@ interface DestinationsDeps {
 }
 
 export function createDestinations({ settings, global, clock }: DestinationsDeps): Destinations {
-  const everyone: GlobalRoutes = {
+  const deployment: GlobalRoutes = {
     webhook: global.webhookUrl !== null,
     amqp: global.amqp?.types ?? null,
     nats: global.nats?.types ?? null,
   };
-  const routesOf = perSettings((own) => routeTable(own, everyone, global));
-  const nobody = routeTable(null, everyone, global);
+  const routesOf = perSettings((own) => routeTable(own, deployment, global));
+  const withoutSettings = routeTable(null, deployment, global);
   const webhookOf = perSettings((own) => webhookTargets(own));
   const globalWebhook = globalWebhookTarget(global);
 
@@ -61,7 +58,7 @@ export function createDestinations({ settings, global, clock }: DestinationsDeps
   return {
     of(streamId, type) {
       const own = settings.get(streamId);
-      return (own === null ? nobody : routesOf(own))[type] ?? NOWHERE;
+      return (own === null ? withoutSettings : routesOf(own))[type] ?? NOWHERE;
     },
     target(streamId, endpoint) {
       switch (endpoint) {
@@ -72,9 +69,9 @@ export function createDestinations({ settings, global, clock }: DestinationsDeps
         case 'global-webhook':
           return globalWebhook;
         case 'global-amqp':
-          return brokerTarget('amqp', global.amqp, everyone.amqp !== null, '');
+          return brokerTarget('amqp', global.amqp, deployment.amqp !== null, '');
         case 'global-nats':
-          return brokerTarget('nats', global.nats, everyone.nats !== null, '');
+          return brokerTarget('nats', global.nats, deployment.nats !== null, '');
         default:
           return { gone: `no such destination: ${endpoint}` };
       }
@@ -101,7 +98,7 @@ export function perSettings<T>(make: (own: EventSettings) => T): (own: EventSett
 
 function routeTable(
   own: EventSettings | null,
-  everyone: GlobalRoutes,
+  deployment: GlobalRoutes,
   global: GlobalDestinations,
 ): RouteTable {
   const routes = own && {
@@ -110,7 +107,7 @@ function routeTable(
     amqp: own.amqpEnabled && global.amqp !== null,
     nats: own.natsEnabled && global.nats !== null,
   };
-  const entries = EVENT_TYPES.map((type) => [type, destinationsFor(type, routes, everyone)]);
+  const entries = EVENT_TYPES.map((type) => [type, destinationsFor(type, routes, deployment)]);
   return Object.fromEntries(entries);
 }
 

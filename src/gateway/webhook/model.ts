@@ -1,4 +1,4 @@
-/** The words of the webhook operations. Owns: their shapes, as the documentation shows them. */
+/** The shapes of the webhook operations, as the documentation shows them. */
 import { Type } from '@sinclair/typebox';
 
 /** Shown in the documentation; `parseSetRequest` does the checking, so that one answer names every wrong field. */

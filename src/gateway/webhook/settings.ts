@@ -17,7 +17,7 @@ import {
   type WebhookSecrets,
 } from '../../webhooks/secrets.ts';
 
-/** Immutable: a change makes a new one, so whoever derived something from it can tell that it is stale. */
+/** Immutable: a change makes a new one, so that what was derived from it can be told to be stale. */
 export interface EventSettings extends WebhookSecrets {
   /** False until a webhook was set for the first time. */
   readonly webhookSet: boolean;
@@ -65,10 +65,10 @@ interface EventSettingsDeps {
   readonly changed?: (instanceId: string) => void;
 }
 
-/** `told` is what the engine last heard of: after a failed retarget the next change makes up for it. */
+/** `announced` is what the engine last heard of: after a failed retarget the next change makes up for it. */
 interface Entry {
   present: EventSettings;
-  told: EventSettings;
+  announced: EventSettings;
 }
 
 export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore & SigningSecrets {
@@ -77,7 +77,7 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
   const turns = createKeyedMutex();
 
   const remember = (instanceId: string, settings: EventSettings) =>
-    entries.set(instanceId, { present: settings, told: settings });
+    entries.set(instanceId, { present: settings, announced: settings });
 
   const apply = <C extends Partial<EventSettings>>(
     instanceId: string,
@@ -92,11 +92,8 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       const entry = entries.get(instanceId);
       if (entry === undefined) return changed; // Deleted meanwhile, and the row with it.
       entry.present = { ...entry.present, ...changed };
-      const { present } = entry;
       deps.changed?.(instanceId);
-      for (const endpoint of movedEndpoints(entry.told, present))
-        await deps.engine().retarget(instanceId, endpoint);
-      entry.told = present;
+      await announce(deps.engine(), instanceId, entry);
       return changed;
     });
 
@@ -123,6 +120,17 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       return (await apply(instanceId, rotate)).secret;
     },
   };
+}
+
+async function announce(
+  engine: Pick<Engine, 'retarget'>,
+  instanceId: string,
+  entry: Entry,
+): Promise<void> {
+  const { present } = entry;
+  for (const endpoint of movedEndpoints(entry.announced, present))
+    await engine.retarget(instanceId, endpoint);
+  entry.announced = present;
 }
 
 function presentOf(entries: ReadonlyMap<string, Entry>, instanceId: string): EventSettings {

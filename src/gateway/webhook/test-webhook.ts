@@ -1,7 +1,4 @@
-/**
- * Trying a webhook out: one sample event, posted at once.
- * Owns: the trial and that one runs at a time per instance. Must never: retry it, record it or count a sequence.
- */
+/** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per instance. */
 import type { Channel } from '../../events/contract/channel.ts';
 import type { EventType } from '../../events/contract/event-names.ts';
 import { type Destinations, isGone } from '../../events/contract/routing.ts';
@@ -31,7 +28,7 @@ interface Instance {
   readonly name: string;
 }
 
-/** Conflict when no webhook is set or enabled, or a trial of this instance is under way. */
+/** Conflict when no webhook is set or enabled, or a test of this instance is under way. */
 export type WebhookTest = (
   instance: Instance,
   type: EventType,
