@@ -58,7 +58,7 @@ interface GatewayParts {
 export function gatewayRoutes(parts: GatewayParts) {
   const { db, clock, directory, service, webhook, mediaInBodies } = parts;
   const { sessions } = service;
-  const trial = createWebhookTest({ ...parts, channel: webhook });
+  const test = createWebhookTest({ ...parts, channel: webhook });
   // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
   const sandboxOf = (record: InstanceRecord) =>
     record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null;
@@ -66,7 +66,7 @@ export function gatewayRoutes(parts: GatewayParts) {
   const outage = () => db.outages.reason;
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))
-    .use(webhookRoutes({ ...parts, trial }))
+    .use(webhookRoutes({ ...parts, test }))
     .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
     .use(messageRoutes({ ...parts, sessions }))
     .use(

@@ -37,66 +37,72 @@ const refusals = failures(
 );
 const tagged = (security: Security) => ({ tags: ['Deliveries'], security });
 
-export const deliveryRoutes = ({ directory, log, engine }: DeliveryDeps) =>
+export const deliveryRoutes = (deps: DeliveryDeps) =>
   new Elysia({ name: 'delivery' })
-    .get(
-      '/delivery/find/:instanceName',
-      async ({ request, params, query }) => {
-        const instance = instanceFor({ request }, directory, params.instanceName);
-        return pageOfDeliveries(log, instance.id, parseDeliveryQuery(query));
+    .use(findDeliveries(deps))
+    .use(readDelivery(deps))
+    .use(redeliver(deps));
+
+const findDeliveries = ({ directory, log }: DeliveryDeps) =>
+  new Elysia().get(
+    '/delivery/find/:instanceName',
+    async ({ request, params, query }) => {
+      const instance = instanceFor({ request }, directory, params.instanceName);
+      return pageOfDeliveries(log, instance.id, parseDeliveryQuery(query));
+    },
+    {
+      params,
+      query: DeliveryQuery,
+      response: { 200: DeliveryPage, ...refusals },
+      detail: { ...tagged(needs('read')), summary: 'The deliveries of an instance, oldest first' },
+    },
+  );
+
+const readDelivery = ({ log }: DeliveryDeps) =>
+  new Elysia().get(
+    '/delivery/:deliveryId',
+    // Naming what is used spares parsing cookies, headers and query of every request.
+    async ({ request, params }) => {
+      const id = params.deliveryId;
+      if (!isUuid(id)) throw invalid('deliveryId must be a UUID');
+      const found = await deliveryWithAttempts(log, id.toLowerCase(), ({ streamId }) =>
+        mayRead({ request }, streamId),
+      );
+      // Ids of others look like unknown ones, so that they cannot be probed.
+      if (found === null) throw notFound('delivery');
+      return found;
+    },
+    {
+      params: Type.Object({ deliveryId: Type.String() }),
+      response: { 200: DeliveryWithAttempts, ...refusals },
+      detail: {
+        ...tagged(needs('read')),
+        summary: 'One delivery with its attempts',
+        description: "A delivery of another instance than the key's is answered as not found.",
       },
-      {
-        params,
-        query: DeliveryQuery,
-        response: { 200: DeliveryPage, ...refusals },
-        detail: {
-          ...tagged(needs('read')),
-          summary: 'The deliveries of an instance, oldest first',
-        },
+    },
+  );
+
+const redeliver = ({ directory, engine }: DeliveryDeps) =>
+  new Elysia().post(
+    '/delivery/redeliver/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      const selection = parseRedelivery(context.body);
+      const redelivering = await engine.redeliver(instance.id, selection);
+      return context.status(202, { redelivering });
+    },
+    {
+      params,
+      body: uncheckedBody(RedeliveryRequest),
+      response: { 202: RedeliveryResult, ...refusals },
+      detail: {
+        ...tagged(needs('settings')),
+        summary: 'Send deliveries again',
+        description: 'Same event ids; attempt numbers go on, with a new round of attempts.',
       },
-    )
-    .get(
-      '/delivery/:deliveryId',
-      // Naming what is used spares parsing cookies, headers and query of every request.
-      async ({ request, params }) => {
-        const id = params.deliveryId;
-        if (!isUuid(id)) throw invalid('deliveryId must be a UUID');
-        const found = await deliveryWithAttempts(log, id.toLowerCase(), ({ streamId }) =>
-          mayRead({ request }, streamId),
-        );
-        // Ids of others look like unknown ones, so that they cannot be probed.
-        if (found === null) throw notFound('delivery');
-        return found;
-      },
-      {
-        params: Type.Object({ deliveryId: Type.String() }),
-        response: { 200: DeliveryWithAttempts, ...refusals },
-        detail: {
-          ...tagged(needs('read')),
-          summary: 'One delivery with its attempts',
-          description: "A delivery of another instance than the key's is answered as not found.",
-        },
-      },
-    )
-    .post(
-      '/delivery/redeliver/:instanceName',
-      async (context) => {
-        const instance = instanceFor(context, directory, context.params.instanceName);
-        const selection = parseRedelivery(context.body);
-        const redelivering = await engine.redeliver(instance.id, selection);
-        return context.status(202, { redelivering });
-      },
-      {
-        params,
-        body: uncheckedBody(RedeliveryRequest),
-        response: { 202: RedeliveryResult, ...refusals },
-        detail: {
-          ...tagged(needs('settings')),
-          summary: 'Send deliveries again',
-          description: 'Same event ids; attempt numbers go on, with a new round of attempts.',
-        },
-      },
-    );
+    },
+  );
 
 function mayRead(context: object, streamId: string): boolean {
   const principal = principalOf<GatewayPrincipal>(context);

@@ -1,4 +1,4 @@
-/** The door of /webhook. Owns: paths, documented shapes and statuses; the rules are in record, settings and trial. */
+/** Routes of /webhook. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { DoneEnvelope, done } from '../../http/envelope.ts';
@@ -23,7 +23,7 @@ interface WebhookDeps {
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get' | 'update'> & SigningSecrets;
   readonly guard: UrlGuard;
-  readonly trial: WebhookTest;
+  readonly test: WebhookTest;
   readonly audit: Audit;
 }
 
@@ -37,115 +37,119 @@ const refusals = failures(
 );
 const tagged = (security: Security) => ({ tags: ['Webhooks'], security });
 
-export const webhookRoutes = (deps: WebhookDeps) => {
-  const { clock, directory, settings, guard, audit } = deps;
-  return new Elysia({ name: 'webhook' })
-    .post(
-      '/webhook/set/:instanceName',
-      async (context) => {
-        const instance = instanceFor(context, directory, context.params.instanceName);
-        return audit.run(context, { action: 'webhook.set', instance }, async (note) => {
-          const present = settingsOf(settings, instance.id);
-          const parsed = parseSetRequest(context.body, guard, present);
-          if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
-          note({ details: changeDetails(parsed.record) });
-          await settings.update(instance.id, parsed.record);
-          const message = parsed.record.webhookEnabled ? 'Webhook set' : 'Webhook disabled';
-          return done(clock.now(), message);
-        });
-      },
-      {
-        params,
-        body: uncheckedBody(WebhookSettings),
-        response: { 200: DoneEnvelope, ...refusals },
-        detail: {
-          ...tagged(needs('settings')),
-          summary: 'Configure the event webhook of an instance',
-          description: 'Replaces the record whole; what is absent gets its default.',
-        },
-      },
-    )
-    .get(
-      '/webhook/find/:instanceName',
-      (context) => {
-        const instance = instanceFor(context, directory, context.params.instanceName);
-        const found = settingsOf(settings, instance.id);
-        return found.webhookSet ? toWebhook(found) : jsonNull();
-      },
-      {
-        params,
-        response: { 200: Type.Union([Webhook, Type.Null()]), ...refusals },
-        detail: {
-          ...tagged(needs('read')),
-          summary: 'The event webhook of an instance',
-          description: 'Header values are masked; null while none was ever set.',
-        },
-      },
-    )
-    .get(
-      '/webhook/secret/:instanceName',
-      (context) => {
-        const instance = instanceFor(context, directory, context.params.instanceName);
-        return audit.run(context, { action: 'webhook.secret.read', instance }, async () => ({
-          secret: settingsOf(settings, instance.id).secret,
-        }));
-      },
-      {
-        params,
-        response: { 200: SigningSecret, ...refusals },
-        detail: {
-          ...tagged(needs('settings')),
-          summary: 'The secret that signs the deliveries of an instance',
-        },
-      },
-    )
-    .use(webhookActions(deps));
-};
+export const webhookRoutes = (deps: WebhookDeps) =>
+  new Elysia({ name: 'webhook' })
+    .use(setWebhook(deps))
+    .use(findWebhook(deps))
+    .use(readSecret(deps))
+    .use(rotateSecret(deps))
+    .use(testWebhook(deps));
 
-const webhookActions = ({
-  directory,
-  settings,
-  trial,
-  audit,
-}: Pick<WebhookDeps, 'directory' | 'settings' | 'trial' | 'audit'>) =>
-  new Elysia({ name: 'webhook-actions' })
-    .post(
-      '/webhook/secret/rotate/:instanceName',
-      async (context) => {
-        const instance = instanceFor(context, directory, context.params.instanceName);
-        return audit.run(context, { action: 'webhook.secret.rotate', instance }, async () => ({
-          secret: await settings.rotateSecret(instance.id),
-        }));
+const setWebhook = ({ clock, directory, settings, guard, audit }: WebhookDeps) =>
+  new Elysia().post(
+    '/webhook/set/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      return audit.run(context, { action: 'webhook.set', instance }, async (note) => {
+        const present = settingsOf(settings, instance.id);
+        const parsed = parseSetRequest(context.body, guard, present);
+        if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
+        note({ details: changeDetails(parsed.record) });
+        await settings.update(instance.id, parsed.record);
+        const message = parsed.record.webhookEnabled ? 'Webhook set' : 'Webhook disabled';
+        return done(clock.now(), message);
+      });
+    },
+    {
+      params,
+      body: uncheckedBody(WebhookSettings),
+      response: { 200: DoneEnvelope, ...refusals },
+      detail: {
+        ...tagged(needs('settings')),
+        summary: 'Configure the event webhook of an instance',
+        description: 'Replaces the record whole; what is absent gets its default.',
       },
-      {
-        params,
-        response: { 200: SigningSecret, ...refusals },
-        detail: {
-          ...tagged(needs('settings')),
-          summary: 'Replace the signing secret',
-          description: 'The old and the new secret both sign for 24 hours.',
-        },
+    },
+  );
+
+const findWebhook = ({ directory, settings }: WebhookDeps) =>
+  new Elysia().get(
+    '/webhook/find/:instanceName',
+    (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      const found = settingsOf(settings, instance.id);
+      return found.webhookSet ? toWebhook(found) : jsonNull();
+    },
+    {
+      params,
+      response: { 200: Type.Union([Webhook, Type.Null()]), ...refusals },
+      detail: {
+        ...tagged(needs('read')),
+        summary: 'The event webhook of an instance',
+        description: 'Header values are masked; null while none was ever set.',
       },
-    )
-    .post(
-      '/webhook/test/:instanceName',
-      async (context) => {
-        const instance = instanceFor(context, directory, context.params.instanceName);
-        const type = parseTestedType(context.body);
-        return await trial(instance, type, context.request.signal);
+    },
+  );
+
+const readSecret = ({ directory, settings, audit }: WebhookDeps) =>
+  new Elysia().get(
+    '/webhook/secret/:instanceName',
+    (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      return audit.run(context, { action: 'webhook.secret.read', instance }, async () => ({
+        secret: settingsOf(settings, instance.id).secret,
+      }));
+    },
+    {
+      params,
+      response: { 200: SigningSecret, ...refusals },
+      detail: {
+        ...tagged(needs('settings')),
+        summary: 'The secret that signs the deliveries of an instance',
       },
-      {
-        params,
-        body: Type.Optional(uncheckedBody(TestRequest)),
-        response: { 200: TestResult, ...refusals, ...failures('CONFLICT') },
-        detail: {
-          ...tagged(needs('settings')),
-          summary: 'Post a sample event to the webhook, once',
-          description:
-            'The sample is marked `"test": true`; it is neither retried nor recorded. Conflict when no webhook is set and enabled.',
-        },
+    },
+  );
+
+const rotateSecret = ({ directory, settings, audit }: WebhookDeps) =>
+  new Elysia().post(
+    '/webhook/secret/rotate/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      return audit.run(context, { action: 'webhook.secret.rotate', instance }, async () => ({
+        secret: await settings.rotateSecret(instance.id),
+      }));
+    },
+    {
+      params,
+      response: { 200: SigningSecret, ...refusals },
+      detail: {
+        ...tagged(needs('settings')),
+        summary: 'Replace the signing secret',
+        description: 'The old and the new secret both sign for 24 hours.',
       },
-    );
+    },
+  );
+
+const testWebhook = ({ directory, test }: WebhookDeps) =>
+  new Elysia().post(
+    '/webhook/test/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      const type = parseTestedType(context.body);
+      return await test(instance, type, context.request.signal);
+    },
+    {
+      params,
+      body: Type.Optional(uncheckedBody(TestRequest)),
+      response: { 200: TestResult, ...refusals, ...failures('CONFLICT') },
+      detail: {
+        ...tagged(needs('settings')),
+        summary: 'Post a sample event to the webhook, once',
+        description:
+          'The sample is marked `"test": true`; it is neither retried nor recorded. Conflict when no webhook is set and enabled.',
+      },
+    },
+  );
 
 function settingsOf(settings: WebhookDeps['settings'], instanceId: string): EventSettings {
   const found = settings.get(instanceId);

@@ -66,10 +66,10 @@ export async function webhookBench(): Promise<WebhookBench> {
   };
   const log = createLog('error', clock.now, () => {});
   const audit = createGatewayAudit({ db, clock, log, hours: 1, isAlone: true });
-  const trial = createWebhookTest({ clock, destinations, channel });
+  const test = createWebhookTest({ clock, destinations, channel });
   const { call } = gatewayDoor(
     clock,
-    webhookRoutes({ clock, directory: DIRECTORY, settings, guard, trial, audit }),
+    webhookRoutes({ clock, directory: DIRECTORY, settings, guard, test, audit }),
   );
   return {
     db,
