@@ -39,7 +39,10 @@ async function endUnderLoad(
   });
   await pause(afterMs);
   const from = performance.now();
+  // Held meanwhile, so that it cannot have ended of the first one before the second is sent.
+  gateway.process.signal('SIGSTOP');
   for (const signal of signals) gateway.process.signal(signal);
+  gateway.process.signal('SIGCONT');
   const code = await gateway.process.ended();
   const seconds = (performance.now() - from) / 1_000;
   await publishers.stop();
