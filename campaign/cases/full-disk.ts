@@ -9,7 +9,7 @@ import { startLedger } from '../kit/ledger.ts';
 import { pause } from '../kit/pause.ts';
 import { lost, openInstance, startPublishers } from '../kit/publishers.ts';
 
-const MEGABYTES = 64;
+const MEGABYTES = 128;
 const canMount = (): boolean => {
   const disk = mountSmallDisk(1);
   disk?.unmount();
@@ -46,7 +46,7 @@ async function underFullDisk(disk: SmallDisk, { scale, random, findings }: Conte
       gateway: () => gateway,
       instances: ['shop'],
       chats: 16,
-      most: 3_000,
+      most: 10_000,
     });
     await pause(random.between(200, 800));
     disk.fill();
