@@ -1,46 +1,13 @@
 /**
- * WhatsApp by a paired phone: this process is one of the account's linked devices.
- * Owns: its options and what all its sessions share. Must never: load the library before it is needed.
+ * WhatsApp by a paired phone: this process is one of the account's linked devices. All sessions share what is here,
+ * and the library is loaded when the first of them needs it.
  */
-import type { Orm } from '../../db/client.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
 import { Semaphore } from '../../shared/async/semaphore.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Vault } from '../../shared/crypto.ts';
-import type { Log } from '../../shared/log.ts';
-import type { IgnoredChats } from '../ignored.ts';
 import type { Provider } from '../provider.ts';
 import { loadClient } from './client.ts';
-import type { MediaTransport } from './media/transport.ts';
 import { RecentKeys } from './recent-keys.ts';
-import { openSession } from './session.ts';
-import { createWebVersions, latestWebVersion, type WebVersion } from './web-version.ts';
-import type { WireTiming } from './wire.ts';
-
-export interface WhatsAppOptions extends IgnoredChats {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly orm: Orm;
-  /** Seals the account's keys. */
-  readonly vault: Vault;
-  /** In [0, 1): spreads reconnections. */
-  readonly random: () => number;
-  /** QR codes shown before an attempt to pair ends; from 1. */
-  readonly qrMaxCount: number;
-  /** In place of WhatsApp's own. */
-  readonly socketUrl: string | null;
-  /** 32 bytes as hex, in place of WhatsApp's own. */
-  readonly rootPublicKey: string | null;
-  /** Null: the one WhatsApp serves to browsers. */
-  readonly webVersion: WebVersion | null;
-  /** How that one is asked for. */
-  readonly outbound: Pick<Outbound, 'fetchFile'>;
-  readonly timing: WireTiming;
-  /** How WhatsApp's media servers are reached. */
-  readonly mediaTransport: MediaTransport;
-  /** Larger media arrive as their `mediaError`. */
-  readonly mediaLimitBytes: number;
-}
+import { openSession, type WhatsAppOptions } from './session.ts';
+import { createWebVersions, latestWebVersion } from './web-version.ts';
 
 /** Log-ins in a burst from one address are what WhatsApp bans for. */
 const LOGIN_PAUSE_MS = 50;

@@ -3,12 +3,15 @@
  * Owns: putting the parts together once the library is loaded. Rules are in the part named after each.
  */
 import type { BinaryNode, GroupMetadata, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { Orm } from '../../db/client.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { Vault } from '../../shared/crypto.ts';
 import { conflict, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { isIgnored } from '../ignored.ts';
+import { type IgnoredChats, isIgnored } from '../ignored.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { Addresses } from './addresses.ts';
@@ -20,7 +23,7 @@ import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { Files } from './files.ts';
 import { groupDescription } from './group-description.ts';
 import { createInbox } from './inbox.ts';
-import type { WhatsAppOptions } from './provider.ts';
+import type { MediaTransport } from './media/transport.ts';
 import { ReceivedMessages } from './received-messages.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { Reuploads } from './reuploads.ts';
@@ -30,8 +33,33 @@ import { createIntake } from './store-before-ack.ts';
 import type { Self } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
 import { eventsOfStanza } from './translate/stanza.ts';
-import type { WebVersions } from './web-version.ts';
-import { openWire } from './wire.ts';
+import type { WebVersion, WebVersions } from './web-version.ts';
+import { openWire, type WireTiming } from './wire.ts';
+
+export interface WhatsAppOptions extends IgnoredChats {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly orm: Orm;
+  /** Seals the account's keys. */
+  readonly vault: Vault;
+  /** In [0, 1): spreads reconnections. */
+  readonly random: () => number;
+  /** QR codes shown before an attempt to pair ends; from 1. */
+  readonly qrMaxCount: number;
+  /** In place of WhatsApp's own. */
+  readonly socketUrl: string | null;
+  /** 32 bytes as hex, in place of WhatsApp's own. */
+  readonly rootPublicKey: string | null;
+  /** Null: the one WhatsApp serves to browsers. */
+  readonly webVersion: WebVersion | null;
+  /** How that one is asked for. */
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
+  readonly timing: WireTiming;
+  /** How WhatsApp's media servers are reached. */
+  readonly mediaTransport: MediaTransport;
+  /** Larger media arrive as their `mediaError`. */
+  readonly mediaLimitBytes: number;
+}
 
 interface SessionDeps extends WhatsAppOptions {
   readonly fileSlots: Semaphore;

@@ -2,7 +2,7 @@
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import type { EventType } from '../../../src/events/contract/event-names.ts';
 import type { Session } from '../../../src/providers/provider.ts';
-import type { WhatsAppOptions } from '../../../src/providers/whatsapp/provider.ts';
+import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
 import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';
 import { until } from '../../helpers/until.ts';
 import { type RecordingHost, recordingHost } from '../recording-host.ts';

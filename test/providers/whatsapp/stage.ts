@@ -3,10 +3,8 @@ import type { Database } from '../../../src/db/client.ts';
 import { instances } from '../../../src/db/schema/gateway.ts';
 import type { Provider } from '../../../src/providers/provider.ts';
 import { httpsTransport } from '../../../src/providers/whatsapp/media/transport.ts';
-import {
-  createWhatsAppProvider,
-  type WhatsAppOptions,
-} from '../../../src/providers/whatsapp/provider.ts';
+import { createWhatsAppProvider } from '../../../src/providers/whatsapp/provider.ts';
+import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
