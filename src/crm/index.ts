@@ -8,6 +8,7 @@ import type { Destinations } from '../events/contract/routing.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { Zone } from '../http/server.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import { ReadWriteLock } from '../shared/async/read-write-lock.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
@@ -66,6 +67,7 @@ export function createCrm(deps: CrmDeps): Crm {
     commits: createAuditedCommitter(writeWithEvents({ webhooks, engine }), clock),
     webhooks,
     turns: createKeyedMutex(),
+    pipelineLock: new ReadWriteLock(),
   };
   return {
     zone: crmZone(deps),

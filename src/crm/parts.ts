@@ -3,6 +3,7 @@ import type { Database } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
+import type { ReadWriteLock } from '../shared/async/read-write-lock.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
@@ -28,5 +29,7 @@ export interface CrmParts {
   /** Which addresses webhooks may not name. */
   readonly network: UrlGuard;
   readonly turns: KeyedMutex;
+  /** By pipeline: work that reads all its stages before it writes is a writer; other changes of stages are readers. */
+  readonly pipelineLock: ReadWriteLock;
   readonly idempotency: IdempotencyStore;
 }

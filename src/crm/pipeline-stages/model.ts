@@ -1,7 +1,8 @@
-/** The words of the stage operations. Owns: their shapes on the wire, and how a row becomes one. */
+/** Shapes of the stage operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { pipelineStages } from '../../db/schema/crm.ts';
 import { iso } from '../../shared/clock.ts';
+import type { CrmEvent } from '../events.ts';
 import { Body, FreeObject, Id, Text, Time, Uuid } from '../fields.ts';
 
 export type StageRow = typeof pipelineStages.$inferSelect;
@@ -48,12 +49,10 @@ export type NewStage = Static<typeof NewStage>;
 export const StageChange = Body({ name: Type.Optional(name), ...optional });
 export type StageChange = Static<typeof StageChange>;
 
-export const StageOrder = Body({
-  stage_ids: Type.Array(Uuid(), {
-    maxItems: 10_000,
-    description: 'Every stage of the pipeline once, the first one first',
-  }),
-});
+/** The path of all stages of a pipeline. */
+export const InPipeline = Type.Object({ pipeline_id: Uuid() });
+/** The path of one stage. */
+export const StagePath = Type.Object({ pipeline_id: Uuid(), id: Uuid() });
 
 export const toStage = (row: StageRow): PipelineStage => ({
   id: row.id,
@@ -67,6 +66,13 @@ export const toStage = (row: StageRow): PipelineStage => ({
   custom_fields: JSON.parse(row.customFields),
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
+});
+
+export const updatedEvent = (before: StageRow, after: StageRow): CrmEvent => ({
+  type: 'pipeline_stage.updated',
+  order: before.pipelineId,
+  previous: toStage(before),
+  current: toStage(after),
 });
 
 /** A row's columns for the fields that are given. */

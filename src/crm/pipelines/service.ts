@@ -5,7 +5,7 @@ import type { Access } from '../guard.ts';
 import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { type NewStage, newRow, toStage } from '../pipeline-stages/model.ts';
-import { createStageStore } from '../pipeline-stages/store.ts';
+import { stagesOf } from '../pipeline-stages/rows.ts';
 import {
   type CreatedPipeline,
   columnsOf,
@@ -22,9 +22,8 @@ interface Asking {
 }
 
 export function createPipelineService(parts: CrmParts) {
-  const { clock } = parts;
+  const { db, clock } = parts;
   const store = createPipelineStore(parts);
-  const stages = createStageStore(parts);
   const finding = ({ accountId }: Access, id: string) => ({
     what: 'pipeline',
     find: () => store.find(accountId, id),
@@ -68,7 +67,7 @@ export function createPipelineService(parts: CrmParts) {
       return changeRecord(parts, context, {
         ...finding(access, id),
         async write(before): Promise<{ id: string }> {
-          await store.remove(access, before, await stages.list(access.accountId, id));
+          await store.remove(access, before, await stagesOf(db, access.accountId, id));
           return { id };
         },
       });

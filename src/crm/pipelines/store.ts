@@ -6,14 +6,14 @@ import { orConflict } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import { type Page, totalOf } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
+import { insertion } from '../pipeline-stages/create.ts';
+import { deletion } from '../pipeline-stages/delete.ts';
 import type { StageRow } from '../pipeline-stages/model.ts';
-import { deletion, insertion } from '../pipeline-stages/writes.ts';
 import { type PipelineRow, toPipeline } from './model.ts';
 
 interface PipelineStore {
   list(accountId: string, page: Page): Promise<{ rows: PipelineRow[]; total: number }>;
   find(accountId: string, id: string): Promise<PipelineRow | null>;
-  exists(accountId: string, id: string): Promise<boolean>;
   /** With its first stages, or nothing of it; 409 the name is taken. */
   insert(access: Access, row: PipelineRow, stages: readonly StageRow[]): Promise<void>;
   /** 409 the name is taken. */
@@ -28,7 +28,6 @@ interface PipelineStore {
 }
 
 const NAME_TAKEN = 'A pipeline with this name exists already';
-const EXISTS = 'select 1 from pipelines where id = ? and account_id = ?';
 
 export function createPipelineStore({
   db,
@@ -60,7 +59,6 @@ export function createPipelineStore({
       const [row] = await orm.select().from(pipelines).where(where).limit(1);
       return row ?? null;
     },
-    exists: async (accountId, id) => (await db.query(EXISTS, [id, accountId])).length > 0,
     async insert(access, row, stages) {
       const write = orm.insert(pipelines).values(row);
       const step = { write, audit: created('pipelines', toPipeline(row)) };

@@ -1,7 +1,12 @@
 import { expect, test } from 'bun:test';
 import { createAuditedCommitter, Stale } from '../../../src/crm/audited-commit.ts';
 import type { Access } from '../../../src/crm/guard.ts';
-import { createStageStore } from '../../../src/crm/pipeline-stages/store.ts';
+import { insertion } from '../../../src/crm/pipeline-stages/create.ts';
+import { deletionWithin } from '../../../src/crm/pipeline-stages/delete.ts';
+import type { StageRow } from '../../../src/crm/pipeline-stages/model.ts';
+import { reordering } from '../../../src/crm/pipeline-stages/reorder.ts';
+import { stagesOf } from '../../../src/crm/pipeline-stages/rows.ts';
+import { writeStage } from '../../../src/crm/pipeline-stages/update.ts';
 import { stageBench } from './setup.ts';
 
 /** Stages as another process read them, which is about to write. */
@@ -10,7 +15,6 @@ async function elsewhere() {
   const { db, clock, engine, accountId, userId, pipelineId } = bench;
   const ids = await bench.stages('a', 'b', 'c');
   const commits = createAuditedCommitter((_, statements) => engine.write(statements), clock);
-  const store = createStageStore({ db, commits });
   const access: Access = {
     accountId,
     userId,
@@ -21,10 +25,19 @@ async function elsewhere() {
     permissions: [],
     requestId: 'r',
   };
-  const read = await store.list(accountId, pipelineId);
-  const audits = async () => (await bench.rows('select 1 from audit_logs')).length;
   const now = clock.now() + 1;
-  return { ...bench, ids, store, access, read, audits, now };
+  const store = {
+    insert: (row: StageRow) => commits.commit(access, [insertion(row)]),
+    update: (before: StageRow, change: Partial<StageRow>) =>
+      writeStage({ db, commits }, access, before, { ...change, updatedAt: now }),
+    remove: (stages: readonly StageRow[], row: StageRow) =>
+      commits.commit(access, [deletionWithin(stages, row, now)]),
+    reorder: (stages: readonly StageRow[], wanted: readonly StageRow[]) =>
+      commits.commit(access, [reordering({ id: pipelineId, accountId }, stages, wanted, now)]),
+  };
+  const read = await stagesOf(db, accountId, pipelineId);
+  const audits = async () => (await bench.rows('select 1 from audit_logs')).length;
+  return { ...bench, ids, store, read, audits };
 }
 
 type Scene = Awaited<ReturnType<typeof elsewhere>>;
@@ -42,26 +55,26 @@ test.each([
 ])('nothing is deleted or moved when %s meanwhile', async (_what, meanwhile, order) => {
   const scene = await elsewhere();
   await meanwhile(scene);
-  const { store, access, read, now, pipelineId, audits } = scene;
+  const { store, read, audits } = scene;
   const before = await audits();
   const [first] = read;
   if (!first) throw new Error('there are stages');
   const turned = [...read].reverse();
-  expect(store.remove(access, read, first, now)).rejects.toBeInstanceOf(Stale);
-  expect(store.reorder(access, pipelineId, read, turned, now)).rejects.toBeInstanceOf(Stale);
+  expect(store.remove(read, first)).rejects.toBeInstanceOf(Stale);
+  expect(store.reorder(read, turned)).rejects.toBeInstanceOf(Stale);
   expect(await scene.order()).toEqual(order);
   expect(await audits()).toBe(before);
 });
 
 test('a change of another version is Stale, and so is a stage for a pipeline that is gone', async () => {
   const scene = await elsewhere();
-  const { store, access, read, now, call, pipelineId } = scene;
+  const { store, read, call, pipelineId } = scene;
   await rename(scene);
   const second = read[1];
   if (!second) throw new Error('there are stages');
-  expect(store.update(access, second, now, { name: 'late' })).rejects.toBeInstanceOf(Stale);
+  expect(store.update(second, { name: 'late' })).rejects.toBeInstanceOf(Stale);
   expect(await scene.order()).toEqual(['a', 'B', 'c']);
   await call('DELETE', `/pipelines/${pipelineId}`);
   const row = { ...second, id: '01900000-0000-7000-8000-0000000000bb' };
-  expect(store.insert(access, row)).rejects.toBeInstanceOf(Stale);
+  expect(store.insert(row)).rejects.toBeInstanceOf(Stale);
 });

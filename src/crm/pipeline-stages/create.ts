@@ -1,0 +1,75 @@
+/** POST /api/v1/pipelines/:pipeline_id/pipeline_stages */
+import { notFound } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import { type AuditedWrite, Stale } from '../audited-commit.ts';
+import { WrappedBody } from '../fields.ts';
+import type { Access } from '../guard.ts';
+import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import { InPipeline, NewStage, newRow, PipelineStage, type StageRow, toStage } from './model.ts';
+import { findStage, refuseUnknownPipeline } from './rows.ts';
+
+export const createStage = operation({
+  method: 'POST',
+  path: '/api/v1/pipelines/:pipeline_id/pipeline_stages',
+  permission: 'pipeline_stages.create',
+  summary: 'Add a stage to a pipeline',
+  description: 'It becomes the last one.',
+  params: InPipeline,
+  body: WrappedBody('pipeline_stage', NewStage),
+  answer: PipelineStage,
+  message: 'Pipeline stage created successfully',
+  async run(parts, access, { params: { pipeline_id: pipelineId }, body }) {
+    const { accountId } = access;
+    // Asked first: an insert that finds no pipeline costs others that share its transaction.
+    await refuseUnknownPipeline(parts.db, accountId, pipelineId);
+    const place = { id: newId(), accountId, pipelineId };
+    const row = newRow(place, body.pipeline_stage, parts.clock.now());
+    return parts.pipelineLock.read(pipelineId, async () => {
+      try {
+        return toStage(await insertStage(parts, access, row));
+      } catch (error) {
+        throw error instanceof Stale ? notFound('pipeline') : error;
+      }
+    });
+  },
+});
+
+/** Behind the last stage; the row with the position it got. Stale when the pipeline is gone. */
+async function insertStage(
+  { db, commits }: Pick<CrmParts, 'db' | 'commits'>,
+  access: Access,
+  row: StageRow,
+): Promise<StageRow> {
+  const [rows] = await commits.commit(access, [insertion(row)]);
+  const position = rows?.[0]?.[0];
+  if (position !== undefined) return { ...row, position: Number(position) };
+  // The answer to the commit was lost, and it was found on disk.
+  const path = { pipeline_id: row.pipelineId, id: row.id };
+  return (await findStage(db, row.accountId, path)) ?? row;
+}
+
+const INSERT = `insert into pipeline_stages
+  (id, account_id, pipeline_id, name, color, position, stage_type, automation_rules, custom_fields,
+   created_at, updated_at)
+  select ?, account_id, id, ?, ?,
+    (select coalesce(max(position), 0) + 1 from pipeline_stages where pipeline_id = pipelines.id),
+    ?, ?, ?, ?, ?
+  from pipelines where id = ? and account_id = ?
+  returning position`;
+
+const WITH_POSITION =
+  "json_set(?, '$.position', (select position from pipeline_stages where id = ?))";
+
+/** Writes the row at the end of its pipeline, and returns the position it got. */
+export function insertion(row: StageRow): AuditedWrite {
+  const { id, pipelineId } = row;
+  const { name, color, stageType, automationRules, customFields, createdAt, updatedAt } = row;
+  const fields = [name, color, stageType, automationRules, customFields, createdAt, updatedAt];
+  const after = { sql: WITH_POSITION, params: [JSON.stringify(toStage(row)), id] };
+  return {
+    write: { sql: INSERT, params: [id, ...fields, pipelineId, row.accountId] },
+    audit: { action: 'create', resource: 'pipeline_stages', resourceId: id, before: null, after },
+    events: [{ type: 'pipeline_stage.created', order: pipelineId, previous: null, current: after }],
+  };
+}

@@ -1,0 +1,92 @@
+/** PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/reorder */
+import { Type } from '@sinclair/typebox';
+import { pipelines } from '../../db/schema/crm.ts';
+import type { AuditedWrite } from '../audited-commit.ts';
+import { changeRecord } from '../change-record.ts';
+import { unprocessable } from '../failures.ts';
+import { Body, Uuid } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { findRecord } from '../records.ts';
+import { InPipeline, PipelineStage, type StageRow, toStage } from './model.ts';
+import { idsOf, move, movedEvents, placed, UNCHANGED, versionsOf } from './positions.ts';
+import { stagesOf } from './rows.ts';
+
+export const reorderStages = operation({
+  method: 'PATCH',
+  path: '/api/v1/pipelines/:pipeline_id/pipeline_stages/reorder',
+  permission: 'pipeline_stages.update',
+  summary: 'Put all stages of a pipeline in order',
+  description: 'All of them move or none. `If-Match` names the version of the pipeline.',
+  params: InPipeline,
+  body: Body({
+    stage_ids: Type.Array(Uuid(), {
+      maxItems: 10_000,
+      description: 'Every stage of the pipeline once, the first one first',
+    }),
+  }),
+  answer: Type.Array(PipelineStage),
+  message: 'Pipeline stages reordered successfully',
+  run: (parts, access, { request, params: { pipeline_id: pipelineId }, body }) =>
+    parts.pipelineLock.write(pipelineId, () =>
+      changeRecord(
+        parts,
+        { request },
+        {
+          what: 'pipeline',
+          find: () => findRecord(parts.db, pipelines, access.accountId, pipelineId),
+          async write(pipeline, now) {
+            const stages = await stagesOf(parts.db, access.accountId, pipelineId);
+            const wanted = inOrder(stages, body.stage_ids);
+            await parts.commits.commit(access, [reordering(pipeline, stages, wanted, now)]);
+            return placed(wanted, now).map(toStage);
+          },
+        },
+      ),
+    ),
+});
+
+const NAMED_MAX = 5;
+
+/** The stages in the order of `ids`; 422 when those do not name each of them once. */
+function inOrder(stages: readonly StageRow[], ids: readonly string[]): StageRow[] {
+  const known = new Map(stages.map((stage) => [stage.id, stage]));
+  const named = new Set<string>();
+  const twice = ids.filter((id) => named.size === named.add(id).size);
+  const faults = [
+    ['missing', [...known.keys()].filter((id) => !named.has(id))],
+    ['not of this pipeline', [...named].filter((id) => !known.has(id))],
+    ['twice', twice],
+  ] as const;
+  const texts = faults
+    .filter(([, wrong]) => wrong.length > 0)
+    .map(([what, wrong]) => `${what}: ${wrong.slice(0, NAMED_MAX).join(', ')}`);
+  if (texts.length > 0)
+    throw unprocessable('stage_ids', `must name each stage once (${texts.join('; ')})`);
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** Puts the stages of a pipeline in the order of `wanted`; `stages` are the same, as they were read. */
+export function reordering(
+  pipeline: Pick<typeof pipelines.$inferSelect, 'id' | 'accountId'>,
+  stages: readonly StageRow[],
+  wanted: readonly StageRow[],
+  now: number,
+): AuditedWrite {
+  return {
+    // Touches the pipeline's row, which stays as it is.
+    write: {
+      sql: `update pipelines set updated_at = updated_at
+      where id = ? and account_id = ? and ${UNCHANGED}`,
+      params: [pipeline.id, pipeline.accountId, ...versionsOf(pipeline.id, stages)],
+    },
+    audit: {
+      action: 'reorder',
+      resource: 'pipeline_stages',
+      resourceId: pipeline.id,
+      before: { stage_ids: idsOf(stages) },
+      after: { stage_ids: idsOf(wanted) },
+    },
+    also: move(pipeline.id, wanted, now),
+    events: movedEvents(wanted, now),
+  };
+}
