@@ -1,4 +1,4 @@
-/** The words of the inbox operations. Owns: their shapes on the wire, and how a row becomes one. */
+/** Shapes of the inbox operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { inboxes } from '../../db/schema/crm.ts';
 import { iso } from '../../shared/clock.ts';
@@ -27,7 +27,6 @@ const optional = {
 };
 
 export const NewInbox = Body({ name, ...optional });
-export type NewInbox = Static<typeof NewInbox>;
 export const InboxChange = Body({ name: Type.Optional(name), ...optional });
 export type InboxChange = Static<typeof InboxChange>;
 

@@ -1,8 +1,8 @@
-/** The words of the pipeline operations. Owns: their shapes on the wire, and how a row becomes one. */
+/** Shapes of the pipeline operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { pipelines } from '../../db/schema/crm.ts';
 import { iso } from '../../shared/clock.ts';
-import { Body, Id, Text, Time, Words } from '../fields.ts';
+import { Body, Id, Text, Time, Uuid, Words } from '../fields.ts';
 import { NewStage, PipelineStage } from '../pipeline-stages/model.ts';
 
 export type PipelineRow = typeof pipelines.$inferSelect;
@@ -27,7 +27,6 @@ export const CreatedPipeline = Type.Object({
   ...Pipeline.properties,
   stages: Type.Array(PipelineStage),
 });
-export type CreatedPipeline = Static<typeof CreatedPipeline>;
 
 const name = Text({ max: 255, description: 'Unique in the account' });
 const optional = {
@@ -37,12 +36,17 @@ const optional = {
 };
 
 export const NewPipeline = Body({ name, ...optional });
-export type NewPipeline = Static<typeof NewPipeline>;
+
 export const PipelineChange = Body({ name: Type.Optional(name), ...optional });
 export type PipelineChange = Static<typeof PipelineChange>;
 export const NewStages = Type.Optional(
   Type.Array(NewStage, { maxItems: 100, description: 'In the order they are to have' }),
 );
+
+// Named as in the paths of the stages below it: the router knows one name per place.
+export const PipelinePath = Type.Object({ pipeline_id: Uuid() });
+
+export const NAME_TAKEN = 'A pipeline with this name exists already';
 
 export const toPipeline = (row: PipelineRow): Pipeline => ({
   id: row.id,
