@@ -24,7 +24,7 @@ interface Asked {
 
 /**
  * Answers an open invitation of the person; `write` resolves to the invitation as it is then.
- * 403 a token narrowed by scopes, 404 another person's, 412, 409 answerStep, expired or without its role.
+ * 403 a token narrowed by scopes, 404 another person's, 412, 409 answered, expired or without its role.
  */
 export async function answerInvitation(
   parts: CrmParts,
