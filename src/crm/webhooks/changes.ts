@@ -1,0 +1,49 @@
+/** What creating, changing and deleting a webhook have in common. */
+import { webhooks } from '../../db/schema/crm.ts';
+import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
+import { changed } from '../audit.ts';
+import type { AuditedWrite } from '../audited-commit.ts';
+import { unprocessable } from '../failures.ts';
+import type { Access } from '../guard.ts';
+import type { CrmParts } from '../parts.ts';
+import { version } from '../records.ts';
+import { toWebhook } from './model.ts';
+import type { WebhookRow } from './registry.ts';
+
+/** In the form it is called in, or 422. */
+export function checkedUrl(text: string, network: UrlGuard): string {
+  const checked = checkWebhookUrl(text, network);
+  if ('problem' in checked) throw unprocessable('url', checked.problem);
+  return checked.url;
+}
+
+/** `inMemory` follows the commit. Disk and memory change in the same order, from whatever path the change comes. */
+export const commitWebhook = (
+  { commits, turns }: CrmParts,
+  access: Access,
+  id: string,
+  step: AuditedWrite,
+  inMemory: () => Promise<void>,
+): Promise<void> =>
+  turns.run(`webhook ${id}`, async () => {
+    await commits.commit(access, [step]);
+    await inMemory();
+  });
+
+type Change = Partial<WebhookRow> & { readonly updatedAt: number };
+
+/** The row as it is then; nothing goes to the former URL any more. `action`: the word of the audit entry. */
+export async function commitChange(
+  parts: CrmParts,
+  access: Access,
+  before: WebhookRow,
+  change: Change,
+  action: 'update' | 'rotate',
+): Promise<WebhookRow> {
+  const after = { ...before, ...change };
+  const write = parts.db.orm.update(webhooks).set(change).where(version(webhooks, before));
+  const audit = changed('webhooks', toWebhook(before), toWebhook(after), action);
+  const inMemory = () => parts.webhooks.put(after);
+  await commitWebhook(parts, access, before.id, { write, audit }, inMemory);
+  return after;
+}

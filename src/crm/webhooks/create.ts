@@ -1,0 +1,51 @@
+/** POST /api/v1/webhooks */
+import { webhooks } from '../../db/schema/crm.ts';
+import { conflict } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import { firstSecrets, sealSecrets } from '../../webhooks/secrets.ts';
+import { created } from '../audit.ts';
+import { totalOf } from '../list.ts';
+import { operation } from '../operation.ts';
+import { checkedUrl, commitWebhook } from './changes.ts';
+import { eventsColumn, NewWebhook, toWebhook, WebhookWithSecret } from './model.ts';
+import type { WebhookRow } from './registry.ts';
+
+/** Each event costs a row per webhook that wants it. */
+const WEBHOOKS_MAX = 100;
+
+export const createWebhook = operation({
+  method: 'POST',
+  path: '/api/v1/webhooks',
+  permission: 'webhooks.create',
+  summary: 'Create a webhook',
+  description:
+    'Events of the account are posted to it as `{id, event, accountId, sequence, timestamp, data: {previous, current}}`, signed, and again up to five times in all.',
+  body: NewWebhook,
+  answer: WebhookWithSecret,
+  message: 'Webhook created successfully',
+  /** 422 the URL may not be called, 409 the account has too many. */
+  async run(parts, access, { body }) {
+    const { db, clock, vault, network } = parts;
+    const { accountId } = access;
+    const url = checkedUrl(body.url, network);
+    if ((await totalOf(db, accountId, 'webhooks')) >= WEBHOOKS_MAX)
+      throw conflict(`An account has at most ${WEBHOOKS_MAX} webhooks`);
+    const secrets = firstSecrets();
+    const [id, now] = [newId(), clock.now()];
+    const row: WebhookRow = {
+      id,
+      accountId,
+      name: body.name,
+      url,
+      events: eventsColumn(body.events ?? []),
+      enabled: body.enabled ?? true,
+      ...sealSecrets(vault, webhooks, id, secrets),
+      createdAt: now,
+      updatedAt: now,
+    };
+    const write = db.orm.insert(webhooks).values(row);
+    const step = { write, audit: created('webhooks', toWebhook(row)) };
+    await commitWebhook(parts, access, id, step, () => parts.webhooks.put(row));
+    return { ...toWebhook(row), secret: secrets.secret };
+  },
+});

@@ -1,0 +1,42 @@
+/** PATCH /api/v1/webhooks/:id */
+import { webhooks } from '../../db/schema/crm.ts';
+import { changeRecord } from '../change-record.ts';
+import { ById } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { findRecord } from '../records.ts';
+import { checkedUrl, commitChange } from './changes.ts';
+import { eventsColumn, toWebhook, Webhook, WebhookChange } from './model.ts';
+
+export const updateWebhook = operation({
+  method: 'PATCH',
+  path: '/api/v1/webhooks/:id',
+  permission: 'webhooks.update',
+  summary: 'Change a webhook',
+  description:
+    'What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer.',
+  params: ById,
+  body: WebhookChange,
+  answer: Webhook,
+  message: 'Webhook updated successfully',
+  /** 422 the URL may not be called, 404, 412. */
+  async run(parts, access, { request, params, body }) {
+    const { url, events, ...plain } = body;
+    const fields = {
+      ...plain,
+      ...(url !== undefined && { url: checkedUrl(url, parts.network) }),
+      ...(events !== undefined && { events: eventsColumn(events) }),
+    };
+    return changeRecord(
+      parts,
+      { request },
+      {
+        what: 'webhook',
+        find: () => findRecord(parts.db, webhooks, access.accountId, params.id),
+        async write(before, updatedAt) {
+          const change = { ...fields, updatedAt };
+          return toWebhook(await commitChange(parts, access, before, change, 'update'));
+        },
+      },
+    );
+  },
+});
