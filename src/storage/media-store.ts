@@ -10,6 +10,7 @@ import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
+import { extensionOf } from '../shared/media-types.ts';
 import type { Bucket, ObjectContent, PutOutcome } from './bucket.ts';
 import { type BucketCondition, BucketWatch } from './bucket-watch.ts';
 
@@ -163,55 +164,4 @@ function safeName(id: string): string {
   const name = id.replace(UNSAFE, '_').slice(0, ID_CHARACTERS_MAX);
   if (name === id && id !== '') return id;
   return `${name}-${createHash('sha256').update(id).digest('hex').slice(0, 16)}`;
-}
-
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/jpeg': '.jpg',
-  'image/png': '.png',
-  'image/webp': '.webp',
-  'image/gif': '.gif',
-  'image/heic': '.heic',
-  'image/svg+xml': '.svg',
-  'image/tiff': '.tiff',
-  'image/bmp': '.bmp',
-  'video/mp4': '.mp4',
-  'video/3gpp': '.3gp',
-  'video/quicktime': '.mov',
-  'video/webm': '.webm',
-  'audio/ogg': '.ogg',
-  'audio/mpeg': '.mp3',
-  'audio/mp4': '.m4a',
-  'audio/aac': '.aac',
-  'audio/amr': '.amr',
-  'audio/wav': '.wav',
-  'audio/webm': '.weba',
-  'application/ogg': '.ogg',
-  'application/pdf': '.pdf',
-  'application/zip': '.zip',
-  'application/gzip': '.gz',
-  'application/json': '.json',
-  'application/xml': '.xml',
-  'application/rtf': '.rtf',
-  'application/epub+zip': '.epub',
-  'application/msword': '.doc',
-  'application/vnd.ms-excel': '.xls',
-  'application/vnd.ms-powerpoint': '.ppt',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '.pptx',
-  'application/vnd.oasis.opendocument.text': '.odt',
-  'application/vnd.oasis.opendocument.spreadsheet': '.ods',
-  'application/vnd.android.package-archive': '.apk',
-  'text/plain': '.txt',
-  'text/csv': '.csv',
-  'text/html': '.html',
-  'text/xml': '.xml',
-  'text/vcard': '.vcf',
-  'text/calendar': '.ics',
-};
-
-/** By the type alone, its parameters aside; `.bin` for types without a usual one. */
-function extensionOf(mimetype: string): string {
-  const type = mimetype.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return (Object.hasOwn(EXTENSIONS, type) ? EXTENSIONS[type] : undefined) ?? '.bin';
 }

@@ -8,12 +8,13 @@ import type { OutgoingMedia, SentMessage } from '../../providers/provider.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
+import { extensionOf } from '../../shared/media-types.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
 import { begunWhenConnected, requireConnected } from './connected.ts';
 import { nameInUrl } from './file-name.ts';
 import { type MediaRequest, mediaTooLarge } from './media-fields.ts';
-import { endingOf, mediaTypeOf } from './media-types.ts';
+import { mediaTypeOf } from './media-types.ts';
 
 export interface MediaSenderDeps {
   readonly directory: InstanceDirectory;
@@ -70,7 +71,7 @@ async function outgoing(
   const urlName = 'url' in file ? nameInUrl(file.url) : null;
   const mimetype = request.mimetype ?? mediaTypeOf(kind, contentType, [request.fileName, urlName]);
   // Nobody can open a document without a name; other kinds are shown, not named.
-  const fallback = kind === 'document' ? (urlName ?? `file${endingOf(mimetype)}`) : null;
+  const fallback = kind === 'document' ? (urlName ?? `file${extensionOf(mimetype)}`) : null;
   const fileName = request.fileName ?? fallback;
   return {
     number,
