@@ -1,6 +1,6 @@
 /**
- * Which account a request acts in, and what its user may do there.
- * Owns: naming the account (header, query, token, the only one) and the refusals around it.
+ * Which account a request acts in (named by header, query or token, or the user's only one), and what its user
+ * may do there.
  */
 import type { Database, Row } from '../db/client.ts';
 import { AppError, forbidden, notFound } from '../shared/errors.ts';
@@ -14,7 +14,7 @@ export interface Role {
   readonly name: string;
 }
 
-/** A user's place in an account, seen through a token. */
+/** A user's membership of an account, seen through a token. */
 export interface AccountMembership {
   readonly accountId: string;
   readonly isSuspended: boolean;
@@ -44,28 +44,28 @@ export function namedAccount(request: Request): string | null {
  * Account, its status, and the role in one text. Sub-selects, for here they cost a quarter of a join;
  * no name holds a line end.
  */
-const SEATS = `select account_id, role_id,
+const MEMBERSHIPS = `select account_id, role_id,
   (select status from accounts where id = account_id),
   (select is_system || char(10) || key || char(10) || name || char(10) || permissions
     from roles where id = role_id)
   from memberships where user_id = ?`;
 
-const SEAT = `${SEATS} and account_id = ?`;
+const MEMBERSHIP = `${MEMBERSHIPS} and account_id = ?`;
 // A bound limit would have the statement prepared anew with every call.
-const FIRST_SEATS = `${SEATS} limit 2`;
+const FIRST_MEMBERSHIPS = `${MEMBERSHIPS} limit 2`;
 
-/** The seat in this account, or null. A token bound elsewhere has none. */
+/** The membership in this account, or null. A token bound elsewhere has none. */
 export async function membershipIn(
   db: Queries,
   caller: Reach,
   accountId: string,
 ): Promise<AccountMembership | null> {
   if (caller.boundTo !== null && caller.boundTo !== accountId) return null;
-  const [row] = await db.query(SEAT, [caller.userId, accountId]);
-  return row ? toSeat(row, caller.scopes) : null;
+  const [row] = await db.query(MEMBERSHIP, [caller.userId, accountId]);
+  return row ? toMembership(row, caller.scopes) : null;
 }
 
-/** The user's own place in an account, whatever token is used. */
+/** The user's own membership of an account, whatever token is used. */
 export const membershipOfUser = (
   db: Queries,
   userId: string,
@@ -73,28 +73,28 @@ export const membershipOfUser = (
 ): Promise<AccountMembership | null> =>
   membershipIn(db, { userId, boundTo: null, scopes: null }, accountId);
 
-/** Every seat of the token, in no order; `first`: enough of them to see whether there are several. */
+/** Every membership of the token, in no order; `first`: enough of them to see whether there are several. */
 export async function membershipsOf(
   db: Queries,
   caller: Reach,
   which: 'all' | 'first',
 ): Promise<AccountMembership[]> {
   if (caller.boundTo !== null) {
-    const seat = await membershipIn(db, caller, caller.boundTo);
-    return seat ? [seat] : [];
+    const membership = await membershipIn(db, caller, caller.boundTo);
+    return membership ? [membership] : [];
   }
-  const rows = await db.query(which === 'all' ? SEATS : FIRST_SEATS, [caller.userId]);
-  return rows.map((row) => toSeat(row, caller.scopes));
+  const rows = await db.query(which === 'all' ? MEMBERSHIPS : FIRST_MEMBERSHIPS, [caller.userId]);
+  return rows.map((row) => toMembership(row, caller.scopes));
 }
 
-/** The seat in a named account: 404 no such account, 403 not open to this token or suspended. */
-export async function seatInNamed(
+/** The membership in a named account: 404 no such account, 403 not open to this token or suspended. */
+export async function membershipInNamed(
   db: Queries,
   caller: Caller,
   accountId: string,
 ): Promise<AccountMembership> {
-  const seat = await membershipIn(db, caller, accountId);
-  if (seat) return unlessSuspended(seat);
+  const membership = await membershipIn(db, caller, accountId);
+  if (membership) return unlessSuspended(membership);
   const [known] = await db.query('select 1 from accounts where id = ?', [accountId]);
   if (!known) throw notFound('account');
   const isBoundElsewhere = caller.boundTo !== null && caller.boundTo !== accountId;
@@ -105,28 +105,31 @@ export async function seatInNamed(
   );
 }
 
-/** The seat a request acts from; 400 when several are possible and none is named. */
+/** The membership a request acts from; 400 when several are possible and none is named. */
 export async function actingMembership(
   db: Queries,
   caller: Caller,
   request: Request,
 ): Promise<AccountMembership> {
   const named = namedAccount(request) ?? caller.boundTo;
-  if (named !== null) return seatInNamed(db, caller, named);
+  if (named !== null) return membershipInNamed(db, caller, named);
   const [only, another] = await membershipsOf(db, caller, 'first');
   if (!only) throw forbidden('The user is not a member of any account');
   if (another) throw invalidAccount('is required: the user has several accounts');
   return unlessSuspended(only);
 }
 
-function unlessSuspended(seat: AccountMembership): AccountMembership {
-  if (seat.isSuspended) throw forbidden('The account is suspended');
-  return seat;
+function unlessSuspended(membership: AccountMembership): AccountMembership {
+  if (membership.isSuspended) throw forbidden('The account is suspended');
+  return membership;
 }
 
 type Queries = Pick<Database, 'query'>;
 
-function toSeat([accountId, roleId, status, role]: Row, scopes: string | null): AccountMembership {
+function toMembership(
+  [accountId, roleId, status, role]: Row,
+  scopes: string | null,
+): AccountMembership {
   return {
     accountId: String(accountId),
     isSuspended: status === 'suspended',

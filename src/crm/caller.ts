@@ -1,7 +1,4 @@
-/**
- * Who calls the CRM zone: a token and its user.
- * Owns: reading `api_access_token` and its spellings that pass proxies. Must never: keep or log a token.
- */
+/** Who calls the CRM zone: a token, in `api_access_token` or a spelling of it that passes proxies, and its user. */
 import type { Database } from '../db/client.ts';
 import type { Zone } from '../http/server.ts';
 import type { Clock } from '../shared/clock.ts';

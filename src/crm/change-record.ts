@@ -1,7 +1,4 @@
-/**
- * What reading and changing single records have in common.
- * Owns: ETags, If-Match, the order in which one record is changed, and answers that are given once.
- */
+/** What reading and changing single records have in common: ETags, If-Match, retries, and answers that are given once. */
 import { ok } from '../http/envelope.ts';
 import {
   type AnswerContext,

@@ -1,6 +1,6 @@
 /**
- * Conditions on other rows that a change depends on, as SQL expressions.
- * Owns: refusing the change with a reason while one does not hold, and asking again in the statement that writes.
+ * Conditions on other rows that a change depends on, as SQL expressions: asked first, so that the refusal says
+ * why, and again in the statement that writes.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../db/client.ts';

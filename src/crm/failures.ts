@@ -1,4 +1,4 @@
-/** Owns: which failures every operation under /api/v1 documents, and 422 for what no schema can see. */
+/** Which failures every operation under /api/v1 documents, and 422 for what no schema can see. */
 import { type Code, failures } from '../http/failures.ts';
 import { AppError } from '../shared/errors.ts';
 

@@ -1,7 +1,6 @@
 /**
- * The kinds of field that bodies and queries under /api/v1 are made of.
- * Owns: what a text, an e-mail address, a time … must be, in the words of the refusal. Each is a TypeBox
- * schema, so that one declaration is the check, the type and the documentation.
+ * The kinds of field that bodies and queries under /api/v1 are made of. Each is a TypeBox schema, so that one
+ * declaration is the check, the type, the documentation and the words of the refusal.
  */
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
 import { isUuid } from '../shared/ids.ts';

@@ -1,7 +1,6 @@
 /**
- * Who may do what: every operation under /api/v1 is declared through here.
- * Owns: the permission an operation needs, and the order of refusals before its own checks begin.
- * The guard, the documentation and the tests read one declaration, `detail['x-permission']`.
+ * Who may do what: every operation under /api/v1 is declared through here. The guard, the documentation and the
+ * tests read one declaration, `detail['x-permission']`.
  */
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';

@@ -1,7 +1,4 @@
-/**
- * The CRM zone: everything under /api/v1.
- * Owns: which feature is behind which door. Must never: hold a rule of its own.
- */
+/** The CRM zone: everything under /api/v1, put together. */
 import { Elysia } from 'elysia';
 import type { Database } from '../db/client.ts';
 import type { Destinations } from '../events/contract/routing.ts';

@@ -1,6 +1,4 @@
-/**
- * Lists in pages. Owns: `page` and `pageSize`, and totals that cost the same however long the list is.
- */
+/** Lists in pages, and totals that cost the same however long the list is. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
 import { invalid } from '../shared/errors.ts';

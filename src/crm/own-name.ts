@@ -36,8 +36,10 @@ export async function refuseNarrowed(
 ): Promise<void> {
   if (caller.scopes === null) return;
   const scopes = scopesIn(caller.scopes);
-  const seats = await membershipsOf(db, { ...caller, scopes: null }, 'all');
-  const left = seats.flatMap(({ permissions }) => permissions).find((one) => !scopes.includes(one));
+  const memberships = await membershipsOf(db, { ...caller, scopes: null }, 'all');
+  const left = memberships
+    .flatMap(({ permissions }) => permissions)
+    .find((one) => !scopes.includes(one));
   if (left === undefined) return;
   throw forbidden(
     `This operation needs a token that permits all its user may do; the scopes of this one leave out ${left}`,

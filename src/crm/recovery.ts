@@ -1,7 +1,4 @@
-/**
- * The way back when no super_admin can come in any more: a new token, made on the machine itself.
- * Owns: whose it is, and that it is audited like every other.
- */
+/** The way back when no super_admin can come in any more: a new token, made on the machine itself and audited like every other. */
 import type { Database, Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';

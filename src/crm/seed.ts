@@ -1,7 +1,4 @@
-/**
- * The first account and its first user.
- * Owns: that somebody can come in at all. Must never: touch a database that has a user.
- */
+/** The first account and its first user, made in a database that has no user yet. */
 import { type Database, faultOf, type Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';

@@ -1,6 +1,6 @@
 /**
- * Owns: that some super_admin can always come in. What counts is a token that has not expired, permits all
- * that a super_admin may do, and opens an account where its user is one.
+ * Some super_admin can always come in. What counts is a token that has not expired, permits all that a
+ * super_admin may do, and opens an account where its user is one.
  */
 import type { Database, Statement } from '../db/client.ts';
 import { refuseUnless } from './conditions.ts';

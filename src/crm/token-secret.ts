@@ -1,4 +1,4 @@
-/** Owns: what the secret of an access token looks like, and how much of it may be kept. */
+/** What the secret of an access token looks like, and how much of it may be stored. */
 import { randomSecret, sha256 } from '../shared/crypto.ts';
 
 /** 256 random bits behind a mark that tools which look for leaked secrets can recognise. */

@@ -35,12 +35,12 @@ export function bindingOf(
  */
 export async function accessIn(db: Queries, access: Access, accountId: string): Promise<Access> {
   if (accountId === access.accountId) return access;
-  const seat = await membershipIn(db, access, accountId);
-  if (!seat) throw unprocessable('account_id', 'is not an account that your token opens');
-  if (seat.isSuspended) throw forbidden('The account is suspended');
-  if (!seat.permissions.includes('access_tokens.create'))
+  const membership = await membershipIn(db, access, accountId);
+  if (!membership) throw unprocessable('account_id', 'is not an account that your token opens');
+  if (membership.isSuspended) throw forbidden('The account is suspended');
+  if (!membership.permissions.includes('access_tokens.create'))
     throw forbidden('A token for that account needs the permission access_tokens.create there');
-  return { ...access, accountId, role: seat.role, permissions: seat.permissions };
+  return { ...access, accountId, role: membership.role, permissions: membership.permissions };
 }
 
 /** The scopes to keep; not given: all of the role, as far as the maker holds all of theirs. */
@@ -80,12 +80,10 @@ export async function refuseStrongerToken(
   token: TokenRow,
 ): Promise<void> {
   if (token.id === access.tokenId) return;
-  const mine = new Map(
-    (await membershipsOf(db, access, 'all')).map((seat) => [seat.accountId, seat]),
-  );
+  const mine = new Map((await membershipsOf(db, access, 'all')).map((own) => [own.accountId, own]));
   const beyond = (await membershipsOf(db, token, 'all')).filter((theirs) => {
-    const seat = mine.get(theirs.accountId);
-    return seat === undefined || !holdsAllOf(seat, theirs);
+    const membership = mine.get(theirs.accountId);
+    return membership === undefined || !holdsAllOf(membership, theirs);
   });
   if (beyond.some(({ accountId }) => accountId === access.accountId))
     throw forbidden('This token permits more than yours');

@@ -1,7 +1,6 @@
 /**
- * Access to operations about accounts themselves.
- * Owns: which role decides. For one account it is the caller's role in it; for all of them the acting
- * account's, or, when the user has several and names none, all their roles together.
+ * Access to operations about accounts themselves. For one account the caller's role in it decides; for all of
+ * them the acting account's, or, when the user has several and names none, all their roles together.
  */
 import type { Database } from '../../db/client.ts';
 import { principalOf } from '../../http/principal.ts';
@@ -26,7 +25,7 @@ interface Parts {
 
 export async function admitToAccounts({ db }: Parts, context: GuardContext): Promise<Access> {
   const caller = principalOf<Caller>(context);
-  return access(context, caller, await seatAmong(db, context.request, caller));
+  return access(context, caller, await membershipAmong(db, context.request, caller));
 }
 
 /** For paths with an account's id; an id that is not the caller's is left for the operation to refuse. */
@@ -35,12 +34,12 @@ export async function admitToOneAccount({ db }: Parts, context: GuardContext): P
   const caller = principalOf<Caller>(context);
   namedAccount(request);
   const id = params.id?.toLowerCase() ?? '';
-  const seat = isUuid(id) ? await membershipIn(db, caller, id) : null;
-  if (!seat) return access(context, caller, await seatAmong(db, request, caller));
+  const membership = isUuid(id) ? await membershipIn(db, caller, id) : null;
+  if (!membership) return access(context, caller, await membershipAmong(db, request, caller));
   // Somebody must be able to end a suspension.
-  if (seat.isSuspended && seat.role.key !== 'super_admin')
+  if (membership.isSuspended && membership.role.key !== 'super_admin')
     throw forbidden('The account is suspended');
-  return access(context, caller, seat);
+  return access(context, caller, membership);
 }
 
 /** 404 any account but the one that `admitToOneAccount` found access to. */
@@ -48,18 +47,18 @@ export function refuseOtherAccount(access: Access, accountId: string): void {
   if (accountId !== access.accountId) throw notFound('account');
 }
 
-async function seatAmong(
+async function membershipAmong(
   db: Queries,
   request: Request,
   caller: Caller,
 ): Promise<AccountMembership> {
   if (namedAccount(request) !== null || caller.boundTo !== null)
     return actingMembership(db, caller, request);
-  const seats = await membershipsOf(db, caller, 'all');
-  const open = seats.filter((seat) => !seat.isSuspended);
+  const memberships = await membershipsOf(db, caller, 'all');
+  const open = memberships.filter(({ isSuspended }) => !isSuspended);
   const [first] = open.toSorted(byAge);
   if (!first) throw forbidden('The user has no account that is not suspended');
-  const permissions = [...new Set(open.flatMap((seat) => seat.permissions))].sort();
+  const permissions = [...new Set(open.flatMap(({ permissions: held }) => held))].sort();
   return { ...first, permissions };
 }
 
@@ -67,10 +66,10 @@ async function seatAmong(
 const byAge = (one: AccountMembership, other: AccountMembership): number =>
   one.accountId < other.accountId ? -1 : 1;
 
-const access = (context: GuardContext, caller: Caller, seat: AccountMembership): Access => ({
+const access = (context: GuardContext, caller: Caller, membership: AccountMembership): Access => ({
   ...caller,
-  accountId: seat.accountId,
-  role: seat.role,
-  permissions: seat.permissions,
+  accountId: membership.accountId,
+  role: membership.role,
+  permissions: membership.permissions,
   requestId: requestIdOf(context),
 });

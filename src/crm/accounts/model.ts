@@ -1,4 +1,4 @@
-/** The words of the account operations. Owns: their shapes on the wire, and how a row becomes one. */
+/** Shapes of the account operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { accounts } from '../../db/schema/crm-access.ts';
 import { iso } from '../../shared/clock.ts';

@@ -1,4 +1,4 @@
-/** The words of the audit log. Owns: their shapes on the wire, and how a row becomes one. */
+/** The shape of the audit log, and how a row becomes it. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { auditLogs } from '../../db/schema/crm-access.ts';
 import { iso } from '../../shared/clock.ts';

@@ -54,7 +54,7 @@ export const peopleAmong = (
     .where(and(eq(memberships.accountId, accountId), inArray(memberships.userId, [...userIds])));
 
 /** Where a user is a member. */
-export async function placesOf(
+export async function inboxMembershipsOf(
   { orm }: Queries,
   accountId: string,
   user: MemberRow,

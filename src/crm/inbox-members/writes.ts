@@ -3,7 +3,7 @@ import type { Audit, AuditedWrite } from '../audited-commit.ts';
 import type { MemberRow } from '../users/model.ts';
 import { toInboxMember } from './model.ts';
 
-/** A place in an inbox, and who has it. */
+/** A membership of an inbox, and whose it is. */
 export interface InboxMembership {
   readonly accountId: string;
   readonly inboxId: string;

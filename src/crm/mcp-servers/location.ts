@@ -1,7 +1,4 @@
-/**
- * Where an MCP server is: what its secrets are handed to. Owns: whether a change of its configuration leads
- * them elsewhere. Must never: look at a secret.
- */
+/** Where an MCP server is, which is what its secrets are handed to. */
 import type { JsonFields } from '../fields.ts';
 
 /** Fields of `config_json` that say by themselves what is called or started. */

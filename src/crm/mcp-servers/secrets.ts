@@ -1,6 +1,6 @@
 /**
  * The secrets inside an MCP server: every value under `environments`, `config_json.env` and `config_json.headers`.
- * Owns: that they are sealed in the row and masked everywhere else. Must never: open one.
+ * They are sealed in the row, masked everywhere else, and never opened here.
  */
 import { mcpServers } from '../../db/schema/crm.ts';
 import { placeOf } from '../../db/sealed-tables.ts';

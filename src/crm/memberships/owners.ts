@@ -1,7 +1,6 @@
 /**
- * Owns: who is an owner of an account. Members whose role holds all that `account_owner` holds are: the
- * system role itself, and custom ones with the same permissions. A super_admin is not, since they
- * are in every account without being asked.
+ * Owners of an account are members whose role holds all that `account_owner` holds: the system role itself, and
+ * custom ones with the same permissions. A super_admin is not, since they are in every account without being asked.
  */
 import type { Statement, Value } from '../../db/client.ts';
 import { SYSTEM_ROLES } from '../permissions/catalogue.ts';

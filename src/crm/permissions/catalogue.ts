@@ -1,7 +1,4 @@
-/**
- * The one list of permissions, `<resource>.<action>`, and what the system roles hold of it.
- * Owns: the words. Must never: be repeated elsewhere; guard, documents and answers all read it here.
- */
+/** The one list of permissions, `<resource>.<action>`, and what the system roles hold of it; guard, documentation and answers read it here. */
 const RESOURCES = [
   'accounts',
   'users',

@@ -5,7 +5,12 @@ import { ok, SuccessEnvelope } from '../../http/envelope.ts';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { forbidden } from '../../shared/errors.ts';
-import { type AccountMembership, membershipsOf, namedAccount, seatInNamed } from '../account.ts';
+import {
+  type AccountMembership,
+  membershipInNamed,
+  membershipsOf,
+  namedAccount,
+} from '../account.ts';
 import type { Caller } from '../caller.ts';
 import { Id } from '../fields.ts';
 import type { CrmParts } from '../parts.ts';
@@ -28,8 +33,8 @@ export const permissionRoutes = ({ db, clock, guard }: CrmParts) =>
         const all = together(await membershipsOf(db, caller, 'all'));
         return ok(clock.now(), all, 'User permissions retrieved successfully');
       }
-      const seat = await seatInNamed(db, caller, account);
-      return ok(clock.now(), shown(seat), 'Account permissions retrieved successfully');
+      const membership = await membershipInNamed(db, caller, account);
+      return ok(clock.now(), shown(membership), 'Account permissions retrieved successfully');
     },
     guard.operation(
       null,
@@ -56,16 +61,18 @@ const shown = ({ permissions, role }: AccountMembership): PermissionsResult => (
 });
 
 /** What all roles permit together; shown as the role that permits most, of several the oldest. */
-function together(seats: readonly AccountMembership[]): PermissionsResult {
-  const open = seats.filter((seat) => !seat.isSuspended);
+function together(memberships: readonly AccountMembership[]): PermissionsResult {
+  const open = memberships.filter(({ isSuspended }) => !isSuspended);
   const [first, ...others] = open;
   if (!first) {
     throw forbidden(
-      seats.length > 0 ? 'The account is suspended' : 'The user is not a member of any account',
+      memberships.length > 0
+        ? 'The account is suspended'
+        : 'The user is not a member of any account',
     );
   }
   if (others.length === 0) return shown(first);
-  const strongest = others.reduce((best, seat) => (isStronger(seat, best) ? seat : best), first);
+  const strongest = others.reduce((best, other) => (isStronger(other, best) ? other : best), first);
   const all = new Set(strongest.permissions);
   for (const { permissions } of open) for (const one of permissions) all.add(one);
   const hasMore = all.size > strongest.permissions.length;

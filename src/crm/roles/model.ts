@@ -1,4 +1,4 @@
-/** The words of the role operations. Owns: their shapes on the wire, and how a row becomes one. */
+/** Shapes of the role operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { roles } from '../../db/schema/crm-access.ts';
 import { iso } from '../../shared/clock.ts';

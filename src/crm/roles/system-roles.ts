@@ -1,4 +1,4 @@
-/** Owns: the rows of the system roles that every account starts with. */
+/** The rows of the system roles that every account starts with. */
 import type { Statement } from '../../db/client.ts';
 import { newId } from '../../shared/ids.ts';
 import { SYSTEM_ROLES, type SystemRole } from '../permissions/catalogue.ts';

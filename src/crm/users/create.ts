@@ -13,7 +13,7 @@ import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
-import { joining, seatEverywhere } from './membership.ts';
+import { joinEverywhere, joining } from './membership.ts';
 import { Agent, NewUser, toAgent, type UserRow } from './model.ts';
 import { commitMember } from './rows.ts';
 import { grantable } from './rules.ts';
@@ -60,7 +60,7 @@ const newUser = (fields: Static<typeof NewUser>, now: number): UserRow => ({
 
 async function findByEmail({ db: { orm } }: CrmParts, accountId: string, email: string) {
   const [row] = await orm
-    .select({ user: getTableColumns(users), seat: memberships.userId })
+    .select({ user: getTableColumns(users), memberId: memberships.userId })
     .from(users)
     .leftJoin(
       memberships,
@@ -68,7 +68,7 @@ async function findByEmail({ db: { orm } }: CrmParts, accountId: string, email: 
     )
     .where(sql`lower(${users.email}) = lower(${email})`)
     .limit(1);
-  return row ? { user: row.user, isMember: row.seat !== null } : null;
+  return row ? { user: row.user, isMember: row.memberId !== null } : null;
 }
 
 /** A new person with their first membership. */
@@ -83,7 +83,7 @@ async function insert(
   await commitMember(parts, access, {
     write: parts.db.orm.insert(users).values(user),
     audit: created('users', after),
-    also: [joining(access.accountId, user.id, role.id, now), ...seatEverywhere(user.id, role, now)],
+    also: [joining(access.accountId, user.id, role.id, now), ...joinEverywhere(user.id, role, now)],
   });
   return after;
 }
@@ -100,7 +100,7 @@ async function join(
   await commitMember(parts, access, {
     write: joining(access.accountId, user.id, role.id, now),
     audit: created('users', after),
-    also: seatEverywhere(user.id, role, now),
+    also: joinEverywhere(user.id, role, now),
   });
   return after;
 }

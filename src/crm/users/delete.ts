@@ -5,7 +5,7 @@ import { deleted } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
 import { ById, Deleted } from '../fields.ts';
 import type { Access } from '../guard.ts';
-import { placesOf } from '../inbox-members/rows.ts';
+import { inboxMembershipsOf } from '../inbox-members/rows.ts';
 import { removal } from '../inbox-members/writes.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
@@ -50,8 +50,8 @@ export async function endMembership(
   onlyIf: Statement,
 ): Promise<void> {
   const { accountId } = access;
-  const places = await placesOf(parts.db, accountId, before);
-  const removals = places.map(removal);
+  const inboxMemberships = await inboxMembershipsOf(parts.db, accountId, before);
+  const removals = inboxMemberships.map(removal);
   const last = {
     write: deletion(accountId, before, onlyIf),
     audit: deleted('users', toAgent(before)),

@@ -1,4 +1,4 @@
-/** Owns: what else changes when somebody gets or loses a seat in an account. */
+/** What else changes when somebody becomes a member of an account, or is one no longer. */
 import type { Statement } from '../../db/client.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
@@ -16,7 +16,7 @@ export const joining = (
 });
 
 /** A super_admin is a member of every account: who becomes one joins the others too. */
-export const seatEverywhere = (userId: string, role: RoleRow, now: number): Statement[] =>
+export const joinEverywhere = (userId: string, role: RoleRow, now: number): Statement[] =>
   isSuperAdmin({ role }) ? [superAdminEverywhere(userId, now)] : [];
 
 /** Makes the user a super_admin of every account; other roles they had give way. */
@@ -42,7 +42,7 @@ export const joinSuperAdmins = (
   params: [accountId, roleId, now, now, from],
 });
 
-/** Who has no seat left is gone, and with them their tokens. */
+/** Deletes a person without any membership, and their tokens with them. */
 export const leavingThen = (userId: string): Statement[] => [
   {
     sql: 'delete from users where id = ? and not exists (select 1 from memberships where user_id = ?)',

@@ -1,4 +1,4 @@
-/** The words of people: one record for users and for members of inboxes. */
+/** The shape of people: one record for users and for members of inboxes. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { users } from '../../db/schema/crm-access.ts';
 import { iso } from '../../shared/clock.ts';

@@ -14,7 +14,7 @@ import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 import { keepSuperAdmin, memberLost } from '../super-admins.ts';
-import { seatEverywhere } from './membership.ts';
+import { joinEverywhere } from './membership.ts';
 import { Agent, type MemberRow, toAgent, UserChange, type UserRow } from './model.ts';
 import { commitMember, findMember } from './rows.ts';
 import { grantable, IF_WEAKER, refuseStrongerUser } from './rules.ts';
@@ -87,7 +87,7 @@ async function commit(
       .set(change)
       .where(and(asRead(accountId, before), sqlOf(onlyIf))),
     audit: changed('users', toAgent(before), after),
-    also: role ? [newRole(accountId, id, role.id, now), ...seatEverywhere(id, role, now)] : [],
+    also: role ? [newRole(accountId, id, role.id, now), ...joinEverywhere(id, role, now)] : [],
   });
   return after;
 }
