@@ -8,7 +8,15 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-test.each(['/health', `/delivery/${crypto.randomUUID()}`, '/api/v1/permissions'])(
+const PATHS = [
+  '/health',
+  `/delivery/${crypto.randomUUID()}`,
+  '/api/v1/permissions',
+  '/api/v1/inboxes',
+  `/api/v1/inboxes/${crypto.randomUUID()}`,
+];
+
+test.each(PATHS)(
   'the headers of GET %s are not copied, since its handler reads none',
   async (path) => {
     const copy = spyOn(Headers.prototype, 'toJSON');
