@@ -50,6 +50,14 @@ test('the README has at most 200 lines and leads to every page under docs/', asy
 const PATH = /^(?:\.?[a-z][\w-]*\/)+[\w.-]*$/;
 const CAPITALS = /\b[A-Z]{4,}\b/;
 
+test('the index of the decisions leads to each of them', async () => {
+  const index = await Bun.file(join(root, 'docs/decisions/README.md')).text();
+  const decisions = [...new Bun.Glob('*.md').scanSync(join(root, 'docs/decisions'))];
+  expect(decisions.filter((one) => one !== 'README.md' && !index.includes(`](${one})`))).toEqual(
+    [],
+  );
+});
+
 test('every file and folder that a page names exists', async () => {
   const first = (path: string) => path.split('/', 1)[0] ?? '';
   const missing: string[] = [];
