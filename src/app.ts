@@ -1,5 +1,5 @@
 /**
- * The composition root: puts the product together and gives the whole a start and a stop.
+ * The composition root: builds the parts of the service, starts them and stops them.
  * Owns: the order of both. Must never: hold a rule of its own.
  */
 import type { AnyElysia } from 'elysia';

@@ -1,5 +1,5 @@
 /**
- * The parts of the product and who gets which. Owns: the wiring below the server.
+ * Builds the parts of the service below the server. Owns: the wiring below the server.
  * Must never: start anything; `app.ts` does, in order.
  */
 import { version } from '../../package.json';

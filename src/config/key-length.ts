@@ -1,5 +1,5 @@
 /**
- * How long the credentials that callers present must be where strangers can reach the service: with NODE_ENV=production.
+ * How long the credentials that callers present must be with NODE_ENV=production, where anyone may reach the service.
  * Owns: both lengths. What the service generates itself is longer.
  */
 import type { Variable } from './variable.ts';

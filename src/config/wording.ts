@@ -1,5 +1,5 @@
 /**
- * What operators read when a variable is wrong, missing or misspelt: one line each.
+ * The refusals of variables that are wrong, missing or misspelt: one line each.
  * Owns: the wording and the masking. Must never: let a secret's characters through.
  */
 import { distance } from 'fastest-levenshtein';

@@ -1,5 +1,5 @@
 /**
- * The thread of the commits: a connection of its own to the file that the main thread reads.
+ * The worker of the commit thread: it has its own connection to the file that the main thread reads.
  * Owns: nothing but that connection. Must never: write what it was not sent, or answer before it is on disk.
  */
 import type { Database as Connection } from 'bun:sqlite';

@@ -1,5 +1,5 @@
 /**
- * SQLite's own words for a failure, turned into the port's.
+ * SQLite's result codes, mapped to the faults of the database port.
  * Owns: the mapping of result codes, the same for the embedded file and for a libSQL server.
  */
 import { messageOf } from '../shared/errors.ts';

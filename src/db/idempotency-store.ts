@@ -1,5 +1,5 @@
 /**
- * Kept answers of idempotent requests, in the table idempotency_keys.
+ * Stored answers of idempotent requests, in the table idempotency_keys.
  * Owns: their age, in the steady clock's time, and their sealing. Must never: write an answer in the clear.
  */
 import { and, eq, gt } from 'drizzle-orm';

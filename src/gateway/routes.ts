@@ -1,4 +1,4 @@
-/** Every door of the gateway zone, and the two that need no key. Owns: nothing but which part goes through which door. */
+/** All routes of the gateway zone, and the two of /health and /ready that need no key. */
 import { Elysia } from 'elysia';
 import type { WatchedDatabase } from '../db/outage.ts';
 import type { Channel } from '../events/contract/channel.ts';

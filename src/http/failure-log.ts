@@ -1,5 +1,5 @@
 /**
- * What the log hears of requests that fail for a fault of ours.
+ * Log lines about requests that fail for a fault of ours.
  * Owns: that a part of ours which is out of order is one line a minute for each reason, not one for each request.
  */
 import type { Clock } from '../shared/clock.ts';

@@ -1,5 +1,5 @@
 /**
- * What a page or one of its assets is answered with.
+ * The answer with a page or one of its assets.
  * Owns: the content security policy that every page has. Must never: let a browser ask another host.
  */
 export const PAGE_POLICY: readonly string[] = [

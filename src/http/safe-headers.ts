@@ -1,5 +1,5 @@
 /**
- * What every answer tells browsers and caches for safety's sake.
+ * Security headers of every answer.
  * Owns: these headers and when they are due. Must never: let an answer with a secret in it be kept.
  */
 import { clientOf } from './client-address.ts';

@@ -1,7 +1,7 @@
 /**
- * The door of the service: one Elysia that every route is added to.
+ * The HTTP server: one Elysia that every route is added to.
  * Owns: the order in which a request is admitted (id, CORS, credential, rate, path, scopes, body) and the form of
- * every failure. Must never: know a feature, or run a handler of a zone for a stranger.
+ * every failure. Must never: know a feature, or run a handler of a zone without authentication.
  */
 import { Elysia, NotFoundError } from 'elysia';
 import type { Clock } from '../shared/clock.ts';

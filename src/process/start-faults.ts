@@ -1,5 +1,6 @@
 /**
- * What each failure of a start means to the operator. Owns: the table from failure to line and exit code.
+ * Turns each failure of a start into an exit code and a line for the operator. Owns: the table from failure to line
+ * and exit code.
  */
 
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs';

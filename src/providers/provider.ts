@@ -38,7 +38,7 @@ export interface Account {
   readonly pushName: string;
 }
 
-/** What a session may ask of the house. Every promise resolves once the fact is on disk. */
+/** What a session may ask of the service. Every promise resolves once the fact is on disk. */
 export interface SessionHost {
   readonly instanceId: string;
   readonly instanceName: string;

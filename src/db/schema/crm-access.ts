@@ -76,7 +76,7 @@ export const roles = sqliteTable(
   ],
 );
 
-/** What leaves with a membership: seats in the account's inboxes, and tokens bound to the account. */
+/** What leaves with a membership: memberships of the account's inboxes, and tokens bound to the account. */
 export const memberships = sqliteTable(
   'memberships',
   {

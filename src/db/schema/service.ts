@@ -1,4 +1,4 @@
-/** What the service knows of itself. */
+/** Tables of the service as a whole. */
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 export const serviceFacts = sqliteTable('service_facts', {

@@ -1,4 +1,4 @@
-/** The words of the instance operations. Owns: their shapes on the wire, and how a record becomes one. */
+/** Schemas of the instance operations. Owns: their shapes on the wire, and how a record becomes one. */
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';

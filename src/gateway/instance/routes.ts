@@ -1,4 +1,4 @@
-/** The door of an instance's life: create, look, delete. Owns: paths, documented shapes and statuses. */
+/** Routes that create, list and delete instances. Owns: paths, documented shapes and statuses. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';

@@ -1,5 +1,5 @@
 /**
- * The verbs of an instance's life, behind one face.
+ * The operations on instances, as routes and the start call them.
  * Owns: putting their parts together. Rules are in the part named after each verb.
  */
 

@@ -1,5 +1,5 @@
 /**
- * What a new process makes of the states that the last one left.
+ * Brings instances from the states that the last process left to those of a new one.
  * Owns: which instances reconnect by themselves, and at what pace. Must never: start an unpaired one.
  */
 import type { Provider, ProviderName } from '../../providers/provider.ts';

@@ -1,5 +1,5 @@
 /**
- * A request to send media, read. Owns: which fields it has and what is wrong with them.
+ * Parses the body of a request to send media. Owns: which fields it has and what is wrong with them.
  * Must never: fetch anything; a URL is judged here by what it says, and by the guard again when it is called.
  */
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';

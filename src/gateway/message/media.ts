@@ -1,5 +1,5 @@
 /**
- * Sending media. Owns: the order of it: connected, room in memory, the file, then the instance's turn.
+ * Sending media. Owns: the order of its steps: connected, memory, the file, then the instance's queue.
  * Must never: keep an instance's other calls waiting for somebody's web server.
  */
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';

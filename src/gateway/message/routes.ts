@@ -1,4 +1,4 @@
-/** The door of sending. Owns: paths, documented shapes and statuses. */
+/** Routes of /message. Owns: paths, documented shapes and statuses. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';

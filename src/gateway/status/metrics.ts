@@ -1,5 +1,5 @@
 /**
- * What operators measure. Owns: the metrics' names and labels, in a registry of its own.
+ * The metrics of the service. Owns: the metrics' names and labels, in a registry of its own.
  * Counters grow from what the engine reports; gauges are read from the table at every scrape.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';

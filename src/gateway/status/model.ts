@@ -1,4 +1,4 @@
-/** The words of the status operations. Owns: their shapes. */
+/** Schemas of /health and /ready. Owns: their shapes. */
 
 import { Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';

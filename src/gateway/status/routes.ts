@@ -1,4 +1,4 @@
-/** The doors for whoever runs the service: alive, ready, measured. Owns: their paths and who may look. */
+/** Routes of /health, /ready and /metrics. Owns: their paths and who may look. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';

@@ -1,5 +1,5 @@
 /**
- * The sandbox's outside world: what a phone, its contacts and the network can do to one instance.
+ * What callers of the sandbox can do to one instance in place of a phone, its contacts and the network.
  * Owns: the words of that world. Addresses are digits or JIDs; whatever is not understood is an `invalid`.
  */
 import type { ReceiptState } from '../../events/contract/catalog.ts';

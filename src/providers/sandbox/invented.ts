@@ -1,5 +1,5 @@
 /**
- * What the sandbox makes up: codes, ids and numbers that look like WhatsApp's.
+ * Invented codes, ids and numbers of the sandbox, which look like WhatsApp's.
  * Owns: their form. Numbers are of the area code 555, which no telephone has.
  */
 import type { Random } from '../pairing.ts';

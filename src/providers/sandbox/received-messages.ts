@@ -1,5 +1,5 @@
 /**
- * What arrives at a connected account, as events of the catalog. Pure but for the ids it invents.
+ * Received messages, as events of the catalog. Pure but for the ids it invents.
  * Owns: how each request of the outside world reads as a payload. Must never: know a session or a phase.
  */
 

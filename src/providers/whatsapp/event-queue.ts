@@ -1,5 +1,5 @@
 /**
- * The way of a session's events to the log.
+ * The queue of a session's events on their way to the event log.
  * Owns: their order, and that what cannot be written is tried again. Must never: grow without bound.
  */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';

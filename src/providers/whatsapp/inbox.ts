@@ -1,5 +1,5 @@
 /**
- * Messages between WhatsApp's hands and the event log.
+ * Received messages on disk, until they are events.
  * Owns: the table `whatsapp_inbox`. What stands there may be acknowledged: a crash loses none of it, and the same
  * message again is recognised for a week.
  */

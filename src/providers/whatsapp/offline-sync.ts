@@ -1,5 +1,5 @@
 /**
- * What follows Connected: the messages that waited, and the word that they are all here.
+ * What follows Connected: the messages that waited meanwhile, then OfflineSyncCompleted.
  * Owns: that this word comes once per connection, after them. Must never: outlive its connection.
  */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';

@@ -1,5 +1,5 @@
 /**
- * From no account to one: codes, a phone's consent, and the moment it is on disk.
+ * Pairing: shows codes, waits for the phone's consent, and stores the account.
  * Owns: the attempt to pair. Must never: let the pairing be used before it is kept.
  */
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';

@@ -1,5 +1,5 @@
 /**
- * From a received message to its event: kept first, then told, chat by chat in the order of arrival.
+ * From a received message to its event: stored first, then published, in each chat in the order of arrival.
  * Owns: what waits between the two, and its bound. Must never: tell of a message twice, or before it is kept.
  */
 import type { proto, WAMessage } from '@whiskeysockets/baileys';

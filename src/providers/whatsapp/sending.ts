@@ -1,5 +1,5 @@
 /**
- * What goes out to WhatsApp.
+ * Sending to WhatsApp.
  * Owns: whom a number stands for there, and what counts as sent: handed to WhatsApp on an open connection.
  */
 import type { proto, WASocket } from '@whiskeysockets/baileys';

@@ -1,5 +1,5 @@
 /**
- * What was sent lately: whoever cannot read it asks for it again, perhaps on a later connection.
+ * Messages sent lately, for devices that could not decrypt them and ask again, perhaps on a later connection.
  * Owns: how much of it is remembered.
  */
 import type { proto } from '@whiskeysockets/baileys';

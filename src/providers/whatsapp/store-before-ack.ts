@@ -1,7 +1,7 @@
 /**
- * Where messages come in. The library acknowledges a message once it is deciphered and tells of it afterwards, so
- * a crash between the two would lose it.
- * Owns: that a deciphered message is kept before the library can acknowledge it, in the same step as its keys.
+ * Stores messages before they are acknowledged. The library acknowledges a message once it is deciphered and reports
+ * it afterwards, so a crash between the two would lose it. Owns: that a deciphered message is kept before the library
+ * can acknowledge it, in the same step as its keys.
  */
 import type {
   AuthenticationCreds,

@@ -1,5 +1,5 @@
 /**
- * One connection to WhatsApp, from dialling to its end.
+ * One connection to WhatsApp, from opening it to its end.
  * Owns: how the vendor's socket is set up, and its words for what happens to it. Must never: decide what follows.
  */
 import type {

@@ -1,5 +1,5 @@
 /**
- * The wire to the platform's media servers. Owns: one request over HTTPS, and how much of its answer is read.
+ * HTTPS requests to the platform's media servers. Owns: one request over HTTPS, and how much of its answer is read.
  * Must never: follow a redirect, inflate an answer, keep a connection, or throw for what a server does.
  */
 

@@ -1,5 +1,5 @@
 /**
- * What a connection says of itself, as events of the catalog. Owns: their payloads and the vendor's words behind them.
+ * Changes of a connection, as events of the catalog. Owns: their payloads and the vendor's words behind them.
  * Must never: decide what follows from the end of a connection. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';

@@ -1,5 +1,5 @@
 /**
- * What the platform tells beside messages, as events of the catalog. Owns: which stanza is read by whom.
+ * Stanzas other than messages, as events of the catalog. Owns: which stanza is read by whom.
  * Must never: ask anybody; what has to be asked for first is named in the answer. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
