@@ -105,6 +105,16 @@ describe('other fields', () => {
     ['28 Feb 2026', null],
   ])('an instant %j is %p', (text, at) => expect(readInstant(text)).toBe(at));
 
+  test.each([
+    ['2028-02-29', Date.UTC(2028, 1, 29)],
+    ['2026-02-28T00:00:00Z', Date.UTC(2026, 1, 28)],
+    ['2026-02-29', null],
+    ['2026-02-28T00:00:00', null],
+    ['2026-2-28', null],
+  ])('where a date alone may stand for the beginning of its day, %j is %p', (text, at) =>
+    expect(readInstant(text, { dateAlone: true })).toBe(at),
+  );
+
   test('null is told in the field’s own words, and so is a wrong value where null is right', () => {
     expect(told(Instant(), null)).toStartWith('must be an ISO 8601 date and time');
     expect(told(nullable(Instant()), null)).toBeNull();

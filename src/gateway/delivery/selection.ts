@@ -3,12 +3,10 @@ import { DELIVERY_STATES, type DeliveryPage } from '../../events/log/deliveries.
 import type { Redelivery } from '../../events/log/redelivery.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { readInstant } from '../../shared/instant.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
 import { isFields } from '../instance/fields.ts';
 import { parseLimit } from '../page-query.ts';
-
-/** A date alone is the beginning of its day in UTC; a time needs its offset. */
-const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 type Texts = Partial<Record<'state' | 'after' | 'limit', string>>;
 
@@ -63,8 +61,8 @@ function parseState(value: unknown, problems: string[]): Pick<Redelivery, 'state
 }
 
 function parseTime(name: string, value: unknown, problems: string[]): number {
-  const time = typeof value === 'string' && ISO.test(value) ? Date.parse(value) : Number.NaN;
-  if (!Number.isNaN(time)) return time;
+  const time = typeof value === 'string' ? readInstant(value, { dateAlone: true }) : null;
+  if (time !== null) return time;
   problems.push(`${name} must be an ISO 8601 time such as 2026-01-05T10:00:00Z`);
   return 0;
 }

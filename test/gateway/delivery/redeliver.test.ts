@@ -82,6 +82,7 @@ describe('POST /delivery/redeliver/:instanceName', () => {
     ['state null', { state: null }, 'state'],
     ['from as a number', { from: 17 }, 'from'],
     ['from in words', { from: 'yesterday' }, 'from'],
+    ['a day that its month does not have', { from: '2026-02-30' }, 'from'],
     ['a time without its offset', { from: '2026-01-05T10:00:00' }, 'from'],
     ['an impossible time', { to: '2026-13-45T00:00:00Z' }, 'to'],
     ['from after to', { from: '2026-01-06', to: '2026-01-05' }, 'from'],
