@@ -20,7 +20,6 @@ export class ReadWriteLock {
     const entry = this.#enter(key);
     const run = Promise.allSettled([entry.written, ...entry.readers]).then(work);
     entry.written = run.catch(() => {});
-    entry.readers.clear();
     try {
       return await run;
     } finally {
@@ -49,6 +48,6 @@ interface Entry {
   pending: number;
   /** Resolves when the last writer has ended; never rejects. */
   written: Promise<unknown>;
-  /** Those that came since that writer. */
+  /** Readers that have not ended. */
   readonly readers: Set<Promise<unknown>>;
 }

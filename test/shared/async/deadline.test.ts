@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { resultInTime, runWithin, withTimeout } from '../../../src/shared/async/deadline.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
+import { listening } from '../../helpers/listening.ts';
 
 const never = () => new Promise<never>(() => {});
 const outcome = (work: Promise<unknown>) =>
   work.catch((error) => (error instanceof Error ? `Error: ${error.message}` : error));
-
-/** How many listen to `signal`: nothing may be left of a limit that is over. */
-function listening(signal: AbortSignal): () => number {
-  const listeners = new Set<unknown>();
-  const [add, remove] = [signal.addEventListener, signal.removeEventListener];
-  signal.addEventListener = (...given: Parameters<typeof add>) => {
-    listeners.add(given[1]);
-    add.apply(signal, given);
-  };
-  signal.removeEventListener = (...given: Parameters<typeof remove>) => {
-    listeners.delete(given[1]);
-    remove.apply(signal, given);
-  };
-  return () => listeners.size;
-}
 
 function scene(ms = 1_000) {
   const clock = manualClock();

@@ -87,3 +87,30 @@ test('work under different keys runs side by side, work under one key in order',
   await Promise.all([a1, a2]);
   expect(steps).toEqual(['a1', 'b1', 'a2']);
 });
+
+test.each([1, 2, 3, 4, 5])(
+  'work under one key never overlaps and keeps its order, however keys mix (seed %p)',
+  async (seed) => {
+    const chance = generator(seed);
+    const mutex = createKeyedMutex();
+    const began = new Map<string, number[]>();
+    const asked = new Map<string, number[]>();
+    const running = new Set<string>();
+    const all: Promise<unknown>[] = [];
+    for (let id = 0; id < 200; id++) {
+      const key = `key ${chance(3)}`;
+      asked.getOrInsertComputed(key, () => []).push(id);
+      const work = async () => {
+        began.getOrInsertComputed(key, () => []).push(id);
+        expect(running.has(key)).toBe(false);
+        running.add(key);
+        await pass(chance);
+        running.delete(key);
+      };
+      all.push(mutex.run(key, work));
+      await pass(chance);
+    }
+    await Promise.all(all);
+    expect(began).toEqual(asked);
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { generator } from '../../helpers/generator.ts';
+import { listening } from '../../helpers/listening.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const never = new AbortController().signal;
@@ -37,8 +38,10 @@ test('a place that was granted in time stays taken when the signal aborts just a
   const semaphore = new Semaphore(1);
   await semaphore.acquire(never);
   const late = new AbortController();
+  const listeners = listening(late.signal);
   const waiting = semaphore.acquire(late.signal);
   semaphore.release();
+  expect(listeners()).toBe(0);
   late.abort();
   expect(await waiting).toBe(true);
   const next = semaphore.acquire(never);
