@@ -87,7 +87,10 @@ export class ReadyHosts<H extends RankedHost> {
 /** The first host that holds fewest, and fewer than `below`. */
 function lowest<H>(levels: Levels<H>, below: number): H | null {
   for (let held = 0; held < levels.length && held < below; held++) {
-    for (const host of levels[held] ?? []) return host;
+    const hosts = levels[held];
+    // A host with many attempts under way leaves many empty levels, and an iterator costs more than a look.
+    if (hosts === undefined || hosts.size === 0) continue;
+    for (const host of hosts) return host;
   }
   return null;
 }

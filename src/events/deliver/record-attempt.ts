@@ -2,7 +2,7 @@
  * Writing down how an attempt ended. Owns: the statements for it.
  * Only the owner's word counts: a mark that comes after the delivery was taken over changes nothing.
  */
-import type { Row, Statement } from '../../db/client.ts';
+import type { Statement } from '../../db/client.ts';
 import type { Outcome } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import type { AttemptRecord } from '../log/deliveries.ts';
@@ -34,29 +34,41 @@ const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt
 const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, owner = null,
   last_error = ?, updated_at = ? where id = ? and owner = ?`;
 
-/** A write that must happen, and what to do once it has. */
-function mustWrite(
-  statements: Statement[],
-  done: () => void,
-  failed: (error: unknown) => void,
-): QueuedWrite {
-  return {
-    mustSucceed: true,
-    rows: statements.length,
-    bytes: 512,
-    statements: () => statements,
-    committed: (_rows: Row[][]) => done(),
-    found: done,
-    failed,
-  };
+/** How a result's write ended: null once it is on disk, else why it never will be. */
+type Settled = (failure: { readonly error: unknown } | null) => void;
+
+/** A write that must happen. */
+export class ResultWrite implements QueuedWrite {
+  readonly mustSucceed = true;
+  readonly rows: number;
+  readonly bytes = 512;
+  readonly #statements: Statement[];
+  readonly #settled: Settled;
+
+  constructor(statements: Statement[], settled: Settled) {
+    this.rows = statements.length;
+    this.#statements = statements;
+    this.#settled = settled;
+  }
+
+  statements(): Statement[] {
+    return this.#statements;
+  }
+
+  committed(): void {
+    this.#settled(null);
+  }
+
+  found(): void {
+    this.#settled(null);
+  }
+
+  failed(error: unknown): void {
+    this.#settled({ error });
+  }
 }
 
-export function recordAttempt(
-  attempted: AttemptResult,
-  owner: string,
-  done: () => void,
-  failed: (error: unknown) => void,
-): QueuedWrite {
+export function attemptStatements(attempted: AttemptResult, owner: string): Statement[] {
   const { delivery, number, startedAt, durationMs, outcome, verdict, shown } = attempted;
   const { status, responseBody } = outcome;
   const error = outcome.kind === 'failed' ? outcome.error : null;
@@ -78,18 +90,15 @@ export function recordAttempt(
       owner,
     ],
   };
-  const isFirst = delivery.attemptCount === 0;
-  const move: Statement = { sql: MOVE_PREVIOUS, params: [delivery.id, owner] };
-  return mustWrite(isFirst ? [settle] : [move, settle], done, failed);
+  if (delivery.attemptCount === 0) return [settle];
+  return [{ sql: MOVE_PREVIOUS, params: [delivery.id, owner] }, settle];
 }
 
 /** The delivery has nowhere to go or nothing to carry: discarded without an attempt. */
-export function recordDiscard(
+export function discardStatements(
   discarded: { readonly delivery: Delivery; readonly reason: string; readonly at: number },
   owner: string,
-  done: () => void,
-  failed: (error: unknown) => void,
-): QueuedWrite {
+): Statement[] {
   const { delivery, reason, at } = discarded;
-  return mustWrite([{ sql: DISCARD, params: [reason, at, delivery.id, owner] }], done, failed);
+  return [{ sql: DISCARD, params: [reason, at, delivery.id, owner] }];
 }

@@ -2,6 +2,7 @@
  * Attempts under way. Owns: starting them within the limits, and writing down how each ended.
  * Must never: look into the table for work; it is handed what may start.
  */
+import type { Statement } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -10,12 +11,16 @@ import type { Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
-import type { QueuedWrite } from '../publish/write.ts';
 import { Admission, type AdmissionOptions, type Admitted } from './admission.ts';
 import { type AttemptDeps, attempt, type Missing } from './attempt.ts';
 import type { Observer } from './observer.ts';
 import type { HostResponse } from './ready-hosts.ts';
-import { type AttemptResult, recordAttempt, recordDiscard } from './record-attempt.ts';
+import {
+  type AttemptResult,
+  attemptStatements,
+  discardStatements,
+  ResultWrite,
+} from './record-attempt.ts';
 import { decideRetry, type RetryRules } from './retry-policy.ts';
 
 /** How long what could not be sent waits for a cause on this side to pass. */
@@ -51,14 +56,15 @@ interface Running {
   readonly abort: AbortController;
   /** Broken off because its target changed; the delivery starts anew. */
   isRetargeted: boolean;
-  readonly ended: PromiseWithResolvers<void>;
+  /** Made when somebody waits for its end. */
+  ended: PromiseWithResolvers<void> | null;
 }
 
 export class Sender {
   readonly #deps: SenderDeps;
   readonly #hooks: SenderHooks;
   readonly #admission: Admission;
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Set<Running>();
   /** Deliveries that could not be sent for a cause on this side; empty while no timer runs for them. */
   #unsent: Delivery[] = [];
   readonly #mayReport: () => boolean;
@@ -94,7 +100,7 @@ export class Sender {
   /** Breaks off attempts to what is no longer the endpoint's address; resolves when none is left. */
   async retarget(streamId: string, endpoint: string): Promise<void> {
     const now = this.#deps.destinations.target(streamId, endpoint);
-    const stale = [...this.#running.values()].filter(
+    const stale = [...this.#running].filter(
       ({ delivery, target }) =>
         delivery.streamId === streamId &&
         delivery.endpoint === endpoint &&
@@ -104,18 +110,18 @@ export class Sender {
       running.isRetargeted = true;
       running.abort.abort();
     }
-    await Promise.all(stale.map((running) => running.ended.promise));
+    await Promise.all(stale.map(whenEnded));
   }
 
   /** Starts nothing more; lets what runs end for `graceMs`, then breaks it off, still leased. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopped = true;
-    const all = Promise.all([...this.#running.values()].map((running) => running.ended.promise));
+    const all = Promise.all([...this.#running].map(whenEnded));
     const grace = Promise.withResolvers<void>();
     const cancel = this.#deps.clock.after(graceMs, grace.resolve);
     await Promise.race([all, grace.promise]);
     cancel();
-    for (const running of this.#running.values()) running.abort.abort();
+    for (const running of this.#running) running.abort.abort();
     await all;
   }
 
@@ -141,13 +147,13 @@ export class Sender {
       target,
       abort: new AbortController(),
       isRetargeted: false,
-      ended: Promise.withResolvers(),
+      ended: null,
     };
-    this.#running.set(delivery.id, running);
+    this.#running.add(running);
     const startedAt = clock.now();
     const from = clock.steady();
     const outcome = await attempt(this.#deps, delivery, target, running.abort.signal);
-    this.#running.delete(delivery.id);
+    this.#running.delete(running);
     this.#admission.release(admitted, answerOf(outcome));
     if (running.isRetargeted) this.ready(delivery);
     else if (outcome.kind === 'missing') this.#discard(delivery, outcome.reason);
@@ -155,7 +161,7 @@ export class Sender {
     else if (!(this.#isStopped && running.abort.signal.aborted)) {
       this.#settle(delivery, target, outcome, startedAt, from);
     }
-    running.ended.resolve();
+    running.ended?.resolve();
     this.pump();
   }
 
@@ -182,14 +188,11 @@ export class Sender {
       verdict,
       shown,
     };
-    this.#write(
-      (done, failed) => recordAttempt(attempted, processId, done, failed),
-      () => {
-        this.#hooks.recorded(delivery);
-        if (verdict.state === 'waiting') this.#hooks.toRetry(delivery, verdict.nextAttemptAt);
-        observer.attempted(attempted);
-      },
-    );
+    this.#write(attemptStatements(attempted, processId), () => {
+      this.#hooks.recorded(delivery);
+      if (verdict.state === 'waiting') this.#hooks.toRetry(delivery, verdict.nextAttemptAt);
+      observer.attempted(attempted);
+    });
     this.#hooks.released(delivery);
   }
 
@@ -207,36 +210,30 @@ export class Sender {
   #discard(delivery: Delivery, reason: string): void {
     const { clock, processId, observer } = this.#deps;
     const discarded = { delivery, reason, at: clock.now() };
-    this.#write(
-      (done, failed) => recordDiscard(discarded, processId, done, failed),
-      () => {
-        this.#hooks.recorded(delivery);
-        observer.dropped(delivery, reason);
-      },
-    );
+    this.#write(discardStatements(discarded, processId), () => {
+      this.#hooks.recorded(delivery);
+      observer.dropped(delivery, reason);
+    });
     this.#hooks.released(delivery);
   }
 
-  #write(
-    make: (done: () => void, failed: (error: unknown) => void) => QueuedWrite,
-    then: () => void,
-  ): void {
+  #write(statements: Statement[], then: () => void): void {
     this.#unrecorded++;
-    const settled = () => {
+    const write = new ResultWrite(statements, (failure) => {
       this.#unrecorded--;
       if (this.#unrecorded === UNRECORDED_MAX) this.pump();
-    };
-    const done = () => {
-      settled();
-      then();
-    };
-    const failed = (error: unknown) => {
-      settled();
-      this.#deps.log.error('an attempt could not be recorded', { error: messageOf(error) });
-    };
-    this.#deps.commits.submit(make(done, failed));
+      if (failure === null) return then();
+      const error = messageOf(failure.error);
+      this.#deps.log.error('an attempt could not be recorded', { error });
+    });
+    this.#deps.commits.submit(write);
   }
 }
+
+const whenEnded = (running: Running): Promise<void> => {
+  running.ended ??= Promise.withResolvers();
+  return running.ended.promise;
+};
 
 /** What an attempt tells of its host, whoever sends: no connection and no answer in time make it silent. */
 function answerOf(outcome: Outcome | Missing | Unsent): HostResponse {

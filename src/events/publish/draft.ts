@@ -99,12 +99,13 @@ interface PreparedMedia {
 
 const INSERT_MEDIA = 'insert into media (id, mimetype, bytes, created_at) values (?, ?, ?, ?)';
 
+const NOTHING: readonly Statement[] = [];
 /** Of events that never carry any. */
-const NO_MEDIA = { mediaId: null, statements: [], bytes: 0 } as const;
+const NO_MEDIA = { mediaId: null, statements: NOTHING, bytes: 0 } as const;
 
 /** `wanted`: some destination takes media inside the body. */
 function prepareMedia(event: CatalogEvent, wanted: boolean, now: number): PreparedMedia {
-  const asItIs = { ...NO_MEDIA, data: event.data };
+  const asItIs = { mediaId: null, statements: NOTHING, bytes: 0, data: event.data };
   if (event.type !== 'Message' || event.media === undefined) return asItIs;
   const { media, data } = event;
   if ('error' in media) return { ...asItIs, data: withField(data, { mediaError: media.error }) };

@@ -2,7 +2,7 @@
  * The only way in for events: they and their deliveries are written as one, in the order of the calls, and what was
  * committed is handed to the scheduler.
  */
-import type { Row, Statement } from '../../db/client.ts';
+import type { Row, Statement, Value } from '../../db/client.ts';
 import { createCallOrder } from '../../shared/async/call-order.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
@@ -189,11 +189,10 @@ class EventWrite implements QueuedWrite {
     const { id, type, chat, rest, media, secretUntil: until, createdAt } = one;
     const body = `${one.before}${sequence}${one.after}`;
     const sql = rest === null ? INSERT_EVENT : insertEvent(`? || ${rest.sql}`);
-    const bodyParams = rest === null ? [body] : [body, ...rest.params];
-    statements.push(...media.statements, {
-      sql,
-      params: [streamId, sequence, id, type, chat, ...bodyParams, media.mediaId, until, createdAt],
-    });
+    const params: Value[] = [streamId, sequence, id, type, chat, body];
+    if (rest !== null) params.push(...rest.params);
+    params.push(media.mediaId, until, createdAt);
+    statements.push(...media.statements, { sql, params });
     if (until !== null) this.#then.push(() => this.#deps.secretStored(streamId, until));
     const { onCommitted, stored } = this.#deps;
     if (stored && rest === null)
@@ -234,7 +233,9 @@ class EventWrite implements QueuedWrite {
       chat: one.chat,
       attemptCount: 0,
       attemptLimit: attemptLimitOf(endpoint, rules.maxAttempts),
-      ...sized,
+      body: sized.body,
+      bodyBytes: sized.bodyBytes,
+      mediaBytes: sized.mediaBytes,
     };
     const admitted = handover.admits(delivery.streamId, endpoint);
     statements.push({
