@@ -1,5 +1,6 @@
 /** The one way out for HTTP requests: to addresses that the guard allows, within a time, reading no more than asked. */
-import type { Clock } from '../shared/clock.ts';
+import type { CancelSignal } from '../shared/async/cancellation.ts';
+import type { Cancel, Clock } from '../shared/clock.ts';
 import { excerptOf, readBody, redirectProblem } from './answer.ts';
 import { failure, failureReason } from './failure-reason.ts';
 import {
@@ -24,7 +25,7 @@ export interface Outbound {
 interface PostLimits {
   /** From the start to the last of the answer's headers. */
   readonly timeoutMs: number;
-  readonly signal: AbortSignal;
+  readonly signal: CancelSignal;
 }
 
 export interface PostAnswer {
@@ -70,13 +71,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
   return {
     target: (url) => urlTarget(url, guard),
     async post(target, message, { timeoutMs, signal }) {
-      const limit = startDeadline(clock, timeoutMs, signal, 'answer');
+      const limit = new Deadline(clock, timeoutMs, signal, 'answer');
       try {
         const answer = await post(target, message, limit.signal);
         if ('problem' in answer)
-          return answer.isOwn ? answer : { problem: limit.endedBecause() ?? answer.problem };
+          return answer.isOwn ? answer : { problem: limit.reason ?? answer.problem };
         limit.answered();
-        const excerpt = await excerptOf(answer, clock, limit.close);
+        const excerpt = await excerptOf(answer, clock, () => limit.close());
         return { status: answer.status, excerpt, redirect: redirectProblem(answer, target.url) };
       } finally {
         limit.release();
@@ -85,11 +86,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
     async fetchFile(url, { bytesMax, signal, headers }) {
       const target = urlTarget(url, guard);
       if ('problem' in target) return target;
-      const limit = startDeadline(clock, FILE_TIMEOUT_MS, signal, 'whole file');
+      const limit = new Deadline(clock, FILE_TIMEOUT_MS, signal, 'whole file');
       try {
         const sent = { ...base, ...headers };
         const file = await fileAt(target, sent, bytesMax, options, limit.signal);
-        return 'problem' in file ? { problem: limit.endedBecause() ?? file.problem } : file;
+        return 'problem' in file ? { problem: limit.reason ?? file.problem } : file;
       } finally {
         limit.close();
         limit.release();
@@ -129,46 +130,51 @@ function problemOf(answer: Response): string | null {
 }
 
 /** What may end a request early: its time, or the caller. */
-interface Deadline {
-  /** Aborts for either reason, and when the connection is closed. */
-  readonly signal: AbortSignal;
-  /** Why the request was ended early; null while it was not. */
-  endedBecause(): string | null;
-  /** The headers are here: the time no longer counts. */
-  answered(): void;
-  /** Closes the connection, whatever is still on its way. */
-  close(): void;
-  /** To be called when the request is over: lets go of the timer and the caller. */
-  release(): void;
-}
+class Deadline {
+  readonly #controller = new AbortController();
+  readonly #caller: CancelSignal;
+  readonly #breakOff = () => this.#end(failure('network_error', 'the attempt was broken off'));
+  readonly #cancel: Cancel;
+  #reason: string | null = null;
 
-/** `awaited` names what should have come, for the reason. */
-function startDeadline(
-  clock: Clock,
-  timeoutMs: number,
-  caller: AbortSignal,
-  awaited: string,
-): Deadline {
-  const controller = new AbortController();
-  let reason: string | null = null;
-  const end = (because: string) => {
-    reason ??= because;
-    controller.abort(reason);
-  };
-  const breakOff = () => end(failure('network_error', 'the attempt was broken off'));
-  const cancel = clock.after(timeoutMs, () =>
-    end(failure('timeout', `no ${awaited} within ${timeoutMs} ms`)),
-  );
-  caller.addEventListener('abort', breakOff);
-  if (caller.aborted) breakOff();
-  return {
-    signal: controller.signal,
-    endedBecause: () => reason,
-    answered: cancel,
-    close: () => controller.abort('enough'),
-    release() {
-      cancel();
-      caller.removeEventListener('abort', breakOff);
-    },
-  };
+  /** `awaited` names what should come within `ms`, for the reason. */
+  constructor(clock: Clock, ms: number, caller: CancelSignal, awaited: string) {
+    this.#caller = caller;
+    this.#cancel = clock.after(ms, () =>
+      this.#end(failure('timeout', `no ${awaited} within ${ms} ms`)),
+    );
+    caller.addEventListener('abort', this.#breakOff);
+    if (caller.aborted) this.#breakOff();
+  }
+
+  /** Aborts for either reason, and when the connection is closed. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Why the request was ended early; null while it was not. */
+  get reason(): string | null {
+    return this.#reason;
+  }
+
+  /** The headers are here: the time no longer counts. */
+  answered(): void {
+    this.#cancel();
+  }
+
+  /** Closes the connection, whatever is still on its way. */
+  close(): void {
+    this.#controller.abort('enough');
+  }
+
+  /** To be called when the request is over: lets go of the timer and the caller. */
+  release(): void {
+    this.#cancel();
+    this.#caller.removeEventListener('abort', this.#breakOff);
+  }
+
+  #end(because: string): void {
+    this.#reason ??= because;
+    this.#controller.abort(this.#reason);
+  }
 }

@@ -1,4 +1,5 @@
 /** What a channel implements: one attempt to hand one event to one target. Retries, records, order are the engine's. */
+import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Where an endpoint's deliveries go right now; settings can change it between two attempts. */
@@ -55,7 +56,7 @@ export interface Channel {
    * Makes one attempt and says how it ended; never throws for anything the other side did.
    * Must end soon after `signal` aborts (the target changed or the service stops); its outcome is then ignored.
    */
-  send(outgoing: Outgoing, target: Target, signal: AbortSignal): Promise<Outcome | Unsent>;
+  send(outgoing: Outgoing, target: Target, signal: CancelSignal): Promise<Outcome | Unsent>;
   /** True while no attempt can succeed, whatever its target; its deliveries then wait. Absent: never. */
   isDown?(): boolean;
   /** Calls `listener` every time the channel is up again. */

@@ -3,6 +3,7 @@
  * Must never: decide what follows; that is the retry policy's.
  */
 import { type Database, faultOf } from '../../db/client.ts';
+import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
@@ -28,7 +29,7 @@ export async function attempt(
   deps: AttemptDeps,
   delivery: Delivery,
   target: Target,
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<Outcome | Missing | Unsent> {
   const channel = deps.channels[target.channel];
   if (channel === undefined)

@@ -3,6 +3,7 @@
  * Must never: look into the table for work; it is handed what may start.
  */
 import type { Statement } from '../../db/client.ts';
+import { Cancellation } from '../../shared/async/cancellation.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -53,7 +54,7 @@ interface SenderHooks {
 interface Running {
   readonly delivery: Delivery;
   readonly target: Target;
-  readonly abort: AbortController;
+  readonly signal: Cancellation;
   /** Broken off because its target changed; the delivery starts anew. */
   isRetargeted: boolean;
   /** Made when somebody waits for its end. */
@@ -108,7 +109,7 @@ export class Sender {
     );
     for (const running of stale) {
       running.isRetargeted = true;
-      running.abort.abort();
+      running.signal.abort();
     }
     await Promise.all(stale.map(whenEnded));
   }
@@ -121,7 +122,7 @@ export class Sender {
     const cancel = this.#deps.clock.after(graceMs, grace.resolve);
     await Promise.race([all, grace.promise]);
     cancel();
-    for (const running of this.#running) running.abort.abort();
+    for (const running of this.#running) running.signal.abort();
     await all;
   }
 
@@ -145,20 +146,20 @@ export class Sender {
     const running: Running = {
       delivery,
       target,
-      abort: new AbortController(),
+      signal: new Cancellation(),
       isRetargeted: false,
       ended: null,
     };
     this.#running.add(running);
     const startedAt = clock.now();
     const from = clock.steady();
-    const outcome = await attempt(this.#deps, delivery, target, running.abort.signal);
+    const outcome = await attempt(this.#deps, delivery, target, running.signal);
     this.#running.delete(running);
     this.#admission.release(admitted, answerOf(outcome));
     if (running.isRetargeted) this.ready(delivery);
     else if (outcome.kind === 'missing') this.#discard(delivery, outcome.reason);
     else if (outcome.kind === 'unsent') this.#postpone(delivery, outcome.reason);
-    else if (!(this.#isStopped && running.abort.signal.aborted)) {
+    else if (!(this.#isStopped && running.signal.aborted)) {
       this.#settle(delivery, target, outcome, startedAt, from);
     }
     running.ended?.resolve();

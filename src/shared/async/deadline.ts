@@ -3,6 +3,7 @@
  * dropped, failures included; only `runWithin` tells it to end.
  */
 import type { Clock } from '../clock.ts';
+import type { CancelSignal } from './cancellation.ts';
 
 interface TimeLimit {
   readonly clock: Pick<Clock, 'after'>;
@@ -59,7 +60,7 @@ function firstOf<T, E>(
 }
 
 /** The reason when it is a text. */
-export const abortError = ({ reason }: AbortSignal): Error =>
+export const abortError = ({ reason }: CancelSignal): Error =>
   new Error(typeof reason === 'string' ? reason : 'aborted: broken off');
 
 /** What work under a limit is given. */

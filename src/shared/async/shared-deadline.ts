@@ -3,6 +3,7 @@
  * one listener stand for all: of their own they would cost an event a good part of its sending.
  */
 import type { Clock } from '../clock.ts';
+import type { CancelSignal } from './cancellation.ts';
 import { abortError } from './deadline.ts';
 
 interface SharedDeadlineOptions {
@@ -13,7 +14,7 @@ interface SharedDeadlineOptions {
 }
 
 /** The value of `work`; rejects when the time is over, or the connection or `signal`, which is of this wait alone, ends it. */
-export type WithinDeadline = <T>(work: Promise<T>, signal: AbortSignal) => Promise<T>;
+export type WithinDeadline = <T>(work: Promise<T>, signal: CancelSignal) => Promise<T>;
 
 interface Waiting {
   /** Steady ms. */
