@@ -37,43 +37,44 @@ function destination(answer: Response, url: URL): string {
 const LOGGED_BYTES_MAX = 1024;
 const LOGGED_WAIT_MS = 1_000;
 
+interface Closeable {
+  close(): void;
+}
+
 interface Start {
   readonly bytes: Uint8Array;
   /** The body goes on after these bytes, or they are all that came in time. */
   readonly isCut: boolean;
 }
 
-const NOTHING: Start = { bytes: new Uint8Array(), isCut: true };
-
 /**
- * The body's first KiB as text, as far as it came within a second; `closeConnection` is called when there is more.
+ * The body's first KiB as text, as far as it came within a second; the connection is closed when there is more.
  * A compressed body is named, not shown: `[312 bytes, gzip]`. Never rejects.
  */
 export async function excerptOf(
   response: Response,
   clock: Clock,
-  closeConnection: () => void,
+  connection: Closeable,
 ): Promise<string> {
-  const length = response.headers.get('content-length');
+  const { headers } = response;
+  const length = headers.get('content-length');
   if (length === '0') return '';
-  const start =
-    length !== null && Number(length) <= LOGGED_BYTES_MAX
-      ? await readWhole(response, clock, closeConnection)
-      : await withinTime(readStart(response), clock, closeConnection);
-  if (start.isCut) closeConnection();
-  return describe(start, response.headers.get('content-encoding'));
+  const encoding = headers.get('content-encoding') ?? 'identity';
+  if (encoding === 'identity' && length !== null && Number(length) <= LOGGED_BYTES_MAX)
+    return readWhole(response, clock, connection);
+  const start = await withinTime(readStart(response), clock, connection);
+  if (start.isCut) connection.close();
+  return describe(start, encoding);
 }
 
 /** A small body has mostly come with the headers, and then costs neither a reader nor a timer. */
-function readWhole(response: Response, clock: Clock, closeConnection: () => void): Promise<Start> {
-  const body = response.bytes();
-  const reading = body.then(
-    (bytes) => ({ bytes, isCut: false }),
-    () => NOTHING,
-  );
-  return Bun.peek.status(body) === 'fulfilled'
-    ? reading
-    : withinTime(reading, clock, closeConnection);
+function readWhole(response: Response, clock: Clock, connection: Closeable): Promise<string> {
+  const body = response.text();
+  const reading = body.then(withoutNul, () => {
+    connection.close();
+    return '';
+  });
+  return Bun.peek.status(body) === 'fulfilled' ? reading : withinTime(reading, clock, connection);
 }
 
 async function readStart({ body }: Response): Promise<Start> {
@@ -95,13 +96,9 @@ async function readStart({ body }: Response): Promise<Start> {
   return { bytes: start.subarray(0, size), isCut: true };
 }
 
-async function withinTime(
-  reading: Promise<Start>,
-  clock: Clock,
-  closeConnection: () => void,
-): Promise<Start> {
+async function withinTime<T>(reading: Promise<T>, clock: Clock, connection: Closeable): Promise<T> {
   // Closing ends the reading, which then answers with what it has.
-  const cancel = clock.after(LOGGED_WAIT_MS, closeConnection);
+  const cancel = clock.after(LOGGED_WAIT_MS, () => connection.close());
   try {
     return await reading;
   } finally {
@@ -109,10 +106,11 @@ async function withinTime(
   }
 }
 
-function describe({ bytes, isCut }: Start, encoding: string | null): string {
-  if (encoding !== null && encoding !== 'identity')
+function describe({ bytes, isCut }: Start, encoding: string): string {
+  if (encoding !== 'identity')
     return `[${isCut ? 'over ' : ''}${bytes.length} bytes, ${encoding.slice(0, 32)}]`;
   // As a stream, so that a character cut in half is left out instead of replaced.
-  const text = new TextDecoder().decode(bytes, { stream: isCut });
-  return text.replaceAll('\0', '\ufffd');
+  return withoutNul(new TextDecoder().decode(bytes, { stream: isCut }));
 }
+
+const withoutNul = (text: string): string => text.replaceAll('\0', '\ufffd');

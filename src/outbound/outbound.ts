@@ -77,7 +77,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         if ('problem' in answer)
           return answer.isOwn ? answer : { problem: limit.reason ?? answer.problem };
         limit.answered();
-        const excerpt = await excerptOf(answer, clock, () => limit.close());
+        const excerpt = await excerptOf(answer, clock, limit);
         return { status: answer.status, excerpt, redirect: redirectProblem(answer, target.url) };
       } finally {
         limit.release();

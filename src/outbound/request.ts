@@ -52,39 +52,46 @@ interface PinnedHost {
 }
 
 /** Finds the host's address; what the guard gives is dialled, and nothing else. */
-export async function connect(
+export function connect(
   target: UrlTarget,
-  { guard, authorities }: RequestOptions,
+  options: RequestOptions,
   signal: AbortSignal,
-): Promise<PinnedHost | Problem> {
-  const found = await urlsOf(target, guard, signal);
-  if ('problem' in found) return found;
-  return {
-    fetch: (sent) => fetchAny(found.urls, requestInit(target, sent, signal, authorities)),
-  };
+): PinnedHost | Promise<PinnedHost | Problem> {
+  // A host that is an address was judged when the target was made.
+  if (!target.isNamed) return hostAt([target.url.href], target, options, signal);
+  return resolve(target, options, signal);
 }
 
-async function urlsOf(
+const hostAt = (
+  urls: readonly [string, ...string[]],
   target: UrlTarget,
-  guard: NetworkGuard,
+  { authorities }: RequestOptions,
   signal: AbortSignal,
-): Promise<{ readonly urls: readonly [string, ...string[]] } | Problem> {
-  if (!target.isNamed) return { urls: [target.url.href] };
-  const found = await guard.resolve(target.url.hostname, signal);
+): PinnedHost => ({
+  fetch: (sent) => fetchAny(urls, requestInit(target, sent, signal, authorities)),
+});
+
+async function resolve(
+  target: UrlTarget,
+  options: RequestOptions,
+  signal: AbortSignal,
+): Promise<PinnedHost | Problem> {
+  const found = await options.guard.resolve(target.url.hostname, signal);
   if ('refused' in found) return { problem: failure('forbidden_network', found.refused) };
   if ('failed' in found) return { problem: failure('dns_error', found.failed) };
-  return { urls: [target.at(found.address), ...found.others.map(target.at)] };
+  const urls = [target.at(found.address), ...found.others.map(target.at)] as const;
+  return hostAt(urls, target, options, signal);
 }
 
 function requestInit(
   { url, isNamed }: UrlTarget,
-  { headers, ...sent }: PinnedRequest,
+  sent: PinnedRequest,
   signal: AbortSignal,
   authorities: string | undefined,
 ): BunFetchRequestInit {
   const init: BunFetchRequestInit = {
     ...sent,
-    headers: isNamed ? { ...headers, host: url.host } : headers,
+    headers: isNamed ? { ...sent.headers, host: url.host } : sent.headers,
     signal,
     redirect: 'manual',
     decompress: false,
@@ -100,13 +107,13 @@ function requestInit(
 
 /** Goes on to the next address only when nothing was sent to the one before. */
 async function fetchAny(
-  [url, ...others]: readonly [string, ...string[]],
+  urls: readonly [string, ...string[]],
   init: BunFetchRequestInit,
 ): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await fetch(urls[0], init);
   } catch (error) {
-    const [next, ...rest] = others;
+    const [, next, ...rest] = urls;
     if (next === undefined || !isUnreached(error) || init.signal?.aborted) throw error;
     return fetchAny([next, ...rest], init);
   }
@@ -146,7 +153,7 @@ export function createPost(options: RequestOptions): Post {
     const mayBeStale = keepers.has(origin);
     try {
       const response = await host.fetch(sent);
-      note(origin, response);
+      if (!mayBeStale) note(origin, response);
       return response;
     } catch (error) {
       if (!mayBeStale || !isReset(error) || signal.aborted) return problemOf(error);
