@@ -2,6 +2,7 @@
  * Where outgoing requests may go, decided for address literals and for what names resolve to. The address that was
  * checked is the one to dial, so that a name that answers differently the next time gains nothing.
  */
+import { resultInTime } from '../shared/async/deadline.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import {
   type Address,
@@ -170,7 +171,7 @@ function rememberedLookup<T>(
   const pending = new Map<string, Promise<T | Failed>>();
 
   const ask = async (hostname: string): Promise<T | Failed> => {
-    const found = await withinTime(lookup, hostname, clock, timeoutMs);
+    const found = await lookUp(lookup, hostname, clock, timeoutMs);
     const answer = conclude(hostname, found);
     pending.delete(hostname);
     if ('failed' in found) return answer;
@@ -188,25 +189,19 @@ function rememberedLookup<T>(
   };
 }
 
-function withinTime(
+async function lookUp(
   lookup: Lookup,
   hostname: string,
   clock: Clock,
   timeoutMs: number,
 ): Promise<Found> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(timeoutMs, () =>
-      resolve({ failed: `no answer for the name within ${timeoutMs} ms` }),
-    );
-    const end = (found: Found) => {
-      cancel();
-      resolve(found);
-    };
-    lookup(hostname).then(
-      (addresses) => end({ addresses }),
-      (error) => end({ failed: lookupFailure(error) }),
-    );
-  });
+  try {
+    const addresses = await resultInTime({ clock, ms: timeoutMs }, lookup(hostname));
+    if (addresses !== null) return { addresses };
+    return { failed: `no answer for the name within ${timeoutMs} ms` };
+  } catch (error) {
+    return { failed: lookupFailure(error) };
+  }
 }
 
 function lookupFailure(error: unknown): string {
