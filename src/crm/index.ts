@@ -2,6 +2,7 @@
 import { Elysia } from 'elysia';
 import type { Database } from '../db/client.ts';
 import type { Destinations } from '../events/contract/routing.ts';
+import { createDeliveryLog } from '../events/log/deliveries.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { Zone } from '../http/server.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
@@ -63,6 +64,7 @@ export function createCrm(deps: CrmDeps): Crm {
     guard: createGuard(db),
     commits: createAuditedCommitter(writeWithEvents({ webhooks, engine }), clock),
     webhooks,
+    deliveries: createDeliveryLog(db.orm),
     turns: createKeyedMutex(),
     pipelineLock: new ReadWriteLock(),
   };

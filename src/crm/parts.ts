@@ -1,6 +1,7 @@
 /** What every feature of the CRM zone is given. */
 import type { Database } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
+import type { DeliveryLog } from '../events/log/deliveries.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { ReadWriteLock } from '../shared/async/read-write-lock.ts';
@@ -24,6 +25,8 @@ export interface CrmParts {
   readonly guard: Guard;
   readonly commits: AuditedCommitter;
   readonly webhooks: WebhookRegistry;
+  /** Its statements are prepared once. */
+  readonly deliveries: DeliveryLog;
   /** Asked when it is needed: the engine itself is built on this zone's webhooks. */
   readonly engine: () => CrmEngine;
   /** Which addresses webhooks may not name. */

@@ -39,9 +39,12 @@ const attemptView = (row: LoggedAttempt) => ({
   responseBody: row.responseBody,
 });
 
-/** A stream's deliveries in the order they came; `next` is what to go on after, null while there is nothing. */
+/**
+ * A stream's deliveries in the order they came; `page.after` may be in upper case. `next` is what to go on after,
+ * null while there is nothing.
+ */
 export async function pageOfDeliveries(log: DeliveryLog, streamId: string, page: DeliveryPage) {
-  const rows = await log.find(streamId, page);
+  const rows = await log.find(streamId, { ...page, after: page.after.toLowerCase() });
   return { deliveries: rows.map(deliveryView), next: rows.at(-1)?.id ?? (page.after || null) };
 }
 

@@ -1,12 +1,13 @@
 /** GET /api/v1/webhooks/:id/deliveries/:delivery_id */
 import { Type } from '@sinclair/typebox';
 import { webhooks } from '../../db/schema/crm.ts';
+import { accountWebhook } from '../../events/contract/endpoint.ts';
+import { deliveryWithAttempts } from '../../webhooks/deliveries.ts';
 import { found } from '../change-record.ts';
 import { Uuid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
-import { createDeliveries } from './deliveries.ts';
-import { DeliveryWithAttempts } from './delivery-model.ts';
+import { DeliveryWithAttempts, toAttempt, toDelivery } from './delivery-model.ts';
 
 export const getDelivery = operation({
   method: 'GET',
@@ -18,8 +19,15 @@ export const getDelivery = operation({
   isVersioned: false,
   answer: DeliveryWithAttempts,
   message: 'Delivery retrieved successfully',
-  async run(parts, { accountId }, { params }) {
-    const webhook = found(await findRecord(parts.db, webhooks, accountId, params.id), 'webhook');
-    return createDeliveries(parts).one(webhook, params.delivery_id);
+  /** 404 also for what went elsewhere. */
+  async run({ db, deliveries }, { accountId }, { params }) {
+    const { id } = found(await findRecord(db, webhooks, accountId, params.id), 'webhook');
+    const shown = await deliveryWithAttempts(
+      deliveries,
+      params.delivery_id,
+      (row) => row.streamId === accountId && row.endpoint === accountWebhook(id),
+    );
+    const { attempts, ...delivery } = found(shown, 'delivery');
+    return { ...toDelivery(delivery), attempts: attempts.map(toAttempt) };
   },
 });

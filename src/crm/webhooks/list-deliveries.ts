@@ -1,11 +1,15 @@
 /** GET /api/v1/webhooks/:id/deliveries */
 import { webhooks } from '../../db/schema/crm.ts';
+import { accountWebhook } from '../../events/contract/endpoint.ts';
+import type { DeliveryState } from '../../events/log/deliveries.ts';
+import { pageOfDeliveries } from '../../webhooks/deliveries.ts';
 import { found } from '../change-record.ts';
 import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
-import { createDeliveries } from './deliveries.ts';
-import { DeliveryPage, DeliveryQuery } from './delivery-model.ts';
+import { DeliveryPage, DeliveryQuery, toDelivery } from './delivery-model.ts';
+
+const LIMIT_DEFAULT = 100;
 
 export const listDeliveries = operation({
   method: 'GET',
@@ -17,8 +21,15 @@ export const listDeliveries = operation({
   query: DeliveryQuery,
   answer: DeliveryPage,
   message: 'Deliveries retrieved successfully',
-  async run(parts, { accountId }, { params, query }) {
-    const webhook = found(await findRecord(parts.db, webhooks, accountId, params.id), 'webhook');
-    return createDeliveries(parts).page(webhook, query);
+  async run({ db, deliveries }, { accountId }, { params, query }) {
+    const { id } = found(await findRecord(db, webhooks, accountId, params.id), 'webhook');
+    const page = await pageOfDeliveries(deliveries, accountId, {
+      // The cast: the query's schema has checked it.
+      state: (query.state as DeliveryState | undefined) ?? null,
+      after: query.after ?? '',
+      limit: Number(query.limit ?? LIMIT_DEFAULT),
+      endpoint: accountWebhook(id),
+    });
+    return { ...page, deliveries: page.deliveries.map(toDelivery) };
   },
 });

@@ -1,10 +1,14 @@
 /** POST /api/v1/webhooks/:id/redeliver */
 import { webhooks } from '../../db/schema/crm.ts';
+import { accountWebhook } from '../../events/contract/endpoint.ts';
+import { conflict } from '../../shared/errors.ts';
+import { readInstant } from '../../shared/instant.ts';
+import { contradictions } from '../../webhooks/deliveries.ts';
 import { found } from '../change-record.ts';
+import { unprocessable } from '../failures.ts';
 import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
-import { createDeliveries, refuseUnclear } from './deliveries.ts';
 import { Redelivering, Redelivery } from './delivery-model.ts';
 
 export const redeliver = operation({
@@ -19,8 +23,32 @@ export const redeliver = operation({
   status: 202,
   answer: Redelivering,
   message: 'Deliveries are sent again',
-  async run(parts, { accountId }, { params, body }) {
-    const webhook = found(await findRecord(parts.db, webhooks, accountId, params.id), 'webhook');
-    return { redelivering: await createDeliveries(parts).again(webhook, body) };
+  /** 409 the webhook is disabled, so that nothing could be sent. */
+  async run({ db, engine }, { accountId }, { params, body }) {
+    const webhook = found(await findRecord(db, webhooks, accountId, params.id), 'webhook');
+    if (!webhook.enabled) throw conflict('The webhook is disabled');
+    const { ids, state } = body;
+    const { from, to } = timesOf(body);
+    const redelivering = await engine().redeliver(accountId, {
+      endpoint: accountWebhook(webhook.id),
+      ...(ids && { ids: [...new Set(ids)] }),
+      ...(state && { state }),
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+    });
+    return { redelivering };
   },
 });
+
+/** In ms since 1970; the body's schema has checked them. */
+const timesOf = ({ from, to }: Redelivery) => ({ from: time(from), to: time(to) });
+const time = (text: string | undefined) => readInstant(text ?? '') ?? undefined;
+
+/** 422 nothing is selected, or what contradicts itself. */
+function refuseUnclear(asked: Redelivery): void {
+  const { ids, state, from, to } = asked;
+  if ((ids ?? state ?? from ?? to) === undefined)
+    throw unprocessable('ids', 'is required, or one of state, from and to');
+  const [first] = contradictions(asked, timesOf(asked));
+  if (first !== undefined) throw unprocessable(first.field, first.problem);
+}
