@@ -1,5 +1,4 @@
 /** What reading and changing single records have in common: ETags, If-Match, retries, and answers that are given once. */
-import { ok } from '../http/envelope.ts';
 import {
   type AnswerContext,
   type IdempotencyStore,
@@ -18,17 +17,6 @@ type Context = AnswerContext;
 
 /** A record's version; `updatedAt` in ms grows with every change. */
 const etagOf = (updatedAt: number): string => `"${updatedAt.toString(36)}"`;
-
-/** The success envelope of one record, with its ETag. Its data has `updated_at` as its answers show it. */
-export function answerRecord<T extends { readonly updated_at: string }>(
-  context: Pick<Context, 'set'>,
-  clock: Pick<Clock, 'now'>,
-  data: T,
-  message: string,
-) {
-  setEtag(context.set, data);
-  return ok(clock.now(), data, message);
-}
 
 /** Data with `updated_at`, as answers show it, is a record: its answer names its version. */
 export function setEtag(set: Context['set'], data: unknown): void {
@@ -57,7 +45,7 @@ interface Changed<R, T> {
  */
 export function changeRecord<R extends { readonly updatedAt: number }, T>(
   { turns, clock }: { readonly turns: KeyedMutex; readonly clock: Pick<Clock, 'now'> },
-  { request }: Pick<Context, 'request'>,
+  request: Request,
   { what, find, write }: Changed<R, T>,
 ): Promise<T> {
   const attempt = async () => {
@@ -102,18 +90,10 @@ interface Kept {
 }
 
 /**
- * Answers a POST with `status` and the envelope that `run` resolves to, honouring Idempotency-Key
+ * Answers a POST with the status and the envelope that `run` resolves to, honouring Idempotency-Key
  * per token, account if one is acted in, and path. An envelope of a record gets its ETag, replayed or not.
  */
-export const answerPost = <T>(
-  context: Context,
-  kept: Kept,
-  status: number,
-  run: () => Promise<T>,
-): Promise<T> => answerPostAs(context, kept, async () => ({ status, body: await run() }));
-
-/** Likewise, where what was done decides the status. */
-export async function answerPostAs<T>(
+export async function answerPost<T>(
   context: Context,
   { idempotency: store }: Kept,
   run: () => Promise<{ readonly status: number; readonly body: T }>,

@@ -6,7 +6,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../http/envelope.ts';
 import type { AnswerContext } from '../http/idempotency.ts';
-import { answerPostAs, setEtag } from './change-record.ts';
+import { answerPost, setEtag } from './change-record.ts';
 import { BODY_FAILURES, refusals } from './failures.ts';
 import { type Access, accessOf, type GuardContext } from './guard.ts';
 import { type Page, PageQuery, pageOf } from './list.ts';
@@ -109,7 +109,7 @@ export function operation<
         // Checked by the schemas that the types come from.
         const input = { request, params, query, body } as Input<P, Q, B>;
         declared.check?.(input);
-        if (method === 'POST') return answerPostAs(context, parts, () => perform(context, input));
+        if (method === 'POST') return answerPost(context, parts, () => perform(context, input));
         const given = await perform(context, input);
         set.status = given.status;
         if (isVersioned !== false) setEtag(set, given.body?.data);

@@ -54,18 +54,14 @@ export const changeToken = <T>(
   { request, id }: Asked,
   write: (before: TokenRow, now: number) => Promise<T>,
 ): Promise<T> =>
-  changeRecord(
-    parts,
-    { request },
-    {
-      what: 'access token',
-      find: () => findToken(parts.db, access.accountId, id),
-      async write(before, now) {
-        await refuseStrongerToken(parts.db, access, before);
-        return write(before, now);
-      },
+  changeRecord(parts, request, {
+    what: 'access token',
+    find: () => findToken(parts.db, access.accountId, id),
+    async write(before, now) {
+      await refuseStrongerToken(parts.db, access, before);
+      return write(before, now);
     },
-  );
+  });
 
 interface Change {
   readonly fields: Partial<TokenRow> & { readonly updatedAt: number };

@@ -39,7 +39,7 @@ export const deleteAccount = operation({
       return { id };
     }
     const find = () => findAccount(db, access, id);
-    return changeRecord(parts, { request }, { what: 'account', find, write });
+    return changeRecord(parts, request, { what: 'account', find, write });
   },
 });
 

@@ -22,21 +22,17 @@ export const updateAccount = operation({
     const { db, commits } = parts;
     const { support_email: supportEmail, ...others } = body;
     const fields = { ...others, ...(supportEmail !== undefined && { supportEmail }) };
-    return changeRecord(
-      parts,
-      { request },
-      {
-        what: 'account',
-        find: () => findAccount(db, access, params.id),
-        async write(before, updatedAt) {
-          const change = { ...fields, updatedAt };
-          const after = toAccount({ ...before, ...change });
-          const write = db.orm.update(accounts).set(change).where(accountVersion(before));
-          const audit = changed('accounts', toAccount(before), after);
-          await commits.commit(access, [{ write, audit }]);
-          return after;
-        },
+    return changeRecord(parts, request, {
+      what: 'account',
+      find: () => findAccount(db, access, params.id),
+      async write(before, updatedAt) {
+        const change = { ...fields, updatedAt };
+        const after = toAccount({ ...before, ...change });
+        const write = db.orm.update(accounts).set(change).where(accountVersion(before));
+        const audit = changed('accounts', toAccount(before), after);
+        await commits.commit(access, [{ write, audit }]);
+        return after;
       },
-    );
+    });
   },
 });

@@ -19,24 +19,20 @@ export const deleteInbox = operation({
   answer: Deleted,
   message: 'Inbox deleted successfully',
   run: (parts, access, { request, params: { id } }) =>
-    changeRecord(
-      parts,
-      { request },
-      {
-        what: 'inbox',
-        find: () => findRecord(parts.db, inboxes, access.accountId, id),
-        async write(before) {
-          const { accountId } = access;
-          const members = await membersOf(parts.db, accountId, id);
-          const removals = members.map((user) => removal({ accountId, inboxId: id, user }));
-          const { orm } = parts.db;
-          // Stale when it has got another member meanwhile.
-          const others = orm.select().from(inboxMembers).where(eq(inboxMembers.inboxId, id));
-          const write = orm.delete(inboxes).where(and(version(inboxes, before), notExists(others)));
-          const last = { write, audit: deleted('inboxes', toInbox(before)) };
-          await parts.commits.commit(access, [...removals, last]);
-          return { id };
-        },
+    changeRecord(parts, request, {
+      what: 'inbox',
+      find: () => findRecord(parts.db, inboxes, access.accountId, id),
+      async write(before) {
+        const { accountId } = access;
+        const members = await membersOf(parts.db, accountId, id);
+        const removals = members.map((user) => removal({ accountId, inboxId: id, user }));
+        const { orm } = parts.db;
+        // Stale when it has got another member meanwhile.
+        const others = orm.select().from(inboxMembers).where(eq(inboxMembers.inboxId, id));
+        const write = orm.delete(inboxes).where(and(version(inboxes, before), notExists(others)));
+        const last = { write, audit: deleted('inboxes', toInbox(before)) };
+        await parts.commits.commit(access, [...removals, last]);
+        return { id };
       },
-    ),
+    }),
 });

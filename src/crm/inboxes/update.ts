@@ -17,20 +17,16 @@ export const updateInbox = operation({
   answer: Inbox,
   message: 'Inbox updated successfully',
   run: (parts, access, { request, params, body }) =>
-    changeRecord(
-      parts,
-      { request },
-      {
-        what: 'inbox',
-        find: () => findRecord(parts.db, inboxes, access.accountId, params.id),
-        async write(before, updatedAt) {
-          const change = { ...columnsOf(body), updatedAt };
-          const after = toInbox({ ...before, ...change });
-          const write = parts.db.orm.update(inboxes).set(change).where(version(inboxes, before));
-          const audit = changed('inboxes', toInbox(before), after);
-          await parts.commits.commit(access, [{ write, audit }]);
-          return after;
-        },
+    changeRecord(parts, request, {
+      what: 'inbox',
+      find: () => findRecord(parts.db, inboxes, access.accountId, params.id),
+      async write(before, updatedAt) {
+        const change = { ...columnsOf(body), updatedAt };
+        const after = toInbox({ ...before, ...change });
+        const write = parts.db.orm.update(inboxes).set(change).where(version(inboxes, before));
+        const audit = changed('inboxes', toInbox(before), after);
+        await parts.commits.commit(access, [{ write, audit }]);
+        return after;
       },
-    ),
+    }),
 });

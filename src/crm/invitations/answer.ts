@@ -37,16 +37,12 @@ export async function answerInvitation(
     const [row] = await anyReceived(parts, person.userId, params.id);
     return row ?? null;
   }
-  return changeRecord(
-    parts,
-    { request },
-    {
-      what: 'invitation',
-      find,
-      write: async (before, now) =>
-        toReceived(await write(openOrRefused(before, parts.clock.now()), now)),
-    },
-  );
+  return changeRecord(parts, request, {
+    what: 'invitation',
+    find,
+    write: async (before, now) =>
+      toReceived(await write(openOrRefused(before, parts.clock.now()), now)),
+  });
 }
 
 function openOrRefused(row: MaybeClosed, now: number): ReceivedRow {

@@ -39,6 +39,6 @@ export const withdrawInvitation = operation({
       await parts.commits.commit(access, [{ write, audit }]);
       return { id };
     }
-    return changeRecord(parts, { request }, { what: 'invitation', find, write });
+    return changeRecord(parts, request, { what: 'invitation', find, write });
   },
 });

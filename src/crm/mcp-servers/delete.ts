@@ -14,22 +14,18 @@ export const deleteMcpServer = operation({
   summary: 'Delete an MCP server',
   params: ById,
   run: (parts, access, { request, params: { id } }) =>
-    changeRecord(
-      parts,
-      { request },
-      {
-        what: 'MCP server',
-        find: () => findRecord(parts.db, mcpServers, access.accountId, id),
-        async write(before) {
-          const previous = toMcpServer(before);
-          await parts.commits.commit(access, [
-            {
-              write: parts.db.orm.delete(mcpServers).where(version(mcpServers, before)),
-              audit: deleted('mcp_servers', previous),
-              events: [{ type: 'mcp_server.deleted', order: id, previous, current: null }],
-            },
-          ]);
-        },
+    changeRecord(parts, request, {
+      what: 'MCP server',
+      find: () => findRecord(parts.db, mcpServers, access.accountId, id),
+      async write(before) {
+        const previous = toMcpServer(before);
+        await parts.commits.commit(access, [
+          {
+            write: parts.db.orm.delete(mcpServers).where(version(mcpServers, before)),
+            audit: deleted('mcp_servers', previous),
+            events: [{ type: 'mcp_server.deleted', order: id, previous, current: null }],
+          },
+        ]);
       },
-    ),
+    }),
 });

@@ -70,23 +70,16 @@ function change(
   fields: McpServerFields,
 ): Promise<McpServer> {
   refuseUnusableSecrets(fields);
-  return changeRecord(
-    parts,
-    { request },
-    {
-      what: 'MCP server',
-      find: () => findRecord(parts.db, mcpServers, access.accountId, id),
-      async write(before, updatedAt) {
-        const columns = { ...columnsOf(id, fields, before, parts.vault), updatedAt };
-        const after = toMcpServer({ ...before, ...columns });
-        const write = parts.db.orm
-          .update(mcpServers)
-          .set(columns)
-          .where(version(mcpServers, before));
-        const audit = changed('mcp_servers', toMcpServer(before), after);
-        await orConflict(parts.commits.commit(access, [{ write, audit }]), NAME_TAKEN);
-        return after;
-      },
+  return changeRecord(parts, request, {
+    what: 'MCP server',
+    find: () => findRecord(parts.db, mcpServers, access.accountId, id),
+    async write(before, updatedAt) {
+      const columns = { ...columnsOf(id, fields, before, parts.vault), updatedAt };
+      const after = toMcpServer({ ...before, ...columns });
+      const write = parts.db.orm.update(mcpServers).set(columns).where(version(mcpServers, before));
+      const audit = changed('mcp_servers', toMcpServer(before), after);
+      await orConflict(parts.commits.commit(access, [{ write, audit }]), NAME_TAKEN);
+      return after;
     },
-  );
+  });
 }

@@ -26,21 +26,17 @@ const leaveAccount = operation({
   async run(parts, access, { request }) {
     const { accountId, userId } = access;
     await refuseNarrowed(parts.db, access);
-    return changeRecord(
-      parts,
-      { request },
-      {
-        what: 'membership',
-        find: () => findMember(parts.db, accountId, userId),
-        async write(before) {
-          if (isSuperAdmin(access)) throw conflict('A super_admin is a member of every account');
-          const condition = keepsAnOwner(accountId, userId);
-          await refuseUnless(parts.db, condition, LAST_OWNER);
-          await endMembership(parts, access, before, condition);
-          return { account_id: accountId, user_id: userId };
-        },
+    return changeRecord(parts, request, {
+      what: 'membership',
+      find: () => findMember(parts.db, accountId, userId),
+      async write(before) {
+        if (isSuperAdmin(access)) throw conflict('A super_admin is a member of every account');
+        const condition = keepsAnOwner(accountId, userId);
+        await refuseUnless(parts.db, condition, LAST_OWNER);
+        await endMembership(parts, access, before, condition);
+        return { account_id: accountId, user_id: userId };
       },
-    );
+    });
   },
 });
 

@@ -20,19 +20,15 @@ export const deleteStage = operation({
   message: 'Pipeline stage deleted successfully',
   run: (parts, access, { request, params }) =>
     parts.pipelineLock.write(params.pipeline_id, () =>
-      changeRecord(
-        parts,
-        { request },
-        {
-          what: 'pipeline stage',
-          find: () => findStage(parts.db, access.accountId, params),
-          async write(before, now) {
-            const stages = await stagesOf(parts.db, access.accountId, params.pipeline_id);
-            await parts.commits.commit(access, [deletionWithin(stages, before, now)]);
-            return { id: before.id };
-          },
+      changeRecord(parts, request, {
+        what: 'pipeline stage',
+        find: () => findStage(parts.db, access.accountId, params),
+        async write(before, now) {
+          const stages = await stagesOf(parts.db, access.accountId, params.pipeline_id);
+          await parts.commits.commit(access, [deletionWithin(stages, before, now)]);
+          return { id: before.id };
         },
-      ),
+      }),
     ),
 });
 

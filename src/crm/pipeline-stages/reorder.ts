@@ -28,20 +28,16 @@ export const reorderStages = operation({
   message: 'Pipeline stages reordered successfully',
   run: (parts, access, { request, params: { pipeline_id: pipelineId }, body }) =>
     parts.pipelineLock.write(pipelineId, () =>
-      changeRecord(
-        parts,
-        { request },
-        {
-          what: 'pipeline',
-          find: () => findRecord(parts.db, pipelines, access.accountId, pipelineId),
-          async write(pipeline, now) {
-            const stages = await stagesOf(parts.db, access.accountId, pipelineId);
-            const wanted = inOrder(stages, body.stage_ids);
-            await parts.commits.commit(access, [reordering(pipeline, stages, wanted, now)]);
-            return placed(wanted, now).map(toStage);
-          },
+      changeRecord(parts, request, {
+        what: 'pipeline',
+        find: () => findRecord(parts.db, pipelines, access.accountId, pipelineId),
+        async write(pipeline, now) {
+          const stages = await stagesOf(parts.db, access.accountId, pipelineId);
+          const wanted = inOrder(stages, body.stage_ids);
+          await parts.commits.commit(access, [reordering(pipeline, stages, wanted, now)]);
+          return placed(wanted, now).map(toStage);
         },
-      ),
+      }),
     ),
 });
 

@@ -29,18 +29,14 @@ export const updateStage = operation({
   message: 'Pipeline stage updated successfully',
   run: (parts, access, { request, params, body }) =>
     parts.pipelineLock.read(params.pipeline_id, () =>
-      changeRecord(
-        parts,
-        { request },
-        {
-          what: 'pipeline stage',
-          find: () => findStage(parts.db, access.accountId, params),
-          async write(before, updatedAt) {
-            const change = { ...columnsOf(body.pipeline_stage), updatedAt };
-            return toStage(await writeStage(parts, access, before, change));
-          },
+      changeRecord(parts, request, {
+        what: 'pipeline stage',
+        find: () => findStage(parts.db, access.accountId, params),
+        async write(before, updatedAt) {
+          const change = { ...columnsOf(body.pipeline_stage), updatedAt };
+          return toStage(await writeStage(parts, access, before, change));
         },
-      ),
+      }),
     ),
 });
 

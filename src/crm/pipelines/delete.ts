@@ -19,24 +19,20 @@ export const deletePipeline = operation({
   answer: Deleted,
   message: 'Pipeline deleted successfully',
   run: (parts, access, { request, params: { pipeline_id: id } }) =>
-    changeRecord(
-      parts,
-      { request },
-      {
-        what: 'pipeline',
-        find: () => findRecord(parts.db, pipelines, access.accountId, id),
-        async write(before) {
-          const { orm } = parts.db;
-          const stages = await stagesOf(parts.db, access.accountId, id);
-          // Stale when it has got another stage meanwhile.
-          const others = orm.select().from(pipelineStages).where(eq(pipelineStages.pipelineId, id));
-          const write = orm
-            .delete(pipelines)
-            .where(and(version(pipelines, before), notExists(others)));
-          const last = { write, audit: deleted('pipelines', toPipeline(before)) };
-          await parts.commits.commit(access, [...stages.map(deletion), last]);
-          return { id };
-        },
+    changeRecord(parts, request, {
+      what: 'pipeline',
+      find: () => findRecord(parts.db, pipelines, access.accountId, id),
+      async write(before) {
+        const { orm } = parts.db;
+        const stages = await stagesOf(parts.db, access.accountId, id);
+        // Stale when it has got another stage meanwhile.
+        const others = orm.select().from(pipelineStages).where(eq(pipelineStages.pipelineId, id));
+        const write = orm
+          .delete(pipelines)
+          .where(and(version(pipelines, before), notExists(others)));
+        const last = { write, audit: deleted('pipelines', toPipeline(before)) };
+        await parts.commits.commit(access, [...stages.map(deletion), last]);
+        return { id };
       },
-    ),
+    }),
 });

@@ -25,23 +25,16 @@ export const updatePipeline = operation({
   answer: Pipeline,
   message: 'Pipeline updated successfully',
   run: (parts, access, { request, params, body }) =>
-    changeRecord(
-      parts,
-      { request },
-      {
-        what: 'pipeline',
-        find: () => findRecord(parts.db, pipelines, access.accountId, params.pipeline_id),
-        async write(before, updatedAt) {
-          const change = { ...columnsOf(body.pipeline), updatedAt };
-          const after = toPipeline({ ...before, ...change });
-          const write = parts.db.orm
-            .update(pipelines)
-            .set(change)
-            .where(version(pipelines, before));
-          const audit = changed('pipelines', toPipeline(before), after);
-          await orConflict(parts.commits.commit(access, [{ write, audit }]), NAME_TAKEN);
-          return after;
-        },
+    changeRecord(parts, request, {
+      what: 'pipeline',
+      find: () => findRecord(parts.db, pipelines, access.accountId, params.pipeline_id),
+      async write(before, updatedAt) {
+        const change = { ...columnsOf(body.pipeline), updatedAt };
+        const after = toPipeline({ ...before, ...change });
+        const write = parts.db.orm.update(pipelines).set(change).where(version(pipelines, before));
+        const audit = changed('pipelines', toPipeline(before), after);
+        await orConflict(parts.commits.commit(access, [{ write, audit }]), NAME_TAKEN);
+        return after;
       },
-    ),
+    }),
 });

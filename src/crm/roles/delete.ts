@@ -22,19 +22,15 @@ export const deleteRole = operation({
   message: 'Role deleted successfully',
   /** 404, 412, 409 a system role or one that somebody holds, 403 one that permits more. */
   run: (parts, access, { request, params: { id } }) =>
-    changeRecord(
-      parts,
-      { request },
-      {
-        what: 'role',
-        find: () => findRecord(parts.db, roles, access.accountId, id),
-        async write(before) {
-          refuseChange(access, before);
-          const write = parts.db.orm.delete(roles).where(version(roles, before));
-          const step = { write, audit: deleted('roles', toRole(before)) };
-          await orConflict(parts.commits.commit(access, [step]), IN_USE, 'constraint');
-          return { id };
-        },
+    changeRecord(parts, request, {
+      what: 'role',
+      find: () => findRecord(parts.db, roles, access.accountId, id),
+      async write(before) {
+        refuseChange(access, before);
+        const write = parts.db.orm.delete(roles).where(version(roles, before));
+        const step = { write, audit: deleted('roles', toRole(before)) };
+        await orConflict(parts.commits.commit(access, [step]), IN_USE, 'constraint');
+        return { id };
       },
-    ),
+    }),
 });

@@ -33,7 +33,7 @@ async function changeRole(parts: CrmParts, access: Access, input: Input): Promis
     await commits.commit(access, [{ write, audit: changed('roles', toRole(before), after) }]);
     return after;
   }
-  return changeRecord(parts, { request }, { what: 'role', find, write });
+  return changeRecord(parts, request, { what: 'role', find, write });
 }
 
 export const updateRole = operation({

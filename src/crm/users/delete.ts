@@ -35,7 +35,7 @@ export const deleteUser = operation({
       await endMembership(parts, access, before, await keepSuperAdmin(db, lost, now));
       return { id };
     }
-    return changeRecord(parts, { request }, { what: 'user', find, write });
+    return changeRecord(parts, request, { what: 'user', find, write });
   },
 });
 

@@ -47,7 +47,7 @@ export const updateUser = operation({
       const onlyIf = isMoved ? await keepSuperAdmin(db, lost, now) : ALWAYS;
       return commit(parts, access, before, { fields, role, onlyIf, now });
     }
-    return changeRecord(parts, { request }, { what: 'user', find, write });
+    return changeRecord(parts, request, { what: 'user', find, write });
   },
 });
 

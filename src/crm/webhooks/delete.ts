@@ -20,20 +20,16 @@ export const deleteWebhook = operation({
   /** 404, 412. */
   run(parts, access, { request, params: { id } }) {
     const { accountId } = access;
-    return changeRecord(
-      parts,
-      { request },
-      {
-        what: 'webhook',
-        find: () => findRecord(parts.db, webhooks, accountId, id),
-        async write(before) {
-          const write = parts.db.orm.delete(webhooks).where(version(webhooks, before));
-          const step = { write, audit: deleted('webhooks', toWebhook(before)) };
-          const inMemory = () => parts.webhooks.remove(accountId, id);
-          await commitWebhook(parts, access, id, step, inMemory);
-          return { id };
-        },
+    return changeRecord(parts, request, {
+      what: 'webhook',
+      find: () => findRecord(parts.db, webhooks, accountId, id),
+      async write(before) {
+        const write = parts.db.orm.delete(webhooks).where(version(webhooks, before));
+        const step = { write, audit: deleted('webhooks', toWebhook(before)) };
+        const inMemory = () => parts.webhooks.remove(accountId, id);
+        await commitWebhook(parts, access, id, step, inMemory);
+        return { id };
       },
-    );
+    });
   },
 });

@@ -22,20 +22,16 @@ export const rotateWebhook = operation({
   /** 404, 412. */
   run(parts, access, { request, params: { id } }) {
     const { db, clock, vault } = parts;
-    return changeRecord(
-      parts,
-      { request },
-      {
-        what: 'webhook',
-        find: () => findRecord(db, webhooks, access.accountId, id),
-        async write(before, updatedAt) {
-          const present = openSecrets(vault, webhooks, id, before);
-          const secrets = rotatedSecrets(present, clock.steady());
-          const change = { ...sealSecrets(vault, webhooks, id, secrets), updatedAt };
-          const after = await commitChange(parts, access, before, change, 'rotate');
-          return { ...toWebhook(after), secret: secrets.secret };
-        },
+    return changeRecord(parts, request, {
+      what: 'webhook',
+      find: () => findRecord(db, webhooks, access.accountId, id),
+      async write(before, updatedAt) {
+        const present = openSecrets(vault, webhooks, id, before);
+        const secrets = rotatedSecrets(present, clock.steady());
+        const change = { ...sealSecrets(vault, webhooks, id, secrets), updatedAt };
+        const after = await commitChange(parts, access, before, change, 'rotate');
+        return { ...toWebhook(after), secret: secrets.secret };
       },
-    );
+    });
   },
 });

@@ -26,17 +26,13 @@ export const updateWebhook = operation({
       ...(url !== undefined && { url: checkedUrl(url, parts.network) }),
       ...(events !== undefined && { events: eventsColumn(events) }),
     };
-    return changeRecord(
-      parts,
-      { request },
-      {
-        what: 'webhook',
-        find: () => findRecord(parts.db, webhooks, access.accountId, params.id),
-        async write(before, updatedAt) {
-          const change = { ...fields, updatedAt };
-          return toWebhook(await commitChange(parts, access, before, change, 'update'));
-        },
+    return changeRecord(parts, request, {
+      what: 'webhook',
+      find: () => findRecord(parts.db, webhooks, access.accountId, params.id),
+      async write(before, updatedAt) {
+        const change = { ...fields, updatedAt };
+        return toWebhook(await commitChange(parts, access, before, change, 'update'));
       },
-    );
+    });
   },
 });
