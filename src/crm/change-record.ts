@@ -1,25 +1,16 @@
-/** What reading and changing single records have in common: ETags, If-Match, retries, and answers that are given once. */
-import {
-  type AnswerContext,
-  type IdempotencyStore,
-  idempotencyKeyOf,
-  once,
-} from '../http/idempotency.ts';
-import { credentialOf } from '../http/principal.ts';
+/** What reading and changing single records have in common: ETags, If-Match and retries. */
+import type { AnswerContext } from '../http/idempotency.ts';
 import { pathOf } from '../http/zone.ts';
 import type { KeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, conflict, notFound } from '../shared/errors.ts';
 import { Stale } from './audited-commit.ts';
-import { grantedTo } from './guard.ts';
-
-type Context = AnswerContext;
 
 /** A record's version; `updatedAt` in ms grows with every change. */
 const etagOf = (updatedAt: number): string => `"${updatedAt.toString(36)}"`;
 
 /** Data with `updated_at`, as answers show it, is a record: its answer names its version. */
-export function setEtag(set: Context['set'], data: unknown): void {
+export function setEtag(set: AnswerContext['set'], data: unknown): void {
   const updatedAt = (data as { updated_at?: unknown } | null | undefined)?.updated_at;
   if (typeof updatedAt === 'string') set.headers.etag = etagOf(Date.parse(updatedAt));
 }
@@ -83,34 +74,4 @@ function refuseOtherVersion(request: Request, updatedAt: number): void {
   throw new AppError('precondition_failed', 'The record has another version than If-Match names', {
     headers: { etag: etagOf(updatedAt) },
   });
-}
-
-interface Kept {
-  readonly idempotency: IdempotencyStore;
-}
-
-/**
- * Answers a POST with the status and the envelope that `run` resolves to, honouring Idempotency-Key
- * per token, account if one is acted in, and path. An envelope of a record gets its ETag, replayed or not.
- */
-export async function answerPost<T>(
-  context: Context,
-  { idempotency: store }: Kept,
-  run: () => Promise<{ readonly status: number; readonly body: T }>,
-): Promise<T> {
-  const { request, body, set } = context;
-  const key = idempotencyKeyOf(request);
-  const answer = key === null ? await run() : await once(store, scopeOf(request, key, body), run);
-  set.status = answer.status;
-  if ('isReplayed' in answer && answer.isReplayed) set.headers['idempotency-replayed'] = 'true';
-  // Either what `run` just gave, or the JSON of what it gave then.
-  const given = answer.body as T;
-  setEtag(set, (given as { data?: unknown } | undefined)?.data);
-  return given;
-}
-
-function scopeOf(request: Request, key: string, body: unknown) {
-  const access = grantedTo(request);
-  const credential = access ? `${access.tokenId} ${access.accountId}` : credentialOf({ request });
-  return { credential, path: pathOf(request.url), key, body };
 }

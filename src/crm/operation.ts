@@ -5,10 +5,11 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../http/envelope.ts';
-import type { AnswerContext } from '../http/idempotency.ts';
-import { answerPost, setEtag } from './change-record.ts';
+import { type AnswerContext, answerOnce } from '../http/idempotency.ts';
+import { credentialOf } from '../http/principal.ts';
+import { setEtag } from './change-record.ts';
 import { BODY_FAILURES, refusals } from './failures.ts';
-import { type Access, accessOf, type GuardContext } from './guard.ts';
+import { type Access, accessOf, type GuardContext, grantedTo } from './guard.ts';
 import { type Page, PageQuery, pageOf } from './list.ts';
 import type { CrmParts } from './parts.ts';
 import type { Permission } from './permissions/catalogue.ts';
@@ -109,15 +110,30 @@ export function operation<
         // Checked by the schemas that the types come from.
         const input = { request, params, query, body } as Input<P, Q, B>;
         declared.check?.(input);
-        if (method === 'POST') return answerPost(context, parts, () => perform(context, input));
-        const given = await perform(context, input);
-        set.status = given.status;
-        if (isVersioned !== false) setEtag(set, given.body?.data);
-        return given.body;
+        const given = await respond(context, parts, () => perform(context, input));
+        if (isVersioned !== false) setEtag(set, given?.data);
+        return given;
       },
       hookOf(parts, tag, declared, { ...(body && { body }), response: responsesOf(declared) }),
     );
   };
+}
+
+/** A POST is done once per Idempotency-Key of the token and, if one is acted in, the account. */
+async function respond<T>(
+  context: AnswerContext,
+  { idempotency }: CrmParts,
+  make: () => Promise<{ readonly status: number; readonly body: T }>,
+): Promise<T> {
+  if (context.request.method === 'POST') return answerOnce(context, idempotency, make, holderOf);
+  const { status, body } = await make();
+  context.set.status = status;
+  return body;
+}
+
+function holderOf({ request }: AnswerContext): string {
+  const access = grantedTo(request);
+  return access ? `${access.tokenId} ${access.accountId}` : credentialOf({ request });
 }
 
 type Answered = Pick<

@@ -114,25 +114,25 @@ export interface AnswerContext {
 }
 
 /**
- * Answers a POST with `status` and what `run` resolves to, honouring the request's Idempotency-Key:
- * a replayed answer has the first one's status and the header `idempotency-replayed: true`.
+ * Answers a POST with the status and body that `run` resolves to, honouring the request's Idempotency-Key:
+ * a replayed answer has the first one's status and the header `idempotency-replayed: true`. `holderOf` names
+ * whose key it is, by default the credential's.
  */
 export async function answerOnce<T>(
   context: AnswerContext,
   store: IdempotencyStore,
-  status: number,
-  run: () => Promise<T>,
+  run: () => Promise<Answer & { readonly body: T }>,
+  holderOf: (context: AnswerContext) => string = credentialOf,
 ): Promise<T> {
   const { request, body, set } = context;
   const key = idempotencyKeyOf(request);
-  set.status = status;
-  if (key === null) return run();
-  const path = pathOf(request.url);
-  const credential = credentialOf({ request });
-  const answer = await once(store, { credential, path, key, body }, async () => ({
-    status,
-    body: await run(),
-  }));
+  if (key === null) {
+    const answer = await run();
+    set.status = answer.status;
+    return answer.body;
+  }
+  const credential = holderOf(context);
+  const answer = await once(store, { credential, path: pathOf(request.url), key, body }, run);
   set.status = answer.status;
   if (answer.isReplayed) set.headers['idempotency-replayed'] = 'true';
   // Either what `run` just gave, or the JSON of what it gave then.

@@ -132,10 +132,10 @@ describe('over HTTP', () => {
     app.post(
       '/api/v1/things',
       ({ request, body, set }) =>
-        answerOnce({ request, body, set }, store, 201, async () => {
+        answerOnce({ request, body, set }, store, async () => {
           runs++;
           if (body.fails) throw new AppError('conflict', 'no');
-          return { run: runs };
+          return { status: 201, body: { run: runs } };
         }),
       {
         body: Type.Object({ fails: Type.Optional(Type.Boolean()) }),

@@ -48,9 +48,10 @@ const textRoute = ({ directory, sessions, idempotency }: MessageDeps) =>
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
       const message = parseText(context.body);
-      return answerOnce(context, idempotency, 201, async () =>
-        toMessageSent(await sendText(sessions, id, message)),
-      );
+      return answerOnce(context, idempotency, async () => ({
+        status: 201,
+        body: toMessageSent(await sendText(sessions, id, message)),
+      }));
     },
     {
       params,
@@ -68,9 +69,10 @@ const mediaRoute = (deps: MessageDeps) => {
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
       const message = parseMedia(context.body, guard);
-      return answerOnce(context, idempotency, 201, async () =>
-        toMessageSent(await sendMedia(id, message, context.request.signal)),
-      );
+      return answerOnce(context, idempotency, async () => ({
+        status: 201,
+        body: toMessageSent(await sendMedia(id, message, context.request.signal)),
+      }));
     },
     {
       params,
