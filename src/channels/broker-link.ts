@@ -1,8 +1,4 @@
-/**
- * One connection to one broker, kept for as long as the process runs. Owns: opening it again after every loss,
- * saying whether it is up and since when, and telling the log at most once a minute.
- * Must never: hold events back itself; what cannot be sent waits in the table.
- */
+/** The link to a broker: whether it is up and since when. What cannot be sent meanwhile waits in the table. */
 import type { Outcome } from '../events/contract/channel.ts';
 import { Backoff } from '../shared/async/backoff.ts';
 import { type Clock, iso, sleep } from '../shared/clock.ts';
@@ -37,72 +33,79 @@ interface LinkOptions<C extends BrokerConnection> {
   readonly open: (held: ReportBlocked, signal: AbortSignal) => Promise<C>;
 }
 
-export interface Link<C extends BrokerConnection> {
-  /** Null while there is none, or while the broker takes nothing. */
-  readonly connection: C | null;
-  readonly condition: LinkStatus;
-  /** Calls `listener` every time it comes up. */
-  whenUp(listener: () => void): void;
-  start(): void;
-  stop(): Promise<void>;
-}
-
 const RECONNECT_FIRST_MS = 1_000;
 const RECONNECT_MAX_MS = 60_000;
 
-export function createLink<C extends BrokerConnection>(options: LinkOptions<C>): Link<C> {
-  const { clock, open } = options;
-  const report = createReport(options);
-  const stopped = new AbortController();
-  let connection: C | null = null;
-  let running = Promise.resolve();
+/** One connection to one broker, opened again after every loss. */
+export class Link<C extends BrokerConnection> {
+  readonly #clock: Clock;
+  readonly #openOne: LinkOptions<C>['open'];
+  readonly #report: ReturnType<typeof createReport>;
+  readonly #stopped = new AbortController();
+  #connection: C | null = null;
+  #running = Promise.resolve();
+
+  constructor(options: LinkOptions<C>) {
+    this.#clock = options.clock;
+    this.#openOne = options.open;
+    this.#report = createReport(options);
+  }
+
+  /** Null while there is none, or while the broker takes nothing. */
+  get connection(): C | null {
+    return this.condition.state === 'up' ? this.#connection : null;
+  }
+
+  get condition(): LinkStatus {
+    return this.#report.condition;
+  }
+
+  /** Calls `listener` every time it comes up. */
+  whenUp(listener: () => void): void {
+    this.#report.listeners.push(listener);
+  }
+
+  start(): void {
+    this.#running = this.#keep();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#running;
+  }
+
+  async #keep(): Promise<void> {
+    const backoff = new Backoff({ firstMs: RECONNECT_FIRST_MS, maxMs: RECONNECT_MAX_MS });
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      if (await this.#live(signal)) backoff.reset();
+      await sleep(this.#clock, backoff.next(), signal);
+    }
+  }
 
   /** One connection from its opening to its loss; whether there was one. */
-  async function live(): Promise<boolean> {
-    let heldBecause: string | null = null;
-    const tell = () => (heldBecause === null ? report.up() : report.down(heldBecause));
-    const held: ReportBlocked = (reason) => {
-      heldBecause = reason;
-      if (connection !== null && !connection.gone.aborted) tell();
+  async #live(stopped: AbortSignal): Promise<boolean> {
+    const report = this.#report;
+    let blockedBecause: string | null = null;
+    const announce = () => (blockedBecause === null ? report.up() : report.down(blockedBecause));
+    const blocked: ReportBlocked = (reason) => {
+      blockedBecause = reason;
+      if (this.#connection !== null && !this.#connection.gone.aborted) announce();
     };
     try {
-      connection = await open(held, stopped.signal);
-      tell();
-      await either(connection.gone, stopped.signal);
-      if (!stopped.signal.aborted) report.down(String(connection.gone.reason));
+      const connection = await this.#openOne(blocked, stopped);
+      this.#connection = connection;
+      announce();
+      await either(connection.gone, stopped);
+      if (!stopped.aborted) report.down(String(connection.gone.reason));
     } catch (error) {
-      if (!stopped.signal.aborted) report.down(messageOf(error));
+      if (!stopped.aborted) report.down(messageOf(error));
     }
-    const last = connection;
-    connection = null;
+    const last = this.#connection;
+    this.#connection = null;
     await last?.close();
     return last !== null;
   }
-
-  async function keep(): Promise<void> {
-    const backoff = new Backoff({ firstMs: RECONNECT_FIRST_MS, maxMs: RECONNECT_MAX_MS });
-    while (!stopped.signal.aborted) {
-      if (await live()) backoff.reset();
-      await sleep(clock, backoff.next(), stopped.signal);
-    }
-  }
-
-  return {
-    get connection() {
-      return report.condition.state === 'up' ? connection : null;
-    },
-    get condition() {
-      return report.condition;
-    },
-    whenUp: (listener) => void report.listeners.push(listener),
-    start() {
-      running = keep();
-    },
-    async stop() {
-      stopped.abort();
-      await running;
-    },
-  };
 }
 
 /** What is known about the link, and who is told. */

@@ -1,9 +1,5 @@
 import { expect, test } from 'bun:test';
-import {
-  type BrokerConnection,
-  createLink,
-  type ReportBlocked,
-} from '../../src/channels/broker-link.ts';
+import { type BrokerConnection, Link, type ReportBlocked } from '../../src/channels/broker-link.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 
@@ -22,7 +18,7 @@ function linkBench() {
     held: (() => {}) as ReportBlocked,
     gone: new AbortController(),
   };
-  const link = createLink<BrokerConnection>({
+  const link = new Link<BrokerConnection>({
     name: 'amqp',
     clock,
     log,

@@ -1,7 +1,4 @@
-/**
- * The AMQP channel: one attempt is one confirmed, persistent, mandatory message to a durable quorum queue.
- * Owns: queue names and what counts as delivered. Must never: retry; the engine does.
- */
+/** The AMQP channel: one attempt is one confirmed, persistent, mandatory message to a durable quorum queue. */
 
 import type { AMQPChannel, AMQPClient, AMQPMessage } from '@cloudamqp/amqp-client';
 import type { Channel, Outgoing, Target } from '../../events/contract/channel.ts';
@@ -10,13 +7,7 @@ import { createSharedDeadline, type WithinDeadline } from '../../shared/async/sh
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
-import {
-  type BrokerConnection,
-  createLink,
-  failedOutcome,
-  type Link,
-  type ReportBlocked,
-} from '../broker-link.ts';
+import { type BrokerConnection, failedOutcome, Link, type ReportBlocked } from '../broker-link.ts';
 import {
   createLargePublishQueue,
   LARGE_BYTES,
@@ -55,7 +46,7 @@ const CONFIRM_MS = 30_000;
 
 export function createAmqpChannel(options: AmqpOptions): AmqpChannel {
   const { clock, log } = options;
-  const link = createLink<Session>({
+  const link = new Link<Session>({
     name: 'amqp',
     clock,
     log,
@@ -64,7 +55,7 @@ export function createAmqpChannel(options: AmqpOptions): AmqpChannel {
   return {
     link,
     isDown: () => link.condition.state === 'down',
-    whenUp: link.whenUp,
+    whenUp: (listener) => link.whenUp(listener),
     async send(outgoing, target, signal) {
       const session = link.connection;
       if (session === null)
@@ -94,7 +85,7 @@ async function openSession(
   const { clock, confirmMs = CONFIRM_MS } = options;
   const connection = await openAmqp(options, held, signal);
   const queues = createQueues(connection.client, clock);
-  const publisher = () => createPublisher({ client: connection.client, unroutable: queues.forget });
+  const publisher = () => new Publisher({ client: connection.client, unroutable: queues.forget });
   return {
     ...connection,
     queues,
@@ -147,11 +138,6 @@ interface Message {
   readonly body: Uint8Array;
 }
 
-interface Publisher {
-  /** Resolves when the broker has it for good; rejects with the reason why not. May take for ever. */
-  publish(message: Message): Promise<void>;
-}
-
 interface PublisherOptions {
   readonly client: AMQPClient;
   /** The broker has no queue of this name. */
@@ -164,63 +150,70 @@ const UNCONFIRMED_MAX = 1_000;
 /** The client keeps one buffer per publish under way, as large as the largest message it held. */
 const BUFFER_BYTES_MAX = 1024 * 1024;
 
-function createPublisher(options: PublisherOptions): Publisher {
-  const { client, unroutable } = options;
-  const returned = new Map<string, string>();
-  let current: Promise<AMQPChannel> | null = null;
-  let unconfirmed = 0;
+/** One channel in confirm mode, opened again when it was closed. */
+class Publisher {
+  readonly #client: AMQPClient;
+  readonly #unroutable: (queue: string) => void;
+  /** The reasons of messages that came back, until their confirm comes. */
+  readonly #returned = new Map<string, string>();
+  #channel: Promise<AMQPChannel> | null = null;
+  #unconfirmed = 0;
 
-  async function open(): Promise<AMQPChannel> {
-    const channel = await client.channel();
-    channel.onerror = renew;
+  constructor({ client, unroutable }: PublisherOptions) {
+    this.#client = client;
+    this.#unroutable = unroutable;
+  }
+
+  /** Resolves when the broker has it for good; rejects with the reason why not. May take for ever. */
+  async publish(message: Message): Promise<void> {
+    const key = keyOf(message.queue, message.id);
+    try {
+      await this.#confirm(message);
+      const reason = this.#returned.get(key);
+      if (reason === undefined) return;
+      this.#unroutable(message.queue);
+      throw new Error(`unroutable: the broker returned it: ${reason}`);
+    } finally {
+      this.#returned.delete(key);
+    }
+  }
+
+  async #confirm({ queue, id, body }: Message): Promise<void> {
+    const properties = { contentType: 'application/json', deliveryMode: 2, messageId: id };
+    const channel = await this.#current();
+    this.#unconfirmed++;
+    await channel.basicPublish('', queue, body, properties, true);
+    this.#unconfirmed--;
+    if (body.byteLength > BUFFER_BYTES_MAX) dropBuffers(this.#client);
+  }
+
+  #current(): Promise<AMQPChannel> {
+    if (this.#unconfirmed >= UNCONFIRMED_MAX) {
+      void this.#channel?.then((tired) => tired.close()).catch(() => {});
+      this.#renew();
+    }
+    if (this.#channel === null) {
+      this.#channel = this.#open();
+      this.#channel.catch(() => this.#renew());
+    }
+    return this.#channel;
+  }
+
+  async #open(): Promise<AMQPChannel> {
+    const channel = await this.#client.channel();
+    channel.onerror = () => this.#renew();
     // A returned message comes before its confirm.
     channel.onReturn = ({ routingKey, properties, replyText }: AMQPMessage) => {
-      returned.set(keyOf(routingKey, properties.messageId), replyText ?? 'no reason given');
+      this.#returned.set(keyOf(routingKey, properties.messageId), replyText ?? 'no reason given');
     };
     await channel.confirmSelect();
     return channel;
   }
 
-  function renew(): void {
-    current = null;
-    unconfirmed = 0;
+  #renew(): void {
+    this.#channel = null;
+    this.#unconfirmed = 0;
   }
-
-  function channel(): Promise<AMQPChannel> {
-    if (unconfirmed >= UNCONFIRMED_MAX) {
-      void current?.then((tired) => tired.close()).catch(() => {});
-      renew();
-    }
-    if (current === null) {
-      current = open();
-      current.catch(renew);
-    }
-    return current;
-  }
-
-  async function confirm({ queue, id, body }: Message): Promise<void> {
-    const properties = { contentType: 'application/json', deliveryMode: 2, messageId: id };
-    const on = await channel();
-    unconfirmed++;
-    await on.basicPublish('', queue, body, properties, true);
-    unconfirmed--;
-    if (body.byteLength > BUFFER_BYTES_MAX) dropBuffers(client);
-  }
-
-  return {
-    async publish(message) {
-      const key = keyOf(message.queue, message.id);
-      try {
-        await confirm(message);
-        const reason = returned.get(key);
-        if (reason === undefined) return;
-        unroutable(message.queue);
-        throw new Error(`unroutable: the broker returned it: ${reason}`);
-      } finally {
-        returned.delete(key);
-      }
-    },
-  };
 }
 
 const keyOf = (queue: string, id: string | undefined): string => `${queue}\n${id}`;

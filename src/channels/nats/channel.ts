@@ -7,7 +7,7 @@ import { createSharedDeadline, type WithinDeadline } from '../../shared/async/sh
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
-import { type BrokerConnection, createLink, failedOutcome, type Link } from '../broker-link.ts';
+import { type BrokerConnection, failedOutcome, Link } from '../broker-link.ts';
 import {
   createLargePublishQueue,
   LARGE_BYTES,
@@ -45,7 +45,7 @@ export function createNatsChannel(options: NatsOptions): NatsChannel {
     const { gone } = connection;
     return { ...connection, wait: createSharedDeadline({ clock, ms: answerMs, gone }) };
   }
-  const link = createLink<Session>({ name: 'nats', clock, log, open });
+  const link = new Link<Session>({ name: 'nats', clock, log, open });
   const turns = createLargePublishQueue();
 
   function publish(
@@ -62,7 +62,7 @@ export function createNatsChannel(options: NatsOptions): NatsChannel {
   return {
     link,
     isDown: () => link.condition.state === 'down',
-    whenUp: link.whenUp,
+    whenUp: (listener) => link.whenUp(listener),
     async send(outgoing, target, signal) {
       const { connection } = link;
       if (connection === null) {
