@@ -37,7 +37,7 @@ import type { Vault } from '../shared/crypto.ts';
 import { createLimitReport, type LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createBucket } from '../storage/bucket.ts';
-import { createMediaStore, type MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
+import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
 
 /** What both zones stand on. */
 interface Foundation {
@@ -157,7 +157,7 @@ function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | 
   if (storage === null) return null;
   const { s3Region: region, s3LinkTtlSeconds: linkTtlSeconds } = config;
   const bucket = createBucket({ ...storage, region, linkTtlSeconds });
-  return createMediaStore({ clock, log, bucket });
+  return new MediaStore({ clock, log, bucket });
 }
 
 function providersOf(

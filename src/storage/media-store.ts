@@ -1,7 +1,4 @@
-/**
- * Media that goes out by link. Owns: uploads, how many run at once, and how long each may take, waiting included.
- * Must never: keep an event waiting beyond that time, or fail it.
- */
+/** Media that goes out by link: uploaded in bounded time, waiting included, since its event waits for it. */
 
 import { createHash } from 'node:crypto';
 import type { LinkedMedia, MediaLinks, MessageMedia } from '../events/publish/media-links.ts';
@@ -39,70 +36,73 @@ interface MediaStoreDeps {
   readonly log: Log;
 }
 
-export interface MediaStore extends MediaLinks {
-  readonly condition: BucketCondition;
-  /** Sees in the background whether the bucket takes uploads. */
-  start(): void;
-  /** Breaks uploads off after a short grace; those that come later fail at once. */
-  stop(): void;
-}
+export class MediaStore implements MediaLinks {
+  readonly #deps: MediaStoreDeps;
+  readonly #uploads = new Semaphore(UPLOADS_AT_ONCE);
+  readonly #stopping = new AbortController();
+  readonly #watch: BucketWatch;
+  #heldBytes = 0;
 
-export function createMediaStore(deps: MediaStoreDeps): MediaStore {
-  const { bucket, clock, log } = deps;
-  const slots = new Semaphore(UPLOADS_AT_ONCE);
-  const stopping = new AbortController();
-  const limit = (ms: number) => ({ clock, ms, signal: stopping.signal });
-  let heldBytes = 0;
-  const watch = new BucketWatch({
-    clock,
-    log,
-    probe: () =>
-      runWithin(limit(LIMIT_WHILE_DOWN_MS), async ({ signal }) => {
+  constructor(deps: MediaStoreDeps) {
+    this.#deps = deps;
+    const { bucket, clock, log } = deps;
+    const probe = () =>
+      runWithin(this.#limit(LIMIT_WHILE_DOWN_MS), async ({ signal }) => {
         const outcome = await bucket.replace(PROBE_KEY, PROBE, signal);
         return outcome.kind === 'failed' ? outcome.reason : null;
-      }),
-  });
+      });
+    this.#watch = new BucketWatch({ clock, log, probe });
+  }
 
-  async function upload(media: MessageMedia, signal: AbortSignal): Promise<LinkedMedia> {
-    if (!(await slots.acquire(signal)))
+  get condition(): BucketCondition {
+    return this.#watch.condition;
+  }
+
+  /** Sees in the background whether the bucket takes uploads. */
+  start(): void {
+    this.#watch.start();
+  }
+
+  /** Breaks uploads off after a short grace; those that come later fail at once. */
+  stop(): void {
+    this.#watch.stop();
+    this.#deps.clock.after(STOP_GRACE_MS, () => this.#stopping.abort('the service stopped'));
+  }
+
+  async store(media: MessageMedia): Promise<LinkedMedia> {
+    const size = media.bytes.byteLength;
+    if (size > STORED_BYTES_MAX)
+      return { mediaError: `the media has ${size} bytes, more than ${STORED_BYTES_MAX}` };
+    if (this.#heldBytes > 0 && this.#heldBytes + size > HELD_BYTES_MAX)
+      return failure('too much media waits for its upload');
+    this.#heldBytes += size;
+    const limit = this.#limit(this.#watch.isUp ? LIMIT_MS : LIMIT_WHILE_DOWN_MS);
+    return runWithin(limit, ({ signal }) => this.#upload(media, signal)).finally(() => {
+      this.#heldBytes -= size;
+    });
+  }
+
+  async #upload(media: MessageMedia, signal: AbortSignal): Promise<LinkedMedia> {
+    if (!(await this.#uploads.acquire(signal)))
       return failure(`${signal.reason}; other uploads were ahead`);
     try {
-      const tries = watch.isUp ? TRIES : 1;
-      const { key, outcome } = await putAsNew(deps, media, tries, signal);
+      const tries = this.#watch.isUp ? TRIES : 1;
+      const { key, outcome } = await putAsNew(this.#deps, media, tries, signal);
       if (outcome.kind === 'stored') {
-        watch.succeeded();
-        return { mediaUrl: bucket.link(key) };
+        this.#watch.succeeded();
+        return { mediaUrl: this.#deps.bucket.link(key) };
       }
       const reason = outcome.kind === 'failed' ? outcome.reason : 'the object exists already';
-      if (!stopping.signal.aborted) watch.failed(reason);
+      if (!this.#stopping.signal.aborted) this.#watch.failed(reason);
       return failure(reason);
     } finally {
-      slots.release();
+      this.#uploads.release();
     }
   }
 
-  return {
-    get condition() {
-      return watch.condition;
-    },
-    async store(media) {
-      const size = media.bytes.byteLength;
-      if (size > STORED_BYTES_MAX)
-        return { mediaError: `the media has ${size} bytes, more than ${STORED_BYTES_MAX}` };
-      if (heldBytes > 0 && heldBytes + size > HELD_BYTES_MAX)
-        return failure('too much media waits for its upload');
-      heldBytes += size;
-      const limitMs = watch.isUp ? LIMIT_MS : LIMIT_WHILE_DOWN_MS;
-      return runWithin(limit(limitMs), ({ signal }) => upload(media, signal)).finally(() => {
-        heldBytes -= size;
-      });
-    },
-    start: () => watch.start(),
-    stop() {
-      watch.stop();
-      clock.after(STOP_GRACE_MS, () => stopping.abort('the service stopped'));
-    },
-  };
+  #limit(ms: number) {
+    return { clock: this.#deps.clock, ms, signal: this.#stopping.signal };
+  }
 }
 
 const failure = (reason: string): LinkedMedia => ({

@@ -1,7 +1,7 @@
 /** What an upload may cost: time, memory, tries; and what a bucket that refuses does to those after it. */
 import { expect, test } from 'bun:test';
 import { createLog } from '../../src/shared/log.ts';
-import { createMediaStore, STORED_BYTES_MAX } from '../../src/storage/media-store.ts';
+import { MediaStore, STORED_BYTES_MAX } from '../../src/storage/media-store.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { refused, STORED, scriptedBucket } from '../doubles/scripted-bucket.ts';
 import { until } from '../helpers/until.ts';
@@ -11,7 +11,7 @@ function bench() {
   const bucket = scriptedBucket();
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', clock.now, (line) => lines.push(JSON.parse(line)));
-  const store = createMediaStore({ bucket, clock, log });
+  const store = new MediaStore({ bucket, clock, log });
   const put = (messageId: string, size = 3) =>
     store.store({
       streamId: 'shop',
