@@ -1,7 +1,4 @@
-/**
- * How the process ends: on signals, on faults nobody caught, within bounded time and with all lines written.
- * Owns: signal handlers and the exit. Must never: know what the application is made of.
- */
+/** How the process ends: on signals, on faults nobody caught, within bounded time and with all lines written. */
 
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -20,15 +17,6 @@ const FLUSH_MS = 1_000;
 
 type Stop = (graceMs: number) => Promise<void>;
 
-export interface Lifetime {
-  /** Hands over what must be stopped first; until then a signal ends the process at once. */
-  owns(stop: Stop): void;
-  /** Says on stderr why the process did not start, and ends it with `code`. */
-  refuse(lines: string, code: ExitCode): Promise<void>;
-  /** Ends the process because of a fault in the product. */
-  fail(error: unknown): Promise<void>;
-}
-
 interface LifetimeDeps {
   readonly log: Log;
   readonly clock: Clock;
@@ -38,59 +26,75 @@ interface LifetimeDeps {
 
 /** Installs the handlers; to be called once, before anything that needs an orderly end is opened. */
 export function beginLifetime(deps: LifetimeDeps): Lifetime {
-  const { log, clock, isContained = () => false } = deps;
-  let stop: Stop = async () => {};
-  let isEnding = false;
-  let code: ExitCode = EXIT.stopped;
-
-  const report = (message: string, error?: unknown): void => {
-    if (code === EXIT.stopped) code = EXIT.internal;
-    log.error(message, error === undefined ? {} : faultFields(error));
-  };
-
-  async function end(graceMs: number): Promise<void> {
-    isEnding = true;
-    const stopped = stop(graceMs)
-      .catch((error) => report('stopping failed', error))
-      .then(() => true);
-    const hasStopped = await resultInTime({ clock, ms: graceMs + CLOSING_MS }, stopped);
-    if (!hasStopped) report('stopping took too long');
-    await leave(clock, code);
-  }
-
-  const onSignal = (signal: NodeJS.Signals): void => {
-    // A terminal that closes and its shell each send one SIGHUP: the second is no demand to hurry.
-    if (isEnding && signal === 'SIGHUP') return;
-    if (isEnding) process.exit(EXIT.forced);
-    log.info('stopping', { signal });
-    void end(GRACE_MS);
-  };
-  async function fail(error: unknown): Promise<void> {
-    report('unexpected fault', error);
-    if (!isEnding) await end(GRACE_AFTER_FAULT_MS);
-  }
-
+  const { log, isContained = () => false } = deps;
+  const lifetime = new Lifetime(deps);
+  const onSignal = (signal: NodeJS.Signals) => lifetime.stop(signal);
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   // Who started the service with `nohup` wants it to outlive the terminal.
   if (!isIgnored('SIGHUP')) process.on('SIGHUP', onSignal);
-  process.on('uncaughtException', fail).on('unhandledRejection', (error) => {
-    if (!isContained(error)) return fail(error);
+  process.on('uncaughtException', (error) => lifetime.fail(error));
+  process.on('unhandledRejection', (error) => {
+    if (!isContained(error)) return lifetime.fail(error);
     log.warn('a lost promise of a library', faultFields(error));
   });
   // A reader of the log that went away must not end the service.
   process.stdout.on('error', () => {});
+  return lifetime;
+}
 
-  return {
-    owns(owned) {
-      stop = owned;
-    },
-    refuse(lines, refusal) {
-      process.stderr.write(`${lines}\n`);
-      code = refusal;
-      return end(GRACE_AFTER_FAULT_MS);
-    },
-    fail,
-  };
+export class Lifetime {
+  readonly #log: Log;
+  readonly #clock: Clock;
+  #stopOwned: Stop = async () => {};
+  #isEnding = false;
+  #code: ExitCode = EXIT.stopped;
+
+  constructor({ log, clock }: LifetimeDeps) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  /** Hands over what must be stopped first; until then a signal ends the process at once. */
+  owns(stop: Stop): void {
+    this.#stopOwned = stop;
+  }
+
+  /** Says on stderr why the process did not start, and ends it with `code`. */
+  refuse(lines: string, code: ExitCode): Promise<void> {
+    process.stderr.write(`${lines}\n`);
+    this.#code = code;
+    return this.#end(GRACE_AFTER_FAULT_MS);
+  }
+
+  /** Ends the process because of a fault in the product. */
+  async fail(error: unknown): Promise<void> {
+    this.#report('unexpected fault', error);
+    if (!this.#isEnding) await this.#end(GRACE_AFTER_FAULT_MS);
+  }
+
+  /** Ends the process because of a signal; a second one ends it at once. */
+  stop(signal: NodeJS.Signals): void {
+    // A terminal that closes and its shell each send one SIGHUP: the second is no demand to hurry.
+    if (this.#isEnding && signal === 'SIGHUP') return;
+    if (this.#isEnding) process.exit(EXIT.forced);
+    this.#log.info('stopping', { signal });
+    void this.#end(GRACE_MS);
+  }
+
+  async #end(graceMs: number): Promise<void> {
+    this.#isEnding = true;
+    const stopped = this.#stopOwned(graceMs)
+      .catch((error) => this.#report('stopping failed', error))
+      .then(() => true);
+    const limit = { clock: this.#clock, ms: graceMs + CLOSING_MS };
+    if (!(await resultInTime(limit, stopped))) this.#report('stopping took too long');
+    await leave(this.#clock, this.#code);
+  }
+
+  #report(message: string, error?: unknown): void {
+    if (this.#code === EXIT.stopped) this.#code = EXIT.internal;
+    this.#log.error(message, error === undefined ? {} : faultFields(error));
+  }
 }
 
 /** `process.exit` drops what a pipe has not taken yet, so stdout is ended first; a stuck reader loses the rest. */
