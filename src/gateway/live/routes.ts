@@ -1,7 +1,4 @@
-/**
- * The door of /ws. Owns: who may open a WebSocket on what, told as plain answers before anything is opened.
- * Must never: put a key or a ticket into an answer, except for the ticket it issues.
- */
+/** Routes of /ws; a WebSocket that may not be opened is refused by a plain answer. */
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
@@ -31,61 +28,65 @@ const PROTOCOL = 'gatehouse';
 const tagged = (security: Security) => ({ tags: ['WebSocket'], security });
 
 export const liveRoutes = (deps: LiveDeps) =>
-  new Elysia({ name: 'live' })
-    .get(
-      '/ws',
-      (context) => {
-        const wish = wishOf(deps, context, context.query);
-        const closed = deps.socketQuota.take(wish.holder);
-        const data: Opening = { wish, reader: null, closed };
-        const headers = {
-          [REQUEST_ID_HEADER]: requestIdOf(context),
-          'sec-websocket-protocol': protocolAnswer(context.request),
-        };
-        if (context.server?.upgrade(context.request, { data, headers })) return;
-        closed();
-        throw invalid('this path takes nothing but WebSocket upgrades');
+  new Elysia({ name: 'live' }).use(openSocket(deps)).use(issueTicket(deps));
+
+const openSocket = (deps: LiveDeps) =>
+  new Elysia().get(
+    '/ws',
+    (context) => {
+      const wish = wishOf(deps, context, context.query);
+      const closed = deps.socketQuota.take(wish.holder);
+      const data: Opening = { wish, reader: null, closed };
+      const headers = {
+        [REQUEST_ID_HEADER]: requestIdOf(context),
+        'sec-websocket-protocol': protocolAnswer(context.request),
+      };
+      if (context.server?.upgrade(context.request, { data, headers })) return;
+      closed();
+      throw invalid('this path takes nothing but WebSocket upgrades');
+    },
+    {
+      query: LiveQuery,
+      response: {
+        101: Opened,
+        ...failures(
+          'BAD_REQUEST',
+          'UNAUTHORIZED',
+          'FORBIDDEN',
+          'NOT_FOUND',
+          'CONFLICT',
+          'RATE_LIMITED',
+          'INTERNAL_SERVER_ERROR',
+        ),
       },
-      {
-        query: LiveQuery,
-        response: {
-          101: Opened,
-          ...failures(
-            'BAD_REQUEST',
-            'UNAUTHORIZED',
-            'FORBIDDEN',
-            'NOT_FOUND',
-            'CONFLICT',
-            'RATE_LIMITED',
-            'INTERNAL_SERVER_ERROR',
-          ),
-        },
-        detail: {
-          ...tagged(needs('read')),
-          summary: 'Events as they happen, by WebSocket',
-          description:
-            'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind or its key has no memory left for what waits, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
-        },
+      detail: {
+        ...tagged(needs('read')),
+        summary: 'Events as they happen, by WebSocket',
+        description:
+          'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind or its key has no memory left for what waits, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
       },
-    )
-    .post(
-      '/ws/ticket',
-      (context) => {
-        const { ticket, expiresAt } = deps.tickets.issue(principalOf<GatewayPrincipal>(context));
-        return { ticket, expiresAt: iso(expiresAt) };
+    },
+  );
+
+const issueTicket = ({ tickets }: LiveDeps) =>
+  new Elysia().post(
+    '/ws/ticket',
+    (context) => {
+      const { ticket, expiresAt } = tickets.issue(principalOf<GatewayPrincipal>(context));
+      return { ticket, expiresAt: iso(expiresAt) };
+    },
+    {
+      response: {
+        200: Ticket,
+        ...failures('UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'),
       },
-      {
-        response: {
-          200: Ticket,
-          ...failures('UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'),
-        },
-        detail: {
-          ...tagged(needs('read')),
-          summary: 'A ticket that opens one WebSocket within 60 seconds',
-          description: 'It stands for the key of this call, for clients that cannot set headers.',
-        },
+      detail: {
+        ...tagged(needs('read')),
+        summary: 'A ticket that opens one WebSocket within 60 seconds',
+        description: 'It stands for the key of this call, for clients that cannot set headers.',
       },
-    );
+    },
+  );
 
 /** 403, 400 (name), 404, then 400 (`after`), then 409. */
 function wishOf(

@@ -1,7 +1,4 @@
-/**
- * The door of /sandbox: the outside world of an instance that has no phone.
- * Owns: paths, documented shapes and statuses. Must never: act on an instance of another provider.
- */
+/** Routes of /sandbox: the outside world of an instance that has no phone. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
@@ -52,6 +49,7 @@ const done = (message: string) => ({ success: true as const, message });
 
 export const sandboxRoutes = (deps: SandboxDeps) =>
   new Elysia({ name: 'sandbox' })
+    .use(pairingRoutes(deps))
     .use(connectionRoutes(deps))
     .use(arrivalRoutes(deps))
     .use(groupRoutes(deps))
@@ -67,8 +65,8 @@ const sandboxOnly = ({ directory, sandboxOf }: SandboxDeps, name: string) =>
     return { record, sandbox };
   });
 
-const connectionRoutes = (deps: SandboxDeps) =>
-  sandboxOnly(deps, 'sandbox-connection')
+const pairingRoutes = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-pairing')
     .post(
       '/sandbox/:instanceName/scan',
       async ({ sandbox, record, body }) => {
@@ -95,7 +93,10 @@ const connectionRoutes = (deps: SandboxDeps) =>
         response: { 200: Done, ...actsOnBody },
         detail: documented('The phone types the pairing code', 'Conflict while there is none.'),
       },
-    )
+    );
+
+const connectionRoutes = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-connection')
     .post(
       '/sandbox/:instanceName/drop',
       async ({ sandbox }) => {

@@ -1,7 +1,4 @@
-/**
- * The metrics of the service. Owns: the metrics' names and labels, in a registry of its own.
- * Counters grow from what the engine reports; gauges are read from the table at every scrape.
- */
+/** The metrics of the service: counters grow from what the engine reports, gauges are read from the table at every scrape. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { destinationOf } from '../../events/contract/endpoint.ts';
 import type { Observer } from '../../events/deliver/observer.ts';
@@ -36,10 +33,26 @@ const LATENCY_BUCKETS_SECONDS = [
 ];
 
 export function createMetrics(deps: MetricsDeps): Metrics {
-  const { clock, backlog, channels, memoryReserved, failedWrites } = deps;
   const registry = new Registry();
   const registers = [registry];
   const gauges = createGauges(registers);
+  showChannels(registers, deps.channels);
+  showMemory(registers, deps.memoryReserved);
+  showFailedWrites(registers, deps.failedWrites);
+  const observer = createObserver(registers, deps.clock);
+  const limits = limitCounter(registers);
+  return {
+    contentType: registry.contentType,
+    limitReached: (limit) => limits.inc({ limit }),
+    observer,
+    async text() {
+      gauges.set(await deps.backlog(), deps.clock.steady());
+      return registry.metrics();
+    },
+  };
+}
+
+function showChannels(registers: Registry[], channels: MetricsDeps['channels']): void {
   const channelUp = new Gauge({
     name: 'gatehouse_channel_up',
     help: 'Whether a configured broker or object store can be used: 1, or 0 while it is down.',
@@ -51,52 +64,6 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       }
     },
   });
-  showMemory(registers, memoryReserved);
-  showFailedWrites(registers, failedWrites);
-  const attempts = new Counter({
-    name: 'gatehouse_delivery_attempts_total',
-    help: 'Delivery attempts by how they ended: delivered, or the first word of the error.',
-    labelNames: ['destination', 'outcome'],
-    registers,
-  });
-  const discarded = new Counter({
-    name: 'gatehouse_deliveries_discarded_total',
-    help: 'Deliveries given up.',
-    labelNames: ['destination'],
-    registers,
-  });
-  const latency = new Histogram({
-    name: 'gatehouse_event_delivery_seconds',
-    help: 'From the event to the answer that accepted it.',
-    labelNames: ['destination'],
-    buckets: LATENCY_BUCKETS_SECONDS,
-    registers,
-  });
-  const limits = limitCounter(registers);
-
-  return {
-    contentType: registry.contentType,
-    limitReached: (limit) => limits.inc({ limit }),
-    observer: {
-      attempted({ delivery, outcome, verdict }) {
-        const destination = labelOf(delivery.endpoint);
-        attempts.inc({
-          destination,
-          outcome: outcome.kind === 'failed' ? wordOf(outcome.error) : 'delivered',
-        });
-        if (verdict.state === 'discarded') discarded.inc({ destination });
-        if (outcome.kind !== 'delivered') return;
-        const tookMs = clock.now() - timeOf(delivery.eventId);
-        latency.observe({ destination }, Math.max(0, tookMs) / 1000);
-      },
-      dropped: ({ endpoint }) => discarded.inc({ destination: labelOf(endpoint) }),
-      cleared: (endpoint, count) => discarded.inc({ destination: labelOf(endpoint) }, count),
-    },
-    async text() {
-      gauges.set(await backlog(), clock.steady());
-      return registry.metrics();
-    },
-  };
 }
 
 function showMemory(registers: Registry[], memoryReserved: () => number): void {
@@ -121,6 +88,44 @@ function showFailedWrites(registers: Registry[], failedWrites: MetricsDeps['fail
       for (const [reason, count] of Object.entries(failedWrites())) this.inc({ reason }, count);
     },
   });
+}
+
+/** Counts attempts and dropped deliveries as they are reported. */
+function createObserver(registers: Registry[], clock: Pick<Clock, 'now'>): Observer {
+  const attempts = new Counter({
+    name: 'gatehouse_delivery_attempts_total',
+    help: 'Delivery attempts by how they ended: delivered, or the first word of the error.',
+    labelNames: ['destination', 'outcome'],
+    registers,
+  });
+  const discarded = new Counter({
+    name: 'gatehouse_deliveries_discarded_total',
+    help: 'Deliveries given up.',
+    labelNames: ['destination'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'gatehouse_event_delivery_seconds',
+    help: 'From the event to the answer that accepted it.',
+    labelNames: ['destination'],
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers,
+  });
+  return {
+    attempted({ delivery, outcome, verdict }) {
+      const destination = labelOf(delivery.endpoint);
+      attempts.inc({
+        destination,
+        outcome: outcome.kind === 'failed' ? wordOf(outcome.error) : 'delivered',
+      });
+      if (verdict.state === 'discarded') discarded.inc({ destination });
+      if (outcome.kind !== 'delivered') return;
+      const tookMs = clock.now() - timeOf(delivery.eventId);
+      latency.observe({ destination }, Math.max(0, tookMs) / 1000);
+    },
+    dropped: ({ endpoint }) => discarded.inc({ destination: labelOf(endpoint) }),
+    cleared: (endpoint, count) => discarded.inc({ destination: labelOf(endpoint) }, count),
+  };
 }
 
 /** Every limit from 0 on, so that the first time is an increase. */
