@@ -1,7 +1,4 @@
-/**
- * The sandbox: a provider that a person or a program drives in place of a phone.
- * Owns: its options and their defaults. Must never: open a connection to anywhere.
- */
+/** The sandbox: a provider that a person or a program drives in place of a phone. It opens no connection to anywhere. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
@@ -177,11 +174,35 @@ export function openSession(
   host: SessionHost,
   account: Account | null,
 ): SandboxSession {
-  const { clock, random, sentLog, mediaLimitBytes } = deps;
+  const { clock, random, sentLog } = deps;
   const life = new SessionTasks(clock, deps.log, host.instanceName);
   const connection = new SandboxConnection(deps, host, life, account);
-  const arrival = () => ({ nowMs: clock.now(), random, mediaLimitBytes });
   const sending = { clock, random, sentLog, host, life, connection };
+  return {
+    connect: ({ phone }) => life.run(() => connection.connect(phone)),
+    offer: () => connection.offer(),
+    restart: () => life.run(() => connection.restart()),
+    logout: () => life.run(() => connection.logout()),
+    stop: () => life.stop(),
+    keepsTextsInOrder: true,
+    sendText: (message) => life.begin(() => sendText(sending, message)),
+    sendMedia: (message) => life.begin(() => sendMedia(sending, message)),
+    sent: () => sentLog.list(host.instanceId),
+    ...controlsOf({ deps, host, life, connection }),
+  };
+}
+
+interface Driven {
+  readonly deps: SessionDeps;
+  readonly host: SessionHost;
+  readonly life: SessionTasks;
+  readonly connection: SandboxConnection;
+}
+
+/** What a phone, the network and other people do, in the hands of whoever drives the session. */
+function controlsOf({ deps, host, life, connection }: Driven) {
+  const { clock, random, mediaLimitBytes } = deps;
+  const arrival = () => ({ nowMs: clock.now(), random, mediaLimitBytes });
   /** What is told to an open connection, on disk when this resolves. */
   const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
     life.begin(async () => {
@@ -198,14 +219,6 @@ export function openSession(
     });
 
   return {
-    connect: ({ phone }) => life.run(() => connection.connect(phone)),
-    offer: () => connection.offer(),
-    restart: () => life.run(() => connection.restart()),
-    logout: () => life.run(() => connection.logout()),
-    stop: () => life.stop(),
-    keepsTextsInOrder: true,
-    sendText: (message) => life.begin(() => sendText(sending, message)),
-    sendMedia: (message) => life.begin(() => sendMedia(sending, message)),
     scan: ({ number = newNumber(random), pushName = PUSH_NAME }) =>
       act(() => connection.scan({ jid: personJid('number', number), pushName })),
     pair: (code) => act(() => connection.pair(code, PUSH_NAME)),
@@ -226,6 +239,5 @@ export function openSession(
     group: (group) => notify((notice) => groupEvent(group, notice)),
     newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
     load: (request) => runLoad({ clock, life, connection, arrival, pace: host.pace }, request),
-    sent: () => sentLog.list(host.instanceId),
-  };
+  } satisfies Partial<SandboxSession>;
 }

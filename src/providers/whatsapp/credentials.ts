@@ -1,7 +1,4 @@
-/**
- * Account keys in our database, sealed.
- * Owns: the tables `whatsapp_credentials` and `whatsapp_keys`, one batch per write. Must never: log what it holds.
- */
+/** Account keys in our database, sealed, written in one batch at a time and never logged. */
 import type { AuthenticationCreds, SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
@@ -56,7 +53,8 @@ export function createCredentials(
   };
   const place = placeOf(whatsappCredentials.credsSealed, instanceId);
   const own = eq(whatsappCredentials.instanceId, instanceId);
-  const keys = recentKeys.over(createKeys(orm, client, instanceId, sealing), instanceId);
+  const stored = new StoredKeys(orm, client, instanceId, sealing);
+  const keys = recentKeys.over(stored, instanceId);
   return {
     async load() {
       const rows = await orm
@@ -94,59 +92,73 @@ interface Sealing {
   open(sealed: string, place: Place): unknown;
 }
 
-function createKeys(
-  orm: Orm,
-  { proto }: Client,
-  instanceId: string,
-  { seal, open }: Sealing,
-): SignalKeyStore {
-  const { instanceId: owner, type: kind, id: name, valueSealed } = whatsappKeys;
-  const place = (type: string, id: string) => placeOf(valueSealed, instanceId, type, id);
-  const named = (type: string, ids: string[]) =>
-    and(eq(owner, instanceId), eq(kind, type), inArray(name, ids));
+/** Keys of conversations, one row each. */
+class StoredKeys implements SignalKeyStore {
+  readonly #orm: Orm;
+  readonly #client: Client;
+  readonly #instanceId: string;
+  readonly #sealing: Sealing;
+
+  constructor(orm: Orm, client: Client, instanceId: string, sealing: Sealing) {
+    this.#orm = orm;
+    this.#client = client;
+    this.#instanceId = instanceId;
+    this.#sealing = sealing;
+  }
+
+  async get(type: string, ids: string[]) {
+    const rows = await this.#orm
+      .select({ id: whatsappKeys.id, sealed: whatsappKeys.valueSealed })
+      .from(whatsappKeys)
+      .where(this.#named(type, ids));
+    const found = rows.map(({ id, sealed }) => [
+      id,
+      this.#revived(type, this.#sealing.open(sealed, this.#place(type, id))),
+    ]);
+    return Object.fromEntries(found);
+  }
+
+  async set(data: SignalDataSet): Promise<void> {
+    const { kept, gone } = sorted(data);
+    const rows = kept.map(({ type, id, value }) => ({
+      instanceId: this.#instanceId,
+      type,
+      id,
+      valueSealed: this.#sealing.seal(value, this.#place(type, id)),
+    }));
+    const statements = [
+      ...parts(rows).map((part) =>
+        this.#orm
+          .insert(whatsappKeys)
+          .values(part)
+          .onConflictDoUpdate({
+            target: [whatsappKeys.instanceId, whatsappKeys.type, whatsappKeys.id],
+            set: { valueSealed: sql`excluded.value_sealed` },
+          }),
+      ),
+      ...gone.map(({ type, ids }) => this.#orm.delete(whatsappKeys).where(this.#named(type, ids))),
+    ];
+    await writeWithJoined(async (joined) => {
+      const [first, ...others] = [...joined, ...statements];
+      return first === undefined ? [] : this.#orm.batch([first, ...others]);
+    });
+  }
+
+  #named(type: string, ids: string[]) {
+    const { instanceId, type: kind, id } = whatsappKeys;
+    return and(eq(instanceId, this.#instanceId), eq(kind, type), inArray(id, ids));
+  }
+
+  #place(type: string, id: string): Place {
+    return placeOf(whatsappKeys.valueSealed, this.#instanceId, type, id);
+  }
+
   /** Plain JSON is not what the library expects of this one type. */
-  const revived = (type: string, value: unknown) =>
-    type === 'app-state-sync-key'
-      ? proto.Message.AppStateSyncKeyData.fromObject(value as object)
+  #revived(type: string, value: unknown): unknown {
+    return type === 'app-state-sync-key'
+      ? this.#client.proto.Message.AppStateSyncKeyData.fromObject(value as object)
       : value;
-  return {
-    async get(type, ids) {
-      const rows = await orm
-        .select({ id: name, sealed: valueSealed })
-        .from(whatsappKeys)
-        .where(named(type, ids));
-      const found = rows.map(({ id, sealed }) => [
-        id,
-        revived(type, open(sealed, place(type, id))),
-      ]);
-      return Object.fromEntries(found);
-    },
-    async set(data) {
-      const { kept, gone } = sorted(data);
-      const rows = kept.map(({ type, id, value }) => ({
-        instanceId,
-        type,
-        id,
-        valueSealed: seal(value, place(type, id)),
-      }));
-      const statements = [
-        ...parts(rows).map((part) =>
-          orm
-            .insert(whatsappKeys)
-            .values(part)
-            .onConflictDoUpdate({
-              target: [owner, kind, name],
-              set: { valueSealed: sql`excluded.value_sealed` },
-            }),
-        ),
-        ...gone.map(({ type, ids }) => orm.delete(whatsappKeys).where(named(type, ids))),
-      ];
-      await writeWithJoined(async (passengers) => {
-        const [first, ...others] = [...passengers, ...statements];
-        return first === undefined ? [] : orm.batch([first, ...others]);
-      });
-    },
-  };
+  }
 }
 
 /** The library is told no more than that they cannot be reached. */

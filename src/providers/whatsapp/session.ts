@@ -29,7 +29,7 @@ import type { RecentKeys } from './recent-keys.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
 import { SentMessages } from './sent-messages.ts';
-import { createIntake } from './store-before-ack.ts';
+import { MessageIntake } from './store-before-ack.ts';
 import type { Self } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
 import { eventsOfStanza } from './translate/stanza.ts';
@@ -143,7 +143,7 @@ async function assemble(
       open,
       host: whileSessionRuns(host, life),
       qrMs: timing.qrMs,
-      begin: () => arrivals.begin(intake.idle),
+      begin: () => arrivals.begin(() => intake.idle()),
       tell: outlet.tell,
       outdated: versions.distrust,
     },
@@ -190,7 +190,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
     wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
-  const intake = createIntake({ client, clock, arrivals, pace: host.pace, ended });
+  const intake = new MessageIntake({ client, clock, arrivals, pace: host.pace, ended });
   const listenTo = (socket: WASocket) => {
     present = socket;
     reuploads.listenTo(socket);

@@ -1,7 +1,6 @@
 /**
  * Stores messages before they are acknowledged. The library acknowledges a message once it is deciphered and reports
- * it afterwards, so a crash between the two would lose it. Owns: that a deciphered message is kept before the library
- * can acknowledge it, in the same step as its keys.
+ * it afterwards, so a crash between the two would lose it. Here it is on disk before, in the same step as its keys.
  */
 import type {
   AuthenticationCreds,
@@ -23,19 +22,6 @@ import { child } from './translate/node.ts';
 import { plainRecord } from './translate/plain.ts';
 import { isBytes, text } from './translate/reading.ts';
 
-export interface MessageIntake {
-  /** Listens to a new connection. */
-  attach(socket: WASocket): void;
-  /** Resolves when deciphering has been tried with all that had waited at WhatsApp and is here by now; in 10 s at most. */
-  idle(): Promise<void>;
-  /** The same repository, deaf to nothing: what it deciphers is kept before it is handed on. */
-  guarding(
-    repository: SignalRepositoryWithLIDStore,
-    keys: SignalKeyStore | SignalKeyStoreWithTransaction,
-    creds: AuthenticationCreds,
-  ): SignalRepositoryWithLIDStore;
-}
-
 interface IntakeDeps {
   readonly client: Client;
   readonly clock: Clock;
@@ -50,81 +36,106 @@ const BACKLOG_MS = 10_000;
 /** Messages that wait to be read. What comes beyond is not taken, and so comes again on the next connection. */
 const WAITING_MAX = 1_000;
 
-export function createIntake({ client, clock, arrivals, pace, ended }: IntakeDeps): MessageIntake {
+/** The messages of an instance, from their stanzas on, over all its connections. */
+export class MessageIntake {
+  readonly #deps: IntakeDeps;
   /** The stanza a ciphertext came in. */
-  const stanzas = new WeakMap<Uint8Array, BinaryNode>();
-  const backlog = createBacklog();
-  let gone = new AbortController();
+  readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
+  readonly #backlog = createBacklog();
+  #gone = new AbortController();
 
-  const deciphered = (ciphertext: Uint8Array, padded: Uint8Array, creds: AuthenticationCreds) => {
-    const stanza = stanzas.get(ciphertext);
-    return stanza === undefined ? null : messageOf(client, stanza, padded, creds);
-  };
+  constructor(deps: IntakeDeps) {
+    this.#deps = deps;
+  }
 
-  const idle = async () => {
-    await resultInTime({ clock, ms: BACKLOG_MS }, backlog.idle());
-  };
+  /** Listens to a new connection. */
+  attach(socket: WASocket): void {
+    const { arrivals, pace, ended } = this.#deps;
+    this.#backlog.clear();
+    this.#gone.abort();
+    this.#gone = new AbortController();
+    const signal = AbortSignal.any([this.#gone.signal, ended]);
+    takeInTurn(socket, {
+      arrived: (stanza) => this.#arrived(stanza),
+      // What had waited has a queue of the library's own; what comes now comes after it.
+      ready: async (stanza) => {
+        if (stanza.attrs.offline === undefined && !this.#backlog.isEmpty()) await this.idle();
+        // Not acknowledged before it is read, a message that waits here is at WhatsApp still.
+        return pace.wait(1, signal);
+      },
+    });
+    // What came another way: never enciphered, or sent again by the account's phone.
+    socket.ev.on('messages.upsert', ({ messages }) => {
+      for (const message of messages) void arrivals.keep(message).catch(() => {});
+    });
+  }
 
-  return {
-    attach(socket) {
-      backlog.clear();
-      gone.abort();
-      gone = new AbortController();
-      const signal = AbortSignal.any([gone.signal, ended]);
-      takeInTurn(socket, {
-        arrived(stanza) {
-          for (const content of ciphertextsOf(stanza)) {
-            stanzas.set(content, stanza);
-            if (stanza.attrs.offline !== undefined) backlog.add(content);
-          }
-        },
-        // What had waited has a queue of the library's own; what comes now comes after it.
-        ready: async (stanza) => {
-          if (stanza.attrs.offline === undefined && !backlog.isEmpty()) await idle();
-          // Not acknowledged before it is read, a message that waits here is at WhatsApp still.
-          return pace.wait(1, signal);
-        },
-      });
-      // What came another way: never enciphered, or sent again by the account's phone.
-      socket.ev.on('messages.upsert', ({ messages }) => {
-        for (const message of messages) void arrivals.keep(message).catch(() => {});
-      });
-    },
-    idle,
-    guarding(repository, keys, creds) {
-      /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
-      const inOneStep = async (
-        name: string,
-        ciphertext: Uint8Array,
-        decipher: () => Promise<Uint8Array>,
-      ) => {
-        const step = async () => {
-          const padded = await decipher();
-          const message = deciphered(ciphertext, padded, creds);
-          const passenger = message && (await arrivals.arriving(message));
-          if (passenger) joinTransaction(passenger);
-          return { padded, message };
-        };
-        try {
-          const { padded, message } = await inKeyTransaction(() =>
-            'transaction' in keys ? keys.transaction(step, name) : step(),
-          );
-          // No key had changed, so nothing was written that it could go along with.
-          if (message) await arrivals.keep(message);
-          return padded;
-        } finally {
-          backlog.tried(ciphertext);
-        }
-      };
-      return {
-        ...repository,
-        decryptMessage: (given) =>
-          inOneStep(given.jid, given.ciphertext, () => repository.decryptMessage(given)),
-        decryptGroupMessage: (given) =>
-          inOneStep(given.group, given.msg, () => repository.decryptGroupMessage(given)),
-      };
-    },
-  };
+  /** Resolves when deciphering has been tried with all that had waited at WhatsApp and is here by now; in 10 s at most. */
+  async idle(): Promise<void> {
+    await resultInTime({ clock: this.#deps.clock, ms: BACKLOG_MS }, this.#backlog.idle());
+  }
+
+  /** The same repository, but what it deciphers is kept before it is handed on. */
+  guarding(
+    repository: SignalRepositoryWithLIDStore,
+    keys: SignalKeyStore | SignalKeyStoreWithTransaction,
+    creds: AuthenticationCreds,
+  ): SignalRepositoryWithLIDStore {
+    const inOneStep = (name: string, ciphertext: Uint8Array, decipher: Decipher) =>
+      this.#inOneStep({ name, ciphertext, decipher, keys, creds });
+    return {
+      ...repository,
+      decryptMessage: (given) =>
+        inOneStep(given.jid, given.ciphertext, () => repository.decryptMessage(given)),
+      decryptGroupMessage: (given) =>
+        inOneStep(given.group, given.msg, () => repository.decryptGroupMessage(given)),
+    };
+  }
+
+  #arrived(stanza: BinaryNode): void {
+    for (const content of ciphertextsOf(stanza)) {
+      this.#stanzas.set(content, stanza);
+      if (stanza.attrs.offline !== undefined) this.#backlog.add(content);
+    }
+  }
+
+  /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
+  async #inOneStep({ name, ciphertext, decipher, keys, creds }: Deciphering): Promise<Uint8Array> {
+    const { arrivals } = this.#deps;
+    const step = async () => {
+      const padded = await decipher();
+      const message = this.#deciphered(ciphertext, padded, creds);
+      const write = message && (await arrivals.arriving(message));
+      if (write) joinTransaction(write);
+      return { padded, message };
+    };
+    try {
+      const { padded, message } = await inKeyTransaction(() =>
+        'transaction' in keys ? keys.transaction(step, name) : step(),
+      );
+      // No key had changed, so nothing was written that it could go along with.
+      if (message) await arrivals.keep(message);
+      return padded;
+    } finally {
+      this.#backlog.tried(ciphertext);
+    }
+  }
+
+  #deciphered(ciphertext: Uint8Array, padded: Uint8Array, creds: AuthenticationCreds) {
+    const stanza = this.#stanzas.get(ciphertext);
+    return stanza === undefined ? null : messageOf(this.#deps.client, stanza, padded, creds);
+  }
+}
+
+type Decipher = () => Promise<Uint8Array>;
+
+interface Deciphering {
+  /** Whose messages it is among: one after another for each. */
+  readonly name: string;
+  readonly ciphertext: Uint8Array;
+  readonly decipher: Decipher;
+  readonly keys: SignalKeyStore | SignalKeyStoreWithTransaction;
+  readonly creds: AuthenticationCreds;
 }
 
 /**
