@@ -1,6 +1,7 @@
 /**
  * The secrets inside an MCP server: every value under `environments`, `config_json.env` and `config_json.headers`.
- * They are sealed in the row, masked everywhere else, and never opened here.
+ * They are sealed in the row, masked everywhere else, never opened here, and do not move with a server to another
+ * address or command.
  */
 import { mcpServers } from '../../db/schema/crm.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
@@ -8,7 +9,6 @@ import type { Vault } from '../../shared/crypto.ts';
 import { MASK } from '../../shared/mask-url.ts';
 import { unprocessable } from '../failures.ts';
 import type { JsonFields } from '../fields.ts';
-import { leadsElsewhere } from './location.ts';
 
 /** Objects inside `config_json` whose values are secrets. */
 const SECRET_FIELDS = ['env', 'headers'] as const;
@@ -65,12 +65,12 @@ export function seal(
     leadsElsewhere(withoutSecrets(storedConfig), withoutSecrets(config_json));
   if (hasMoved && !environments && Object.keys(storedEnvironments).length > 0)
     throw unprocessable('environments', MOVED);
-  const keptOf = (texts: unknown): Kept => ({ texts: hasMoved ? {} : texts, hasMoved });
+  const storedTexts = (texts: unknown): StoredTexts => ({ texts: hasMoved ? {} : texts, hasMoved });
   const { environments: inEnvironments, configJson: inConfig } = mcpServers;
   return {
     ...(environments && {
       environments: JSON.stringify(
-        sealTexts('environments', environments, keptOf(storedEnvironments), (text, name) =>
+        sealTexts('environments', environments, storedTexts(storedEnvironments), (text, name) =>
           vault.seal(text, placeOf(inEnvironments, id, name)),
         ),
       ),
@@ -78,8 +78,11 @@ export function seal(
     ...(config_json && {
       configJson: JSON.stringify(
         withSecrets(config_json, (texts, field) =>
-          sealTexts(`config_json.${field}`, texts, keptOf(own(storedConfig, field)), (text, name) =>
-            vault.seal(text, placeOf(inConfig, id, field, name)),
+          sealTexts(
+            `config_json.${field}`,
+            texts,
+            storedTexts(own(storedConfig, field)),
+            (text, name) => vault.seal(text, placeOf(inConfig, id, field, name)),
           ),
         ),
       ),
@@ -97,7 +100,7 @@ export function masked(row: SealedColumns): { config_json: JsonFields; environme
 }
 
 /** Sealed texts that masks may stand for. */
-interface Kept {
+interface StoredTexts {
   readonly texts: unknown;
   readonly hasMoved: boolean;
 }
@@ -108,14 +111,15 @@ const MOVED = 'must be given anew: stored secrets do not move to another address
 function sealTexts(
   field: string,
   given: object,
-  { texts, hasMoved }: Kept,
+  { texts, hasMoved }: StoredTexts,
   seal: (text: string, name: string) => string,
 ): Texts {
   return mapTexts(given, (value, name) => {
     if (value !== MASK) return seal(String(value), name);
-    const kept = isObject(texts) ? own(texts, name) : undefined;
-    if (kept === undefined) throw unprocessable(`${field}.${name}`, hasMoved ? MOVED : NOT_STORED);
-    return String(kept);
+    const sealed = isObject(texts) ? own(texts, name) : undefined;
+    if (sealed === undefined)
+      throw unprocessable(`${field}.${name}`, hasMoved ? MOVED : NOT_STORED);
+    return String(sealed);
   });
 }
 
@@ -150,3 +154,42 @@ const own = (fields: JsonFields, name: string): unknown =>
 // Written by this feature alone, as an object.
 const readObject = (json: string | undefined): JsonFields =>
   json === undefined ? {} : (JSON.parse(json) as JsonFields);
+
+/** Fields of `config_json` that say by themselves what is called or started. */
+const LOCATION_FIELDS = ['host', 'port', 'command', 'args'] as const;
+/** What cannot be part of the beginning of a URL, which is all that is looked for. */
+const SEPARATORS = /[\s"'`<>=,;()]+/;
+
+/**
+ * True when `after` leads anywhere that `before` did not: to another origin (scheme, host, port) of a URL in
+ * any text, or another value of LOCATION_FIELDS. Both without their secrets. To lead to less is no move.
+ */
+function leadsElsewhere(before: JsonFields, after: JsonFields): boolean {
+  const known = locationsOf(before);
+  return [...locationsOf(after)].some((location) => !known.has(location));
+}
+
+function locationsOf(config: JsonFields): Set<string> {
+  const locations = new Set<string>();
+  for (const field of LOCATION_FIELDS) {
+    if (Object.hasOwn(config, field)) locations.add(`${field} ${JSON.stringify(config[field])}`);
+  }
+  addOrigins(config, locations);
+  return locations;
+}
+
+/** Bodies are limited in their levels, and so is this. */
+function addOrigins(value: unknown, locations: Set<string>): void {
+  if (typeof value === 'string') {
+    for (const word of value.split(SEPARATORS))
+      if (word.includes('://')) locations.add(originOf(word));
+  } else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) addOrigins(inner, locations);
+  }
+}
+
+/** What has no origin, such as a URL with a placeholder for its host, is a location of its own. */
+function originOf(word: string): string {
+  const origin = URL.parse(word)?.origin;
+  return origin === undefined || origin === 'null' ? word : origin;
+}
