@@ -19,7 +19,7 @@ export type PassingFault = 'busy' | 'full' | 'unreachable';
 /** `unauthorized`: a server does not accept the token, or it does not allow what was asked. */
 export type DatabaseFault = PassingFault | 'unique' | 'constraint' | 'unauthorized' | 'other';
 
-/** What callers and operators are told of a database that cannot be used now. */
+/** The text for callers and operators about a database that cannot be used now. */
 const OUTAGES: Readonly<Record<PassingFault, string>> = {
   full: 'the disk is full',
   busy: 'the database is busy',

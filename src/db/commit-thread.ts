@@ -25,7 +25,7 @@ interface CommitThreadOptions {
   readonly refused: (error: DatabaseError) => void;
   /** A group has been answered; `commitMs` is null when nothing was committed. */
   readonly answered: (commitMs: number | null) => void;
-  /** It ended unasked: what it was asked last may be on disk or not, and nobody will hear. */
+  /** It ended unasked: what it was asked last may be on disk or not, and no answer will come. */
   readonly died: (error: DatabaseError) => void;
 }
 
@@ -53,7 +53,7 @@ class Thread implements CommitThread {
 
   constructor(options: CommitThreadOptions) {
     this.#options = options;
-    // Held alive only while jobs are: whoever forgets to close a database still comes to an end.
+    // Keeps the process alive only while there are jobs: it ends although a database was not closed.
     this.#worker = new Worker(new URL('./commit-worker.ts', import.meta.url), {
       ref: false,
     });

@@ -100,7 +100,7 @@ function inTransaction<T>(run: Run, begin: string, timed: Timed, work: () => T):
   }
 }
 
-/** SQLite has ended some failed transactions already; what went wrong first is what the caller must hear. */
+/** SQLite has ended some failed transactions already; the first error is the one for the caller. */
 function rollBack(run: Run): void {
   try {
     run('ROLLBACK', []);

@@ -20,7 +20,7 @@ export interface OpenOptions {
    * there, or not as this build needs it, is refused.
    */
   readonly asSecond?: boolean;
-  /** Of a file: when commits get a thread of their own, and who hears of it. */
+  /** Of a file: when commits get a thread of their own, and who is notified. */
   readonly commits?: Pick<SqliteOptions, 'pace' | 'switched' | 'fatal'>;
 }
 

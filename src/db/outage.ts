@@ -123,7 +123,7 @@ class Watch implements Outages {
     this.#cancel();
   }
 
-  /** What the caller is to hear. */
+  /** What the caller is answered. */
   #failed(error: unknown, writes: boolean): unknown {
     const fault = faultOf(error) ?? 'other';
     if (writes && isOurs(fault)) this.failed[fault]++;

@@ -44,7 +44,7 @@ export const FAILURES: Readonly<Record<Reason, { readonly status: number; readon
     internal: { status: 500, code: 'INTERNAL_SERVER_ERROR' },
   };
 
-/** Codes that only dialects speak, with the status of the code they stand for. */
+/** Codes that only dialects use, with the status of the code they stand for. */
 const STATUS_OF = new Map<Code, number>([
   ...Object.values(FAILURES).map(({ status, code }): [Code, number] => [code, status]),
   ['INVALID_TOKEN', 401],
@@ -80,7 +80,7 @@ export const FailureEnvelope = (...codes: Code[]) =>
 /**
  * The failure answers of a route per status, to spread into its `response`. Where a dialect moves a
  * code to another status, name that status with `FailureEnvelope` after the spread.
- * Who may be asked for a credential may be told to wait: 401 brings 429 RATE_LIMITED with it. What can fail
+ * An operation that asks for a credential may also ask to wait: 401 brings 429 RATE_LIMITED with it. What can fail
  * inside may also be unable to reach or fill the disk for a while: 500 brings 503 SERVICE_UNAVAILABLE with it.
  */
 export function failures(...codes: Code[]): Record<number, TSchema> {

@@ -51,7 +51,7 @@ const flightsOf = new WeakMap<IdempotencyStore, Map<string, Flight>>();
 
 /**
  * Runs `run` once per credential, path and key: a repetition with the same body gets the first
- * answer, one with another body fails with `conflict`. A twin that arrives meanwhile waits; when the
+ * answer, one with another body fails with `conflict`. A repetition that arrives meanwhile waits; when the
  * first fails, nothing is kept and the next in line runs for itself.
  */
 export async function once(

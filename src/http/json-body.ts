@@ -29,7 +29,7 @@ interface BodyReading {
 interface ReadBody {
   readonly bytes: number;
   readonly body: JsonObject;
-  /** What is held for it, to be released by whoever has done with the body. */
+  /** What is reserved for it; to be released when the body is no longer needed. */
   readonly reservation: Reservation;
 }
 

@@ -251,7 +251,7 @@ function createRateLimit(perMinute: number, clock: Clock): RateLimit {
 
 /** All that a route may be registered for. */
 const ROUTABLE = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Stands for a name that nobody is told. */
+/** Stands for a method name that is not shown. */
 const UNKNOWN = 'UNKNOWN';
 
 type Handle = (request: Request) => Response | Promise<Response>;

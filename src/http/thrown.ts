@@ -98,7 +98,7 @@ const unwrapped = (details: Details, wrapper: string): Details =>
 
 const MAX_CAUSES = 5;
 
-/** An error as log fields. A failed query's message holds its parameters, so only its cause is told. */
+/** An error as log fields. A failed query's message holds its parameters, so only its cause is logged. */
 export function describeForLog(error: unknown, causesLeft = MAX_CAUSES): Fields {
   if (!(error instanceof Error)) return { name: typeof error };
   if ('params' in error) return describeForLog(error.cause, causesLeft);

@@ -1,4 +1,4 @@
-/** Owns: which chats an operator wants to hear nothing of. Pure. */
+/** Which chats are ignored by the operator's settings. Pure. */
 export interface IgnoredChats {
   /** Messages of groups, and of the status broadcast, are taken and give no event. */
   readonly ignoreGroups: boolean;

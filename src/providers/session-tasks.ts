@@ -8,7 +8,7 @@ import { conflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { SessionHost } from './provider.ts';
 
-/** What failed in the background, or before a caller heard of it, is tried again after this. */
+/** What failed in the background, or before a caller was answered, is tried again after this. */
 const RETRY_MS = 1000;
 
 export class SessionTasks {
@@ -83,7 +83,7 @@ export class SessionTasks {
   }
 
   /**
-   * Does `work` now, as the session's present aim: when it fails the caller hears so, and it is tried again
+   * Does `work` now, as the session's present aim: when it fails the caller is answered so, and it is tried again
    * every second until it is done or another aim takes its place. `work` must bear repetition.
    */
   async retryUntilDone(work: () => Promise<void>): Promise<void> {
@@ -96,7 +96,7 @@ export class SessionTasks {
     }
   }
 
-  /** Runs `work` in its turn, for nobody who waits; failures go to the log. */
+  /** Runs `work` after what was begun before, with no caller waiting; failures go to the log. */
   soon(work: () => Promise<void>): void {
     this.run(work).catch((error) => this.#report(error));
   }
@@ -140,7 +140,7 @@ export class SessionTasks {
   }
 }
 
-/** The host, deaf to a session that has ended. */
+/** The host, which ignores a session that has ended. */
 export function whileSessionRuns(host: SessionHost, life: SessionTasks): SessionHost {
   const alive =
     <A extends unknown[]>(tell: (...said: A) => Promise<void>) =>

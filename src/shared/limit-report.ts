@@ -38,7 +38,7 @@ export function createLimitReport({ clock, log, count }: LimitReportDeps): Limit
       count(limit);
       const times = counts.getOrInsertComputed(limit, () => countOnceAMinute(clock))();
       if (times === 0) return;
-      // Those of the last minute that were not told one by one are in `times`.
+      // Those of the last minute that were not logged one by one are in `times`.
       log.warn('limit reached', { limit, variable: LIMITS[limit], times, ...fields });
     },
   };

@@ -1,9 +1,9 @@
-/** Owns: that what happens often is told at most once a minute. */
+/** Log lines about what happens often, at most once a minute. */
 import type { Clock } from './clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A question that is answered with true at most once a minute: whether it may be told now. */
+/** Answers true at most once a minute: whether it may be logged now. */
 export function onceAMinute(clock: Pick<Clock, 'steady'>): () => boolean {
   let toldAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -14,7 +14,7 @@ export function onceAMinute(clock: Pick<Clock, 'steady'>): () => boolean {
   };
 }
 
-/** To be called each time; says how often it happened since it was last told, when it may be told now, else 0. */
+/** To be called each time; says how often it happened since it was last logged, when it may be logged now, else 0. */
 export function countOnceAMinute(clock: Pick<Clock, 'steady'>): () => number {
   const mayTell = onceAMinute(clock);
   let times = 0;

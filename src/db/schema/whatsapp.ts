@@ -27,7 +27,7 @@ export const whatsappKeys = sqliteTable(
   (t) => [primaryKey({ columns: [t.instanceId, t.type, t.id] })],
 );
 
-/** Messages that WhatsApp was told have arrived. Those still to become events have a body. */
+/** Messages that were acknowledged to WhatsApp. Those still to become events have a body. */
 export const whatsappInbox = sqliteTable(
   'whatsapp_inbox',
   {

@@ -81,7 +81,7 @@ export function createAudit({ db, rows, clock, log }: AuditDeps): Audit {
       try {
         result = await run(note);
       } catch (error) {
-        // The caller must hear of the operation's own failure, whatever becomes of its row.
+        // The caller gets the operation's own failure, whatever becomes of its row.
         await end(statusOf(error)).catch((fault) =>
           log.error('an audit row could not be written yet', { reason: messageOf(fault) }),
         );

@@ -129,7 +129,7 @@ async function changeSettings(
 }
 
 const OWN_DESTINATIONS: readonly Destination[] = ['webhook', 'amqp', 'nats'];
-/** How long a deletion waits for the platform to hear of it. */
+/** How long a deletion waits for the log-out at the platform. */
 const UNPAIR_LIMIT_MS = 5_000;
 
 interface LogoutAndDeleteDeps {

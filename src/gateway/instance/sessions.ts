@@ -22,7 +22,7 @@ import type { Log } from '../../shared/log.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { failed, tookTooLong } from './failed.ts';
 
-/** An offer may change without a fact being told, so whoever waits also looks again after this long. */
+/** An offer may change without a change of phase, so whoever waits also looks again after this long. */
 const LOOK_AGAIN_MS = 250;
 const STOP_LIMIT_MS = 5_000;
 

@@ -11,7 +11,7 @@ import type { EventSettingsStore } from '../webhook/settings.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Per provider: whoever hangs keeps nobody of another provider from coming back. */
+/** Per provider, so that one that hangs delays no instance of another. */
 const STARTING_MAX = 8;
 const REASON = 'service restarted';
 

@@ -18,7 +18,7 @@ interface MetricsDeps {
 }
 
 export interface Metrics {
-  /** To be told of every attempt and every dropped delivery. */
+  /** To be called for every attempt and every dropped delivery. */
   readonly observer: Observer;
   /** Counts one time that a limit was reached. */
   readonly limitReached: (limit: LimitName) => void;

@@ -21,7 +21,7 @@ export interface ReadinessDeps {
   readonly channels: () => Readonly<Record<string, ChannelCondition>>;
 }
 
-/** A database that takes longer is down for whoever asks. */
+/** A database that takes longer is reported as down. */
 const DATABASE_ANSWER_MS = 2_000;
 
 export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Readiness>> {

@@ -218,12 +218,12 @@ export class SandboxConnection {
     });
   }
 
-  /** An attempt that cannot be written down has failed; the caller hears why. */
+  /** An attempt that cannot be stored has failed; the caller gets the reason. */
   async #orFail(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      // If this cannot be written either it is tried again; the first error is the one that tells.
+      // If this cannot be written either it is tried again; the first error is the one that is reported.
       await this.#close('failed', 'the pairing could not be saved').catch(() => {});
       throw error;
     }

@@ -20,7 +20,7 @@ import { createSentLog, type SentLog } from './sent-log.ts';
 
 interface SandboxOptions extends IgnoredChats {
   readonly clock: Clock;
-  /** Hears what failed when nobody was waiting for it. */
+  /** Called with what failed while no caller was waiting for it. */
   readonly log: Log;
   readonly db: Pick<Database, 'orm' | 'batch'>;
   readonly random?: Random;
@@ -147,7 +147,7 @@ async function send(deps: SendingDeps, number: string, content: SentContent): Pr
   return { id, remoteJid, timestamp };
 }
 
-/** Whoever is not connected by then does not hear of it. */
+/** An instance that is not connected by then does not get it. */
 async function confirm(deps: SendingDeps, chat: string, messageId: string): Promise<void> {
   const { clock, random, connection } = deps;
   const account = connection.openAccount();
@@ -203,7 +203,7 @@ interface Driven {
 function controlsOf({ deps, host, life, connection }: Driven) {
   const { clock, random, mediaLimitBytes } = deps;
   const arrival = () => ({ nowMs: clock.now(), random, mediaLimitBytes });
-  /** What is told to an open connection, on disk when this resolves. */
+  /** What an open connection publishes; on disk when this resolves. */
   const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
     life.begin(async () => {
       const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };

@@ -106,7 +106,7 @@ export class WhatsAppConnection {
       ? 'logged out by request'
       : 'logged out by request while not connected: remove the device on the phone too';
     await this.#departure.announce(reason);
-    // Written on a connection that is open; what becomes of it there nobody can know.
+    // Written to an open connection; whether it arrived cannot be known.
     await wire?.socket.logout().catch(() => {});
     this.#unpair();
     await this.#departure.complete(reason);
@@ -249,7 +249,7 @@ export class CredentialSaver {
   readonly #saved: (pushName: string) => Promise<void>;
   #isDue = false;
 
-  /** `saved` hears the account's name of the moment, in the session's turn. */
+  /** `saved` is called with the account's present name, in the session's order. */
   constructor(
     { life, device }: { readonly life: SessionTasks; readonly device: Device },
     saved: (pushName: string) => Promise<void>,

@@ -161,7 +161,7 @@ class StoredKeys implements SignalKeyStore {
   }
 }
 
-/** The library is told no more than that they cannot be reached. */
+/** All that the library learns: they cannot be reached. */
 function reachable(keys: SignalKeyStore): SignalKeyStore {
   const refuse = (cause: unknown) => {
     throw new KeysUnavailable(cause);

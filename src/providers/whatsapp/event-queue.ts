@@ -10,7 +10,7 @@ import type { SessionHost } from '../provider.ts';
 
 interface EventQueueDeps {
   readonly host: Pick<SessionHost, 'instanceName' | 'emitAll'>;
-  /** Runs a piece of work in its turn among all that the session tells. */
+  /** Runs a piece of work in order among the session's events. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;

@@ -16,7 +16,7 @@ interface StoredMessage {
   readonly body: string;
 }
 
-/** A message on its way to disk, in whoever's commit. */
+/** A message to be inserted, in its own commit or another's. */
 interface MessageInsert {
   readonly id: string;
   /** Returns a row; none when the message was there before. */

@@ -29,7 +29,7 @@ export function joinTransaction(passenger: JoinedStatement): void {
   if (step) step.passenger = passenger;
 }
 
-/** Runs `write` with whoever has boarded the present step. Should it fail they stay aboard for another try. */
+/** Runs `write` with the statements that have joined the present step. If it fails they stay for another try. */
 export async function writeWithJoined(
   write: (passengers: readonly BatchItem<'sqlite'>[]) => Promise<readonly unknown[]>,
 ): Promise<void> {

@@ -43,7 +43,7 @@ export class Logout {
     );
   }
 
-  /** A ban is told like a log-out, since nothing comes any more; but the pairing may outlive it. */
+  /** A ban is published like a log-out, since nothing comes any more; but the pairing may outlive it. */
   stop({ phase, reason, code }: Extract<AfterClose, { kind: 'stop' }>): Promise<void> {
     const { host } = this.#deps;
     const announce = async () => {

@@ -8,7 +8,7 @@ import type { SessionTasks } from '../session-tasks.ts';
 
 export interface OfflineSyncDeps {
   readonly life: SessionTasks;
-  /** Messages may follow from now on; resolves when all that waited has been told. */
+  /** Messages may follow from now on; resolves when all that waited has been published. */
   readonly begin: () => Promise<void>;
   readonly tell: (event: CatalogEvent) => Promise<boolean>;
 }
@@ -26,7 +26,7 @@ export class OfflineSync {
     this.#deps = deps;
   }
 
-  /** Connected is told. */
+  /** Connected has been published. */
   opened(): void {
     this.#isOpen = true;
     this.#goOn();
@@ -48,7 +48,7 @@ export class OfflineSync {
     const again = () => {
       this.#deps.life.after(RETRY_MS, async () => this.#goOn());
     };
-    // One piece after the other, so that none overtakes and nothing is told twice.
+    // One piece after the other, so that none overtakes and nothing is published twice.
     this.#steps.run(() => this.#step()).catch(again);
   }
 

@@ -185,7 +185,7 @@ export class Pairing {
     const { code, image, count } = offer;
     const data = { code, qrcode: image, count, maxCount: qrMaxCount };
     await host.emit({ type: 'QRCode', data, secretUntil: until });
-    // Before the phase is told: whoever waits for it looks for the code.
+    // Before the phase changes: whoever waits for it looks for the code.
     attempt.show(offer, until);
     if (count === 1) await host.enter('waiting_qr', 'waiting for the QR code to be scanned');
   }
@@ -220,12 +220,12 @@ export class Pairing {
     await host.enter('starting', `${reason}; trying again`);
   }
 
-  /** An attempt that cannot go on has failed; the caller hears why. */
+  /** An attempt that cannot go on has failed; the caller gets the reason. */
   async #orFail(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      // If this cannot be written either it is tried again; the first error is the one that tells.
+      // If this cannot be written either it is tried again; the first error is the one that is reported.
       await this.close('failed', `the pairing failed: ${messageOf(error)}`).catch(() => {});
       throw error;
     }

@@ -41,7 +41,7 @@ interface ReceivedMessagesDeps {
   readonly fileSlots: Semaphore;
 }
 
-/** Above this whoever brings another message waits, and with them its acknowledgement. */
+/** Above this another message waits before it is stored, and its acknowledgement with it. */
 const IN_HAND_MAX = 200;
 const RETRY_MS = 1_000;
 /** Beyond these the inbox itself recognises a message that comes again. */
@@ -51,11 +51,11 @@ export class ReceivedMessages {
   readonly #deps: ReceivedMessagesDeps;
   /** By chat. */
   readonly #preparing = createKeyedMutex();
-  /** From kept to told, by id. */
+  /** Stored and not yet published, by id. */
   readonly #inHand = new Map<string, Promise<void>>();
-  /** Resolves when the next of them has been told. */
+  /** Resolves when the next of them has been published. */
   #nextTold = Promise.withResolvers<void>();
-  /** What was kept last: the library tells of most messages once more when they have been deciphered. */
+  /** What was stored last: the library reports most messages once more when they have been deciphered. */
   readonly #lately = new Set<string>();
   #told: string[] = [];
   #marking: Promise<void> | null = null;
@@ -67,7 +67,7 @@ export class ReceivedMessages {
 
   /**
    * Resolves once the message is on disk, or is none that anybody waits for. What cannot be kept is tried again:
-   * until then WhatsApp hears nothing of it, and has it still.
+   * until then it is not acknowledged, and WhatsApp still has it.
    */
   async keep(message: WAMessage): Promise<void> {
     const key = keyOf(message);
@@ -82,7 +82,7 @@ export class ReceivedMessages {
     if (kept && this.#isTelling) this.#tell(kept.id, message, incoming);
   }
 
-  /** The message as a row for another's commit, told once it is there; null when nobody waits for it. */
+  /** The message as a row for another's commit, published once it is there; null when it is not wanted. */
   async arriving(message: WAMessage): Promise<JoinedStatement | null> {
     const incoming = await this.#translated(message);
     if (incoming === null) return null;
@@ -101,8 +101,8 @@ export class ReceivedMessages {
   }
 
   /**
-   * From now on what is kept is told, what waited from before first. To be called on every connection.
-   * Resolves when all that is there once `deciphered` has resolved was told, or could not be.
+   * From now on what is stored is published, what waited from before first. To be called on every connection.
+   * Resolves when all that is there once `deciphered` has resolved was published, or could not be.
    */
   async begin(deciphered: () => Promise<void>): Promise<void> {
     const last = await this.#tellWaiting(null);
@@ -171,7 +171,7 @@ export class ReceivedMessages {
     this.#inHand.set(id, told);
   }
 
-  /** Those told together are marked together. What the session's end prevents is told once more after the next start. */
+  /** Those published together are marked together. What the session's end prevents is published once more later. */
   #done(id: string): Promise<void> {
     this.#told.push(id);
     this.#marking ??= Promise.resolve().then(async () => {

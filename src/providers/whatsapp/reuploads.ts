@@ -36,7 +36,7 @@ export class Reuploads {
     this.#deps = deps;
   }
 
-  /** Hears the answers that come on a new connection. */
+  /** Listens for the answers that come on a new connection. */
   listenTo(socket: WASocket): void {
     socket.ev.on('messages.media-update', (answers) => {
       for (const { key, ...answer } of answers) this.#waiting.get(key.id ?? '')?.(answer);

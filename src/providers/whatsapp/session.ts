@@ -216,7 +216,7 @@ interface StanzaListenerDeps {
 
 const STANZAS = ['receipt', 'call', 'notification'];
 
-/** Listens to a new connection; what it tells keeps its order. */
+/** Listens to a new connection; what it reports keeps its order. */
 function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
   const reading = new Mutex();
   const listen = (stanza: BinaryNode) => {
@@ -239,7 +239,7 @@ async function tellOf(
   const self = await selfFor(stanza, socket);
   const { events, joined } = eventsOfStanza(stanza, self, clock.now());
   for (const event of events) {
-    // Not awaited: what is slow to be written must not hold up what is heard.
+    // Not awaited: slow writes must not hold up what arrives.
     if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void outlet.tell(event);
   }
   if (joined === null) return;
@@ -247,7 +247,7 @@ async function tellOf(
   if (event !== null) void outlet.tell(event);
 }
 
-/** That the account is in the group is told even when no more can be found out. */
+/** That the account is in the group is published even when no more can be found out. */
 async function describe(
   group: string,
   socket: WASocket,

@@ -139,7 +139,7 @@ interface Deciphering {
 }
 
 /**
- * The library looks addresses up before it takes a message in its turn, and whoever needs no look-up overtakes.
+ * The library looks addresses up before it takes a message in its turn, and one that needs no look-up overtakes.
  * Here one message after the other is read, in the order they came.
  */
 function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
@@ -163,7 +163,7 @@ function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
     if (isFull) return;
     waiting++;
     arrived(stanza);
-    // The library tells of what goes wrong itself; the next message must not suffer for it.
+    // The library reports what goes wrong itself; the next message must not fail with it.
     reading.run(() => read(stanza)).then(done, done);
   });
 }
@@ -215,7 +215,7 @@ function ciphertextsOf({ content }: BinaryNode): Uint8Array[] {
   );
 }
 
-/** The message as the library will tell it, from the same parts; null when they are not one. */
+/** The message as the library will report it, from the same parts; null when they are not one. */
 function messageOf(
   client: Client,
   stanza: BinaryNode,

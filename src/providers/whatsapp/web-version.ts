@@ -21,7 +21,7 @@ export interface WebVersionsDeps {
   readonly fixed: WebVersion | null;
   /** What came with the library. */
   readonly bundled: WebVersion;
-  /** What WhatsApp serves to browsers at this moment; rejects when that cannot be told. */
+  /** What WhatsApp serves to browsers at this moment; rejects when that cannot be found out. */
   fetchLatest(signal: AbortSignal): Promise<WebVersion>;
 }
 
@@ -36,7 +36,7 @@ const BROWSER_HEADERS = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
 };
 
-/** What WhatsApp serves to browsers at this moment, of the generation of `bundled`; rejects when that cannot be told. */
+/** What WhatsApp serves to browsers at this moment, of the generation of `bundled`; rejects when it is not known. */
 export async function latestWebVersion(
   outbound: Pick<Outbound, 'fetchFile'>,
   bundled: WebVersion,

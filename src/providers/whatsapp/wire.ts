@@ -27,7 +27,7 @@ export interface Accepted {
   readonly platform: string;
 }
 
-/** What a connection tells of itself, each at most as often as it happens; nothing after `ended` or `close`. */
+/** What a connection reports, each as often as it happens at most; nothing after `ended` or `close`. */
 export interface WireListener {
   /** A new QR code; the one before is void. */
   qr(text: string): void;
@@ -123,7 +123,7 @@ function endAtGarbage(socket: WASocket): void {
   });
 }
 
-/** A path that is dead does not answer a goodbye either: by itself the library would wait for it for half a minute. */
+/** A dead connection does not answer a close frame either: by itself the library would wait half a minute for it. */
 function closeInTime({ ws }: WASocket, clock: Clock): void {
   const close = ws.close.bind(ws);
   ws.close = async () => {
@@ -163,7 +163,7 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
 
 /**
  * proto.HistorySync.HistorySyncType INITIAL_BOOTSTRAP, PUSH_NAME and NON_BLOCKING_DATA: they say which hidden
- * address is whose. Old messages are nobody's events.
+ * address is whose. Old messages are no events.
  */
 const NEEDED_HISTORY: ReadonlySet<number> = new Set([0, 4, 5]);
 

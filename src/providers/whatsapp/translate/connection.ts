@@ -37,7 +37,7 @@ export const connected = ({ jid, pushName }: Self): CatalogEvent => ({
   data: { status: 'open', jid, pushName },
 });
 
-/** `ib` is the stanza that ends catching up; null for any other that tells of something else. */
+/** `ib` is the stanza that ends catching up; null for any other. */
 export function offlineSyncCompleted(ib: BinaryNode): CatalogEvent | null {
   const offline = child(ib, 'offline');
   if (offline === undefined) return null;
@@ -52,7 +52,7 @@ const LOGGED_OUT: ReadonlyMap<number, string> = new Map([
   [406, 'the platform refuses the account'],
 ]);
 
-/** `code` is the status the client closed with. `onConnect`: it was told when it logged in, not while connected. */
+/** `code` is the status the client closed with. `onConnect`: at the log-in, not while connected. */
 export const loggedOut = (code: number, onConnect: boolean, reason?: string): CatalogEvent => ({
   type: 'LoggedOut',
   data: {

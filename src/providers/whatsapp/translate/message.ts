@@ -39,7 +39,7 @@ export interface IncomingMessage {
 }
 
 /**
- * Null: nothing a receiver should hear of, such as words among devices, reactions, votes, and messages that could
+ * Null: nothing for receivers, such as words among devices, reactions, votes, and messages that could
  * not be deciphered (they come again). `nowMs` stands in for a time the message does not have.
  */
 export function messageEvent(
@@ -197,7 +197,7 @@ const MEDIA = new Map<string, string>(
 
 const TEXT: ReadonlySet<string> = new Set(['conversation', 'extendedTextMessage']);
 
-/** Null: nothing a receiver should hear of. What we know goes before what a later version may have added. */
+/** Null: nothing for receivers. What we know goes before what a later version may have added. */
 function kindOf(content: Fields): Kind | null {
   const fields = Object.keys(content).filter((name) => isSaid(content[name]) && !BESIDE.has(name));
   if (fields.some((name) => NO_NEWS.has(name))) return null;

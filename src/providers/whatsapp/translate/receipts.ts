@@ -19,7 +19,7 @@ const RECEIPT_TYPE = {
   Delivered: '',
 } as const satisfies Record<ReceiptState, ReceiptData['Type']>;
 
-/** Empty for what is no news: receipts among the account's own devices, of playing, or asking for a message again. */
+/** Empty for what is no event: receipts among the account's own devices, of playing, or asking for a message again. */
 export function receiptsOfNode(node: BinaryNode, self: Self, nowMs: number): ReceiptEvent[] {
   const from = bareJid(attribute(node, 'from'));
   const type = attribute(node, 'type');

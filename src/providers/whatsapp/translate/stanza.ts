@@ -23,7 +23,7 @@ interface Told {
   readonly joined: string | null;
 }
 
-/** For each `receipt`, `call` and `notification` as it arrives; anything else tells nothing. */
+/** For each `receipt`, `call` and `notification` as it arrives; anything else is no event. */
 export function eventsOfStanza(node: BinaryNode, account: Self, nowMs: number): Told {
   const phones = phonesIn(node);
   const phoneOf = (lid: string) => phones.get(lid) ?? account.phoneOf?.(lid) ?? null;
