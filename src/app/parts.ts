@@ -17,7 +17,7 @@ import { createEngine, type RunningEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
 import type { GatewayAudit } from '../gateway/audit/audit.ts';
-import { createDirectory } from '../gateway/instance/directory.ts';
+import { InstanceRegister } from '../gateway/instance/directory.ts';
 import { createInstanceService } from '../gateway/instance/service.ts';
 import { createInstanceStore } from '../gateway/instance/store.ts';
 import { createLive } from '../gateway/live/live.ts';
@@ -57,7 +57,7 @@ export type Parts = ReturnType<typeof createParts>;
 
 export function createParts(config: Config, foundation: Foundation) {
   const { clock, log, db, crm, network: guard } = foundation;
-  const directory = createDirectory(createInstanceStore(db), clock);
+  const directory = new InstanceRegister(createInstanceStore(db), clock);
   const channels = () => audience.channels();
   const memoryReserved = () => memory.reserved;
   const backlog = () => readBacklog(db);

@@ -10,7 +10,7 @@ import { UNLIMITED } from '../../src/events/publish/rate-limit.ts';
 import { createGatewayAudit, type GatewayAudit } from '../../src/gateway/audit/audit.ts';
 import { createBeforeBody } from '../../src/gateway/before-body.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';
-import { createDirectory, type InstanceRegister } from '../../src/gateway/instance/directory.ts';
+import { InstanceRegister } from '../../src/gateway/instance/directory.ts';
 import { instanceRoutes } from '../../src/gateway/instance/routes.ts';
 import { createInstanceService, type InstanceService } from '../../src/gateway/instance/service.ts';
 import { createInstanceStore } from '../../src/gateway/instance/store.ts';
@@ -154,7 +154,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   const providers = new Map<ProviderName, Provider>(
     [provider, ...(options.providers ?? [])].map((one) => [one.name, one]),
   );
-  const directory = createDirectory(createInstanceStore(database), clock);
+  const directory = new InstanceRegister(createInstanceStore(database), clock);
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
   const settings = createEventSettings({ orm: database.orm, vault, clock, engine: () => engine });
   await directory.load();

@@ -34,15 +34,7 @@ async function openShop(opened: Promise<Database> = testDatabase()) {
   };
   const { engine, clock } = await engineBench({ db });
   const nothing = async () => {};
-  const directory = {
-    ...DIRECTORY,
-    load: nothing,
-    insert: nothing,
-    enter: nothing,
-    pair: nothing,
-    rotate: async () => null,
-    remove: nothing,
-  };
+  const directory = { ...DIRECTORY, enter: nothing, pair: nothing };
   const host = createSessionHost(SHOP, {
     directory,
     engine,

@@ -1,7 +1,4 @@
-/**
- * Bringing an instance's connection up on request.
- * Owns: when a session is asked to connect, and the wait for the first code. Must never: answer an empty code.
- */
+/** Bringing an instance's connection up on request, and the wait for the first code. */
 import type { PairingOffer, Session } from '../../providers/provider.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -14,87 +11,86 @@ const CODE_WAIT_MS = 10_000;
 /** What a request to connect came to: a code to pair with, or a connection that needs none. */
 export type ConnectOutcome = PairingOffer | { readonly kind: 'open' };
 
-interface ConnectOperation {
-  /** Starts connecting unless that is under way or done; pairs by code when `phone` (digits) is given. */
-  begin(id: string, phone: string | null): Promise<void>;
-  /**
-   * `begin`, then waits up to 10 s for a code or an open connection.
-   * Rejects with an error that names the reason when there is neither.
-   */
-  connect(id: string, phone: string | null): Promise<ConnectOutcome>;
-  /** What there is at this moment. */
-  present(id: string): ConnectOutcome | null;
-  /** What `connect` would answer without waiting or changing anything; null: it would do either. */
-  standing(id: string, phone: string | null): ConnectOutcome | null;
-}
-
 interface ConnectDeps {
   readonly sessions: Sessions;
   readonly directory: InstanceDirectory;
   readonly clock: Clock;
 }
 
-export function createConnectOperation({
-  sessions,
-  directory,
-  clock,
-}: ConnectDeps): ConnectOperation {
+export class Connecting {
+  readonly #sessions: Sessions;
+  readonly #directory: InstanceDirectory;
+  readonly #clock: Clock;
   /** Which number a session pairs by code with; a repeated request must not void the code just shown. */
-  const pairsWith = new WeakMap<Session, string>();
+  readonly #pairsWith = new WeakMap<Session, string>();
 
-  const mustBegin = (record: InstanceRecord, phone: string | null): boolean => {
+  constructor({ sessions, directory, clock }: ConnectDeps) {
+    this.#sessions = sessions;
+    this.#directory = directory;
+    this.#clock = clock;
+  }
+
+  /** Starts connecting unless that is under way or done; pairs by code when `phone` (digits) is given. */
+  begin(id: string, phone: string | null): Promise<void> {
+    const sessions = this.#sessions;
+    return sessions.inTurn(id, async (record) => {
+      if (!this.#mustBegin(record, phone)) return;
+      const session = sessions.sessionOf(record);
+      this.#pairsWith.delete(session);
+      await sessions.bringUp(id, () => session.connect(phone === null ? {} : { phone }));
+      if (phone !== null) this.#pairsWith.set(session, phone);
+    });
+  }
+
+  /**
+   * `begin`, then waits up to 10 s for a code or an open connection.
+   * Rejects with an error that names the reason when there is neither.
+   */
+  async connect(id: string, phone: string | null): Promise<ConnectOutcome> {
+    const over = new AbortController();
+    const found = this.begin(id, phone).then(() => this.#awaited(id, phone, over.signal));
+    const outcome = await resultInTime({ clock: this.#clock, ms: CODE_WAIT_MS }, found);
+    if (outcome !== null) return outcome;
+    over.abort();
+    throw failed(`no code within 10 s: ${situation(this.#directory.byId(id))}`);
+  }
+
+  /** What there is at this moment. */
+  present(id: string): ConnectOutcome | null {
+    return this.#directory.byId(id)?.state === 'open' ? { kind: 'open' } : this.#sessions.offer(id);
+  }
+
+  /** What `connect` would answer without waiting or changing anything; null: it would do either. */
+  standing(id: string, phone: string | null): ConnectOutcome | null {
+    const record = this.#directory.byId(id);
+    return record && !this.#mustBegin(record, phone) ? this.#wanted(id, phone) : null;
+  }
+
+  #mustBegin(record: InstanceRecord, phone: string | null): boolean {
+    const sessions = this.#sessions;
     // After a start, an instance whose turn to reconnect has not come is connecting in name only.
     if (record.state === 'close' || !sessions.isLive(record.id)) return true;
-    const isNewPhone = phone !== null && phone !== pairsWith.get(sessions.sessionOf(record));
+    const isNewPhone = phone !== null && phone !== this.#pairsWith.get(sessions.sessionOf(record));
     return isNewPhone && !isPaired(record);
-  };
-
-  const begin = (id: string, phone: string | null) =>
-    sessions.inTurn(id, async (record) => {
-      if (!mustBegin(record, phone)) return;
-      const session = sessions.sessionOf(record);
-      pairsWith.delete(session);
-      await sessions.bringUp(id, () => session.connect(phone === null ? {} : { phone }));
-      if (phone !== null) pairsWith.set(session, phone);
-    });
-
-  const present = (id: string): ConnectOutcome | null =>
-    directory.byId(id)?.state === 'open' ? { kind: 'open' } : sessions.offer(id);
+  }
 
   /** `present`, unless a QR code is there and one for a number is wanted. */
-  const wanted = (id: string, phone: string | null): ConnectOutcome | null => {
-    const found = present(id);
+  #wanted(id: string, phone: string | null): ConnectOutcome | null {
+    const found = this.present(id);
     return phone !== null && found?.kind === 'qr' ? null : found;
-  };
+  }
 
   /** Looks until there is one, or, with null, until nobody waits for it any more. */
-  const awaited = async (id: string, phone: string | null, signal: AbortSignal) => {
+  async #awaited(id: string, phone: string | null, signal: AbortSignal) {
     while (!signal.aborted) {
-      const found = wanted(id, phone);
+      const found = this.#wanted(id, phone);
       if (found) return found;
-      const record = directory.byId(id);
+      const record = this.#directory.byId(id);
       if (record?.state !== 'connecting') throw failed(`no code: ${situation(record)}`);
-      await sessions.change(id, signal);
+      await this.#sessions.change(id, signal);
     }
     return null;
-  };
-
-  return {
-    begin,
-    present,
-    standing(id, phone) {
-      const record = directory.byId(id);
-      return record && !mustBegin(record, phone) ? wanted(id, phone) : null;
-    },
-    async connect(id, phone) {
-      const over = new AbortController();
-      const found = begin(id, phone).then(() => awaited(id, phone, over.signal));
-      const outcome = await resultInTime({ clock, ms: CODE_WAIT_MS }, found);
-      if (outcome !== null) return outcome;
-      over.abort();
-      throw failed(`no code within 10 s: ${situation(directory.byId(id))}`);
-    },
-  };
+  }
 }
 
 const isPaired = (record: InstanceRecord): boolean =>

@@ -42,61 +42,65 @@ const refusals = failures(
   'INTERNAL_SERVER_ERROR',
 );
 
-export const connectionRoutes = (deps: InstanceDeps) => {
-  const { directory, service, audit } = deps;
-  return new Elysia({ name: 'instance-connection' })
-    .get(
-      '/instance/connectionState/:instanceName',
-      (context) => {
-        const record = instanceFor(context, directory, context.params.instanceName);
-        const { phase, reason } = record;
-        return { instance: { ...toNamedState(record), phase, reason } };
-      },
-      {
-        params,
-        response: { 200: ConnectionState, ...refusals },
-        detail: {
-          ...tagged(needs('read')),
-          summary: 'State of the connection, with its reason',
-        },
-      },
-    )
-    .get(
-      '/instance/connect/:instanceName',
-      async (context) => {
-        const record = instanceFor(context, directory, context.params.instanceName);
-        const { number } = context.query;
-        if (number !== undefined && !isPhone(number)) throw invalid(`number ${PHONE_PROBLEM}`);
-        // Callers poll this: the audit says what was done to the instance, not how often its code was looked at.
-        const standing = service.standing(record.id, number ?? null);
-        if (standing) return toConnectionResult(record.name, standing);
-        const operation = { action: 'instance.connect', instance: record } as const;
-        const connection = await audit.run(context, operation, async (note) => {
-          note({ details: pairingDetails(number ?? null) });
-          return service.connect(record.id, number ?? null);
-        });
-        return toConnectionResult(record.name, connection);
-      },
-      {
-        params,
-        query: Type.Object({
-          number: Type.Optional(
-            Type.String({ description: '7-15 digits: pair by a code for this number' }),
-          ),
-        }),
-        response: { 200: ConnectionResult, ...refusals },
-        detail: {
-          ...tagged(needs('connect')),
-          summary: 'Connect an instance and get the code to pair it with',
-          description:
-            'Waits up to 10 seconds for the first code. Without one by then the failure names the reason. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. A call that changes nothing and need not wait leaves no row in the audit.',
-        },
-      },
-    )
+export const connectionRoutes = (deps: InstanceDeps) =>
+  new Elysia({ name: 'instance-connection' })
+    .use(stateRoute(deps))
+    .use(codeRoute(deps))
     .use(logoutRoute(deps))
     .use(connectRoute(deps))
     .use(restartRoutes(deps));
-};
+
+const stateRoute = ({ directory }: InstanceDeps) =>
+  new Elysia().get(
+    '/instance/connectionState/:instanceName',
+    (context) => {
+      const record = instanceFor(context, directory, context.params.instanceName);
+      const { phase, reason } = record;
+      return { instance: { ...toNamedState(record), phase, reason } };
+    },
+    {
+      params,
+      response: { 200: ConnectionState, ...refusals },
+      detail: {
+        ...tagged(needs('read')),
+        summary: 'State of the connection, with its reason',
+      },
+    },
+  );
+
+const codeRoute = ({ directory, service, audit }: InstanceDeps) =>
+  new Elysia().get(
+    '/instance/connect/:instanceName',
+    async (context) => {
+      const record = instanceFor(context, directory, context.params.instanceName);
+      const { number } = context.query;
+      if (number !== undefined && !isPhone(number)) throw invalid(`number ${PHONE_PROBLEM}`);
+      // Callers poll this: the audit says what was done to the instance, not how often its code was looked at.
+      const standing = service.standing(record.id, number ?? null);
+      if (standing) return toConnectionResult(record.name, standing);
+      const operation = { action: 'instance.connect', instance: record } as const;
+      const connection = await audit.run(context, operation, async (note) => {
+        note({ details: pairingDetails(number ?? null) });
+        return service.connect(record.id, number ?? null);
+      });
+      return toConnectionResult(record.name, connection);
+    },
+    {
+      params,
+      query: Type.Object({
+        number: Type.Optional(
+          Type.String({ description: '7-15 digits: pair by a code for this number' }),
+        ),
+      }),
+      response: { 200: ConnectionResult, ...refusals },
+      detail: {
+        ...tagged(needs('connect')),
+        summary: 'Connect an instance and get the code to pair it with',
+        description:
+          'Waits up to 10 seconds for the first code. Without one by then the failure names the reason. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. A call that changes nothing and need not wait leaves no row in the audit.',
+      },
+    },
+  );
 
 const logoutRoute = ({ directory, service, audit }: InstanceDeps) =>
   new Elysia({ name: 'instance-logout' }).delete(

@@ -1,7 +1,4 @@
-/**
- * Every instance in memory: what each request and each event asks first.
- * Owns: the in-memory copy of `instances`; written through, disk first. Must never: hold a key in clear.
- */
+/** Every instance in memory, which each request and each event asks for first; written to disk first. */
 import { type Phase, type ProviderName, type State, stateOf } from '../../providers/provider.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -34,23 +31,6 @@ export interface InstanceDirectory {
   all(): readonly InstanceRecord[];
 }
 
-/** The writing side, for the instance service alone. Writes to an instance that is gone do nothing. */
-export interface InstanceRegister extends InstanceDirectory {
-  load(): Promise<void>;
-  /** Rejects with the fault `unique` when the name is taken. */
-  insert(record: InstanceRecord): Promise<void>;
-  /** Records a change of phase with its reason; what is already so is not recorded again. */
-  enter(id: string, phase: Phase, reason: string | null): Promise<void>;
-  /** Remembers the paired account, or (nulls) that there is none. */
-  pair(id: string, ownerJid: string | null, profileName: string | null): Promise<void>;
-  /**
-   * Replaces its keys by what `next` makes of the present ones; null when the instance is gone.
-   * Rejects as `next` throws, and changes nothing then.
-   */
-  rotate(id: string, next: (present: InstanceKeys) => InstanceKeys): Promise<InstanceRecord | null>;
-  remove(id: string): Promise<void>;
-}
-
 /** Where the records are on disk. */
 export interface InstanceStore {
   all(): Promise<InstanceRecord[]>;
@@ -66,70 +46,111 @@ export interface InstanceStore {
   remove(id: string): Promise<void>;
 }
 
-export function createDirectory(store: InstanceStore, clock: Clock): InstanceRegister {
-  const byId = new Map<string, InstanceRecord>();
-  const byName = new Map<string, InstanceRecord>();
-  const byKeyHash = new Map<string, InstanceRecord>();
-  const turns = createKeyedMutex();
-
-  const keep = (record: InstanceRecord) => {
-    byId.set(record.id, record);
-    byName.set(record.name, record);
-    for (const hash of hashesOf(record)) byKeyHash.set(hash, record);
-  };
-  const forgetKeys = (record: InstanceRecord) => {
-    for (const hash of hashesOf(record)) byKeyHash.delete(hash);
-  };
+/** The writing side, for the instance service alone. Writes to an instance that is gone do nothing. */
+export class InstanceRegister implements InstanceDirectory {
+  readonly #store: InstanceStore;
+  readonly #clock: Clock;
+  readonly #byId = new Map<string, InstanceRecord>();
+  readonly #byName = new Map<string, InstanceRecord>();
+  readonly #byKeyHash = new Map<string, InstanceRecord>();
   /** One write per instance at a time: two would each build on a record that the other replaces. */
-  const inTurn = (id: string, write: (present: InstanceRecord) => Promise<void>) =>
-    turns.run(id, async () => {
-      const present = byId.get(id);
+  readonly #writing = createKeyedMutex();
+
+  constructor(store: InstanceStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  byName(name: string): InstanceRecord | null {
+    return this.#byName.get(name) ?? null;
+  }
+
+  byId(id: string): InstanceRecord | null {
+    return this.#byId.get(id) ?? null;
+  }
+
+  byKeyHash(hash: string): InstanceRecord | null {
+    return this.#byKeyHash.get(hash) ?? null;
+  }
+
+  all(): readonly InstanceRecord[] {
+    return [...this.#byId.values()];
+  }
+
+  async load(): Promise<void> {
+    for (const record of await this.#store.all()) this.#keep(record);
+  }
+
+  /** Rejects with the fault `unique` when the name is taken. */
+  async insert(record: InstanceRecord): Promise<void> {
+    await this.#store.insert(record);
+    this.#keep(record);
+  }
+
+  /** Records a change of phase with its reason; what is already so is not recorded again. */
+  enter(id: string, phase: Phase, reason: string | null): Promise<void> {
+    return this.#write(id, async (present) => {
+      if (present.phase === phase && present.reason === reason) return;
+      const state = stateOf(phase);
+      const next = { ...present, phase, state, reason, updatedAt: this.#clock.now() };
+      await this.#store.transition(next);
+      this.#keep(next);
+    });
+  }
+
+  /** Remembers the paired account, or (nulls) that there is none. */
+  pair(id: string, ownerJid: string | null, profileName: string | null): Promise<void> {
+    return this.#write(id, async (present) => {
+      const next = { ...present, ownerJid, profileName, updatedAt: this.#clock.now() };
+      await this.#store.pair(next);
+      this.#keep(next);
+    });
+  }
+
+  /**
+   * Replaces its keys by what `next` makes of the present ones; null when the instance is gone.
+   * Rejects as `next` throws, and changes nothing then.
+   */
+  rotate(
+    id: string,
+    next: (present: InstanceKeys) => InstanceKeys,
+  ): Promise<InstanceRecord | null> {
+    return this.#writing.run(id, async () => {
+      const present = this.byId(id);
+      if (!present) return null;
+      const record = { ...present, ...next(present), updatedAt: this.#clock.now() };
+      await this.#store.rotate(record);
+      this.#forgetKeys(present);
+      this.#keep(record);
+      return record;
+    });
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#write(id, async (present) => {
+      await this.#store.remove(id);
+      this.#byId.delete(id);
+      this.#byName.delete(present.name);
+      this.#forgetKeys(present);
+    });
+  }
+
+  #write(id: string, write: (present: InstanceRecord) => Promise<void>): Promise<void> {
+    return this.#writing.run(id, async () => {
+      const present = this.byId(id);
       if (present) await write(present);
     });
+  }
 
-  return {
-    byName: (name) => byName.get(name) ?? null,
-    byId: (id) => byId.get(id) ?? null,
-    byKeyHash: (hash) => byKeyHash.get(hash) ?? null,
-    all: () => [...byId.values()],
-    async load() {
-      for (const record of await store.all()) keep(record);
-    },
-    async insert(record) {
-      await store.insert(record);
-      keep(record);
-    },
-    enter: (id, phase, reason) =>
-      inTurn(id, async (present) => {
-        if (present.phase === phase && present.reason === reason) return;
-        const next = { ...present, phase, state: stateOf(phase), reason, updatedAt: clock.now() };
-        await store.transition(next);
-        keep(next);
-      }),
-    pair: (id, ownerJid, profileName) =>
-      inTurn(id, async (present) => {
-        const next = { ...present, ownerJid, profileName, updatedAt: clock.now() };
-        await store.pair(next);
-        keep(next);
-      }),
-    rotate: (id, next) =>
-      turns.run(id, async () => {
-        const present = byId.get(id);
-        if (!present) return null;
-        const record = { ...present, ...next(present), updatedAt: clock.now() };
-        await store.rotate(record);
-        forgetKeys(present);
-        keep(record);
-        return record;
-      }),
-    remove: (id) =>
-      inTurn(id, async (present) => {
-        await store.remove(id);
-        byId.delete(id);
-        byName.delete(present.name);
-        forgetKeys(present);
-      }),
-  };
+  #keep(record: InstanceRecord): void {
+    this.#byId.set(record.id, record);
+    this.#byName.set(record.name, record);
+    for (const hash of hashesOf(record)) this.#byKeyHash.set(hash, record);
+  }
+
+  #forgetKeys(record: InstanceRecord): void {
+    for (const hash of hashesOf(record)) this.#byKeyHash.delete(hash);
+  }
 }
 
 const hashesOf = ({ key, previousKey }: InstanceRecord): string[] =>

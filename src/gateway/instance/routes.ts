@@ -24,69 +24,78 @@ const params = Type.Object({ instanceName: Type.String() });
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
 const always = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const;
 
-export const instanceRoutes = ({ directory, service, audit }: InstanceDeps) =>
+export const instanceRoutes = (deps: InstanceDeps) =>
   new Elysia({ name: 'instance' })
-    .post(
-      '/instance/create',
-      async (context) => {
-        const instance = instanceIn(context.body);
-        return audit.run(context, { action: 'instance.create', instance }, async (note) => {
-          const { record, apikey } = await service.create(context.body);
-          note({ instance: record, details: { provider: record.provider } });
-          context.set.status = 201;
-          return { instance: toInstance(record), apikey };
-        });
+    .use(createRoute(deps))
+    .use(listRoute(deps))
+    .use(deleteRoute(deps))
+    .use(keyRoutes(deps))
+    .use(connectionRoutes(deps));
+
+const createRoute = ({ service, audit }: InstanceDeps) =>
+  new Elysia().post(
+    '/instance/create',
+    async (context) => {
+      const instance = instanceIn(context.body);
+      return audit.run(context, { action: 'instance.create', instance }, async (note) => {
+        const { record, apikey } = await service.create(context.body);
+        note({ instance: record, details: { provider: record.provider } });
+        context.set.status = 201;
+        return { instance: toInstance(record), apikey };
+      });
+    },
+    {
+      body: uncheckedBody(NewInstance),
+      response: { 201: CreatedInstance, ...failures('BAD_REQUEST', 'CONFLICT', ...always) },
+      detail: {
+        ...tagged(needsGlobal),
+        summary: 'Create an instance',
+        description: 'Needs the global key. The key of the instance is shown here only.',
       },
-      {
-        body: uncheckedBody(NewInstance),
-        response: { 201: CreatedInstance, ...failures('BAD_REQUEST', 'CONFLICT', ...always) },
-        detail: {
-          ...tagged(needsGlobal),
-          summary: 'Create an instance',
-          description: 'Needs the global key. The key of the instance is shown here only.',
-        },
+    },
+  );
+
+const listRoute = ({ directory }: InstanceDeps) =>
+  new Elysia().get(
+    '/instance/fetchInstances',
+    (context) => {
+      const { instanceName } = context.query;
+      const visible = visibleTo(principalOf<GatewayPrincipal>(context), directory);
+      const wanted = visible.filter(({ name }) => (instanceName ?? name) === name);
+      return wanted.map(toInstance);
+    },
+    {
+      query: Type.Object({ instanceName: Type.Optional(Type.String()) }),
+      response: { 200: Instances, ...failures(...always) },
+      detail: {
+        ...tagged(needs('read')),
+        summary: 'List instances',
+        description: 'An instance key sees its own only. An unknown name gives an empty list.',
       },
-    )
-    .get(
-      '/instance/fetchInstances',
-      (context) => {
-        const { instanceName } = context.query;
-        const visible = visibleTo(principalOf<GatewayPrincipal>(context), directory);
-        const wanted = visible.filter(({ name }) => (instanceName ?? name) === name);
-        return wanted.map(toInstance);
+    },
+  );
+
+const deleteRoute = ({ directory, service, audit }: InstanceDeps) =>
+  new Elysia().delete(
+    '/instance/delete/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      await audit.run(context, { action: 'instance.delete', instance }, () =>
+        service.remove(instance.id),
+      );
+      return { success: true as const, message: `Instance ${instance.name} deleted` };
+    },
+    {
+      params,
+      response: { 200: Done, ...failures('BAD_REQUEST', 'NOT_FOUND', ...always) },
+      detail: {
+        ...tagged(needsGlobal),
+        summary: 'Delete an instance',
+        description:
+          'Needs the global key. Unpairs it and discards what waits for its own channels.',
       },
-      {
-        query: Type.Object({ instanceName: Type.Optional(Type.String()) }),
-        response: { 200: Instances, ...failures(...always) },
-        detail: {
-          ...tagged(needs('read')),
-          summary: 'List instances',
-          description: 'An instance key sees its own only. An unknown name gives an empty list.',
-        },
-      },
-    )
-    .delete(
-      '/instance/delete/:instanceName',
-      async (context) => {
-        const instance = instanceFor(context, directory, context.params.instanceName);
-        await audit.run(context, { action: 'instance.delete', instance }, () =>
-          service.remove(instance.id),
-        );
-        return { success: true as const, message: `Instance ${instance.name} deleted` };
-      },
-      {
-        params,
-        response: { 200: Done, ...failures('BAD_REQUEST', 'NOT_FOUND', ...always) },
-        detail: {
-          ...tagged(needsGlobal),
-          summary: 'Delete an instance',
-          description:
-            'Needs the global key. Unpairs it and discards what waits for its own channels.',
-        },
-      },
-    )
-    .use(keyRoutes({ directory, service, audit }))
-    .use(connectionRoutes({ directory, service, audit }));
+    },
+  );
 
 const keyRoutes = ({ directory, service, audit }: InstanceDeps) =>
   new Elysia({ name: 'instance-key' }).post(

@@ -13,13 +13,13 @@ import type { Log } from '../../shared/log.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
-import { type ConnectOutcome, createConnectOperation } from './connect.ts';
+import { Connecting, type ConnectOutcome } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
 import { type CreatingDeps, createInstance, type WithKey } from './create.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { failed, tookTooLong } from './failed.ts';
 import { type RotatingDeps, rotateKey } from './rotate-key.ts';
-import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts';
+import { Sessions, type SessionsDeps } from './sessions.ts';
 import { reconnect, type StartupDeps, settleStates } from './startup.ts';
 
 type InstanceServiceDeps = CreatingDeps &
@@ -70,9 +70,9 @@ export interface ConnectedWith {
 }
 
 export function createInstanceService(deps: InstanceServiceDeps): InstanceService {
-  const sessions = createSessions(deps);
+  const sessions = new Sessions(deps);
   const parts = { ...deps, sessions };
-  const connecting = createConnectOperation(parts);
+  const connecting = new Connecting(parts);
   const restarting = createRestarting(parts);
   const stopping = new AbortController();
 

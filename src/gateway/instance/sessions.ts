@@ -1,8 +1,4 @@
-/**
- * The live sessions, one per instance.
- * Owns: opening them, running calls on them in turn, waiting for their facts, and ending them.
- * Must never: decide when an instance connects.
- */
+/** The live sessions, one per instance: opened when first asked for, called one call after another, and ended. */
 import { faultOf } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Engine } from '../../events/engine.ts';
@@ -38,101 +34,102 @@ export interface SessionsDeps {
   readonly log: Log;
 }
 
-export interface Sessions {
-  /**
-   * Runs `call` after all earlier calls on this instance, with its record of that moment.
-   * 404 when the instance was deleted meanwhile; rejects as CallQueue does.
-   */
-  inTurn<T>(id: string, call: (record: InstanceRecord) => Promise<T>): Promise<T>;
-  /** The instance's session, opened when it has none; throws when its provider is not part of this deployment. */
-  sessionOf(record: InstanceRecord): Session;
-  /** False until the first `sessionOf`, and after `end`. */
-  isLive(id: string): boolean;
-  /**
-   * Runs a step that brings the connection up. When it breaks, the instance is recorded as failed and the
-   * error names the reason; a refusal by the provider (an AppError) passes as it is and changes nothing.
-   */
-  bringUp(id: string, step: () => Promise<void>): Promise<void>;
-  offer(id: string): PairingOffer | null;
-  /** Resolves when something about the instance may have changed, or when `signal` aborts. */
-  change(id: string, signal: AbortSignal): Promise<void>;
-  /** Ends one session, within 5 s; the next call opens another. */
-  end(id: string): Promise<void>;
-  /** Ends all sessions at once, within 5 s; from here on no call is taken and no phase recorded. */
-  stop(): Promise<void>;
-}
-
 interface Live {
   readonly session: Session;
   /** Those who wait for a change. */
   readonly watchers: Set<() => void>;
 }
 
-export function createSessions(deps: SessionsDeps): Sessions {
-  const { directory, clock } = deps;
-  const lives = new Map<string, Live>();
-  const queues = new Map<string, CallQueue>();
-  let isStopping = false;
+export class Sessions {
+  readonly #deps: SessionsDeps;
+  readonly #lives = new Map<string, Live>();
+  readonly #queues = new Map<string, CallQueue>();
+  #isStopping = false;
 
-  const liveOf = (record: InstanceRecord): Live => {
-    const known = lives.get(record.id);
-    if (known) return known;
-    if (isStopping) throw failed('the service is stopping');
-    const live = openSession(deps, record, () => isStopping);
-    lives.set(record.id, live);
-    return live;
-  };
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+  }
 
-  return {
-    async inTurn(id, call) {
-      const queue = queues.get(id) ?? createCallQueue(clock);
-      queues.set(id, queue);
-      const turn = queue.run(async () => {
-        if (isStopping) throw failed('the service is stopping');
-        const record = directory.byId(id);
-        if (!record) throw notFound('instance');
-        return call(record);
-      });
-      return turn.finally(() => {
-        if (queue.isIdle()) queues.delete(id);
-      });
-    },
-    sessionOf: (record) => liveOf(record).session,
-    isLive: (id) => lives.has(id),
-    async bringUp(id, step) {
-      const before = directory.byId(id);
-      try {
-        await step();
-      } catch (error) {
-        if (error instanceof AppError && error.reason !== 'internal') throw error;
-        if (faultOf(error)) throw error;
-        const now = directory.byId(id);
-        // A session that closed by itself has said why, and knows better.
-        const hasClosed = now?.state === 'close' && now !== before;
-        if (!hasClosed && !isStopping) await directory.enter(id, 'failed', messageOf(error));
-        throw failed(`the instance could not connect: ${messageOf(error)}`, error);
-      }
-    },
-    offer: (id) => lives.get(id)?.session.offer() ?? null,
-    async change(id, signal) {
-      const changed = new AbortController();
-      const watchers = lives.get(id)?.watchers;
-      const wake = () => changed.abort();
-      watchers?.add(wake);
-      await sleep(clock, LOOK_AGAIN_MS, AbortSignal.any([changed.signal, signal]));
-      watchers?.delete(wake);
-    },
-    async end(id) {
-      const live = lives.get(id);
-      if (live) await stopped(deps, id, live.session);
-      lives.delete(id);
-    },
-    async stop() {
-      isStopping = true;
-      await Promise.all([...lives].map(([id, live]) => stopped(deps, id, live.session)));
-      lives.clear();
-    },
-  };
+  /**
+   * Runs `call` after all earlier calls on this instance, with its record of that moment.
+   * 404 when the instance was deleted meanwhile; rejects as CallQueue does.
+   */
+  async inTurn<T>(id: string, call: (record: InstanceRecord) => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(id) ?? createCallQueue(this.#deps.clock);
+    this.#queues.set(id, queue);
+    const turn = queue.run(async () => {
+      if (this.#isStopping) throw failed('the service is stopping');
+      const record = this.#deps.directory.byId(id);
+      if (!record) throw notFound('instance');
+      return call(record);
+    });
+    return turn.finally(() => {
+      if (queue.isIdle()) this.#queues.delete(id);
+    });
+  }
+
+  /** The instance's session, opened when it has none; throws when its provider is not part of this deployment. */
+  sessionOf(record: InstanceRecord): Session {
+    const known = this.#lives.get(record.id);
+    if (known) return known.session;
+    if (this.#isStopping) throw failed('the service is stopping');
+    const live = openSession(this.#deps, record, () => this.#isStopping);
+    this.#lives.set(record.id, live);
+    return live.session;
+  }
+
+  /** False until the first `sessionOf`, and after `end`. */
+  isLive(id: string): boolean {
+    return this.#lives.has(id);
+  }
+
+  /**
+   * Runs a step that brings the connection up. When it breaks, the instance is recorded as failed and the
+   * error names the reason; a refusal by the provider (an AppError) passes as it is and changes nothing.
+   */
+  async bringUp(id: string, step: () => Promise<void>): Promise<void> {
+    const { directory } = this.#deps;
+    const before = directory.byId(id);
+    try {
+      await step();
+    } catch (error) {
+      if (error instanceof AppError && error.reason !== 'internal') throw error;
+      if (faultOf(error)) throw error;
+      const now = directory.byId(id);
+      // A session that closed by itself has said why, and knows better.
+      const hasClosed = now?.state === 'close' && now !== before;
+      if (!hasClosed && !this.#isStopping) await directory.enter(id, 'failed', messageOf(error));
+      throw failed(`the instance could not connect: ${messageOf(error)}`, error);
+    }
+  }
+
+  offer(id: string): PairingOffer | null {
+    return this.#lives.get(id)?.session.offer() ?? null;
+  }
+
+  /** Resolves when something about the instance may have changed, or when `signal` aborts. */
+  async change(id: string, signal: AbortSignal): Promise<void> {
+    const changed = new AbortController();
+    const watchers = this.#lives.get(id)?.watchers;
+    const wake = () => changed.abort();
+    watchers?.add(wake);
+    await sleep(this.#deps.clock, LOOK_AGAIN_MS, AbortSignal.any([changed.signal, signal]));
+    watchers?.delete(wake);
+  }
+
+  /** Ends one session, within 5 s; the next call opens another. */
+  async end(id: string): Promise<void> {
+    const live = this.#lives.get(id);
+    if (live) await stopped(this.#deps, id, live.session);
+    this.#lives.delete(id);
+  }
+
+  /** Ends all sessions at once, within 5 s; from here on no call is taken and no phase recorded. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all([...this.#lives].map(([id, live]) => stopped(this.#deps, id, live.session)));
+    this.#lives.clear();
+  }
 }
 
 function openSession(deps: SessionsDeps, record: InstanceRecord, isStopping: () => boolean): Live {
@@ -197,7 +194,7 @@ export function createCallQueue(clock: Clock): CallQueue {
 }
 
 interface SessionHostDeps {
-  readonly directory: InstanceRegister;
+  readonly directory: Pick<InstanceRegister, 'byId' | 'enter' | 'pair'>;
   readonly engine: Engine;
   readonly paceOf: EventRateLimitOf;
   /** Whether files of this instance's messages go to anybody. */

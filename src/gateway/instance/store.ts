@@ -1,9 +1,6 @@
-/**
- * The rows of instances and of their changes of state.
- * Owns: the SQL of both tables. Must never: decide what a row may become.
- */
+/** The rows of instances and of their changes of state. */
 import { and, desc, eq, notInArray } from 'drizzle-orm';
-import type { Database } from '../../db/client.ts';
+import type { Database, Orm } from '../../db/client.ts';
 import { instances, instanceTransitions } from '../../db/schema/gateway.ts';
 import type { Phase, ProviderName } from '../../providers/provider.ts';
 import { newId } from '../../shared/ids.ts';
@@ -15,30 +12,13 @@ import { type InstanceKeys, instanceKey } from './keys.ts';
 const TRANSITIONS_KEPT = 200;
 
 export function createInstanceStore({ orm }: Database): InstanceStore {
-  const noted = (record: InstanceRecord) =>
-    orm.insert(instanceTransitions).values({
-      id: newId(),
-      instanceId: record.id,
-      state: record.state,
-      phase: record.phase,
-      reason: record.reason,
-      at: record.updatedAt,
-    });
-  const newest = (instanceId: string) =>
-    orm
-      .select({ id: instanceTransitions.id })
-      .from(instanceTransitions)
-      .where(eq(instanceTransitions.instanceId, instanceId))
-      .orderBy(desc(instanceTransitions.id))
-      .limit(TRANSITIONS_KEPT);
-
   return {
     async all() {
       const rows = await orm.select().from(instances).orderBy(instances.createdAt, instances.id);
       return rows.map(toRecord);
     },
     async insert(record) {
-      await orm.batch([orm.insert(instances).values(toRow(record)), noted(record)]);
+      await orm.batch([orm.insert(instances).values(toRow(record)), insertTransition(orm, record)]);
     },
     async pair({ id, ownerJid, profileName, updatedAt }) {
       await orm
@@ -50,15 +30,8 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
       const { id, state, phase, reason, updatedAt } = record;
       await orm.batch([
         orm.update(instances).set({ state, phase, reason, updatedAt }).where(eq(instances.id, id)),
-        noted(record),
-        orm
-          .delete(instanceTransitions)
-          .where(
-            and(
-              eq(instanceTransitions.instanceId, id),
-              notInArray(instanceTransitions.id, newest(id)),
-            ),
-          ),
+        insertTransition(orm, record),
+        deleteOlderTransitions(orm, id),
       ]);
     },
     async rotate(record) {
@@ -72,6 +45,30 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
       await orm.delete(instances).where(eq(instances.id, id));
     },
   };
+}
+
+/** The record's state, noted in the history. */
+const insertTransition = (orm: Orm, record: InstanceRecord) =>
+  orm.insert(instanceTransitions).values({
+    id: newId(),
+    instanceId: record.id,
+    state: record.state,
+    phase: record.phase,
+    reason: record.reason,
+    at: record.updatedAt,
+  });
+
+function deleteOlderTransitions(orm: Orm, instanceId: string) {
+  const isOwn = eq(instanceTransitions.instanceId, instanceId);
+  const newest = orm
+    .select({ id: instanceTransitions.id })
+    .from(instanceTransitions)
+    .where(isOwn)
+    .orderBy(desc(instanceTransitions.id))
+    .limit(TRANSITIONS_KEPT);
+  return orm
+    .delete(instanceTransitions)
+    .where(and(isOwn, notInArray(instanceTransitions.id, newest)));
 }
 
 type Row = typeof instances.$inferSelect;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createDirectory } from '../../../src/gateway/instance/directory.ts';
+import { InstanceRegister } from '../../../src/gateway/instance/directory.ts';
 import { createInstanceStore } from '../../../src/gateway/instance/store.ts';
 import { sha256 } from '../../../src/shared/crypto.ts';
 import { type Gateway, gateway } from '../../helpers/gateway.ts';
@@ -207,7 +207,7 @@ test('a key from before there were scopes may do everything, for ever', async ()
      values ('01900000-0000-7000-8000-00000000ffff', 'old', 'sandbox', 'close', 'created', 'hash', 0, 0)`,
     [],
   );
-  const directory = createDirectory(createInstanceStore(shop.database), shop.clock);
+  const directory = new InstanceRegister(createInstanceStore(shop.database), shop.clock);
   await directory.load();
   expect(directory.byName('old')).toMatchObject({
     key: { hash: 'hash', scopes: ALL, expiresAt: null },
