@@ -18,19 +18,8 @@ const PAIRING = new Set(['waiting_qr', 'pairing']);
 export function connectionPanel({ api, name, signal, refresh }) {
   const path = at`/instance/connect/${name}`;
   const offer = offerView(signal);
-  const status = statusLine();
   const lookStatus = statusLine();
-  const form = el(
-    'form',
-    {},
-    field(
-      'Number',
-      input('number', { inputMode: 'tel' }),
-      'Empty: pair by QR code. With the number of the phone, country code first: by a code to type',
-    ),
-    el('button', { type: 'submit', class: 'primary' }, 'Connect'),
-    status.element,
-  );
+  const { form, status } = connectForm();
   const standing = el('p');
   const guide = el('p', { class: 'hint' });
   let instance = null;
@@ -73,6 +62,22 @@ export function connectionPanel({ api, name, signal, refresh }) {
       place.append(sandbox);
     },
   };
+}
+
+function connectForm() {
+  const status = statusLine();
+  const form = el(
+    'form',
+    {},
+    field(
+      'Number',
+      input('number', { inputMode: 'tel' }),
+      'Empty: pair by QR code. With the number of the phone, country code first: by a code to type',
+    ),
+    el('button', { type: 'submit', class: 'primary' }, 'Connect'),
+    status.element,
+  );
+  return { form, status };
 }
 
 const isPaired = ({ ownerJid }) => Boolean(ownerJid);
