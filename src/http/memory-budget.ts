@@ -79,25 +79,12 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
   const total = Math.max(memoryLimit / 4, LARGEST_BODY_BYTES);
   const perCredential = Math.max(total / 4, LARGEST_BODY_BYTES);
   const forSmall = total / 8;
-  const all = new Share(total, perCredential);
-  // A single largest body must fit even where the limit is at its lowest.
-  const large = new Share(Math.max(total - forSmall, LARGEST_BODY_BYTES), perCredential);
-  const small = new Share(total, forSmall / 4);
-  const kindOf = (bytes: number): Share => (bytes <= SMALL_BYTES ? small : large);
-
-  const take = (credential: string, bytes: number, kind: Share): void => {
-    if (!all.hasRoomFor(credential, bytes) || !kind.hasRoomFor(credential, bytes)) {
-      report.reached('memory_per_credential', { holder: credential });
-      throw full('This credential has too many large bodies or unread answers under way');
-    }
-    if (!all.hasRoom(bytes) || !kind.hasRoom(bytes)) {
-      report.reached('memory', { holder: credential });
-      throw full('Too many large bodies or unread answers are under way');
-    }
-    all.add(credential, bytes);
-    kind.add(credential, bytes);
+  const shares: Shares = {
+    all: new Share(total, perCredential),
+    // A single largest body must fit even where the limit is at its lowest.
+    large: new Share(Math.max(total - forSmall, LARGEST_BODY_BYTES), perCredential),
+    small: new Share(total, forSmall / 4),
   };
-
   let copied = 0;
   return {
     total,
@@ -109,36 +96,76 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
       Bun.gc(true);
     },
     get reserved() {
-      return all.held;
+      return shares.all.held;
     },
     reserve(credential, bytes) {
-      let kind = kindOf(bytes);
-      let held = 0;
-      let isReleased = false;
-      const giveBack = () => {
-        all.add(credential, -held);
-        kind.add(credential, -held);
-        held = 0;
-      };
-      const hold = (wanted: number) => {
-        giveBack();
-        kind = kindOf(wanted);
-        take(credential, wanted, kind);
-        held = wanted;
-      };
-      hold(bytes);
-      return {
-        resize(wanted) {
-          // Whoever still receives what was given up must not hold anything again.
-          if (!isReleased) hold(wanted);
-        },
-        release() {
-          isReleased = true;
-          giveBack();
-        },
-      };
+      const reservation = new HeldBytes(shares, credential, report);
+      reservation.resize(bytes);
+      return reservation;
     },
   };
+}
+
+interface Shares {
+  readonly all: Share;
+  readonly large: Share;
+  readonly small: Share;
+}
+
+/** What one credential holds for one body or answer: of all memory, and of that for small or for large ones. */
+class HeldBytes implements Reservation {
+  readonly #shares: Shares;
+  readonly #credential: string;
+  readonly #report: LimitReport;
+  #kind: Share;
+  #bytes = 0;
+  #isReleased = false;
+
+  constructor(shares: Shares, credential: string, report: LimitReport) {
+    this.#shares = shares;
+    this.#credential = credential;
+    this.#report = report;
+    this.#kind = shares.small;
+  }
+
+  resize(bytes: number): void {
+    // Whoever still receives what was given up must not hold anything again.
+    if (this.#isReleased) return;
+    this.#giveBack();
+    this.#kind = bytes <= SMALL_BYTES ? this.#shares.small : this.#shares.large;
+    this.#checkRoom(bytes);
+    this.#add(bytes);
+  }
+
+  release(): void {
+    this.#isReleased = true;
+    this.#giveBack();
+  }
+
+  #checkRoom(bytes: number): void {
+    const { all } = this.#shares;
+    const kind = this.#kind;
+    const holder = this.#credential;
+    if (!all.hasRoomFor(holder, bytes) || !kind.hasRoomFor(holder, bytes)) {
+      this.#report.reached('memory_per_credential', { holder });
+      throw full('This credential has too many large bodies or unread answers under way');
+    }
+    if (!all.hasRoom(bytes) || !kind.hasRoom(bytes)) {
+      this.#report.reached('memory', { holder });
+      throw full('Too many large bodies or unread answers are under way');
+    }
+  }
+
+  #giveBack(): void {
+    this.#add(-this.#bytes);
+  }
+
+  /** Negative `bytes` gives back. */
+  #add(bytes: number): void {
+    this.#shares.all.add(this.#credential, bytes);
+    this.#kind.add(this.#credential, bytes);
+    this.#bytes += bytes;
+  }
 }
 
 const full = (message: string): AppError =>
