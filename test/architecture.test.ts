@@ -177,6 +177,18 @@ test('no file is longer than 300 lines, and half of them are shorter than 90', a
   expect(lengths.sort((a, b) => a - b)[Math.floor(lengths.length / 2)]).toBeLessThan(90);
 });
 
+test('no function is longer than 50 lines, not even one that is a single expression', async () => {
+  const wrong: string[] = [];
+  for (const file of files) {
+    // The linter sees bodies in braces only. Each part begins at the left edge, with the indented lines below it.
+    for (const part of (await textOf(file)).split(/\n(?=\S)/)) {
+      const [head = '', ...body] = part.trimEnd().split('\n');
+      if (/=> ?[({[]*$/.test(head) && body.length >= 50) wrong.push(`${file}: ${head}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 /** What only one place may touch, so that tests can move it. */
 const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   [/\b(process\.env|Bun\.env)\b/, /^src\/config\.ts$/],
