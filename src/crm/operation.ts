@@ -41,7 +41,7 @@ interface Declaration<P extends TSchema, Q extends TSchema, A extends TSchema, W
 }
 
 /** What a request brings, checked against the schemas of its operation. */
-export interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
+interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
   readonly request: Request;
   readonly params: Static<P>;
   readonly query: Static<Q>;
@@ -80,7 +80,7 @@ interface Paged<P extends TSchema, Q extends TSchema, A extends TSchema, W>
 }
 
 /** Adds its route to those of its noun. */
-export type Operation = (app: Elysia, parts: CrmParts, tag: string) => void;
+type Operation = (app: Elysia, parts: CrmParts, tag: string) => void;
 
 /** An operation whose answer is one thing: a record, a whole list, what was deleted. */
 export function operation<
