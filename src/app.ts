@@ -4,13 +4,13 @@
  */
 import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
+import { createIdempotencyStore } from './app/idempotency-store.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import type { Config } from './config.ts';
 import { createCrm } from './crm/index.ts';
 import { databaseOutage } from './db/client.ts';
 import type { CommitPace } from './db/commit-pace.ts';
 import { openWithKeys } from './db/encryption-keys.ts';
-import { createIdempotencyStore } from './db/idempotency-store.ts';
 import { lockDatabaseFile } from './db/lock.ts';
 import { databasePath, openDatabase } from './db/open.ts';
 import { watchOutages } from './db/outage.ts';

@@ -9,7 +9,6 @@ import { MEMORY_LIMIT_MIN } from '../config/limit-variables.ts';
 import { storageOf } from '../config/storage-variables.ts';
 import type { Config } from '../config.ts';
 import type { Crm } from '../crm/index.ts';
-import type { PrunableIdempotencyStore } from '../db/idempotency-store.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
 import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
 import { destinationsOfBoth } from '../events/contract/routing.ts';
@@ -38,6 +37,7 @@ import { createLimitReport, type LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createBucket } from '../storage/bucket.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
+import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 
 /** What both zones stand on. */
 interface Foundation {

@@ -2,10 +2,10 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { AnyElysia } from 'elysia';
+import { createIdempotencyStore } from '../../src/app/idempotency-store.ts';
 import { type Crm, createCrm } from '../../src/crm/index.ts';
 import type { Permission } from '../../src/crm/permissions/catalogue.ts';
 import type { Database } from '../../src/db/client.ts';
-import { createIdempotencyStore } from '../../src/db/idempotency-store.ts';
 import type { Channel } from '../../src/events/contract/channel.ts';
 import { createEngine, type RunningEngine } from '../../src/events/engine.ts';
 import { createServer } from '../../src/http/server.ts';

@@ -1,6 +1,6 @@
 /** The door of sending, with an instance called shop that is open, and files from real servers on this machine. */
 
-import { createIdempotencyStore } from '../../../src/db/idempotency-store.ts';
+import { createIdempotencyStore } from '../../../src/app/idempotency-store.ts';
 import { messageRoutes } from '../../../src/gateway/message/routes.ts';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../../src/outbound/outbound.ts';

@@ -3,15 +3,15 @@
  * Owns: their age, in the steady clock's time, and their sealing. Must never: write an answer in the clear.
  */
 import { and, eq, gt } from 'drizzle-orm';
+import type { Database, Statement } from '../db/client.ts';
+import { idempotencyKeys } from '../db/schema/gateway.ts';
+import { placeOf } from '../db/sealed-tables.ts';
+import { shareCommits } from '../db/shared-commits.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
-import type { Database, Statement } from './client.ts';
-import { idempotencyKeys } from './schema/gateway.ts';
-import { placeOf } from './sealed-tables.ts';
-import { shareCommits } from './shared-commits.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 500;

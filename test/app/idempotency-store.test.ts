@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import { createIdempotencyStore } from '../../src/app/idempotency-store.ts';
 import type { Database } from '../../src/db/client.ts';
-import { createIdempotencyStore } from '../../src/db/idempotency-store.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
