@@ -209,10 +209,3 @@ test('every module opens by saying what it is for', async () => {
   for (const file of files) if (!(await textOf(file)).startsWith('/**')) silent.push(file);
   expect(silent).toEqual([]);
 });
-
-test('the map names only files that exist', async () => {
-  const named = (await textOf('docs/architecture.md')).matchAll(/`((?:[\w-]+\/)+[\w-]+\.ts)`/g);
-  const paths = [...named].map(([, path]) => `src/${path}`);
-  expect(paths.length).toBeGreaterThan(10);
-  expect(paths.filter((path) => !files.includes(path))).toEqual([]);
-});
