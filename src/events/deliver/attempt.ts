@@ -1,13 +1,15 @@
 /**
- * One attempt from its delivery to its outcome. Owns: fetching the body and asking the channel.
- * Must never: decide what follows; that is the retry policy's.
+ * One attempt: asking the channel, deciding what follows, and writing down how it ended. Only the owner of a delivery
+ * changes it: a result that comes after another process took the delivery over changes nothing.
  */
-import { type Database, faultOf } from '../../db/client.ts';
+import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Channel, Outcome, Target, Unsent } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import type { EventBodies } from '../log/bodies.ts';
+import type { AttemptRecord } from '../log/deliveries.ts';
+import type { QueuedWrite } from '../publish/write.ts';
 
 export interface AttemptDeps {
   readonly db: Pick<Database, 'query'>;
@@ -69,4 +71,149 @@ async function readBody(
   if (row === undefined) return null;
   const stored = { body: String(row[0]), mediaId: row[1] == null ? null : String(row[1]) };
   return deps.bodies.with(stored, target.base64 ?? deps.mediaInBodies);
+}
+
+export interface RetryRules {
+  /** Ms from the end of a failed webhook attempt to the next. */
+  readonly retryDelayMs: number;
+  /** Attempts a webhook delivery gets in one round. */
+  readonly maxAttempts: number;
+}
+
+export type RetryDecision =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'waiting'; readonly nextAttemptAt: number }
+  | { readonly state: 'discarded' };
+
+/** Retries of one moment are spread over this span, so that a receiver that comes back is not stormed. */
+const SPREAD_MS = 1_000;
+
+/** Brokers are ours to wait for: 1 s, doubling to this, without a limit of attempts. */
+const BROKER_DELAY_MAX_MS = 60_000;
+
+interface FinishedAttempt {
+  /** Number of the attempt that just ended, from 1. */
+  readonly attempt: number;
+  readonly attemptLimit: number | null;
+  /** Steady ms at which it ended. */
+  readonly endedAt: number;
+}
+
+/** `random` is in [0, 1). */
+export function decideRetry(
+  outcome: Outcome,
+  tried: FinishedAttempt,
+  rules: RetryRules,
+  random: number,
+): RetryDecision {
+  if (outcome.kind === 'delivered') return { state: 'delivered' };
+  if (tried.attemptLimit !== null && tried.attempt >= tried.attemptLimit) {
+    return { state: 'discarded' };
+  }
+  return { state: 'waiting', nextAttemptAt: tried.endedAt + delayMs(tried, rules, random) };
+}
+
+function delayMs(tried: FinishedAttempt, rules: RetryRules, random: number): number {
+  if (tried.attemptLimit === null) {
+    return Math.min(1_000 * 2 ** Math.min(tried.attempt - 1, 16), BROKER_DELAY_MAX_MS);
+  }
+  return rules.retryDelayMs + Math.floor(random * SPREAD_MS);
+}
+
+/** The longest a due time can rightly lie ahead; one beyond it was written by a wrong clock. */
+export const longestDelayMs = (rules: RetryRules): number =>
+  Math.max(rules.retryDelayMs + SPREAD_MS, BROKER_DELAY_MAX_MS);
+
+/** One finished attempt. Times in ms; `startedAt` is wall time. */
+export interface AttemptResult {
+  readonly delivery: Delivery;
+  readonly number: number;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly outcome: Outcome;
+  readonly verdict: RetryDecision;
+  /** Where it went, masked. */
+  readonly shown: string;
+}
+
+/** The attempt before joins the older ones when there is a later. */
+const MOVE_PREVIOUS = `insert into attempts
+  (delivery_id, number, started_at, duration_ms, status, error, response_body)
+  select id, attempt_count, last_attempt ->> 'startedAt', last_attempt ->> 'durationMs',
+    last_attempt ->> 'status', last_attempt ->> 'error', last_attempt ->> 'responseBody'
+  from deliveries where id = ? and owner = ? and last_attempt is not null`;
+
+const SETTLE = `update deliveries set state = ?, attempt_count = ?, next_attempt_at = ?, owner = null,
+  last_status = ?, last_error = ?, last_attempt = ?, target = ?, updated_at = ? where id = ? and owner = ?`;
+
+const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = null, owner = null,
+  last_error = ?, updated_at = ? where id = ? and owner = ?`;
+
+/** How a result's write ended: null once it is on disk, else why it never will be. */
+type Settled = (failure: { readonly error: unknown } | null) => void;
+
+/** A write that must happen. */
+export class ResultWrite implements QueuedWrite {
+  readonly mustSucceed = true;
+  readonly rows: number;
+  readonly bytes = 512;
+  readonly #statements: Statement[];
+  readonly #settled: Settled;
+
+  constructor(statements: Statement[], settled: Settled) {
+    this.rows = statements.length;
+    this.#statements = statements;
+    this.#settled = settled;
+  }
+
+  statements(): Statement[] {
+    return this.#statements;
+  }
+
+  committed(): void {
+    this.#settled(null);
+  }
+
+  found(): void {
+    this.#settled(null);
+  }
+
+  failed(error: unknown): void {
+    this.#settled({ error });
+  }
+}
+
+export function attemptStatements(attempted: AttemptResult, owner: string): Statement[] {
+  const { delivery, number, startedAt, durationMs, outcome, verdict, shown } = attempted;
+  const { status, responseBody } = outcome;
+  const error = outcome.kind === 'failed' ? outcome.error : null;
+  const nextAttemptAt = verdict.state === 'waiting' ? verdict.nextAttemptAt : null;
+  const updatedAt = startedAt + durationMs;
+  const record: AttemptRecord = { startedAt, durationMs, status, error, responseBody };
+  const settle: Statement = {
+    sql: SETTLE,
+    params: [
+      verdict.state,
+      number,
+      nextAttemptAt,
+      status,
+      error,
+      JSON.stringify(record),
+      shown,
+      updatedAt,
+      delivery.id,
+      owner,
+    ],
+  };
+  if (delivery.attemptCount === 0) return [settle];
+  return [{ sql: MOVE_PREVIOUS, params: [delivery.id, owner] }, settle];
+}
+
+/** The delivery has nowhere to go or nothing to carry: discarded without an attempt. */
+export function discardStatements(
+  discarded: { readonly delivery: Delivery; readonly reason: string; readonly at: number },
+  owner: string,
+): Statement[] {
+  const { delivery, reason, at } = discarded;
+  return [{ sql: DISCARD, params: [reason, at, delivery.id, owner] }];
 }

@@ -3,8 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Delivery } from '../contract/delivery.ts';
-import type { AttemptResult } from './record-attempt.ts';
-import type { RetryRules } from './retry-policy.ts';
+import type { AttemptResult, RetryRules } from './attempt.ts';
 
 export interface Observer {
   /** An attempt has ended and is on disk. */

@@ -13,16 +13,19 @@ import type { Delivery } from '../contract/delivery.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import { Admission, type AdmissionOptions, type Admitted } from './admission.ts';
-import { type AttemptDeps, attempt, type Missing } from './attempt.ts';
+import {
+  type AttemptDeps,
+  type AttemptResult,
+  attempt,
+  attemptStatements,
+  decideRetry,
+  discardStatements,
+  type Missing,
+  ResultWrite,
+  type RetryRules,
+} from './attempt.ts';
 import type { Observer } from './observer.ts';
 import type { HostResponse } from './ready-hosts.ts';
-import {
-  type AttemptResult,
-  attemptStatements,
-  discardStatements,
-  ResultWrite,
-} from './record-attempt.ts';
-import { decideRetry, type RetryRules } from './retry-policy.ts';
 
 /** How long what could not be sent waits for a cause on this side to pass. */
 const UNSENT_PAUSE_MS = 1_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Outcome } from '../../../src/events/contract/channel.ts';
-import { decideRetry } from '../../../src/events/deliver/retry-policy.ts';
+import { decideRetry } from '../../../src/events/deliver/attempt.ts';
 
 const rules = { retryDelayMs: 30_000, maxAttempts: 5 };
 const failed: Outcome = {
