@@ -20,7 +20,7 @@ import { createStorageLimit, type StorageLimitOptions } from './log/storage-limi
 import { createCommitNumber } from './publish/commit-number.ts';
 import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
 import { type MediaLinks, publishWithLinks } from './publish/media-links.ts';
-import { type CommittedEvent, createPublish, type Publisher } from './publish/publish.ts';
+import { type CommittedEvent, createPublisher, type Publisher } from './publish/publish.ts';
 import { createSequences } from './publish/sequences.ts';
 
 export interface EngineOptions {
@@ -155,11 +155,11 @@ function wire(options: EngineOptions) {
   const storageLimit = options.storageLimit
     ? createStorageLimit({ ...options, ...options.storageLimit })
     : null;
-  const publisher = createPublish({
+  const publisher = createPublisher({
     ...options,
     commits,
     sequences,
-    handover: scheduler,
+    handoff: scheduler,
     processId: process.id,
     secretStored: retention.secretStored,
     stored: storageLimit?.stored,

@@ -131,7 +131,7 @@ export interface AttemptResult {
   readonly startedAt: number;
   readonly durationMs: number;
   readonly outcome: Outcome;
-  readonly verdict: RetryDecision;
+  readonly decision: RetryDecision;
   /** Where it went, masked. */
   readonly shown: string;
 }
@@ -184,16 +184,16 @@ export class ResultWrite implements QueuedWrite {
 }
 
 export function attemptStatements(attempted: AttemptResult, owner: string): Statement[] {
-  const { delivery, number, startedAt, durationMs, outcome, verdict, shown } = attempted;
+  const { delivery, number, startedAt, durationMs, outcome, decision, shown } = attempted;
   const { status, responseBody } = outcome;
   const error = outcome.kind === 'failed' ? outcome.error : null;
-  const nextAttemptAt = verdict.state === 'waiting' ? verdict.nextAttemptAt : null;
+  const nextAttemptAt = decision.state === 'waiting' ? decision.nextAttemptAt : null;
   const updatedAt = startedAt + durationMs;
   const record: AttemptRecord = { startedAt, durationMs, status, error, responseBody };
   const settle: Statement = {
     sql: SETTLE,
     params: [
-      verdict.state,
+      decision.state,
       number,
       nextAttemptAt,
       status,

@@ -51,8 +51,8 @@ export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDep
       reasons,
     });
   return {
-    attempted({ delivery, outcome, verdict }) {
-      if (verdict.state !== 'discarded') return;
+    attempted({ delivery, outcome, decision }) {
+      if (decision.state !== 'discarded') return;
       const last = outcome.kind === 'failed' ? outcome.error : null;
       // The attempts of this round: a redelivery begins a new one.
       const before = Math.max(0, (delivery.attemptLimit ?? 0) - rules.maxAttempts);

@@ -180,7 +180,7 @@ export class Sender {
     const endedAt = clock.steady();
     const number = delivery.attemptCount + 1;
     const tried = { attempt: number, attemptLimit: delivery.attemptLimit, endedAt };
-    const verdict = decideRetry(outcome, tried, rules, random());
+    const decision = decideRetry(outcome, tried, rules, random());
     const durationMs = endedAt - from;
     const shown = target.shown;
     const attempted: AttemptResult = {
@@ -189,12 +189,12 @@ export class Sender {
       startedAt,
       durationMs,
       outcome,
-      verdict,
+      decision,
       shown,
     };
     this.#write(attemptStatements(attempted, processId), () => {
       this.#hooks.recorded(delivery);
-      if (verdict.state === 'waiting') this.#hooks.toRetry(delivery, verdict.nextAttemptAt);
+      if (decision.state === 'waiting') this.#hooks.toRetry(delivery, decision.nextAttemptAt);
       observer.attempted(attempted);
     });
     this.#hooks.released(delivery);

@@ -57,7 +57,7 @@ interface PublishDeps {
   readonly commits: GroupCommit;
   readonly sequences: Sequences;
   readonly destinations: Destinations;
-  readonly handover: DeliveryHandoff;
+  readonly handoff: DeliveryHandoff;
   /** Attempts a webhook delivery gets in one round. */
   readonly rules: { readonly maxAttempts: number };
   readonly processId: string;
@@ -73,7 +73,7 @@ interface PublishDeps {
 /** Events written in one go: as many as a transaction should hold. */
 const EVENTS_PER_WRITE = 200;
 
-export function createPublish(deps: PublishDeps): Publisher {
+export function createPublisher(deps: PublishDeps): Publisher {
   const { clock, commits, sequences } = deps;
 
   const submit = (streamId: string, change: readonly Statement[], drafts: readonly Draft[]) =>
@@ -220,7 +220,7 @@ class EventWrite implements QueuedWrite {
     sized: Pick<Delivery, 'body' | 'bodyBytes' | 'mediaBytes'>,
     statements: Statement[],
   ): void {
-    const { clock, destinations, handover, processId, rules } = this.#deps;
+    const { clock, destinations, handoff, processId, rules } = this.#deps;
     const target = destinations.target(this.#published.streamId, endpoint);
     if (isGone(target)) return;
     const delivery: Delivery = {
@@ -237,7 +237,7 @@ class EventWrite implements QueuedWrite {
       bodyBytes: sized.bodyBytes,
       mediaBytes: sized.mediaBytes,
     };
-    const admitted = handover.admits(delivery.streamId, endpoint);
+    const admitted = handoff.admits(delivery.streamId, endpoint);
     statements.push({
       sql: INSERT_DELIVERY,
       params: [
@@ -257,7 +257,7 @@ class EventWrite implements QueuedWrite {
       ],
     });
     this.#then.push(() =>
-      admitted ? handover.accept(delivery) : handover.overflowed(delivery.streamId, endpoint),
+      admitted ? handoff.accept(delivery) : handoff.overflowed(delivery.streamId, endpoint),
     );
   }
 }

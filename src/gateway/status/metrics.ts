@@ -112,13 +112,13 @@ function createObserver(registers: Registry[], clock: Pick<Clock, 'now'>): Obser
     registers,
   });
   return {
-    attempted({ delivery, outcome, verdict }) {
+    attempted({ delivery, outcome, decision }) {
       const destination = labelOf(delivery.endpoint);
       attempts.inc({
         destination,
         outcome: outcome.kind === 'failed' ? wordOf(outcome.error) : 'delivered',
       });
-      if (verdict.state === 'discarded') discarded.inc({ destination });
+      if (decision.state === 'discarded') discarded.inc({ destination });
       if (outcome.kind !== 'delivered') return;
       const tookMs = clock.now() - timeOf(delivery.eventId);
       latency.observe({ destination }, Math.max(0, tookMs) / 1000);

@@ -42,8 +42,8 @@ test('a redelivery counts its own five attempts', () => {
 
 test('a broker is tried after 1 s, doubling to 60 s, without an end', () => {
   const delays = [1, 2, 3, 6, 7, 500].map((attempt) => {
-    const verdict = decideRetry(failed, tried(attempt, null), rules, 0.5);
-    return verdict.state === 'waiting' ? verdict.nextAttemptAt - 1_000 : null;
+    const decision = decideRetry(failed, tried(attempt, null), rules, 0.5);
+    return decision.state === 'waiting' ? decision.nextAttemptAt - 1_000 : null;
   });
   expect(delays).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
 });

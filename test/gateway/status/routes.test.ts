@@ -219,25 +219,25 @@ describe('GET /metrics', () => {
       ...attempt,
       delivery: delivery('webhook'),
       outcome: failed('timeout: 30 s'),
-      verdict: waiting,
+      decision: waiting,
     });
     observer.attempted({
       ...attempt,
       delivery: delivery('webhook'),
       outcome: failed('timeout'),
-      verdict: { state: 'discarded' },
+      decision: { state: 'discarded' },
     });
     observer.attempted({
       ...attempt,
       delivery: delivery('webhook'),
       outcome: failed('<b>Bad "words"'),
-      verdict: waiting,
+      decision: waiting,
     });
     observer.attempted({
       ...attempt,
       delivery: delivery('global-nats'),
       outcome: { kind: 'delivered', status: null, responseBody: null },
-      verdict: { state: 'delivered' },
+      decision: { state: 'delivered' },
     });
     observer.dropped(delivery('fax'), 'webhook disabled');
     const text = await lines();
@@ -260,7 +260,7 @@ describe('GET /metrics', () => {
       ...attempt,
       delivery: delivery('webhook', eventAt(clock.now() - 31_000)),
       outcome: { kind: 'delivered', status: 200, responseBody: null },
-      verdict: { state: 'delivered' },
+      decision: { state: 'delivered' },
     });
     const text = await lines();
     expect(text).toContain(
