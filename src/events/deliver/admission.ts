@@ -1,7 +1,6 @@
 /**
- * What a delivery waits for before its attempt: bytes first when its body is large, then a slot.
- * Owns: how heavy a body is, and that bytes and slot are given back together. Taken in one order, neither can
- * be held while waiting for what only another such attempt would give back.
+ * What a delivery waits for before its attempt: bytes first when its body is large, then a slot. Taken in one order,
+ * neither can be held while waiting for what only another such attempt would give back.
  */
 
 import { Fifo } from '../../shared/async/fifo.ts';

@@ -1,7 +1,4 @@
-/**
- * The loop that moves deliveries from the table to their receivers: look, claim, send, sleep.
- * Owns: the loop and its stop. What is in memory is `lanes`', what runs is `sender`'s.
- */
+/** The loop that moves deliveries from the table to their receivers: look, claim, send, sleep. */
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Delivery } from '../contract/delivery.ts';

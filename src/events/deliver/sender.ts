@@ -1,7 +1,4 @@
-/**
- * Attempts under way. Owns: starting them within the limits, and writing down how each ended.
- * Must never: look into the table for work; it is handed what may start.
- */
+/** Attempts under way: started within the limits, and their results queued for the next commit. */
 import type { Statement } from '../../db/client.ts';
 import { Cancellation } from '../../shared/async/cancellation.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -1,7 +1,6 @@
 /**
- * Who sends next when not all can. Owns: the limits of attempts in flight, in all, per host and per stream; no I/O.
- * A free slot goes to the host that holds fewest. Hosts that do not answer are held to few slots before the others
- * would have to wait for them.
+ * Who sends next when not all can: the limits of attempts in flight, in all, per host and per stream. A free slot goes
+ * to the host that holds fewest, and hosts that do not answer are held to few.
  */
 import { Fifo } from '../../shared/async/fifo.ts';
 import {

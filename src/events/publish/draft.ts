@@ -11,7 +11,7 @@ import {
   type Stream,
 } from '../contract/catalog.ts';
 
-/** A change of an account's record, told by the commit that makes it. */
+/** A change of an account's record, written by the commit that makes it. */
 export interface RecordEvent {
   /** `<record>.<what happened>`. */
   readonly type: string;

@@ -1,7 +1,4 @@
-/**
- * One transaction for all writes that arrive together. Owns: when a commit happens and what a failed one means.
- * A write is settled only after its commit. Must never: know what a write is about.
- */
+/** One transaction for all writes that arrive together; a write is settled only after its commit. */
 import {
   type Database,
   DatabaseError,

@@ -198,8 +198,8 @@ class EventWrite implements QueuedWrite {
     if (stored && rest === null)
       this.#then.push(() => stored(streamId, Buffer.byteLength(body) + media.bytes));
     if (onCommitted && rest === null) {
-      const told = { streamId, sequence, type, body, mediaId: media.mediaId };
-      this.#then.push(() => onCommitted(told));
+      const event = { streamId, sequence, type, body, mediaId: media.mediaId };
+      this.#then.push(() => onCommitted(event));
     }
     const isKnown = media.mediaId === null && until === null && rest === null;
     const sized = {
