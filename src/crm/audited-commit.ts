@@ -3,7 +3,7 @@ import { faultOf, type Row, type Statement, type Value } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { conflict, messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import type { CrmEvent } from './events.ts';
+import type { CrmEvent, WriteChange } from './events.ts';
 import type { Access } from './guard.ts';
 import type { AuditedResource } from './permissions/catalogue.ts';
 
@@ -57,16 +57,6 @@ export interface AuditedCommitter {
    */
   commit(author: Author, steps: readonly AuditedWrite[]): Promise<Row[][]>;
 }
-
-/**
- * Writes the statements and the events that tell the account's webhooks of them in one transaction.
- * Resolves once it is on disk, with the rows that each statement returned; rejects with a DatabaseError.
- */
-export type WriteChange = (
-  accountId: string,
-  statements: readonly Statement[],
-  events: readonly CrmEvent[],
-) => Promise<Row[][]>;
 
 export function createAuditedCommitter(
   write: WriteChange,

@@ -1,8 +1,7 @@
 /** Events that tell an account's webhooks what changed, and how they are written with the change. */
-import type { Statement } from '../db/client.ts';
+import type { Row, Statement } from '../db/client.ts';
 import type { Destinations } from '../events/contract/routing.ts';
 import type { Engine } from '../events/engine.ts';
-import type { WriteChange } from './audited-commit.ts';
 
 export const CRM_EVENT_TYPES = [
   'pipeline_stage.created',
@@ -23,6 +22,16 @@ export interface CrmEvent {
   /** Likewise afterwards; a Statement is an SQL expression for its JSON, asked after all steps. */
   readonly current: object | Statement | null;
 }
+
+/**
+ * Writes the statements and the events that tell the account's webhooks of them in one transaction.
+ * Resolves once it is on disk, with the rows that each statement returned; rejects with a DatabaseError.
+ */
+export type WriteChange = (
+  accountId: string,
+  statements: readonly Statement[],
+  events: readonly CrmEvent[],
+) => Promise<Row[][]>;
 
 interface WriteDeps {
   readonly webhooks: Pick<Destinations, 'of'>;
