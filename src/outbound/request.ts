@@ -105,8 +105,13 @@ function requestInit(
   return { ...init, tls };
 }
 
+const fetchAny = (
+  urls: readonly [string, ...string[]],
+  init: BunFetchRequestInit,
+): Promise<Response> => (urls.length === 1 ? fetch(urls[0], init) : fetchInTurn(urls, init));
+
 /** Goes on to the next address only when nothing was sent to the one before. */
-async function fetchAny(
+async function fetchInTurn(
   urls: readonly [string, ...string[]],
   init: BunFetchRequestInit,
 ): Promise<Response> {
@@ -115,7 +120,7 @@ async function fetchAny(
   } catch (error) {
     const [, next, ...rest] = urls;
     if (next === undefined || !isUnreached(error) || init.signal?.aborted) throw error;
-    return fetchAny([next, ...rest], init);
+    return fetchInTurn([next, ...rest], init);
   }
 }
 

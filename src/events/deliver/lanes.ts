@@ -34,7 +34,9 @@ interface LanesDeps {
 
 export class Lanes {
   readonly #deps: LanesDeps;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #lanes = new Set<Lane>();
+  /** By stream and endpoint: found several times for every event, so no key is put together for it. */
+  readonly #byStream = new Map<string, Map<string, Lane>>();
   #held = 0;
 
   constructor(deps: LanesDeps) {
@@ -48,7 +50,7 @@ export class Lanes {
 
   /** Whether a new first attempt may go straight to memory: nothing older of its lane waits in the table. */
   admits(streamId: string, endpoint: string): boolean {
-    const lane = this.#lanes.get(keyOf(streamId, endpoint));
+    const lane = this.#byStream.get(streamId)?.get(endpoint);
     if (lane === undefined) return true;
     if (this.#deps.isDown(endpoint)) return lane.isIdle();
     return !lane.overflowing && !lane.isCatchingUp && lane.fresh < this.#allowance();
@@ -96,7 +98,7 @@ export class Lanes {
   /** A channel is up again: what it could not take is due at once, in its old order and before anything new. */
   resumed(isOfChannel: (endpoint: string) => boolean): void {
     const now = this.#deps.clock.steady();
-    for (const lane of this.#lanes.values()) {
+    for (const lane of this.#lanes) {
       if (!isOfChannel(lane.endpoint) || lane.retryDueAt === null) continue;
       lane.isCatchingUp = true;
       lane.retryDueAt = now;
@@ -110,8 +112,8 @@ export class Lanes {
   /** Claims all that is due and fits; returns the ms after which there can be more, 0 for at once. */
   async claimDue(): Promise<number> {
     const claims: Promise<boolean>[] = [];
-    for (const [key, lane] of this.#lanes) {
-      if (lane.isIdle()) this.#lanes.delete(key);
+    for (const lane of this.#lanes) {
+      if (lane.isIdle()) this.#forget(lane);
       else claims.push(...this.#claim(lane));
     }
     const went = await Promise.all(claims);
@@ -181,7 +183,7 @@ export class Lanes {
   #untilNextLook(): number {
     const now = this.#deps.clock.steady();
     let waitMs = LOOK_MAX_MS;
-    for (const lane of this.#lanes.values()) {
+    for (const lane of this.#lanes) {
       waitMs = Math.min(waitMs, this.#nextLookAt(lane) - now);
     }
     return Math.max(waitMs, 0);
@@ -199,17 +201,23 @@ export class Lanes {
   }
 
   #lane(streamId: string, endpoint: string): Lane {
-    const key = keyOf(streamId, endpoint);
-    let lane = this.#lanes.get(key);
-    if (lane === undefined) {
-      lane = new Lane(streamId, endpoint);
-      this.#lanes.set(key, lane);
-    }
+    const ofStream = this.#byStream.get(streamId);
+    const known = ofStream?.get(endpoint);
+    if (known !== undefined) return known;
+    const lane = new Lane(streamId, endpoint);
+    this.#lanes.add(lane);
+    if (ofStream === undefined) this.#byStream.set(streamId, new Map([[endpoint, lane]]));
+    else ofStream.set(endpoint, lane);
     return lane;
   }
-}
 
-const keyOf = (streamId: string, endpoint: string): string => `${streamId}/${endpoint}`;
+  #forget(lane: Lane): void {
+    const ofStream = this.#byStream.get(lane.streamId);
+    ofStream?.delete(lane.endpoint);
+    if (ofStream?.size === 0) this.#byStream.delete(lane.streamId);
+    this.#lanes.delete(lane);
+  }
+}
 
 /** What runs side by side: either one event without a chat, or queues of chats. */
 interface Stretch {
