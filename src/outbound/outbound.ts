@@ -1,6 +1,7 @@
 /** The one way out for HTTP requests: to addresses that the guard allows, within a time, reading no more than asked. */
 import type { CancelSignal } from '../shared/async/cancellation.ts';
-import type { Cancel, Clock } from '../shared/clock.ts';
+import { SharedTimer, type TimedWait } from '../shared/async/shared-timer.ts';
+import type { Clock } from '../shared/clock.ts';
 import { excerptOf, readBody, redirectProblem } from './answer.ts';
 import { failure, failureReason } from './failure-reason.ts';
 import {
@@ -24,7 +25,7 @@ export interface Outbound {
 
 interface PostLimits {
   /** From the start to the last of the answer's headers. */
-  readonly timeoutMs: number;
+  readonly timer: SharedTimer;
   readonly signal: CancelSignal;
 }
 
@@ -67,11 +68,12 @@ const FILE_TIMEOUT_MS = 30_000;
 export function createOutbound(options: OutboundOptions): Outbound {
   const { clock, guard, userAgent } = options;
   const post = createPost(options);
+  const fileTimer = new SharedTimer(clock, FILE_TIMEOUT_MS);
   const base = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
   return {
     target: (url) => urlTarget(url, guard),
-    async post(target, message, { timeoutMs, signal }) {
-      const limit = new Deadline(clock, timeoutMs, signal, 'answer');
+    async post(target, message, { timer, signal }) {
+      const limit = new Deadline(timer, signal, 'answer');
       try {
         const answer = await post(target, message, limit.signal);
         if ('problem' in answer)
@@ -86,7 +88,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     async fetchFile(url, { bytesMax, signal, headers }) {
       const target = urlTarget(url, guard);
       if ('problem' in target) return target;
-      const limit = new Deadline(clock, FILE_TIMEOUT_MS, signal, 'whole file');
+      const limit = new Deadline(fileTimer, signal, 'whole file');
       try {
         const sent = { ...base, ...headers };
         const file = await fileAt(target, sent, bytesMax, options, limit.signal);
@@ -130,19 +132,21 @@ function problemOf(answer: Response): string | null {
 }
 
 /** What may end a request early: its time, or the caller. */
-class Deadline {
+class Deadline implements TimedWait {
+  until = 0;
   readonly #controller = new AbortController();
   readonly #caller: CancelSignal;
   readonly #breakOff = () => this.#end(failure('network_error', 'the attempt was broken off'));
-  readonly #cancel: Cancel;
+  readonly #timer: SharedTimer;
+  readonly #awaited: string;
   #reason: string | null = null;
 
-  /** `awaited` names what should come within `ms`, for the reason. */
-  constructor(clock: Clock, ms: number, caller: CancelSignal, awaited: string) {
+  /** `awaited` names what should come in time, for the reason. */
+  constructor(timer: SharedTimer, caller: CancelSignal, awaited: string) {
+    this.#timer = timer;
     this.#caller = caller;
-    this.#cancel = clock.after(ms, () =>
-      this.#end(failure('timeout', `no ${awaited} within ${ms} ms`)),
-    );
+    this.#awaited = awaited;
+    timer.begin(this);
     caller.addEventListener('abort', this.#breakOff);
     if (caller.aborted) this.#breakOff();
   }
@@ -157,9 +161,13 @@ class Deadline {
     return this.#reason;
   }
 
+  over(): void {
+    this.#end(failure('timeout', `no ${this.#awaited} within ${this.#timer.ms} ms`));
+  }
+
   /** The headers are here: the time no longer counts. */
   answered(): void {
-    this.#cancel();
+    this.#timer.end(this);
   }
 
   /** Closes the connection, whatever is still on its way. */
@@ -169,7 +177,7 @@ class Deadline {
 
   /** To be called when the request is over: lets go of the timer and the caller. */
   release(): void {
-    this.#cancel();
+    this.#timer.end(this);
     this.#caller.removeEventListener('abort', this.#breakOff);
   }
 

@@ -3,11 +3,12 @@ import type { Channel, Outcome, Outgoing, Target } from '../../events/contract/c
 import { failure } from '../../outbound/failure-reason.ts';
 import type { Outbound, PostAnswer } from '../../outbound/outbound.ts';
 import type { Problem, UrlTarget } from '../../outbound/request.ts';
+import { SharedTimer } from '../../shared/async/shared-timer.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { sign, signingKey } from '../../webhooks/signature.ts';
 
 interface WebhookChannelOptions {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly outbound: Pick<Outbound, 'target' | 'post'>;
   /** Product name and version, as `gatehouse/1.2.3`. */
   readonly userAgent: string;
@@ -28,6 +29,7 @@ const RESERVED_HEADER = /^(host|connection|transfer-encoding|(content|webhook|x-
 
 export function createWebhookChannel(options: WebhookChannelOptions): Channel {
   const { clock, outbound, userAgent, timeoutMs } = options;
+  const timer = new SharedTimer(clock, timeoutMs);
   const routes = new WeakMap<Target, Route>();
 
   const routeOf = (target: Target): Route => {
@@ -50,7 +52,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): Channel {
       const seconds = String(Math.floor(clock.now() / 1000));
       const headers = headersOf(outgoing, route, seconds, userAgent);
       const message = { headers, body: outgoing.body };
-      const answer = await outbound.post(to, message, { timeoutMs, signal });
+      const answer = await outbound.post(to, message, { timer, signal });
       if (!('problem' in answer)) return outcomeOf(answer);
       return answer.isOwn ? { kind: 'unsent', reason: answer.problem } : unanswered(answer.problem);
     },

@@ -5,6 +5,7 @@
 import type { Clock } from '../clock.ts';
 import type { CancelSignal } from './cancellation.ts';
 import { abortError } from './deadline.ts';
+import { SharedTimer, type TimedWait } from './shared-timer.ts';
 
 interface SharedDeadlineOptions {
   readonly clock: Clock;
@@ -16,50 +17,34 @@ interface SharedDeadlineOptions {
 /** The value of `work`; rejects when the time is over, or the connection or `signal`, which is of this wait alone, ends it. */
 export type WithinDeadline = <T>(work: Promise<T>, signal: CancelSignal) => Promise<T>;
 
-interface Waiting {
-  /** Steady ms. */
-  readonly until: number;
-  readonly fail: (error: unknown) => void;
+interface Waiting extends TimedWait {
+  fail(error: unknown): void;
 }
 
 export function createSharedDeadline({ clock, ms, gone }: SharedDeadlineOptions): WithinDeadline {
-  /** All wait equally long, so the first is over first. */
+  const timer = new SharedTimer(clock, ms);
   const open = new Set<Waiting>();
-  let cancel: (() => void) | null = null;
-
-  const watch = (afterMs: number) => {
-    cancel = clock.after(afterMs, () => {
-      cancel = null;
-      const now = clock.steady();
-      for (const { until, fail } of open) {
-        if (until > now) return watch(until - now);
-        fail(new Error(`timeout: no answer within ${ms} ms`));
-      }
-    });
-  };
-
   const leave = (one: Waiting) => {
     open.delete(one);
-    if (open.size > 0) return;
-    cancel?.();
-    cancel = null;
+    timer.end(one);
   };
 
   gone.addEventListener('abort', () => {
-    for (const { fail } of open) fail(abortError(gone));
+    for (const one of open) one.fail(abortError(gone));
   });
 
   return (work, signal) =>
     new Promise((resolve, reject) => {
       const one: Waiting = {
-        until: clock.steady() + ms,
+        until: 0,
+        over: () => one.fail(new Error(`timeout: no answer within ${ms} ms`)),
         fail(error) {
           leave(one);
           reject(error);
         },
       };
       open.add(one);
-      if (cancel === null) watch(ms);
+      timer.begin(one);
       signal.addEventListener('abort', () => one.fail(abortError(signal)));
       work.then((value) => {
         leave(one);
