@@ -80,7 +80,7 @@ export interface RetryRules {
   readonly maxAttempts: number;
 }
 
-export type RetryDecision =
+type RetryDecision =
   | { readonly state: 'delivered' }
   | { readonly state: 'waiting'; readonly nextAttemptAt: number }
   | { readonly state: 'discarded' };
