@@ -1,6 +1,6 @@
 /**
  * The WhatsApp of the tests in a process of its own, so that its memory and its work count for nobody else.
- * Owns: the few orders a benchmark gives it. Started by `startWhatsApp`.
+ * Started by `startWhatsApp`.
  */
 import type { Companion } from '../test/doubles/whatsapp/companion.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../test/doubles/whatsapp/server.ts';

@@ -1,7 +1,4 @@
-/**
- * The composition root: builds the parts of the service, starts them and stops them.
- * Owns: the order of both. Must never: hold a rule of its own.
- */
+/** The composition root: builds the parts of the service, starts them and stops them. */
 import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
 import { createIdempotencyStore } from './app/idempotency-store.ts';

@@ -1,7 +1,4 @@
-/**
- * The environment, read once into frozen values.
- * Owns: the only access to process.env. Must never: ask the network, the disk or a channel.
- */
+/** The environment, read once into frozen values. */
 import type { AllowedNetworks } from './config/addresses.ts';
 import { shortKeyFaults, shortKeyWarnings } from './config/key-length.ts';
 import type { Replacing } from './config/kinds.ts';

@@ -1,7 +1,6 @@
 /**
- * The process: reads its settings, starts the application, says where it listens, ends on signals. Given a
- * command, it runs that instead.
- * Owns: nothing that outlives a line; the parts are under process/, the wiring is in app.ts.
+ * The process: reads its settings, starts the application, says where it listens, ends on signals. Given a command, it
+ * runs that instead.
  */
 
 import { type RefusesUrl, readSettings, type Settings, systemEnvironment } from './config.ts';

@@ -1,7 +1,4 @@
-/**
- * Stored answers of idempotent requests, in the table idempotency_keys.
- * Owns: their age, in the steady clock's time, and their sealing. Must never: write an answer in the clear.
- */
+/** Stored answers of idempotent requests, in the table idempotency_keys. */
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database, Statement } from '../db/client.ts';
 import { idempotencyKeys } from '../db/schema/gateway.ts';

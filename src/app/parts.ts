@@ -1,7 +1,4 @@
-/**
- * Builds the parts of the service below the server. Owns: the wiring below the server.
- * Must never: start anything; `app.ts` does, in order.
- */
+/** Builds the parts of the service below the server. */
 import { version } from '../../package.json';
 import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';

@@ -1,7 +1,4 @@
-/**
- * Why a broker did not take something, as operators read it. Owns: the stable first words.
- * Must never: let a credential through; the clients' messages hold none.
- */
+/** Why a broker did not take something, as operators read it. */
 import { messageOf } from '../shared/errors.ts';
 
 const WORDS: readonly (readonly [RegExp, string])[] = [

@@ -1,7 +1,4 @@
-/**
- * The brokers this deployment is configured with. Owns: which there are, their start, their stop and their condition.
- * Must never: keep the process from starting or stopping.
- */
+/** The brokers this deployment is configured with. */
 import type { Channel } from '../events/contract/channel.ts';
 import {
   type EventType,

@@ -1,7 +1,4 @@
-/**
- * Large events on their way to a broker. Owns: that few are in memory at once, and what is left of one that is
- * larger than the broker takes. Must never: touch an event that fits.
- */
+/** Large events on their way to a broker. */
 import { Mutex } from '../shared/async/mutex.ts';
 
 export const LARGE_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 /**
- * Kinds of values that name places: URLs, origins and networks.
- * Owns: their syntax. Whether a place may be reached is the network guard's to say.
+ * Kinds of values that name places: URLs, origins and networks. Whether a place may be reached is the network guard's
+ * to say.
  */
 import { isIP } from 'node:net';
 import { parseAddress, parseRange } from '../shared/ip-address.ts';

@@ -1,6 +1,6 @@
 /**
  * How long the credentials that callers present must be with NODE_ENV=production, where anyone may reach the service.
- * Owns: both lengths. What the service generates itself is longer.
+ * What the service generates itself is longer.
  */
 import type { Variable } from './variable.ts';
 import { type Settings, VARIABLES } from './variables.ts';

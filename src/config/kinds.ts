@@ -1,7 +1,4 @@
-/**
- * What the text of a variable may be. Owns: one reader per kind of value, and the words that say what it accepts.
- * Must never: know a variable's name or read the environment.
- */
+/** What the text of a variable may be. */
 import { isIP } from 'node:net';
 
 export interface Kind<T> {

@@ -1,4 +1,4 @@
-/** Variables of object storage: all that it needs, or none. Owns: also what a part of them is refused with. */
+/** Variables of object storage: all that it needs, or none. */
 import { credential, integer, type Kind } from './kinds.ts';
 import { variable } from './variable.ts';
 

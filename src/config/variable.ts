@@ -1,7 +1,4 @@
-/**
- * How one variable of the environment is described.
- * Owns: the form of a description. Must never: read the environment.
- */
+/** How one variable of the environment is described. */
 import type { Kind } from './kinds.ts';
 
 export interface Variable<T> {

@@ -1,7 +1,4 @@
-/**
- * Every variable of the environment, each described once.
- * Owns: the table that the settings' type, docs/variables.md and every refusal come from.
- */
+/** Every variable of the environment, each described once. */
 import { BROKER_VARIABLES } from './broker-variables.ts';
 import { EVENT_VARIABLES } from './event-variables.ts';
 import { INSTANCE_VARIABLES } from './instance-variables.ts';

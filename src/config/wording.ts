@@ -1,7 +1,4 @@
-/**
- * The refusals of variables that are wrong, missing or misspelt: one line each.
- * Owns: the wording and the masking. Must never: let a secret's characters through.
- */
+/** The refusals of variables that are wrong, missing or misspelt: one line each. */
 import { distance } from 'fastest-levenshtein';
 import type { Variable } from './variable.ts';
 import { FIELDS, VARIABLES } from './variables.ts';

@@ -1,7 +1,4 @@
-/**
- * Waiting for a database that another process has locked.
- * Must never: wait inside SQLite, where the whole event loop would stand still with it.
- */
+/** Waiting for a database that another process has locked. */
 import { Backoff } from '../shared/async/backoff.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { faultOf } from './client.ts';

@@ -1,7 +1,4 @@
-/**
- * The database port: one Drizzle over a small executor, whichever backend is behind it.
- * Owns: the executor contract and the Drizzle handle. Must never: know a backend's library.
- */
+/** The database port: one Drizzle over a small executor, whichever backend is behind it. */
 import { drizzle, type SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
 import { iso } from '../shared/clock.ts';
 import type { Passing } from '../shared/errors.ts';

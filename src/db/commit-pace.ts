@@ -1,7 +1,4 @@
-/**
- * How long commits take, and whether that is too long for the event loop.
- * Owns: the two limits and the time between them, so that a disk in between does not change it to and fro.
- */
+/** How long commits take, and whether that is too long for the event loop. */
 import type { Clock } from '../shared/clock.ts';
 
 export interface CommitPace {

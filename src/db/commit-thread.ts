@@ -1,8 +1,4 @@
-/**
- * The main thread's side of the commit thread.
- * Owns: the order of the jobs, which of them go together, and that each is answered once. One group at a time is
- * under way. Must never: answer a job before the thread has said that it is on disk.
- */
+/** The main thread's side of the commit thread. One group at a time is under way. */
 import { DatabaseError, type Row } from './client.ts';
 import type { Order, Report } from './commit-worker.ts';
 import { type Job, type Outcome, rowsOf } from './jobs.ts';

@@ -1,7 +1,4 @@
-/**
- * The worker of the commit thread: it has its own connection to the file that the main thread reads.
- * Owns: nothing but that connection. Must never: write what it was not sent, or answer before it is on disk.
- */
+/** The worker of the commit thread: it has its own connection to the file that the main thread reads. */
 import type { Database as Connection } from 'bun:sqlite';
 import { systemStopwatch } from '../shared/clock.ts';
 import type { DatabaseFault } from './client.ts';

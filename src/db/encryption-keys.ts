@@ -1,6 +1,6 @@
 /**
- * Which encryption keys this database is sealed with. Owns: one sealed text per key, which tells, and the change from one key to the next.
- * Without it a lost key would be noticed secret by secret, each time something is sent.
+ * Which encryption keys this database is sealed with. Without it a lost key would be noticed secret by secret, each
+ * time something is sent.
  */
 import type { Place, Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';

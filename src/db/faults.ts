@@ -1,7 +1,4 @@
-/**
- * SQLite's result codes, mapped to the faults of the database port.
- * Owns: the mapping of result codes, the same for the embedded file and for a libSQL server.
- */
+/** SQLite's result codes, mapped to the faults of the database port. */
 import { messageOf } from '../shared/errors.ts';
 import { DatabaseError, type DatabaseFault } from './client.ts';
 

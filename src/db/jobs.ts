@@ -1,7 +1,4 @@
-/**
- * Writing jobs, run to their end on one connection. Owns: transactions, and that jobs which share one are still
- * whole or not at all, each by itself. Must never: know on which thread it runs.
- */
+/** Writing jobs, run to their end on one connection. */
 import { DatabaseError, type DatabaseFault, faultOf, type Row, type Statement } from './client.ts';
 import { asDatabaseError } from './faults.ts';
 import { refuseUnstorable } from './parameters.ts';

@@ -1,8 +1,4 @@
-/**
- * The executor over a libSQL server, by HTTP or WebSocket.
- * Owns: the client, the time a call may take, and making values mean what they mean in a file.
- * Must never: be given a local file: this client loses acknowledged writes there once it met a lock.
- */
+/** The executor over a libSQL server, by HTTP or WebSocket. */
 import { type Client, createClient, LibsqlError, type ResultSet } from '@libsql/client/web';
 import { withTimeout } from '../shared/async/deadline.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';

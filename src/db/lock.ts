@@ -1,8 +1,4 @@
-/**
- * One process per database file.
- * Owns: the lock file beside it. The kernel holds the lock and ends it with the process, however
- * that ends. Must never: decide by a process id, which may be stale or of another container.
- */
+/** One process per database file. The kernel holds the lock and ends it with the process, however that ends. */
 import { Database as Connection } from 'bun:sqlite';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { messageOf } from '../shared/errors.ts';

@@ -1,7 +1,4 @@
-/**
- * From a database URL to a database that is ready.
- * Owns: which backend a URL means, and that nobody meets a database before it is migrated.
- */
+/** From a database URL to a database that is ready. */
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import { whenFree } from './busy.ts';

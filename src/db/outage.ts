@@ -1,8 +1,4 @@
-/**
- * A database that may be full, locked or away for a while, and what is done meanwhile.
- * Owns: that what cannot be written is refused at once, that it is tried again, and the count of what failed.
- * Must never: repeat a caller's statement, or refuse what the database would take.
- */
+/** A database that may be full, locked or away for a while, and what is done meanwhile. */
 import { Backoff } from '../shared/async/backoff.ts';
 import type { Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';

@@ -1,7 +1,4 @@
-/**
- * What may be bound to a statement.
- * Owns: refusing values that a driver would quietly store as something else (NULL, 0, a name map).
- */
+/** What may be bound to a statement. */
 import { DatabaseError, type Value } from './client.ts';
 
 const MIN_INTEGER = -(2n ** 63n);

@@ -1,7 +1,4 @@
-/**
- * A database opened to be read by a second process, while the service has it.
- * Owns: that nothing is created, locked or migrated by looking.
- */
+/** A database opened to be read by a second process, while the service has it. */
 import { Database as Connection } from 'bun:sqlite';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';

@@ -1,7 +1,4 @@
-/**
- * Seals every secret of the database with the vault's current key.
- * Owns: small transactions, and that a value which somebody changes meanwhile is never overwritten.
- */
+/** Seals every secret of the database with the vault's current key. */
 import { getTableName } from 'drizzle-orm';
 import type { Place, Vault } from '../shared/crypto.ts';
 import type { Database, Row, Statement, Value } from './client.ts';

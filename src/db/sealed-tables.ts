@@ -1,7 +1,4 @@
-/**
- * Every column that holds sealed texts, and the place each text is sealed for.
- * Owns: the list that re-sealing works through; a column that is missing here would keep a former key in use.
- */
+/** Every column that holds sealed texts, and the place each text is sealed for. */
 import { getTableName } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Place } from '../shared/crypto.ts';

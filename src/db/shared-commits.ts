@@ -1,7 +1,4 @@
-/**
- * Writes that arrive together share one commit, each of them still whole or not at all.
- * Owns: when that commit happens, and that the failure of one write is nobody else's.
- */
+/** Writes that arrive together share one commit, each of them still whole or not at all. */
 import { type Database, DatabaseError, faultOf, type Row, type Statement } from './client.ts';
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Connections to the database file. Owns: their pragmas, the same for each.
- * Must never: look into a file that this process has open (see sqlite-file.ts).
- */
+/** Connections to the database file. */
 import { Database as Connection } from 'bun:sqlite';
 import { createFileIfMissing, refuseDamagedFile, refuseDamagedPages } from './sqlite-file.ts';
 import { readValue } from './statements.ts';

@@ -1,9 +1,4 @@
-/**
- * The database file before it is trusted.
- * Owns: creating it, and refusing what is damaged instead of starting half or wholly empty.
- * Must never: write to a file that has content, or open one that this process has open already:
- * closing any handle of a file ends all locks the process holds on it.
- */
+/** The database file before it is trusted. */
 import type { Database as Connection } from 'bun:sqlite';
 import {
   closeSync,

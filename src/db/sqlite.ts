@@ -1,7 +1,6 @@
 /**
- * The executor over a file of this machine, through bun:sqlite.
- * Owns: the connection that reads. Calls on it run to their end inside one turn of the event loop; so do writes,
- * until the disk is too slow for that. Must never: be opened twice on a file by a process.
+ * The executor over a file of this machine, through bun:sqlite. Calls on it run to their end inside one turn of the
+ * event loop; so do writes, until the disk is too slow for that.
  */
 
 import type { Database as Connection } from 'bun:sqlite';

@@ -1,7 +1,4 @@
-/**
- * Prepared statements of one connection, kept by their text.
- * Owns: preparing, the bound on how many are kept, and finalizing. Must never: be shared by connections.
- */
+/** Prepared statements of one connection, kept by their text. */
 import type { Database as Connection, SQLQueryBindings } from 'bun:sqlite';
 import { DatabaseError, type Row, type Value } from './client.ts';
 

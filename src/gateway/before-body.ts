@@ -1,7 +1,4 @@
-/**
- * What is refused before a body is read. Owns: which questions the gateway zone can answer by then.
- * The handlers ask them again: what was true then need not be true when the body is there.
- */
+/** What is refused before a body is read. Handlers check it again: it may have changed once the body is there. */
 import type { UnreadRequest } from '../http/body-reader.ts';
 import { instanceFor } from './guard.ts';
 import type { InstanceDirectory } from './instance/directory.ts';

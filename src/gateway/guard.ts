@@ -1,8 +1,4 @@
-/**
- * Who calls the gateway zone, and which instance they may touch.
- * Owns: the zone's credentials and the order of its refusals (401, 403, 400, 404).
- * Must never: keep or log a key.
- */
+/** Who calls the gateway zone, and which instance they may touch. */
 import { clientOf } from '../http/client-address.ts';
 import { principalOf } from '../http/principal.ts';
 import { pathOf, type Zone } from '../http/zone.ts';

@@ -1,4 +1,4 @@
-/** Owns: how lists of the gateway zone are paged: how many at once, and how a wrong number is refused. */
+/** How lists of the gateway zone are paged: how many at once, and how a wrong number is refused. */
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 500;
 

@@ -1,6 +1,5 @@
 /**
- * What keys may do. Owns: the scopes, and how an operation declares what it needs.
- * The declaration stands in the operation's documentation, and the guard goes by what it says there.
+ * What keys may do. The declaration stands in the operation's documentation, and the guard goes by what it says there.
  */
 
 /** `read`: look; `send`: send messages; `settings`: where events go, templates; `connect`: pair, restart, log out. */

@@ -1,7 +1,4 @@
-/**
- * Bodies of routes that check them by hand, so that one answer names every wrong field.
- * Owns: how such a body is declared: documented in full, let through whatever it holds.
- */
+/** Bodies of routes that check them by hand, so that one answer names every wrong field. */
 import { type TSchema, type TUnknown, Type } from '@sinclair/typebox';
 
 /** `schema` as documentation; its symbols, which would make the server check it, are left behind. */

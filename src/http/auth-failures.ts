@@ -1,7 +1,4 @@
-/**
- * Failed authentications per client address, so that credentials cannot be guessed at speed.
- * Owns: whom to refuse, and for how long. Must never: see a credential.
- */
+/** Failed authentications per client address, so that credentials cannot be guessed at speed. */
 import type { Clock } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';

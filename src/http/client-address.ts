@@ -1,7 +1,4 @@
-/**
- * Where a request comes from.
- * Owns: when headers are believed about it. Must never: believe one that no trusted proxy has sent.
- */
+/** Where a request comes from. */
 import {
   type Address,
   contains,

@@ -1,7 +1,4 @@
-/**
- * Which browser origins may call.
- * Owns: the CORS headers and the preflight answer. Must never: allow an origin that was not configured.
- */
+/** Which browser origins may call. */
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS = [
   'apikey',

@@ -1,7 +1,4 @@
-/**
- * The page at /swagger, its assets and the document it shows, all served from here.
- * Owns: these routes. Must never: make a browser ask another host.
- */
+/** The page at /swagger, its assets and the document it shows, all served from here. */
 import { fileURLToPath } from 'node:url';
 import { Elysia } from 'elysia';
 import { pageAnswer } from './page-answer.ts';

@@ -1,7 +1,4 @@
-/**
- * The success envelope.
- * Owns: its three forms (with data, a page, without data) and their schemas. Must never: know what data means.
- */
+/** The success envelope. */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';

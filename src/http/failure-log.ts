@@ -1,7 +1,4 @@
-/**
- * Log lines about requests that fail for a fault of ours.
- * Owns: that a part of ours which is out of order is one line a minute for each reason, not one for each request.
- */
+/** Log lines about requests that fail for a fault of ours. */
 import type { Clock } from '../shared/clock.ts';
 import type { AppError } from '../shared/errors.ts';
 import type { Fields, Log } from '../shared/log.ts';

@@ -1,8 +1,4 @@
-/**
- * How failures look on the wire.
- * Owns: the one table from reason to status and code, and the failure envelope. Must never: let an
- * unexpected error's own words reach a caller.
- */
+/** How failures look on the wire. */
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';

@@ -1,7 +1,4 @@
-/**
- * Idempotency keys: a repeated request is answered, not repeated.
- * Owns: when an answer is replayed, refused or made. Must never: keep a failure, or run twins at once.
- */
+/** Idempotency keys: a repeated request is answered, not repeated. */
 
 import { sha256 } from '../shared/crypto.ts';
 import { conflict, invalid } from '../shared/errors.ts';

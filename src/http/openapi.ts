@@ -1,7 +1,4 @@
-/**
- * The OpenAPI 3.1 document, made from the routes themselves.
- * Owns: the document's frame and its operations. Must never: describe what no route declares.
- */
+/** The OpenAPI 3.1 document, made from the routes themselves. */
 import { STATUS_CODES } from 'node:http';
 import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
 import { Kind, type TSchema } from '@sinclair/typebox';

@@ -1,7 +1,4 @@
-/**
- * The answer with a page or one of its assets.
- * Owns: the content security policy that every page has. Must never: let a browser ask another host.
- */
+/** The answer with a page or one of its assets. */
 export const PAGE_POLICY: readonly string[] = [
   "default-src 'self'",
   "img-src 'self' data:",

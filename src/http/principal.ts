@@ -1,7 +1,4 @@
-/**
- * Who sent a request, kept on the request itself.
- * Owns: how a zone's answer travels to handlers. Must never: answer for a request no zone has admitted.
- */
+/** Who sent a request, kept on the request itself. */
 import { AppError } from '../shared/errors.ts';
 import { ANYBODY } from './memory-budget.ts';
 import type { Zone } from './zone.ts';

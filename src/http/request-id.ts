@@ -1,7 +1,4 @@
-/**
- * The id under which one request is known to its caller, the log and the audit rows.
- * Owns: which ids are taken over from callers. Must never: let anything but visible ASCII through.
- */
+/** The id under which one request is known to its caller, the log and the audit rows. */
 import { newId } from '../shared/ids.ts';
 
 export const REQUEST_ID_HEADER = 'x-request-id';

@@ -1,7 +1,4 @@
-/**
- * What the server knows about its own routes, read off Elysia's tables once all are in place.
- * Owns: which methods a path takes, which routes read a body and what they need of a caller. Must never: change a route.
- */
+/** What the server knows about its own routes, read off Elysia's tables once all are in place. */
 import { Kind, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { AnyElysia, InternalRoute } from 'elysia';

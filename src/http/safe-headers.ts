@@ -1,7 +1,4 @@
-/**
- * Security headers of every answer.
- * Owns: these headers and when they are due. Must never: let an answer with a secret in it be kept.
- */
+/** Security headers of every answer. */
 import { clientOf } from './client-address.ts';
 
 interface SafeHeaderOptions {

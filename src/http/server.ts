@@ -1,8 +1,4 @@
-/**
- * The HTTP server: one Elysia that every route is added to.
- * Owns: the order in which a request is admitted (id, CORS, credential, rate, path, scopes, body) and the form of
- * every failure. Must never: know a feature, or run a handler of a zone without authentication.
- */
+/** The HTTP server: one Elysia that every route is added to. */
 import { Elysia, NotFoundError } from 'elysia';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid } from '../shared/errors.ts';

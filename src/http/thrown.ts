@@ -1,7 +1,4 @@
-/**
- * Anything thrown while answering, turned into the AppError to answer with.
- * Owns: the meaning of the framework's own errors. Must never: pass an unexpected error's words on.
- */
+/** Anything thrown while answering, turned into the AppError to answer with. */
 import { Kind, type TSchema } from '@sinclair/typebox';
 import { type ValueError, ValueErrorType as Wrong } from '@sinclair/typebox/errors';
 import { NotFoundError, ParseError, ValidationError } from 'elysia';

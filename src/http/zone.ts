@@ -1,7 +1,4 @@
-/**
- * Zones: groups of paths that share one kind of credential and one dialect of failure codes.
- * Owns: which zone a path belongs to. Must never: let a path reach a zone's routes without belonging to it.
- */
+/** Zones: groups of paths that share one kind of credential and one dialect of failure codes. */
 import type { Code } from './failures.ts';
 
 export interface Zone {

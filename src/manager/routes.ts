@@ -1,7 +1,4 @@
-/**
- * The page at /manager and all it loads: every file in page/, served from memory as it stands.
- * Owns: these routes. Must never: make a browser ask another host.
- */
+/** The page at /manager and all it loads: every file in page/, served from memory as it stands. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Elysia } from 'elysia';

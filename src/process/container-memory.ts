@@ -1,4 +1,4 @@
-/** How much memory the container of this process may use. Owns: where Linux says so, in both versions of control groups. */
+/** How much memory the container of this process may use. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,7 +1,4 @@
-/**
- * Turns settings into a Config whose secrets are all there.
- * Owns: when secrets are generated, read or refused. In production the environment alone provides them.
- */
+/** Turns settings into a Config whose secrets are all there. In production the environment alone provides them. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import type { Config, Settings } from '../config.ts';
 import { databasePath } from '../db/open.ts';

@@ -1,6 +1,6 @@
 /**
- * Bun's HTTP client allows 256 requests in flight, and reads another limit from the environment only while
- * the process starts. Owns: replacing this process by itself with that limit raised.
+ * Bun's HTTP client allows 256 requests in flight, and reads another limit from the environment only while the process
+ * starts.
  */
 import type { Environment } from '../config.ts';
 

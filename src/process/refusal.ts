@@ -1,6 +1,6 @@
 /**
- * Why a process did not start or had to end. Owns: the exit codes, which docs/operations.md lists.
- * They follow sysexits.h, so that a supervisor can tell "fix me" from "try later".
+ * Why a process did not start or had to end. Exit codes follow sysexits.h, so that a supervisor can tell "fix me" from
+ * "try later".
  */
 export const EXIT = {
   stopped: 0,

@@ -1,7 +1,4 @@
-/**
- * `secrets.json` in the data directory: what the first start generated.
- * Owns: its form, its mode and writing it whole or not at all. Must never: overwrite one that exists.
- */
+/** `secrets.json` in the data directory: what the first start generated. */
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * Turns each failure of a start into an exit code and a line for the operator. Owns: the table from failure to line
- * and exit code.
- */
+/** Turns each failure of a start into an exit code and a line for the operator. */
 
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';

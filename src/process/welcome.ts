@@ -1,6 +1,6 @@
 /**
- * What the first start prints, once: where to look, the credentials, and a line to try.
- * Owns: its wording. It is the only place where a credential reaches the output.
+ * What the first start prints, once: where to look, the credentials, and a line to try. It is the only place where a
+ * credential reaches the output.
  */
 import type { Replacing } from '../config/kinds.ts';
 import type { Config, Settings } from '../config.ts';

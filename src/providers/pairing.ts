@@ -1,7 +1,4 @@
-/**
- * What a person needs to pair: a QR code as an image, or a code to type.
- * Owns: how both look. Must never: know how long they live or whom they are for.
- */
+/** What a person needs to pair: a QR code as an image, or a code to type. */
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { create } from 'qrcode';

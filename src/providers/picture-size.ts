@@ -1,4 +1,4 @@
-/** Owns: reading width and height off the head of a PNG or JPEG file. Pure. */
+/** Reads width and height off the head of a PNG or JPEG file. */
 interface PictureSize {
   readonly width: number;
   readonly height: number;

@@ -1,7 +1,4 @@
-/**
- * The port a messaging platform must implement.
- * Owns: the life of a session in the product's own words. Must never: know a vendor, HTTP or the database.
- */
+/** The port a messaging platform must implement. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 

@@ -1,7 +1,4 @@
-/**
- * One session's work and timers. Owns: that work runs, or at least begins, one piece at a time, that one thing
- * at most is due next, and that nothing runs after the end. Must never: know what the work is about.
- */
+/** One session's work and timers. */
 import { Mutex } from '../shared/async/mutex.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';

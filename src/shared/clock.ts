@@ -1,7 +1,4 @@
-/**
- * Time as a port. Owns: the two notions of now, and one-shot timers.
- * Nothing else in the product may read the time or set a timer.
- */
+/** Time as a port. Nothing else in the product may read the time or set a timer. */
 export type Cancel = () => void;
 
 export interface Clock {

@@ -1,6 +1,4 @@
-/**
- * Owns: hashing, comparing, sealing and making secrets. Must never: log or keep what it is given.
- */
+/** Hashing, comparing, sealing and making secrets. */
 import {
   createCipheriv,
   createDecipheriv,

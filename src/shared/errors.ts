@@ -1,7 +1,4 @@
-/**
- * The one error type that may reach a caller.
- * Owns: the vocabulary of reasons. Must never: know HTTP numbers or wire codes (http/failures does).
- */
+/** The one error type that may reach a caller. */
 export type Reason =
   | 'invalid'
   | 'unprocessable'

@@ -1,7 +1,4 @@
-/**
- * Reading IP addresses and ranges, and what kind of network an address lies in. Owns: the judgement of one address.
- * Must never: see a name or a URL's text; only what a resolver, a socket or the URL parser made of it.
- */
+/** Reading IP addresses and ranges, and what kind of network an address lies in. */
 import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;

@@ -1,7 +1,4 @@
-/**
- * Limits that were reached. Owns: their names, that each time is counted, and that the log hears of it at most
- * once a minute for each limit.
- */
+/** Limits that were reached. */
 import type { Clock } from './clock.ts';
 import type { Fields, Log } from './log.ts';
 import { countOnceAMinute } from './once-a-minute.ts';

@@ -1,7 +1,4 @@
-/**
- * One JSON line per fact on stdout.
- * Owns: the line's form and the masking of secret fields. Must never: be given a body or a credential.
- */
+/** One JSON line per fact on stdout. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 export type Fields = Record<string, unknown>;

@@ -1,7 +1,4 @@
-/**
- * Addresses as people may see them. Owns: what is left of a URL in answers, logs and attempt rows.
- * Credentials and query values can be secrets, so neither is ever shown.
- */
+/** Addresses as people may see them. Credentials and query values can be secrets, so neither is ever shown. */
 export const MASK = '********';
 
 /** Keeps scheme, host, port, path and query names; whatever is no URL is masked whole. */

@@ -1,6 +1,6 @@
 /**
- * Whether the bucket takes uploads. Owns: its condition, the log lines about it, and asking again while it does not.
- * Without the asking, a service taken out of rotation for its bucket would get no media and never be ready again.
+ * Whether the bucket takes uploads. Without the asking, a service taken out of rotation for its bucket would get no
+ * media and never be ready again.
  */
 import { Backoff } from '../shared/async/backoff.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';

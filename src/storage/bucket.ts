@@ -1,7 +1,4 @@
-/**
- * A bucket of an S3-compatible store. Owns: one request to it, and what its answer means.
- * Must never: repeat what the store says in full, which can hold the whole signed request.
- */
+/** A bucket of an S3-compatible store. */
 import { S3Client } from 'bun';
 
 interface BucketOptions {

@@ -1,7 +1,4 @@
-/**
- * What `src/main.ts` does instead of serving when it is given the name of a command.
- * Owns: the names, and what a command is.
- */
+/** What `src/main.ts` does instead of serving when it is given the name of a command. */
 import type { Settings } from '../../config.ts';
 import { makeSuperAdminToken } from '../../crm/recovery.ts';
 import { lockIfFree } from '../../db/lock.ts';

@@ -1,7 +1,4 @@
-/**
- * One AMQP connection. Owns: its handshake, its heartbeat and its end, and that no fault of the other side
- * leaves it other than through `gone`. Must never: reconnect; a lost connection stays lost.
- */
+/** One AMQP connection. */
 import { AMQPClient } from '@cloudamqp/amqp-client';
 import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';

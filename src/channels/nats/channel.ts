@@ -1,7 +1,4 @@
-/**
- * The NATS channel: one attempt is one message that the server has taken (core) or a stream has stored (JetStream).
- * Owns: subjects and what counts as delivered. Must never: retry; the engine does.
- */
+/** The NATS channel: one attempt is one message that the server has taken (core) or a stream has stored (JetStream). */
 import type { Channel, Outgoing, Target } from '../../events/contract/channel.ts';
 import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -1,7 +1,6 @@
 /**
- * The two NATS clients behind one face: by WebSocket, and by TCP with or without TLS.
- * Owns: what is asked of either. Must never: reconnect by itself; a client that lost its server is thrown away.
- * Each client is loaded at its first use: together they are a tenth of a start that needs neither.
+ * The two NATS clients behind one interface: by WebSocket, and by TCP with or without TLS. Each is loaded at its first
+ * use, since together they are a tenth of a start that needs neither.
  */
 export interface PublishHeaders {
   set(name: string, value: string): void;

@@ -1,7 +1,4 @@
-/**
- * One NATS connection. Owns: its opening, its end, and what counts as a receipt on it: the server's answer to a
- * flush, or JetStream's acknowledgement. Must never: reconnect; a lost connection stays lost.
- */
+/** One NATS connection. */
 
 import { EVENT_TYPES } from '../../events/contract/event-names.ts';
 import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';

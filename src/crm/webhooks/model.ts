@@ -1,4 +1,4 @@
-/** The words of the webhook operations of the CRM zone. Owns: their shapes, and how a row becomes one. */
+/** Schemas of the webhook operations of the CRM. */
 import { type Static, Type } from '@sinclair/typebox';
 import { iso } from '../../shared/clock.ts';
 import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';

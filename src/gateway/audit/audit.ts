@@ -1,4 +1,4 @@
-/** Owns: how the audit of the gateway zone is put together, and its start and stop. */
+/** How the audit of the gateway zone is put together, and its start and stop. */
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';

@@ -1,7 +1,4 @@
-/**
- * Checking the chain in a database. Owns: reading all rows in order, a bounded piece at a time.
- * Must never: write; the service may be running, and adding to the chain meanwhile.
- */
+/** Checking the chain in a database. */
 import type { Row, Statement } from '../../db/client.ts';
 import { type ChainedEntry, createChainCheck, type Link } from './chain.ts';
 

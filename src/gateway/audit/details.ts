@@ -1,7 +1,4 @@
-/**
- * What audit rows say of settings. Owns: which of them are shown, and how.
- * Must never: show the value of a header, a secret, or an address unmasked.
- */
+/** What audit rows say of settings. */
 import { maskUrl } from '../../shared/mask-url.ts';
 import type { EventSettings } from '../webhook/settings.ts';
 

@@ -1,4 +1,4 @@
-/** Schemas of /audit. Owns: their shapes on the wire, and how a row becomes one. */
+/** Schemas of /audit. */
 import { Type } from '@sinclair/typebox';
 import type { gatewayAudit } from '../../db/schema/gateway-audit.ts';
 import { Time } from '../../http/time.ts';

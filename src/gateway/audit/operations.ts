@@ -1,8 +1,4 @@
-/**
- * What each audited operation leaves: exactly one row, on disk before its answer.
- * Owns: that no operation begins that could not be recorded, and that one which a crash cut off is recorded too.
- * Must never: put a secret into a row.
- */
+/** What each audited operation leaves: exactly one row, on disk before its answer. */
 import type { Database, Statement } from '../../db/client.ts';
 import { clientOf } from '../../http/client-address.ts';
 import { FAILURES } from '../../http/failures.ts';

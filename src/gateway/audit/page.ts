@@ -1,4 +1,4 @@
-/** One page of the audit. Owns: its filters, and how a wrong one is refused. */
+/** One page of the audit. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { gatewayAudit } from '../../db/schema/gateway-audit.ts';

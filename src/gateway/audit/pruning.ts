@@ -1,6 +1,4 @@
-/**
- * How long audit rows are kept. Owns: removing the oldest, and leaving a row that says where the rest begins.
- */
+/** How long audit rows are kept. */
 import type { Database } from '../../db/client.ts';
 import { type Entry, linkText, PRUNED } from './chain.ts';
 import type { AuditRows } from './rows.ts';

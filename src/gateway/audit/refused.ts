@@ -1,7 +1,4 @@
-/**
- * Refused log-ins, counted by where they came from and recorded once a minute.
- * Owns: that whoever has no key cannot fill the disk or the memory with them.
- */
+/** Refused log-ins, counted by where they came from and recorded once a minute. */
 import { FAILURES } from '../../http/failures.ts';
 import { type Cancel, type Clock, iso } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';

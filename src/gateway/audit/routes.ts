@@ -1,4 +1,4 @@
-/** Routes of /audit. Owns: their path, filters and documented shape, and that the global key alone reads them. */
+/** Routes of /audit. */
 import { Elysia } from 'elysia';
 import type { Orm } from '../../db/client.ts';
 import { failures } from '../../http/failures.ts';

@@ -1,7 +1,4 @@
-/**
- * Writing audit rows. Owns: that they form one unbroken chain, whoever else writes to the same database.
- * Must never: change a row.
- */
+/** Writing audit rows. */
 import { type Database, DatabaseError, faultOf, type Statement } from '../../db/client.ts';
 import { type ChainedEntry, chained, type Entry, type Link, START } from './chain.ts';
 

@@ -1,4 +1,4 @@
-/** Owns: how a caller names one event type, in any case, and what is said when there is none of that name. */
+/** How a caller names one event type, in any case, and what is said when there is none of that name. */
 import {
   EVENT_TYPES,
   type EventType,

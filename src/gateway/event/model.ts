@@ -1,4 +1,4 @@
-/** The words of the event operations. Owns: their shapes, as the documentation shows them. */
+/** Schemas of /event. */
 
 import { Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';

@@ -1,6 +1,6 @@
 /**
- * One page of an instance's events. Owns: where a page ends and its JSON.
- * EventBodies are joined as the texts they are: what was signed and sent is what is shown.
+ * One page of an instance's events. EventBodies are joined as the texts they are: what was signed and sent is what is
+ * shown.
  */
 
 import type { EventType } from '../../events/contract/event-names.ts';

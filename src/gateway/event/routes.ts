@@ -1,4 +1,4 @@
-/** The door of /event. Owns: its path and documented shape. */
+/** Routes of /event. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';

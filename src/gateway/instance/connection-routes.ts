@@ -1,4 +1,4 @@
-/** Routes of an instance's connection: state, connect, restart, log out. Owns: paths, shapes and statuses. */
+/** Routes of an instance's connection: state, connect, restart, log out. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { FailureEnvelope, failures } from '../../http/failures.ts';

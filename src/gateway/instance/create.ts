@@ -1,7 +1,4 @@
-/**
- * Making an instance. Owns: the rules of a new instance and its key.
- * Must never: keep the key, which only the answer holds in clear.
- */
+/** Making an instance. */
 import { faultOf } from '../../db/client.ts';
 import type { Provider, ProviderName } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';

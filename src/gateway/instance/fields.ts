@@ -1,4 +1,4 @@
-/** Owns: what counts as the fields of a body that is checked by hand. */
+/** What counts as the fields of a body that is checked by hand. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>

@@ -1,4 +1,4 @@
-/** The keys of an instance. Owns: when one is good, and how it is named. Must never: hold a key in clear. */
+/** The keys of an instance. */
 import { sameDigest, sha256 } from '../../shared/crypto.ts';
 import type { Scope } from '../scopes.ts';
 

@@ -1,4 +1,4 @@
-/** Schemas of the instance operations. Owns: their shapes on the wire, and how a record becomes one. */
+/** Schemas of the instance operations. */
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';

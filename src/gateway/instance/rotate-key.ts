@@ -1,7 +1,4 @@
-/**
- * Replacing the key of an instance. Owns: what the new key may be, who may ask for it, and how long the old one lives on.
- * Must never: keep the key, which only the answer holds in clear.
- */
+/** Replacing the key of an instance. */
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
 import { forbidden, invalid } from '../../shared/errors.ts';

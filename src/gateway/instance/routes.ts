@@ -1,4 +1,4 @@
-/** Routes that create, list and delete instances. Owns: paths, documented shapes and statuses. */
+/** Routes that create, list and delete instances. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';

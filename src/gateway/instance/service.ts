@@ -1,7 +1,4 @@
-/**
- * The operations on instances, as routes and the start call them.
- * Owns: putting their parts together. Rules are in the part named after each verb.
- */
+/** The operations on instances, as routes and the start call them. Rules are in the part named after each verb. */
 
 import { faultOf } from '../../db/client.ts';
 import type { Destination } from '../../events/contract/endpoint.ts';

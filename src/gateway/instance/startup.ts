@@ -1,7 +1,4 @@
-/**
- * Brings instances from the states that the last process left to those of a new one.
- * Owns: which instances reconnect by themselves, and at what pace. Must never: start an unpaired one.
- */
+/** Brings instances from the states that the last process left to those of a new one. */
 import type { Provider, ProviderName } from '../../providers/provider.ts';
 import { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';

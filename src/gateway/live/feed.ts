@@ -1,7 +1,4 @@
-/**
- * Events to WebSocket readers, as they are committed. Owns: who reads what, and that every reader is pinged,
- * told why it is closed, and forgotten afterwards. Must never: hold up the commit that tells of an event.
- */
+/** Events to WebSocket readers, as they are committed. */
 import type { CommittedEvent } from '../../events/publish/publish.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';

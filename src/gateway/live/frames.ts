@@ -1,7 +1,4 @@
-/**
- * Events as frames. Owns: what a frame holds, and how a reader is told of events that are gone.
- * Must never: pass over a sequence in silence.
- */
+/** Events as frames. */
 
 import type { EventBodies } from '../../events/log/bodies.ts';
 import type { EventLog, LoggedEvent } from '../../events/log/events.ts';

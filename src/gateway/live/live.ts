@@ -1,4 +1,4 @@
-/** Owns: how the live feed is put together from what the gateway already has. */
+/** How the live feed is put together from what the gateway already has. */
 import type { Database } from '../../db/client.ts';
 import { selectedTypes } from '../../events/contract/event-names.ts';
 import { createEventBodies } from '../../events/log/bodies.ts';

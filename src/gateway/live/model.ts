@@ -1,4 +1,4 @@
-/** The words of the WebSocket operations. Owns: their shapes, as the documentation shows them. */
+/** Schemas of the WebSocket operations. */
 import { Type } from '@sinclair/typebox';
 
 export const Ticket = Type.Object({

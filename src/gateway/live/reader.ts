@@ -1,7 +1,4 @@
-/**
- * One open socket. Owns: how far it may fall behind, the memory held for what waits in it, and whether its peer is
- * still there. Must never: keep a frame; what waits, waits in the socket, and there is a limit to that.
- */
+/** One open socket. */
 import type { Cancel, Clock } from '../../shared/clock.ts';
 import type { UnsentMemoryQueue } from './shared-memory.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Replaying the log to one reader until it is as far as the live feed.
- * Owns: the pace, which is the reader's own. Must never: leave a hole between the log and the live feed.
- */
+/** Replaying the log to one reader until it is as far as the live feed. */
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import {
   eventFrame,

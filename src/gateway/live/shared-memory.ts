@@ -1,7 +1,4 @@
-/**
- * The memory that what waits unsent may take. Owns: who waits for it, first come, first served for each holder.
- * Must never: let one holder's waiting readers keep those of another from theirs.
- */
+/** The queue for memory that frames take while they wait to be sent. */
 import type { Cancel, Clock } from '../../shared/clock.ts';
 
 /** Bytes in memory, counted for the holder of a key. */

@@ -1,4 +1,4 @@
-/** How many WebSockets may be open. Owns: their count, in all and for each key, and the refusal of one too many. */
+/** How many WebSockets may be open. */
 import { AppError } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 

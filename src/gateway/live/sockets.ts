@@ -1,6 +1,6 @@
 /**
- * The server's WebSockets. Owns: their limits, and that the feed hears of everything that happens to them.
- * The native handlers are used as they are: the framework's own refuse legal spellings of an upgrade.
+ * The server's WebSockets. The native handlers are used as they are: the framework's own refuse legal spellings of an
+ * upgrade.
  */
 import type { ServerWebSocket, WebSocketHandler } from 'bun';
 import type { Feed, ReadRequest } from './feed.ts';

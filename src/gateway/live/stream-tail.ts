@@ -1,7 +1,4 @@
-/**
- * The live end of one stream. Owns: that every reader gets each event once and in order, and that what waits
- * for a slow body is bounded. Must never: wait for a reader.
- */
+/** The live end of one stream. */
 import type { LoggedEvent } from '../../events/log/events.ts';
 import type { CommittedEvent } from '../../events/publish/publish.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';

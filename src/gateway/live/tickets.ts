@@ -1,7 +1,4 @@
-/**
- * One-time tickets for whoever cannot send a header with an upgrade: browsers.
- * Owns: that each opens one WebSocket, soon. Must never: keep a ticket in clear.
- */
+/** One-time tickets for whoever cannot send a header with an upgrade: browsers. */
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
 import { type GatewayPrincipal, holderOf } from '../guard.ts';

@@ -1,4 +1,4 @@
-/** Owns: that only a connected instance sends. */
+/** Refuses to send through an instance that is not connected. */
 import type { Session } from '../../providers/provider.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { InstanceRecord } from '../instance/directory.ts';

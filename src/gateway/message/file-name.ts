@@ -1,4 +1,4 @@
-/** Owns: which texts may name a file on somebody else's machine, and the name a document has without one. Pure. */
+/** Which texts may name a file on another machine, and the name a document has without one. */
 const CHARACTERS_MAX = 255;
 const UNSAFE = /[/\\\p{Cc}]/u;
 

@@ -1,7 +1,4 @@
-/**
- * Parses the body of a request to send media. Owns: which fields it has and what is wrong with them.
- * Must never: fetch anything; a URL is judged here by what it says, and by the guard again when it is called.
- */
+/** Parses the body of a request to send media. */
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import type { MediaKind } from '../../providers/provider.ts';
 import { AppError, invalid } from '../../shared/errors.ts';

@@ -1,7 +1,4 @@
-/**
- * Sending media. Owns: the order of its steps: connected, memory, the file, then the instance's queue.
- * Must never: keep an instance's other calls waiting for somebody's web server.
- */
+/** Sending media. */
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { OutgoingMedia, SentMessage } from '../../providers/provider.ts';

@@ -1,4 +1,4 @@
-/** Schemas of /message. Owns: their shapes on the wire. */
+/** Schemas of /message. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { SentMessage } from '../../providers/provider.ts';
 import { RECIPIENT } from './recipient.ts';

@@ -1,4 +1,4 @@
-/** Owns: which texts are a recipient, and their one spelling. Who it is, and whether they exist, is the platform's to say. */
+/** Which texts are a recipient, and their one spelling. Whether the recipient exists is for the platform to say. */
 
 /** A phone number as people write it, or the address of a person, group or channel. */
 export const RECIPIENT =

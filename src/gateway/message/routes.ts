@@ -1,4 +1,4 @@
-/** Routes of /message. Owns: paths, documented shapes and statuses. */
+/** Routes of /message. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';

@@ -1,4 +1,4 @@
-/** Sending a text. Owns: what may be sent as one. */
+/** Sending a text. */
 import type { SentMessage } from '../../providers/provider.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isFields } from '../instance/fields.ts';

@@ -1,4 +1,4 @@
-/** The words of the sandbox operations. Owns: their shapes on the wire; what an address means is the sandbox's to say. */
+/** Schemas of the sandbox operations. */
 import { Type } from '@sinclair/typebox';
 
 const words = <const W extends readonly string[]>(...names: W) =>

@@ -1,4 +1,4 @@
-/** Schemas of /health and /ready. Owns: their shapes. */
+/** Schemas of /health and /ready. */
 
 import { Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';

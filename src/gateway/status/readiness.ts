@@ -1,4 +1,4 @@
-/** Owns: whether the service can do its work now: its database and every configured broker. */
+/** Whether the service can do its work now: its database and every configured broker. */
 import type { Static } from '@sinclair/typebox';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import { type Clock, iso } from '../../shared/clock.ts';

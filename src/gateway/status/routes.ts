@@ -1,4 +1,4 @@
-/** Routes of /health, /ready and /metrics. Owns: their paths and who may look. */
+/** Routes of /health, /ready and /metrics. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';

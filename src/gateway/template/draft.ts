@@ -1,6 +1,6 @@
 /**
- * The body of template/create turned into a draft. Owns: every rule about it, told all at once.
- * The rules are those of the platform that approves templates, so that what passes here passes there.
+ * The body of template/create turned into a draft. The rules are those of the platform that approves templates, so
+ * that what passes here passes there.
  */
 import { type Fields, isFields } from '../instance/fields.ts';
 import { TEMPLATE_CATEGORIES, type Template } from './model.ts';

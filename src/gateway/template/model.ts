@@ -1,4 +1,4 @@
-/** The words of the template operations. Owns: their shapes, as the documentation shows them. */
+/** Schemas of /template. */
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';

@@ -1,4 +1,4 @@
-/** The door of /template. Owns: paths, documented shapes, and which provider has templates at all. */
+/** Routes of /template. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';

@@ -1,7 +1,4 @@
-/**
- * The way to the service. Owns: how a request is sent and how every failure becomes an ApiFailure.
- * Must never: put the key anywhere but into its header.
- */
+/** Calls of the service. */
 
 /** Longer than the service waits for a phone (10 s) or a receiver (30 s). */
 const LIMIT_MS = 60_000;

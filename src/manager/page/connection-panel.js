@@ -1,4 +1,4 @@
-/** Pairing an instance. Owns: that looking at a code never begins an attempt; only the button does. */
+/** Pairing an instance. */
 import { at, query } from './api.js';
 import { card, el, setText } from './dom.js';
 import { digitsOf, field, input, onSubmit, statusLine } from './forms.js';

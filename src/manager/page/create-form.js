@@ -1,4 +1,4 @@
-/** Creating an instance. Owns: that its key is shown once and kept nowhere. */
+/** Creating an instance. */
 import { at } from './api.js';
 import { showKey } from './dialogs.js';
 import { el } from './dom.js';

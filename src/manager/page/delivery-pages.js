@@ -1,6 +1,6 @@
 /**
  * Turning pages from the newest delivery to the oldest, over a list that the service reads oldest first.
- * Owns: where a page begins. Ids are UUIDs of version 7, which begin with their time.
+ * Ids are UUIDs of version 7, which begin with their time.
  */
 
 /** How many the service gives at once. */

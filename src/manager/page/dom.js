@@ -1,4 +1,4 @@
-/** Building elements. Owns: that whatever comes from outside enters the page as text, never as markup. */
+/** Building elements. */
 
 /**
  * @param {string} tag

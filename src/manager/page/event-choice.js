@@ -1,4 +1,4 @@
-/** Choosing event types: all of them, or some. Owns: how names of a subscription become ticks and back. */
+/** Choosing event types: all of them, or some. */
 import { el } from './dom.js';
 import { EVENT_CATEGORIES } from './words.js';
 

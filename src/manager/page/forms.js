@@ -1,4 +1,4 @@
-/** Fields, forms and buttons. Owns: that nothing runs twice at once and that every outcome is said. */
+/** Fields, forms and buttons. */
 import { ApiFailure } from './api.js';
 import { el, newId, setText } from './dom.js';
 

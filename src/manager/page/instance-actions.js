@@ -1,4 +1,4 @@
-/** Restart, log out, delete. Owns: that what cannot be undone is asked about first. */
+/** Restart, log out, delete. */
 import { at } from './api.js';
 import { confirmed } from './dialogs.js';
 import { el } from './dom.js';

@@ -1,4 +1,4 @@
-/** Keeps what is shown fresh. Owns: when to ask again: every 2 s, one at a time, only while the page is seen. */
+/** Keeps what is shown fresh. */
 const EVERY_MS = 2_000;
 
 /**

@@ -1,7 +1,4 @@
-/**
- * The webhook's settings. Owns: that saving keeps what this form does not show,
- * since the service replaces the record whole.
- */
+/** The webhook's settings. */
 import { ApiFailure, at } from './api.js';
 import { el, setText } from './dom.js';
 import { eventChoice, tick } from './event-choice.js';

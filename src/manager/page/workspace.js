@@ -1,4 +1,4 @@
-/** The page behind the key: all instances, and the one that is looked at. Owns: that both show the same moment. */
+/** The page behind the key: all instances, and the one that is looked at. */
 import { createForm } from './create-form.js';
 import { el } from './dom.js';
 import { statusLine } from './forms.js';

@@ -1,8 +1,4 @@
-/**
- * The life of one sandbox connection: pairing, being open, being lost, being removed.
- * Owns: phase, account and offer of the session, and the order in which they reach the disk.
- * Must never: be in a phase that it could not reach; what cannot be written is not so.
- */
+/** The life of one sandbox connection: pairing, being open, being lost, being removed. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, invalid } from '../../shared/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * What callers of the sandbox can do to one instance in place of a phone, its contacts and the network.
- * Owns: the words of that world. Addresses are digits or JIDs; whatever is not understood is an `invalid`.
+ * What callers of the sandbox can do to one instance in place of a phone, its contacts and the network. Addresses are
+ * digits or JIDs; whatever is not understood is an `invalid`.
  */
 import type { ReceiptState } from '../../events/contract/catalog.ts';
 import type { MediaKind, Session } from '../provider.ts';

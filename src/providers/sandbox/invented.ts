@@ -1,6 +1,6 @@
 /**
- * Invented codes, ids and numbers of the sandbox, which look like WhatsApp's.
- * Owns: their form. Numbers are of the area code 555, which no telephone has.
+ * Invented codes, ids and numbers of the sandbox, which look like WhatsApp's. Numbers are of the area code 555, which
+ * no telephone has.
  */
 import type { Random } from '../pairing.ts';
 

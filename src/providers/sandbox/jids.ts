@@ -1,6 +1,6 @@
 /**
- * Owns: which addresses the sandbox understands, and their one spelling. Pure.
- * Digits alone stand for a person, or for a group or channel where one is meant.
+ * Which addresses the sandbox understands. Digits alone stand for a person, or for a group or channel where one is
+ * meant.
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '../../shared/errors.ts';

@@ -1,7 +1,4 @@
-/**
- * Receipts, calls, groups and channels, as events of the catalog. Pure but for the ids it invents.
- * Owns: how each request of the outside world reads as a payload. Must never: know a session or a phase.
- */
+/** Receipts, calls, groups and channels, as events of the catalog. Pure but for the ids it invents. */
 import type {
   CatalogEvent,
   GroupName,

@@ -1,7 +1,4 @@
-/**
- * Received messages, as events of the catalog. Pure but for the ids it invents.
- * Owns: how each request of the outside world reads as a payload. Must never: know a session or a phase.
- */
+/** Received messages, as events of the catalog. Pure but for the ids it invents. */
 
 import { createHash } from 'node:crypto';
 import {

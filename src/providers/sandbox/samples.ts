@@ -1,6 +1,6 @@
 /**
- * The smallest real file of each kind: what a media message carries when its sender gave no bytes.
- * Owns: the files and what is true of them. Every player opens them.
+ * The smallest real file of each kind: what a media message carries when its sender gave no bytes. Every player opens
+ * them.
  */
 import type { MediaKind } from '../provider.ts';
 

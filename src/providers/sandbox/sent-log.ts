@@ -1,6 +1,4 @@
-/**
- * What was sent through sandbox instances. Owns: the table `sandbox_sent` and its bound; texts sent together share a commit.
- */
+/** What was sent through sandbox instances. */
 import { and, asc, desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../db/client.ts';
 import { sandboxSent } from '../../db/schema/gateway.ts';

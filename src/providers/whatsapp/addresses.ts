@@ -1,7 +1,4 @@
-/**
- * Phone numbers behind WhatsApp's hidden addresses.
- * Owns: what has been learnt of them, within bounds. Must never: fail; what cannot be looked up stays hidden.
- */
+/** Phone numbers behind WhatsApp's hidden addresses. */
 import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { groupDescription } from './group-description.ts';

@@ -1,7 +1,4 @@
-/**
- * What follows when a connection ends. Pure.
- * Owns: the meaning of every code WhatsApp closes with, and how long to wait before the next try.
- */
+/** What follows when a connection ends. Pure. */
 import { messageOf } from '../../shared/errors.ts';
 import type { ClosePhase } from '../provider.ts';
 

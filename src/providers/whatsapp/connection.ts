@@ -1,8 +1,4 @@
-/**
- * The life of one instance's connection to WhatsApp: pairing, open, lost, ended.
- * Owns: phase, account and offer of the session, and the order in which they reach the disk.
- * Must never: be in a phase that it could not reach; what cannot be written is not so.
- */
+/** The life of one instance's connection to WhatsApp: pairing, open, lost, ended. */
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';

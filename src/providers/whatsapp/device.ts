@@ -1,7 +1,4 @@
-/**
- * What makes this process a device of the account: its own keys, in memory and on disk.
- * Owns: that both are the same once the device is paired, and that an unpaired one leaves nothing behind.
- */
+/** What makes this process a device of the account: its own keys, in memory and on disk. */
 import type { AuthenticationCreds, SignalKeyStore } from '@whiskeysockets/baileys';
 import type { Client } from './client.ts';
 import type { Credentials } from './credentials.ts';

@@ -1,7 +1,4 @@
-/**
- * The queue of a session's events on their way to the event log.
- * Owns: their order, and that what cannot be written is tried again. Must never: grow without bound.
- */
+/** The queue of a session's events on their way to the event log. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';

@@ -1,7 +1,4 @@
-/**
- * The files of one session's messages, in and out.
- * Owns: where they come from and go to, and that a file that is gone is asked for once more.
- */
+/** The files of one session's messages, in and out. */
 import type { WAMessage, WAMessageContent, WASocket } from '@whiskeysockets/baileys';
 import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -1,4 +1,4 @@
-/** What WhatsApp says about a group when asked. Owns: for how long its answer is waited for. */
+/** What WhatsApp says about a group when asked. */
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -1,7 +1,6 @@
 /**
- * Received messages on disk, until they are events.
- * Owns: the table `whatsapp_inbox`. What stands there may be acknowledged: a crash loses none of it, and the same
- * message again is recognised for a week.
+ * Received messages on disk, until they are events. What stands there may be acknowledged: a crash loses none of it,
+ * and the same message again is recognised for a week.
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';

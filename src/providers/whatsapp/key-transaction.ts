@@ -1,8 +1,4 @@
-/**
- * A message and the keys that opened it, on disk in one commit.
- * Owns: how the message's row finds the write of the keys, which the library does when the step is over.
- * Must never: let those keys be on disk without the row.
- */
+/** A message and the keys that opened it, on disk in one commit. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BatchItem } from 'drizzle-orm/batch';
 

@@ -1,7 +1,4 @@
-/**
- * The end of a pairing, or of a connection that must not come back by itself.
- * Owns: that LoggedOut is told once for each, and that nothing of an ended pairing is left behind.
- */
+/** The end of a pairing, or of a connection that must not come back by itself. */
 
 import type { SessionHost } from '../provider.ts';
 import type { SessionTasks } from '../session-tasks.ts';

@@ -1,7 +1,4 @@
-/**
- * What follows Connected: the messages that waited meanwhile, then OfflineSyncCompleted.
- * Owns: that this word comes once per connection, after them. Must never: outlive its connection.
- */
+/** What follows Connected: the messages that waited meanwhile, then OfflineSyncCompleted. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { SessionTasks } from '../session-tasks.ts';

@@ -1,7 +1,4 @@
-/**
- * One try to pair: the codes shown, and how many.
- * Owns: the offer of the moment and its life. Pure but for what it is told.
- */
+/** One try to pair: the codes shown, and how many. Pure but for what it is told. */
 import { qrImage } from '../pairing.ts';
 import type { PairingOffer } from '../provider.ts';
 

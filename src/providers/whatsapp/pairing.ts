@@ -1,7 +1,4 @@
-/**
- * Pairing: shows codes, waits for the phone's consent, and stores the account.
- * Owns: the attempt to pair. Must never: let the pairing be used before it is kept.
- */
+/** Pairing: shows codes, waits for the phone's consent, and stores the account. */
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -1,7 +1,4 @@
-/**
- * From a received message to its event: stored first, then published, in each chat in the order of arrival.
- * Owns: what waits between the two, and its bound. Must never: tell of a message twice, or before it is kept.
- */
+/** From a received message to its event: stored first, then published, in each chat in the order of arrival. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';

@@ -1,7 +1,4 @@
-/**
- * Keys of conversations lately used, in memory, for all instances together.
- * Owns: how many are kept. Must never: hold a key that is not on disk, or as another than it is there.
- */
+/** Keys of conversations lately used, in memory, for all instances together. */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
 

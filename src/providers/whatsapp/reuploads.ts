@@ -1,7 +1,4 @@
-/**
- * Files that WhatsApp no longer has: the account's own phone is asked to upload them again.
- * Owns: what is asked and not yet answered, and for how long. Must never: fetch, or wait without end.
- */
+/** Files that WhatsApp no longer has: the account's own phone is asked to upload them again. */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -1,7 +1,4 @@
-/**
- * Sending to WhatsApp.
- * Owns: whom a number stands for there, and what counts as sent: handed to WhatsApp on an open connection.
- */
+/** Sending to WhatsApp. */
 import type { proto, WASocket } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';

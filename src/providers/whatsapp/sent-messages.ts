@@ -1,7 +1,4 @@
-/**
- * Messages sent lately, for devices that could not decrypt them and ask again, perhaps on a later connection.
- * Owns: how much of it is remembered.
- */
+/** Messages sent lately, for devices that could not decrypt them and ask again, perhaps on a later connection. */
 import type { proto } from '@whiskeysockets/baileys';
 
 const REMEMBERED_MAX = 1_000;

@@ -1,6 +1,6 @@
 /**
- * One instance's session: its connection, and what arrives and leaves through it.
- * Owns: putting the parts together once the library is loaded. Rules are in the part named after each.
+ * One instance's session: its connection, and what arrives and leaves through it. Rules are in the part named after
+ * each.
  */
 import type { BinaryNode, GroupMetadata, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';

@@ -1,6 +1,6 @@
 /**
- * Faults of the vendor's library that nobody awaits: a promise of its own, lost when a connection ends under it.
- * Owns: how they are told from ours. What they leave undone, the end of that connection makes good.
+ * Faults of the vendor's library that nobody awaits: a promise of its own, lost when a connection ends under it. What
+ * they leave undone, the end of that connection makes good.
  */
 
 /** Thrown to the library when its keys cannot be read or written; what it makes of that is its own affair. */

@@ -1,7 +1,4 @@
-/**
- * One connection to WhatsApp, from opening it to its end.
- * Owns: how the vendor's socket is set up, and its words for what happens to it. Must never: decide what follows.
- */
+/** One connection to WhatsApp, from opening it to its end. */
 import type {
   AuthenticationCreds,
   BinaryNode,

@@ -1,4 +1,4 @@
-/** Owns: that work on the same thing happens one after another, in the order it was asked for. */
+/** Work under the same key runs one after another, in the order it was asked for. */
 export interface KeyedMutex {
   /** Runs `work` once all earlier work under `key` has ended, well or not. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;

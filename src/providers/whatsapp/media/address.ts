@@ -1,7 +1,4 @@
-/**
- * Where the platform keeps media. Owns: building the one address that may be called.
- * Must never: let a path, or a host that is none, lead anywhere but to the host that was named. Pure.
- */
+/** Where the platform keeps media. Pure. */
 
 /** Where media lies when the platform has not named a host. */
 export const DEFAULT_HOST = 'mmg.whatsapp.net';

@@ -1,7 +1,4 @@
-/**
- * Media as it lies on the platform's servers: AES-256-CBC, ten bytes of an HMAC behind it.
- * Owns: the keys out of a media key, sealing and opening. Must never: hand out bytes whose seal is broken.
- */
+/** Media as it lies on the platform's servers: AES-256-CBC, ten bytes of an HMAC behind it. */
 import {
   createCipheriv,
   createDecipheriv,

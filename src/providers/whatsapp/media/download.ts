@@ -1,7 +1,4 @@
-/**
- * Fetching the media of a message. Owns: from where, how much, for how long, and that it is what the message says.
- * Must never: call an address a sender chose, or hand out bytes that were not checked.
- */
+/** Fetching the media of a message. */
 
 import { runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';

@@ -1,7 +1,4 @@
-/**
- * The platform's media servers of the moment. Owns: asking for them, and for how long the answer is believed.
- * Must never: be ruined by one failed question, or ask twice at the same time.
- */
+/** The platform's media servers of the moment. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Clock } from '../../../shared/clock.ts';
 import { attribute, child, children } from '../translate/node.ts';

@@ -1,7 +1,4 @@
-/**
- * Media to be sent: sealed, uploaded and described. Owns: sealing, uploading and describing a file, all of it in
- * memory. Must never: write to disk, or look into a file further than its head and tail.
- */
+/** Media to be sent: sealed, uploaded and described. */
 import type { WAMessageContent } from '@whiskeysockets/baileys';
 import { pictureSize } from '../../picture-size.ts';
 import type { OutgoingMedia } from '../../provider.ts';

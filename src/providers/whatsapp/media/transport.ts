@@ -1,7 +1,4 @@
-/**
- * HTTPS requests to the platform's media servers. Owns: one request over HTTPS, and how much of its answer is read.
- * Must never: follow a redirect, inflate an answer, keep a connection, or throw for what a server does.
- */
+/** HTTPS requests to the platform's media servers. */
 
 import { readBody } from '../../../outbound/answer.ts';
 import { messageOf } from '../../../shared/errors.ts';

@@ -1,7 +1,4 @@
-/**
- * Uploading sealed media. Owns: to which host, how often, and for how long it is tried.
- * Must never: log or report the token it uploads with.
- */
+/** Uploading sealed media. */
 
 import { type Limited, runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';

@@ -1,7 +1,4 @@
-/**
- * Changes of a connection, as events of the catalog. Owns: their payloads and the vendor's words behind them.
- * Must never: decide what follows from the end of a connection. Pure.
- */
+/** Changes of a connection, as events of the catalog. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import { bareJid, type Self } from './jids.ts';

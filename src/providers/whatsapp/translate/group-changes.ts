@@ -1,7 +1,6 @@
 /**
- * Changes of a group, as events of the catalog. Owns: what each of them is called and who is named in it.
- * Read off the stanza: the client's own events have no time, lose all but the first of several changes, and know
- * nothing of some of them. Pure.
+ * Changes of a group, as events of the catalog. Read off the stanza: the client's own events have no time, lose all
+ * but the first of several changes, and know nothing of some of them. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent, GroupInfoData } from '../../../events/contract/catalog.ts';

@@ -1,7 +1,4 @@
-/**
- * Addresses of people, groups and channels. Owns: the one spelling of an address, and which of a person's two
- * addresses names them. Must never: ask anybody; what is not known yet stays under the address it came with. Pure.
- */
+/** Addresses of people, groups and channels. Pure. */
 import { STATUS_JID } from '../../ignored.ts';
 import { text } from './reading.ts';
 

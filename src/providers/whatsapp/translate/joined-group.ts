@@ -1,7 +1,4 @@
-/**
- * A group the account came to be in, as an event of the catalog. Owns: reading a group's description, off the stanza
- * that brings it or as the client answers it to a question. Pure.
- */
+/** A group the account came to be in, as an event of the catalog. Pure. */
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
 import type { CatalogEvent, GroupParticipant } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';

@@ -1,7 +1,4 @@
-/**
- * Phone numbers behind LIDs. Owns: those a vendor event tells by itself, and whose have to be asked for before it is
- * translated. Must never: ask itself. Pure.
- */
+/** Phone numbers behind LIDs. Pure. */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
 import { bareJid, isLid, isPhone } from './jids.ts';
 import { attribute, children } from './node.ts';

@@ -1,7 +1,4 @@
-/**
- * Where a message's media lies and with what it opens. Owns: reading that off, and the fields media always has.
- * Must never: carry the sender's own idea of a host; fetching knows the platform's. Pure.
- */
+/** Where a message's media lies and with what it opens. Pure. */
 import type { MediaFields } from '../../../events/contract/catalog.ts';
 import type { MediaKind } from '../../provider.ts';
 import { count, type Fields, isBytes, record, text } from './reading.ts';

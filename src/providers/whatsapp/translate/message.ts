@@ -1,7 +1,4 @@
-/**
- * Messages, as events of the catalog. Owns: who wrote what where, and when.
- * Must never: throw for what another person's phone sent, or fetch anything. Pure.
- */
+/** Messages, as events of the catalog. Pure. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type {
   MessageContent,

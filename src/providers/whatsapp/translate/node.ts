@@ -1,7 +1,4 @@
-/**
- * Stanzas as they come off the wire. Owns: reading their attributes and children, whatever is there.
- * Must never: throw for one that is not what its tag says. Pure.
- */
+/** Stanzas as they come off the wire. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { isBytes, isRecord, record, text } from './reading.ts';
 

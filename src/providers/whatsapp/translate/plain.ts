@@ -1,7 +1,4 @@
-/**
- * Decoded vendor values as plain JSON. Owns: bytes as base64, large numbers, what is left out.
- * Must never: throw, whatever it is given. Pure.
- */
+/** Decoded vendor values as plain JSON. Pure. */
 import { exact, type Fields, isBytes, isRecord, wholeNumber } from './reading.ts';
 
 /** Previews inside a message: large, and of no use beside the media itself. */

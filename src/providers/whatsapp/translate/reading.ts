@@ -1,7 +1,4 @@
-/**
- * Reading values that came from outside, whatever they turn out to be.
- * Owns: telling a text, a number, a record or bytes from anything else. Never throws. Pure.
- */
+/** Reading values that came from outside, whatever they turn out to be. Never throws. Pure. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const NOTHING: Fields = {};

@@ -1,7 +1,6 @@
 /**
- * Receipts, as events of the catalog. Owns: which of them are news, whose they are and what they are about.
- * Read off the stanza: the client's own events call every receipt in a group one of reading, leave out those that
- * name several readers, and vanish into other events while it catches up. Pure.
+ * Receipts, as events of the catalog. Read off the stanza: the client's own events call every receipt in a group one
+ * of reading, leave out those that name several readers, and vanish into other events while it catches up. Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent, ReceiptData, ReceiptState } from '../../../events/contract/catalog.ts';

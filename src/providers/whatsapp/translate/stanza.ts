@@ -1,7 +1,4 @@
-/**
- * Stanzas other than messages, as events of the catalog. Owns: which stanza is read by whom.
- * Must never: ask anybody; what has to be asked for first is named in the answer. Pure.
- */
+/** Stanzas other than messages, as events of the catalog. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type {
   CallData,

@@ -1,7 +1,4 @@
-/**
- * What a message really holds. Owns: taking off the envelopes around content, and what each of them says.
- * Must never: judge content. Pure.
- */
+/** What a message really holds. Pure. */
 import { type MessageFlags, NO_FLAGS } from '../../../events/contract/catalog.ts';
 import { type Fields, isRecord, record } from './reading.ts';
 
