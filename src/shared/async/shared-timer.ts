@@ -16,7 +16,7 @@ export class SharedTimer {
   /** All are equally long, so the first is over first. */
   readonly #open = new Set<TimedWait>();
   #cancel: Cancel | null = null;
-  /** Waits that are over are being told; the timer for those after them is set once all have been. */
+  /** While waits that are over are ended: the timer for those after them is set once all have been. */
   #isEnding = false;
 
   constructor(clock: Pick<Clock, 'after' | 'steady'>, ms: number) {
