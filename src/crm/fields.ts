@@ -2,51 +2,10 @@
  * The kinds of field that bodies and queries under /api/v1 are made of. Each is a TypeBox schema, so that one
  * declaration is the check, the type, the documentation and the words of the refusal.
  */
-import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
+import { type Checked, checked, type Fault, TIDY } from '../http/checked.ts';
 import { isUuid } from '../shared/ids.ts';
 import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
-
-/** What is wrong with a value, to be read after the field's name, or null. */
-type Fault = (value: unknown) => string | null;
-
-const TIDY = Symbol('tidy');
-interface Checked extends TSchema {
-  readonly failsWith: Fault;
-  readonly [TIDY]?: (text: string) => string;
-}
-
-// The registry is asked with schemas of this kind alone.
-TypeRegistry.Set('Checked', (schema, value) => (schema as Checked).failsWith(value) === null);
-
-/** `shown` is what the documentation says; `tidy` is applied to strings before they are checked. */
-function checked<T>(
-  shown: Record<string, unknown>,
-  failsWith: Fault,
-  tidy?: (text: string) => string,
-): TUnsafe<T> {
-  return Type.Unsafe<T>({ [Kind]: 'Checked', ...shown, failsWith, ...(tidy && { [TIDY]: tidy }) });
-}
-
-/** Brings every string of a body into the form its field wants, in place, before it is checked. */
-export function tidyFields(schema: TSchema, value: unknown): void {
-  if (typeof value !== 'object' || value === null || schema.type !== 'object') return;
-  // A parsed JSON object: what its fields hold is looked at before use.
-  const fields = value as Record<string, unknown>;
-  for (const [name, field] of Object.entries<TSchema & Partial<Checked>>(schema.properties ?? {})) {
-    const held = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (typeof held === 'string' && field[TIDY]) fields[name] = field[TIDY](held);
-    else if (Array.isArray(held)) fields[name] = tidyItems(field, held);
-    else tidyFields(field, held);
-  }
-}
-
-function tidyItems(schema: TSchema, items: unknown[]): unknown[] {
-  const item: (TSchema & Partial<Checked>) | undefined = schema.items;
-  if (item === undefined) return items;
-  const tidy = item[TIDY];
-  for (const one of items) tidyFields(item, one);
-  return tidy ? items.map((one) => (typeof one === 'string' ? tidy(one) : one)) : items;
-}
 
 const trimmed = (text: string): string => text.trim();
 

@@ -4,6 +4,7 @@
  */
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
+import { tidyFields } from '../http/checked.ts';
 import { idempotencyKeyOf } from '../http/idempotency.ts';
 import type { RequestHeader } from '../http/openapi.ts';
 import { principalOf } from '../http/principal.ts';
@@ -11,7 +12,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import { AppError, forbidden } from '../shared/errors.ts';
 import { actingMembership, type Role } from './account.ts';
 import type { Caller } from './caller.ts';
-import { Query, tidyFields } from './fields.ts';
+import { Query } from './fields.ts';
 import type { Permission } from './permissions/catalogue.ts';
 
 /** What a request may do; `accessOf` gives it to handlers. */

@@ -10,10 +10,10 @@ import {
   Instant,
   nullable,
   Text,
-  tidyFields,
   Uuid,
   WrappedBody,
 } from '../../src/crm/fields.ts';
+import { tidyFields } from '../../src/http/checked.ts';
 import { fieldTexts } from '../../src/http/thrown.ts';
 import { readInstant } from '../../src/shared/instant.ts';
 

@@ -7,7 +7,7 @@ import { type Fields, isFields } from '../instance/fields.ts';
 import { FILE_NAME_PROBLEM, isFileName } from './file-name.ts';
 import { isMediaType } from './media-types.ts';
 import { CAPTION_CHARACTERS_MAX, MEDIA_KINDS } from './model.ts';
-import { recipientIn } from './recipient.ts';
+import { RECIPIENT_PROBLEM, recipientOf } from './recipient.ts';
 
 /** What the caller asks for; null where they do not say. */
 export interface MediaRequest {
@@ -23,7 +23,7 @@ export interface MediaRequest {
 export function parseMedia(body: unknown, guard: UrlGuard): MediaRequest {
   if (!isFields(body)) throw invalid('the body must be a JSON object');
   const problems: string[] = [];
-  const number = recipientIn(body.number, problems);
+  const number = recipientIn(body, problems);
   const kind = kindIn(body, problems);
   const { file, mimetype: claimed } = fileIn(body, guard, problems);
   const mimetype = optional(body, 'mimetype', problems, isMediaType, MIMETYPE_PROBLEM) ?? claimed;
@@ -40,6 +40,13 @@ export const mediaTooLarge = (): AppError =>
 const MIMETYPE_PROBLEM = 'must be a media type such as image/png';
 const CAPTION_PROBLEM = `must be a text of at most ${CAPTION_CHARACTERS_MAX} characters`;
 const isCaption = (text: string): boolean => text.length <= CAPTION_CHARACTERS_MAX;
+
+function recipientIn({ number }: Fields, problems: string[]): string {
+  const recipient = typeof number === 'string' ? recipientOf(number) : null;
+  if (recipient === null)
+    problems.push(number === undefined ? 'number is required' : `number ${RECIPIENT_PROBLEM}`);
+  return recipient ?? '';
+}
 
 function kindIn({ mediatype }: Fields, problems: string[]): MediaKind | null {
   const name = typeof mediatype === 'string' ? mediatype.toLowerCase() : null;

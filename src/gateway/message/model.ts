@@ -1,20 +1,32 @@
 /** Schemas of /message. */
 import { type Static, Type } from '@sinclair/typebox';
+import { checked } from '../../http/checked.ts';
 import type { SentMessage } from '../../providers/provider.ts';
-import { RECIPIENT } from './recipient.ts';
+import { RECIPIENT, RECIPIENT_PROBLEM, recipientOf } from './recipient.ts';
 
 export const TEXT_CHARACTERS_MAX = 65_536;
 export const CAPTION_CHARACTERS_MAX = 1024;
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
 
-const number = Type.String({
-  pattern: RECIPIENT.source,
-  description: 'A phone number with its country code, or a JID',
-});
+const number = checked<string>(
+  {
+    pattern: RECIPIENT.source,
+    description: 'A phone number with its country code, or a JID',
+    type: 'string',
+  },
+  (value) => (typeof value === 'string' && recipientOf(value) !== null ? null : RECIPIENT_PROBLEM),
+  (text) => recipientOf(text) ?? text,
+);
 
-/** Shown in the documentation; `text.ts` does the checking, so that one answer names every wrong field. */
 export const TextMessage = Type.Object(
-  { number, text: Type.String({ minLength: 1, maxLength: TEXT_CHARACTERS_MAX }) },
+  {
+    number,
+    text: Type.String({
+      minLength: 1,
+      maxLength: TEXT_CHARACTERS_MAX,
+      failsWith: `must be a text of 1-${TEXT_CHARACTERS_MAX} characters`,
+    }),
+  },
   { additionalProperties: true },
 );
 

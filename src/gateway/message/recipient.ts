@@ -7,19 +7,11 @@ export const RECIPIENT =
 /** No telephone has more; what is written with dashes and longer may be the old id of a group. */
 const WRITTEN_DIGITS_MAX = 15;
 
-/** Digits, or the JID as it stands. Adds to `problems` what is wrong and answers '' then. */
-export function recipientIn(number: unknown, problems: string[]): string {
-  const recipient = typeof number === 'string' ? normalised(number) : null;
-  if (recipient === null)
-    problems.push(
-      number === undefined
-        ? 'number is required'
-        : 'number must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID',
-    );
-  return recipient ?? '';
-}
+export const RECIPIENT_PROBLEM =
+  'must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID';
 
-function normalised(text: string): string | null {
+/** Digits, or the JID as it stands; null when the text is no recipient. */
+export function recipientOf(text: string): string | null {
   if (!RECIPIENT.test(text)) return null;
   if (text.includes('@') || /^[0-9]+$/.test(text)) return text;
   const digits = text.replace(/[^0-9]/g, '');

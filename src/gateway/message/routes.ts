@@ -1,6 +1,7 @@
 /** Routes of /message. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { checkedBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
@@ -10,7 +11,7 @@ import { uncheckedBody } from '../unchecked-body.ts';
 import { createMediaSender, type MediaSenderDeps } from './media.ts';
 import { parseMedia } from './media-fields.ts';
 import { MediaMessage, MessageSent, TextMessage, toMessageSent } from './model.ts';
-import { parseText, sendText } from './text.ts';
+import { sendText } from './text.ts';
 
 interface MessageDeps extends MediaSenderDeps {
   readonly idempotency: IdempotencyStore;
@@ -47,7 +48,7 @@ const textRoute = ({ directory, sessions, idempotency }: MessageDeps) =>
     '/message/sendText/:instanceName',
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
-      const message = parseText(context.body);
+      const message = checkedBody(TextMessage, context.body);
       return answerOnce(context, idempotency, async () => ({
         status: 201,
         body: toMessageSent(await sendText(sessions, id, message)),

@@ -100,6 +100,14 @@ describe('POST /message/sendText', () => {
     expect(body.error.message).toBe('number is required; text is required');
   });
 
+  test('400 names wrong fields in the order of the documentation, missing ones among them', async () => {
+    const { g } = await open();
+    const { body } = await send(g, { number: '1' });
+    expect(body.error.message).toBe(
+      'number must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID; text is required',
+    );
+  });
+
   test('400 a bad name, 401 no key, 403 another key, 404 unknown', async () => {
     const { g, key } = await open();
     expect((await send(g, TEXT, {}, '-x')).status).toBe(400);
