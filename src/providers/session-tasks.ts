@@ -140,10 +140,10 @@ export class SessionTasks {
 /** The host, which ignores a session that has ended. */
 export function whileSessionRuns(host: SessionHost, life: SessionTasks): SessionHost {
   const alive =
-    <A extends unknown[]>(tell: (...said: A) => Promise<void>) =>
-    async (...said: A): Promise<void> => {
+    <A extends unknown[]>(method: (...args: A) => Promise<void>) =>
+    async (...args: A): Promise<void> => {
       life.checkAlive();
-      await tell(...said);
+      await method(...args);
     };
   return {
     instanceId: host.instanceId,

@@ -41,7 +41,7 @@ interface CurveModule {
 
 function harden(client: Client, curve: CurveModule): void {
   verifyStrictly(client, curve);
-  hushKeys(console);
+  silenceSignalLibrary(console);
 }
 
 /** Whose signature makes a server WhatsApp's: 32 bytes as hex, for all connections from now on. */
@@ -60,18 +60,18 @@ function verifyStrictly({ Curve, generateSignalPubKey }: Client, curve: CurveMod
   };
 }
 
-const SPEAKING = ['log', 'info', 'warn', 'error', 'debug'] as const;
-type Console = Pick<typeof console, (typeof SPEAKING)[number]>;
-const HUSHED = Symbol('keys are not spoken of');
+const CONSOLE_METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const;
+type Console = Pick<typeof console, (typeof CONSOLE_METHODS)[number]>;
+const SILENCED = Symbol('its console is silenced');
 
 /** The Signal library writes whole sessions, private keys in them, to the console whenever one is replaced. */
-export function hushKeys(target: Console): void {
-  if (HUSHED in target) return;
-  for (const name of SPEAKING) {
-    const speak = target[name].bind(target);
-    target[name] = (...said: unknown[]) => {
-      if (!/[/\\]libsignal[/\\]/.test(new Error().stack ?? '')) speak(...said);
+export function silenceSignalLibrary(target: Console): void {
+  if (SILENCED in target) return;
+  for (const name of CONSOLE_METHODS) {
+    const write = target[name].bind(target);
+    target[name] = (...values: unknown[]) => {
+      if (!/[/\\]libsignal[/\\]/.test(new Error().stack ?? '')) write(...values);
     };
   }
-  Object.defineProperty(target, HUSHED, { value: true });
+  Object.defineProperty(target, SILENCED, { value: true });
 }

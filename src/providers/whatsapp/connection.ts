@@ -37,7 +37,7 @@ const OUTDATED = 405;
 interface Call {
   readonly wire: Wire;
   readonly catchingUp: OfflineSync;
-  isConnectedTold: boolean;
+  isConnectedPublished: boolean;
   /** Steady ms; null: it has not been open yet. */
   openedAt: number | null;
 }
@@ -141,20 +141,20 @@ export class WhatsAppConnection {
   }
 
   async #open(creds: AuthenticationCreds): Promise<void> {
-    const hear = (work: (call: Call) => Promise<void>) =>
+    const whileCurrent = (work: (call: Call) => Promise<void>) =>
       this.#deps.life.soon(async () => {
         if (this.#call === call) await work(call);
       });
     const wire = await this.#deps.open(creds, {
-      qr: (text) => hear(({ wire }) => this.#pairing.code(text, wire)),
-      accepted: (account) => hear(() => this.#accepted(account)),
-      opened: () => hear((own) => this.#opened(own)),
-      caughtUp: (event) => hear(async ({ catchingUp }) => catchingUp.handedOver(event)),
+      qr: (text) => whileCurrent(({ wire }) => this.#pairing.code(text, wire)),
+      accepted: (account) => whileCurrent(() => this.#accepted(account)),
+      opened: () => whileCurrent((own) => this.#opened(own)),
+      caughtUp: (event) => whileCurrent(async ({ catchingUp }) => catchingUp.handedOver(event)),
       credsChanged: () => this.#saving.soon(),
-      ended: (ending) => hear((own) => this.#ended(own, ending)),
+      ended: (ending) => whileCurrent((own) => this.#ended(own, ending)),
     });
     const catchingUp = new OfflineSync(this.#deps);
-    const call: Call = { wire, catchingUp, isConnectedTold: false, openedAt: null };
+    const call: Call = { wire, catchingUp, isConnectedPublished: false, openedAt: null };
     this.#call = call;
   }
 
@@ -171,8 +171,8 @@ export class WhatsAppConnection {
     call.openedAt = clock.steady();
     await life.retryUntilDone(async () => {
       if (this.#call !== call) return;
-      if (!call.isConnectedTold) await host.emit(connected(device.self()));
-      call.isConnectedTold = true;
+      if (!call.isConnectedPublished) await host.emit(connected(device.self()));
+      call.isConnectedPublished = true;
       await host.enter('open', 'connected');
       this.#isOpen = true;
       call.catchingUp.opened();
@@ -182,7 +182,7 @@ export class WhatsAppConnection {
   async #ended({ openedAt }: Call, ending: CloseReason): Promise<void> {
     const hasHeld = openedAt !== null && this.#deps.clock.steady() - openedAt >= STEADY_MS;
     if (hasHeld) this.#failures = 0;
-    this.#letGo();
+    this.#forgetCall();
     const sequel = sequelOf(ending);
     if (sequel.kind === 'stop' && sequel.code === OUTDATED) this.#deps.outdated();
     if (!this.#isPaired()) return this.#pairing.ended(sequel);
@@ -209,7 +209,7 @@ export class WhatsAppConnection {
   /** The pairing has ended without us. */
   #endFor(reason: string): Promise<void> {
     this.#unpair();
-    return this.#departure.tell(reason);
+    return this.#departure.announceAndComplete(reason);
   }
 
   #unpair(): void {
@@ -227,10 +227,10 @@ export class WhatsAppConnection {
 
   #hangUp(): void {
     this.#call?.wire.close();
-    this.#letGo();
+    this.#forgetCall();
   }
 
-  #letGo(): void {
+  #forgetCall(): void {
     this.#call?.catchingUp.over();
     this.#call = null;
     this.#isOpen = false;

@@ -119,8 +119,8 @@ class StoredKeys implements SignalKeyStore {
   }
 
   async set(data: SignalDataSet): Promise<void> {
-    const { kept, gone } = sorted(data);
-    const rows = kept.map(({ type, id, value }) => ({
+    const { stored, gone } = sorted(data);
+    const rows = stored.map(({ type, id, value }) => ({
       instanceId: this.#instanceId,
       type,
       id,
@@ -172,7 +172,7 @@ function reachable(keys: SignalKeyStore): SignalKeyStore {
   };
 }
 
-interface Kept {
+interface StoredKey {
   readonly type: string;
   readonly id: string;
   readonly value: unknown;
@@ -180,18 +180,18 @@ interface Kept {
 
 /** What is to be written, and what null marks as gone. */
 function sorted(data: SignalDataSet): {
-  readonly kept: readonly Kept[];
+  readonly stored: readonly StoredKey[];
   readonly gone: readonly { readonly type: string; readonly ids: string[] }[];
 } {
-  const kept: Kept[] = [];
+  const stored: StoredKey[] = [];
   const gone: { type: string; ids: string[] }[] = [];
   for (const [type, values] of Object.entries(data)) {
     const entries = Object.entries(values ?? {});
     const ids = entries.filter(([, value]) => value === null).map(([id]) => id);
     gone.push(...parts(ids).map((part) => ({ type, ids: part })));
-    for (const [id, value] of entries) if (value !== null) kept.push({ type, id, value });
+    for (const [id, value] of entries) if (value !== null) stored.push({ type, id, value });
   }
-  return { kept, gone };
+  return { stored, gone };
 }
 
 function parts<T>(all: readonly T[]): T[][] {

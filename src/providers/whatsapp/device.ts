@@ -9,8 +9,8 @@ export class Device {
   readonly #client: Client;
   readonly #credentials: Credentials;
   #creds: AuthenticationCreds | null = null;
-  /** Only what a phone has accepted is worth keeping. */
-  #isKept = false;
+  /** Only what a phone has accepted is saved. */
+  #isSaved = false;
 
   constructor(client: Client, credentials: Credentials) {
     this.#client = client;
@@ -32,9 +32,9 @@ export class Device {
 
   /** The paired device's, or null when there is none on disk. The library changes it in place. */
   async paired(): Promise<AuthenticationCreds | null> {
-    if (this.#isKept) return this.#creds;
+    if (this.#isSaved) return this.#creds;
     this.#creds = await this.#credentials.load();
-    this.#isKept = this.#creds !== null;
+    this.#isSaved = this.#creds !== null;
     return this.#creds;
   }
 
@@ -50,21 +50,21 @@ export class Device {
     return this.#creds;
   }
 
-  /** A phone has accepted it: from now on changes are kept. */
-  async keep(): Promise<void> {
+  /** A phone has accepted it: from now on changes are saved. */
+  async startSaving(): Promise<void> {
     if (this.#creds === null) return;
     await this.#credentials.save(this.#creds);
-    this.#isKept = true;
+    this.#isSaved = true;
   }
 
-  /** Writes changes down; those of a device that no phone has accepted are not kept. */
+  /** Writes changes down; those of a device that no phone has accepted are not saved. */
   async save(): Promise<void> {
-    if (this.#isKept && this.#creds !== null) await this.#credentials.save(this.#creds);
+    if (this.#isSaved && this.#creds !== null) await this.#credentials.save(this.#creds);
   }
 
   async forget(): Promise<void> {
     this.#creds = null;
-    this.#isKept = false;
+    this.#isSaved = false;
     await this.#credentials.forget();
   }
 

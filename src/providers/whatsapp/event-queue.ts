@@ -17,12 +17,12 @@ interface EventQueueDeps {
 
 export interface EventQueue {
   /** True once it is on disk; false when the session ended before, or when too much was waiting already. */
-  tell(event: CatalogEvent): Promise<boolean>;
+  publish(event: CatalogEvent): Promise<boolean>;
 }
 
 interface Waiting {
   readonly event: CatalogEvent;
-  readonly settle: (isTold: boolean) => void;
+  readonly settle: (isPublished: boolean) => void;
 }
 
 const TOGETHER_MAX = 100;
@@ -54,7 +54,7 @@ export function createEventQueue(deps: EventQueueDeps): EventQueue {
   };
 
   return {
-    tell: (event) =>
+    publish: (event) =>
       new Promise((settle) => {
         if (ended.aborted) return settle(false);
         if (waiting.length >= WAITING_MAX) {

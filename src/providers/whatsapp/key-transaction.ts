@@ -9,29 +9,29 @@ export interface JoinedStatement {
 }
 
 interface Step {
-  passenger: JoinedStatement | null;
+  joined: JoinedStatement | null;
 }
 
 const steps = new AsyncLocalStorage<Step>();
 
-/** `work` ends with a write of keys; what boards within it goes along. */
+/** `work` ends with a write of keys; a statement that joins within it is written in the same transaction. */
 export function inKeyTransaction<T>(work: () => Promise<T>): Promise<T> {
-  return steps.run({ passenger: null }, work);
+  return steps.run({ joined: null }, work);
 }
 
 /** To be called within `inKeyTransaction`. */
-export function joinTransaction(passenger: JoinedStatement): void {
+export function joinTransaction(statement: JoinedStatement): void {
   const step = steps.getStore();
-  if (step) step.passenger = passenger;
+  if (step) step.joined = statement;
 }
 
 /** Runs `write` with the statements that have joined the present step. If it fails they stay for another try. */
 export async function writeWithJoined(
-  write: (passengers: readonly BatchItem<'sqlite'>[]) => Promise<readonly unknown[]>,
+  write: (statements: readonly BatchItem<'sqlite'>[]) => Promise<readonly unknown[]>,
 ): Promise<void> {
   const step = steps.getStore();
-  const passenger = step?.passenger ?? null;
-  const [rows] = await write(passenger === null ? [] : [passenger.statement]);
-  if (step) step.passenger = null;
-  passenger?.written(rows);
+  const joined = step?.joined ?? null;
+  const [rows] = await write(joined === null ? [] : [joined.statement]);
+  if (step) step.joined = null;
+  joined?.written(rows);
 }

@@ -33,7 +33,7 @@ export class Logout {
   }
 
   /** Both, for an end that has happened already. */
-  tell(reason: string): Promise<void> {
+  announceAndComplete(reason: string): Promise<void> {
     return this.#retryUntilDone(
       () => this.announce(reason),
       () => this.#clear(reason),

@@ -7,7 +7,7 @@ export interface OfflineSyncDeps {
   readonly life: SessionTasks;
   /** Messages may follow from now on; resolves when all that waited has been published. */
   readonly begin: () => Promise<void>;
-  readonly tell: (event: CatalogEvent) => Promise<boolean>;
+  readonly publish: (event: CatalogEvent) => Promise<boolean>;
 }
 
 const RETRY_MS = 1_000;
@@ -55,6 +55,6 @@ export class OfflineSync {
     await this.#deps.begin();
     if (event === null || this.#event === null || this.#isOver) return;
     this.#event = null;
-    await this.#deps.tell(event);
+    await this.#deps.publish(event);
   }
 }

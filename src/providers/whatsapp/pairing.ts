@@ -36,7 +36,7 @@ interface Consent {
   readonly account: Account;
   readonly event: CatalogEvent;
   readonly reason: string;
-  isTold: boolean;
+  isPublished: boolean;
 }
 
 export class Pairing {
@@ -113,7 +113,7 @@ export class Pairing {
     const self = { ...this.#deps.device.self(), pushName: name };
     const account = { jid: self.jid, pushName: name };
     const event = pairSuccess(self, name, platform);
-    this.#consent = { account, event, reason, isTold: false };
+    this.#consent = { account, event, reason, isPublished: false };
   }
 
   /** Brings a consent to disk. PairSuccess is there before the pairing, so that it is never lost. */
@@ -123,13 +123,13 @@ export class Pairing {
     const { host, device } = this.#deps;
     await host.enter('pairing', consent.reason);
     try {
-      await device.keep();
+      await device.startSaving();
     } catch (error) {
       await host.enter('pairing', `the credentials cannot be saved: ${messageOf(error)}`);
       throw error;
     }
-    if (!consent.isTold) await host.emit(consent.event);
-    consent.isTold = true;
+    if (!consent.isPublished) await host.emit(consent.event);
+    consent.isPublished = true;
     await host.paired(consent.account);
     await host.wipeCodes();
     await host.enter('syncing', 'paired');

@@ -51,22 +51,22 @@ export class ReceivedMessages {
   /** Stored and not yet published, by id. */
   readonly #inHand = new Map<string, Promise<void>>();
   /** Resolves when the next of them has been published. */
-  #nextTold = Promise.withResolvers<void>();
+  #nextPublished = Promise.withResolvers<void>();
   /** What was stored last: the library reports most messages once more when they have been deciphered. */
   readonly #lately = new Set<string>();
-  #told: string[] = [];
+  #published: string[] = [];
   #marking: Promise<void> | null = null;
-  #isTelling = false;
+  #isPublishing = false;
 
   constructor(deps: ReceivedMessagesDeps) {
     this.#deps = deps;
   }
 
   /**
-   * Resolves once the message is on disk, or is none that anybody waits for. What cannot be kept is tried again:
+   * Resolves once the message is on disk, or is none that is published. What cannot be stored is tried again:
    * until then it is not acknowledged, and WhatsApp still has it.
    */
-  async keep(message: WAMessage): Promise<void> {
+  async store(message: WAMessage): Promise<void> {
     const key = keyOf(message);
     if (this.#lately.has(key)) return;
     const incoming = await this.#translated(message);
@@ -74,9 +74,9 @@ export class ReceivedMessages {
     await this.#untilRoom();
     const { client, inbox } = this.#deps;
     const body = encode(client, message);
-    const kept = await this.#persist('a message could not be kept', () => inbox.take(key, body));
+    const stored = await this.#persist('a message could not be kept', () => inbox.take(key, body));
     this.#remember(key);
-    if (kept && this.#isTelling) this.#tell(kept.id, message, incoming);
+    if (stored && this.#isPublishing) this.#publish(stored.id, message, incoming);
   }
 
   /** The message as a row for another's commit, published once it is there; null when it is not wanted. */
@@ -92,7 +92,7 @@ export class ReceivedMessages {
       written: (rows) => {
         this.#remember(key);
         const isNew = Array.isArray(rows) && rows.length > 0;
-        if (isNew && this.#isTelling) this.#tell(id, message, incoming);
+        if (isNew && this.#isPublishing) this.#publish(id, message, incoming);
       },
     };
   }
@@ -102,18 +102,18 @@ export class ReceivedMessages {
    * Resolves when all that is there once `deciphered` has resolved was published, or could not be.
    */
   async begin(deciphered: () => Promise<void>): Promise<void> {
-    const last = await this.#tellWaiting(null);
-    if (!this.#isTelling) {
-      this.#isTelling = true;
-      // What was kept while the last page was on its way.
-      await this.#tellWaiting(last);
+    const last = await this.#publishWaiting(null);
+    if (!this.#isPublishing) {
+      this.#isPublishing = true;
+      // What was stored while the last page was on its way.
+      await this.#publishWaiting(last);
     }
     await this.#deps.inbox.prune();
     await deciphered();
     await Promise.all(this.#inHand.values());
   }
 
-  async #tellWaiting(after: string | null): Promise<string | null> {
+  async #publishWaiting(after: string | null): Promise<string | null> {
     let last = after;
     for (;;) {
       const page = await this.#deps.inbox.waiting(last);
@@ -124,8 +124,8 @@ export class ReceivedMessages {
         await this.#untilRoom();
         const message = decode(this.#deps.client, body);
         const incoming = await this.#translated(message);
-        if (incoming !== null) this.#tell(id, message, incoming);
-        // Nobody wants it any more: what is ignored may have been set otherwise since.
+        if (incoming !== null) this.#publish(id, message, incoming);
+        // It is not wanted any more: what is ignored may have been set otherwise since.
         else await this.#deps.inbox.done([id]);
       }
     }
@@ -137,7 +137,7 @@ export class ReceivedMessages {
     return incoming === null || isIgnored(incoming.data.Info.Chat) ? null : incoming;
   }
 
-  #tell(id: string, message: WAMessage, { data, media: reference }: IncomingMessage): void {
+  #publish(id: string, message: WAMessage, { data, media: reference }: IncomingMessage): void {
     const { outlet, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
     const chat = data.Info.Chat;
     let hasSlot = false;
@@ -157,23 +157,23 @@ export class ReceivedMessages {
     };
     // A file on its way holds back its own chat alone.
     const ready = this.#preparing.run(chat, toEvent);
-    const told = ready.then(async (event) => {
-      const isTold = await outlet.tell(event);
+    const published = ready.then(async (event) => {
+      const isPublished = await outlet.publish(event);
       if (hasSlot) fileSlots.release();
-      if (isTold) await this.#done(id);
+      if (isPublished) await this.#done(id);
       this.#inHand.delete(id);
-      this.#nextTold.resolve();
-      this.#nextTold = Promise.withResolvers();
+      this.#nextPublished.resolve();
+      this.#nextPublished = Promise.withResolvers();
     });
-    this.#inHand.set(id, told);
+    this.#inHand.set(id, published);
   }
 
   /** Those published together are marked together. What the session's end prevents is published once more later. */
   #done(id: string): Promise<void> {
-    this.#told.push(id);
+    this.#published.push(id);
     this.#marking ??= Promise.resolve().then(async () => {
       this.#marking = null;
-      const ids = this.#told.splice(0);
+      const ids = this.#published.splice(0);
       const mark = () => this.#deps.inbox.done(ids);
       await this.#persist('told messages could not be marked', mark).catch(() => {});
     });
@@ -201,7 +201,7 @@ export class ReceivedMessages {
   }
 
   async #untilRoom(): Promise<void> {
-    while (this.#inHand.size >= IN_HAND_MAX) await this.#nextTold.promise;
+    while (this.#inHand.size >= IN_HAND_MAX) await this.#nextPublished.promise;
   }
 }
 

@@ -30,10 +30,10 @@ export class RecentKeys {
     const write = async (data: SignalDataSet) => {
       try {
         await keys.set(data);
-        for (const { type, id, value } of worthKeeping(data)) this.#keep(nameOf(type, id), value);
+        for (const { type, id, value } of worthCaching(data)) this.#add(nameOf(type, id), value);
       } catch (error) {
         // It may be on disk all the same.
-        for (const { type, id } of worthKeeping(data)) this.#recent.delete(nameOf(type, id));
+        for (const { type, id } of worthCaching(data)) this.#recent.delete(nameOf(type, id));
         throw error;
       } finally {
         writes++;
@@ -44,7 +44,7 @@ export class RecentKeys {
         const found: { [id: string]: SignalDataTypeMap[T] } = {};
         const missing = ids.filter((id) => {
           const value = this.#use(nameOf(type, id));
-          // Kept below under the same type.
+          // Cached below under the same type.
           if (value !== undefined) found[id] = value as SignalDataTypeMap[T];
           return value === undefined;
         });
@@ -52,7 +52,7 @@ export class RecentKeys {
         const writesBefore = writes;
         const read = await keys.get(type, missing);
         if (writes === writesBefore && type !== USED_ONCE) {
-          for (const [id, value] of Object.entries(read)) this.#keep(nameOf(type, id), value);
+          for (const [id, value] of Object.entries(read)) this.#add(nameOf(type, id), value);
         }
         return Object.assign(found, read);
       },
@@ -68,12 +68,12 @@ export class RecentKeys {
 
   #use(name: string): unknown {
     const value = this.#recent.get(name);
-    if (value !== undefined) this.#keep(name, value);
+    if (value !== undefined) this.#add(name, value);
     return value;
   }
 
   /** Null: there is no such key any more. */
-  #keep(name: string, value: unknown): void {
+  #add(name: string, value: unknown): void {
     this.#recent.delete(name);
     if (value === null || value === undefined) return;
     this.#recent.set(name, value);
@@ -85,7 +85,7 @@ export class RecentKeys {
 /** Hundreds are made at once, and each opens one conversation. */
 const USED_ONCE: Type = 'pre-key';
 
-function worthKeeping(data: SignalDataSet) {
+function worthCaching(data: SignalDataSet) {
   return Object.entries(data).flatMap(([type, values]) =>
     type === USED_ONCE
       ? []

@@ -144,7 +144,7 @@ async function assemble(
       host: whileSessionRuns(host, life),
       qrMs: timing.qrMs,
       begin: () => arrivals.begin(() => intake.idle()),
-      tell: outlet.tell,
+      publish: outlet.publish,
       outdated: versions.distrust,
     },
     account,
@@ -221,7 +221,7 @@ function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
   const reading = new Mutex();
   const listen = (stanza: BinaryNode) => {
     reading
-      .run(() => tellOf(stanza, socket, deps))
+      .run(() => publishStanza(stanza, socket, deps))
       .catch((error) => {
         const fields = { stanza: stanza.tag, reason: messageOf(error) };
         deps.log.warn('what WhatsApp told could not be read', fields);
@@ -230,7 +230,7 @@ function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
   for (const tag of STANZAS) socket.ws.on(`CB:${tag}`, listen);
 }
 
-async function tellOf(
+async function publishStanza(
   stanza: BinaryNode,
   socket: WASocket,
   deps: StanzaListenerDeps,
@@ -240,11 +240,11 @@ async function tellOf(
   const { events, joined } = eventsOfStanza(stanza, self, clock.now());
   for (const event of events) {
     // Not awaited: slow writes must not hold up what arrives.
-    if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void outlet.tell(event);
+    if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void outlet.publish(event);
   }
   if (joined === null) return;
   const event = joinedGroup(await describe(joined, socket, deps), self, clock.now());
-  if (event !== null) void outlet.tell(event);
+  if (event !== null) void outlet.publish(event);
 }
 
 /** That the account is in the group is published even when no more can be found out. */

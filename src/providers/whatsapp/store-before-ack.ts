@@ -25,7 +25,7 @@ import { isBytes, text } from './translate/reading.ts';
 interface IntakeDeps {
   readonly client: Client;
   readonly clock: Clock;
-  readonly arrivals: Pick<ReceivedMessages, 'keep' | 'arriving'>;
+  readonly arrivals: Pick<ReceivedMessages, 'store' | 'arriving'>;
   readonly pace: EventRateLimit;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
@@ -66,7 +66,7 @@ export class MessageIntake {
     });
     // What came another way: never enciphered, or sent again by the account's phone.
     socket.ev.on('messages.upsert', ({ messages }) => {
-      for (const message of messages) void arrivals.keep(message).catch(() => {});
+      for (const message of messages) void arrivals.store(message).catch(() => {});
     });
   }
 
@@ -75,7 +75,7 @@ export class MessageIntake {
     await resultInTime({ clock: this.#deps.clock, ms: BACKLOG_MS }, this.#backlog.idle());
   }
 
-  /** The same repository, but what it deciphers is kept before it is handed on. */
+  /** The same repository, but what it deciphers is stored before it is handed on. */
   guarding(
     repository: SignalRepositoryWithLIDStore,
     keys: SignalKeyStore | SignalKeyStoreWithTransaction,
@@ -114,7 +114,7 @@ export class MessageIntake {
         'transaction' in keys ? keys.transaction(step, name) : step(),
       );
       // No key had changed, so nothing was written that it could go along with.
-      if (message) await arrivals.keep(message);
+      if (message) await arrivals.store(message);
       return padded;
     } finally {
       this.#backlog.tried(ciphertext);

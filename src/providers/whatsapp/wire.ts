@@ -68,7 +68,7 @@ export interface WireTiming {
 
 /** Until then a message that cannot be written down is not acknowledged; afterwards it is asked for again. */
 const KEYS_TRIES = 30;
-const GOODBYE_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
@@ -76,16 +76,16 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   endAtGarbage(socket);
   closeInTime(socket, options.clock);
   options.intake.attach(socket);
-  const tell = (say: () => void) => {
-    if (!isOver) say();
+  const unlessOver = (report: () => void) => {
+    if (!isOver) report();
   };
   socket.ws.on('CB:ib,,offline', (node: BinaryNode) => {
     const event = offlineSyncCompleted(node);
-    if (event !== null) tell(() => listener.caughtUp(event));
+    if (event !== null) unlessOver(() => listener.caughtUp(event));
   });
-  socket.ev.on('creds.update', () => tell(() => listener.credsChanged()));
+  socket.ev.on('creds.update', () => unlessOver(() => listener.credsChanged()));
   socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) =>
-    tell(() => {
+    unlessOver(() => {
       if (qr !== undefined) listener.qr(qr);
       if (isNewLogin === true) listener.accepted(acceptedOf(options));
       if (connection === 'open') listener.opened();
@@ -124,7 +124,7 @@ function endAtGarbage(socket: WASocket): void {
 function closeInTime({ ws }: WASocket, clock: Clock): void {
   const close = ws.close.bind(ws);
   ws.close = async () => {
-    await resultInTime({ clock, ms: GOODBYE_MS }, close());
+    await resultInTime({ clock, ms: CLOSE_TIMEOUT_MS }, close());
   };
 }
 

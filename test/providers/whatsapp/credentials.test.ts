@@ -155,7 +155,7 @@ test('a device that no phone has accepted is kept by nobody; a kept one is one o
   const creds = await device.renewed();
   await device.save();
   expect(await credentials.load()).toBeNull();
-  await device.keep();
+  await device.startSaving();
   expect(await device.paired()).toBe(creds);
   creds.nextPreKeyId = 99;
   await device.save();

@@ -20,11 +20,11 @@ function bench() {
     if (disk.isBroken) throw new Error('no space left on device');
     told.push('all that waited');
   };
-  const tell = async ({ type }: CatalogEvent) => {
+  const publish = async ({ type }: CatalogEvent) => {
     told.push(type);
     return true;
   };
-  return { clock, told, disk, catchingUp: new OfflineSync({ life, begin, tell }) };
+  return { clock, told, disk, catchingUp: new OfflineSync({ life, begin, publish }) };
 }
 
 test.each(['opened first', 'handed over first'])(

@@ -24,7 +24,7 @@ async function stage() {
       client,
       inbox: createInbox(db.orm, clock, INSTANCE),
       outlet: {
-        tell: async (event) => {
+        publish: async (event) => {
           told.push(event);
           return true;
         },
@@ -55,11 +55,11 @@ test('a message that the library tells of once more is neither written nor told 
   const { db, told, start } = await stage();
   const arrivals = start();
   await settled(arrivals);
-  await arrivals.keep(text('A1'));
+  await arrivals.store(text('A1'));
   await settled(arrivals);
   // Were it not recognised before the database is asked, it would be taken for a new one now.
   await db.orm.delete(whatsappInbox);
-  await arrivals.keep(text('A1'));
+  await arrivals.store(text('A1'));
   await settled(arrivals);
   expect(told).toHaveLength(1);
   expect(await db.orm.select().from(whatsappInbox)).toEqual([]);
@@ -69,7 +69,7 @@ test('a message that comes again after a restart is recognised', async () => {
   const { told, start } = await stage();
   for (const arrivals of [start(), start()]) {
     await settled(arrivals);
-    await arrivals.keep(text('A1'));
+    await arrivals.store(text('A1'));
     await settled(arrivals);
   }
   expect(told).toHaveLength(1);
@@ -80,15 +80,15 @@ test('a message that cannot be kept is tried again until it is', async () => {
   const arrivals = start();
   await settled(arrivals);
   await db.query('alter table whatsapp_inbox rename to elsewhere', []);
-  let isKept = false;
-  const kept = arrivals.keep(text('A1')).then(() => {
-    isKept = true;
+  let isStored = false;
+  const stored = arrivals.store(text('A1')).then(() => {
+    isStored = true;
   });
   await clock.advance(5_000);
-  expect(isKept).toBe(false);
+  expect(isStored).toBe(false);
   await db.query('alter table elsewhere rename to whatsapp_inbox', []);
   await clock.advance(1_000);
-  await kept;
+  await stored;
   await settled(arrivals);
   expect(told).toHaveLength(1);
 });

@@ -25,9 +25,9 @@ const unpaired = (address: unknown, other: unknown): string[] =>
 
 /** Empty when the stanza itself brings every phone number. */
 export function lidsOfNode(node: BinaryNode): string[] {
-  const told = phonesIn(node);
+  const phones = phonesIn(node);
   const named = nodesOf(node).flatMap(({ attrs }) => Object.values(record(attrs)).map(bareJid));
-  const unknown = new Set(named.filter((jid) => isLid(jid) && !told.has(jid)));
+  const unknown = new Set(named.filter((jid) => isLid(jid) && !phones.has(jid)));
   return [...unknown].slice(0, MOST);
 }
 
@@ -43,12 +43,12 @@ const PAIRS: readonly (readonly [lid: string, phone: string])[] = [
   ['jid', 'phone_number'],
 ];
 
-/** Phone numbers a stanza tells, by LID: who is named in full in one place may be named by LID alone in another. */
+/** Phone numbers in a stanza, by LID: who is named in full in one place may be named by LID alone in another. */
 export function phonesIn(node: BinaryNode): Map<string, string> {
   const phones = new Map<string, string>();
   for (const one of nodesOf(node)) {
-    for (const [named, told] of PAIRS) {
-      const [lid, phone] = [bareJid(attribute(one, named)), bareJid(attribute(one, told))];
+    for (const [named, phoneName] of PAIRS) {
+      const [lid, phone] = [bareJid(attribute(one, named)), bareJid(attribute(one, phoneName))];
       if (isLid(lid) && isPhone(phone)) phones.set(lid, phone);
     }
   }

@@ -57,7 +57,7 @@ const readersOf = (node: BinaryNode): { user: BinaryNode; ids: string[] }[] =>
     .flatMap((list) => children(list).map((user) => ({ user, ids: [attribute(list, 'key')] })))
     .filter(({ user, ids }) => user.tag === 'user' && ids[0] !== '');
 
-interface Told {
+interface ReceiptFields {
   readonly chat: string;
   readonly sender: Person;
   readonly ids: readonly string[];
@@ -67,7 +67,7 @@ interface Told {
 
 const eventOf =
   (type: string, self: Self, nowMs: number) =>
-  ({ chat, sender, ids, at }: Told): ReceiptEvent[] => {
+  ({ chat, sender, ids, at }: ReceiptFields): ReceiptEvent[] => {
     const isFromMe = isMe(sender.jid, self);
     const state = stateOf(type, isFromMe);
     if (state === null || chat === '' || sender.jid === '' || ids.length === 0) return [];

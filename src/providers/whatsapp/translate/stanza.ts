@@ -14,41 +14,41 @@ import { attribute, body, child, children } from './node.ts';
 import { count, type Fields, record, text, timeMs } from './reading.ts';
 import { receiptsOfNode } from './receipts.ts';
 
-interface Told {
+interface StanzaEvents {
   readonly events: readonly CatalogEvent[];
   /** A group the account was just added to without a description: `joinedGroup` of its metadata is to follow. */
   readonly joined: string | null;
 }
 
 /** For each `receipt`, `call` and `notification` as it arrives; anything else is no event. */
-export function eventsOfStanza(node: BinaryNode, account: Self, nowMs: number): Told {
+export function eventsOfStanza(node: BinaryNode, account: Self, nowMs: number): StanzaEvents {
   const phones = phonesIn(node);
   const phoneOf = (lid: string) => phones.get(lid) ?? account.phoneOf?.(lid) ?? null;
   const self: Self = { ...account, phoneOf };
   switch (node.tag) {
     case 'receipt':
-      return told(...receiptsOfNode(node, self, nowMs));
+      return eventsOf(...receiptsOfNode(node, self, nowMs));
     case 'call':
-      return told(callOfNode(node, self, nowMs));
+      return eventsOf(callOfNode(node, self, nowMs));
     case 'notification':
       return notification(node, self, nowMs);
     default:
-      return told();
+      return eventsOf();
   }
 }
 
-function notification(node: BinaryNode, self: Self, nowMs: number): Told {
+function notification(node: BinaryNode, self: Self, nowMs: number): StanzaEvents {
   const type = attribute(node, 'type');
-  if (type === 'mex') return told(newsletterJoin(node));
-  if (type !== 'w:gp2') return told();
+  if (type === 'mex') return eventsOf(newsletterJoin(node));
+  if (type !== 'w:gp2') return eventsOf();
   const create = child(node, 'create');
-  if (create !== undefined) return told(joinedGroupOfNode(create, self, nowMs));
+  if (create !== undefined) return eventsOf(joinedGroupOfNode(create, self, nowMs));
   const change = groupChange(node, self, nowMs);
   const joined = isJoinOfOurs(change, self) ? bareJid(attribute(node, 'from')) : null;
-  return { ...told(change), joined };
+  return { ...eventsOf(change), joined };
 }
 
-const told = (...events: readonly (CatalogEvent | null)[]): Told => ({
+const eventsOf = (...events: readonly (CatalogEvent | null)[]): StanzaEvents => ({
   events: events.filter((event) => event !== null),
   joined: null,
 });
