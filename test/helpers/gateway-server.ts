@@ -1,4 +1,4 @@
-/** The gateway zone's door with some routes behind it: real server, real guard, instances that are only records. */
+/** A server of the gateway zone with the given routes: the real guard, and instances that are only records. */
 import type { AnyElysia } from 'elysia';
 import type { Database } from '../../src/db/client.ts';
 import { instances } from '../../src/db/schema/gateway.ts';
@@ -71,11 +71,11 @@ export interface CallOptions {
   readonly raw?: string;
 }
 
-export interface Door {
+export interface GatewayServer {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
 }
 
-export function gatewayDoor(clock: Clock, routes: AnyElysia): Door {
+export function gatewayServer(clock: Clock, routes: AnyElysia): GatewayServer {
   const app = createServer({
     log: createLog('error', clock.now, () => {}),
     clock,

@@ -1,6 +1,6 @@
 /**
- * The door of /ws on a real listener, over an engine and a database of its own: what is published reaches
- * sockets the way it does in the product. Instances are those of gateway-door.
+ * /ws on a real listener, over an engine and a database of its own: what is published reaches
+ * sockets the way it does in the product. Instances are those of gateway-server.
  */
 import type { AnyElysia } from 'elysia';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
@@ -25,9 +25,9 @@ import { type LiveClient, liveClient } from './live-client.ts';
 import { plentyOfMemory } from './memory.ts';
 
 export { CAFE, GLOBAL_KEY, PHONE, SHOP };
-export type Live = Awaited<ReturnType<typeof liveDoor>>;
+export type Live = Awaited<ReturnType<typeof liveServer>>;
 
-export interface LiveDoorOptions {
+export interface LiveServerOptions {
   readonly mediaInBodies?: boolean;
   readonly eventHours?: number;
   /** What the feed is told of; everything by default. */
@@ -41,12 +41,12 @@ export interface LiveDoorOptions {
 const open: { stop(): Promise<void> }[] = [];
 
 /** For `afterEach`. */
-export const closeDoors = () => Promise.all(open.splice(0).map((one) => one.stop()));
+export const closeServers = () => Promise.all(open.splice(0).map((one) => one.stop()));
 
-/** `enabled` instances have their WebSocket switched on; `stop` is called by `closeDoors`. */
-export async function liveDoor(
+/** `enabled` instances have their WebSocket switched on; `stop` is called by `closeServers`. */
+export async function liveServer(
   enabled: readonly InstanceRecord[] = [SHOP],
-  options: LiveDoorOptions = {},
+  options: LiveServerOptions = {},
 ) {
   const { mediaInBodies = true, eventHours = 168, tells = () => true } = options;
   const { socketLimits = { perKey: 10_000, total: 10_000 } } = options;

@@ -4,18 +4,18 @@ import { checkAudit } from '../../../src/gateway/audit/check.ts';
 import { auditRoutes } from '../../../src/gateway/audit/routes.ts';
 import { type Gateway, gateway } from '../../helpers/gateway.ts';
 
-let door: Gateway;
+let server: Gateway;
 let key: string;
 beforeAll(async () => {
-  door = await gateway({
+  server = await gateway({
     routes: ({ database, audit }) => auditRoutes({ orm: database.orm, rows: audit.rows }),
   });
-  for (let n = 0; n < 130; n++) ({ key } = await door.create(n % 2 ? `shop-${n}` : `cafe-${n}`));
-  for (let n = 0; n < 3; n++) await door.call('DELETE', '/instance/logout/shop-1');
+  for (let n = 0; n < 130; n++) ({ key } = await server.create(n % 2 ? `shop-${n}` : `cafe-${n}`));
+  for (let n = 0; n < 3; n++) await server.call('DELETE', '/instance/logout/shop-1');
 });
-afterAll(() => door.audit.stop());
+afterAll(() => server.audit.stop());
 
-const find = (query = '', options = {}) => door.call('GET', `/audit/find${query}`, options);
+const find = (query = '', options = {}) => server.call('GET', `/audit/find${query}`, options);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers as their callers do, without types.
 const idsOf = ({ body }: { body: any }) => body.entries.map(({ id }: { id: number }) => id);
@@ -26,7 +26,7 @@ describe('GET /audit/find', () => {
     expect(status).toBe(200);
     expect(idsOf({ body })).toEqual(upTo(100));
     expect(body.next).toBe(100);
-    const { head } = await checkAudit(door.database);
+    const { head } = await checkAudit(server.database);
     expect(body.head).toEqual(head);
     expect(body.head.id).toBe(133);
   });

@@ -6,13 +6,13 @@ import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import {
   DIRECTORY,
-  type Door,
-  gatewayDoor,
+  type GatewayServer,
+  gatewayServer,
   SHARED_REFUSALS,
   SHOP,
 } from '../../helpers/gateway-server.ts';
 
-let door: Door;
+let server: GatewayServer;
 let asked: { streamId: string; selection: Redelivery }[];
 let redelivers: () => Promise<number>;
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
     },
   };
   const log = createDeliveryLog(orm);
-  door = gatewayDoor(manualClock(), deliveryRoutes({ directory: DIRECTORY, log, engine }));
+  server = gatewayServer(manualClock(), deliveryRoutes({ directory: DIRECTORY, log, engine }));
 });
 
 const AT = Date.UTC(2026, 0, 5, 10);
@@ -36,7 +36,7 @@ const EVENT = '01900000-0000-7000-8000-00000000e001';
 
 describe('POST /delivery/redeliver/:instanceName', () => {
   const redeliver = (body?: unknown, key?: string) =>
-    door.call('POST', '/delivery/redeliver/shop', { body, ...(key !== undefined && { key }) });
+    server.call('POST', '/delivery/redeliver/shop', { body, ...(key !== undefined && { key }) });
   const FROM = '2026-01-05T10:00:00Z';
   const TO = '2026-01-05T12:00:00+02:00';
 
@@ -117,7 +117,7 @@ describe('POST /delivery/redeliver/:instanceName', () => {
   });
 
   test.each([...SHARED_REFUSALS])('$promise', async ({ key, name, status, code }) => {
-    const answer = await door.call('POST', `/delivery/redeliver/${name}`, {
+    const answer = await server.call('POST', `/delivery/redeliver/${name}`, {
       key,
       body: { state: 'discarded' },
     });

@@ -8,20 +8,20 @@ import { testDatabase } from '../../helpers/database.ts';
 import { deliveryRow, fillDeliveries } from '../../helpers/delivery-rows.ts';
 import {
   DIRECTORY,
-  type Door,
-  gatewayDoor,
+  type GatewayServer,
+  gatewayServer,
   SHARED_REFUSALS,
   SHOP,
 } from '../../helpers/gateway-server.ts';
 
 let db: Database;
-let door: Door;
+let server: GatewayServer;
 
 beforeEach(async () => {
   db = await testDatabase();
   const engine = { redeliver: async () => 0 };
   const log = createDeliveryLog(db.orm);
-  door = gatewayDoor(manualClock(), deliveryRoutes({ directory: DIRECTORY, log, engine }));
+  server = gatewayServer(manualClock(), deliveryRoutes({ directory: DIRECTORY, log, engine }));
 });
 
 const AT = Date.UTC(2026, 0, 5, 10);
@@ -61,7 +61,7 @@ const insertOne = (change: Partial<typeof deliveries.$inferInsert> = {}) =>
 
 describe('GET /delivery/find/:instanceName', () => {
   const find = (query = '', key?: string) =>
-    door.call('GET', `/delivery/find/shop${query}`, key === undefined ? {} : { key });
+    server.call('GET', `/delivery/find/shop${query}`, key === undefined ? {} : { key });
   const idsOf = (json: { deliveries: { id: string }[] }) => json.deliveries.map(({ id }) => id);
 
   test('200 nothing yet: an empty list, and `next` is `after` or null', async () => {
@@ -131,7 +131,7 @@ describe('GET /delivery/find/:instanceName', () => {
     await insertOne();
     expect(idsOf((await find('', 'shop-key')).json)).toEqual([ID]);
     expect(
-      (await door.call('GET', '/delivery/find/cafe', { key: 'cafe-key' })).json.deliveries,
+      (await server.call('GET', '/delivery/find/cafe', { key: 'cafe-key' })).json.deliveries,
     ).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('GET /delivery/find/:instanceName', () => {
   });
 
   test.each([...SHARED_REFUSALS])('$promise', async ({ key, name, status, code }) => {
-    const answer = await door.call('GET', `/delivery/find/${name}`, { key });
+    const answer = await server.call('GET', `/delivery/find/${name}`, { key });
     expect(answer.status).toBe(status);
     expect(answer.json.error.code).toBe(code);
   });
@@ -169,7 +169,7 @@ describe('GET /delivery/find/:instanceName', () => {
 
 describe('GET /delivery/:deliveryId', () => {
   const get = (id: string, key?: string | null) =>
-    door.call('GET', `/delivery/${id}`, key === undefined ? {} : { key });
+    server.call('GET', `/delivery/${id}`, key === undefined ? {} : { key });
 
   test('200 the delivery with its attempts in order', async () => {
     await insertOne();

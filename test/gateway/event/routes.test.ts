@@ -11,19 +11,19 @@ import { testDatabase } from '../../helpers/database.ts';
 import {
   CAFE,
   DIRECTORY,
-  type Door,
-  gatewayDoor,
+  type GatewayServer,
+  gatewayServer,
   SHARED_REFUSALS,
   SHOP,
 } from '../../helpers/gateway-server.ts';
 import { memoryOf, plentyOfMemory } from '../../helpers/memory.ts';
 
 let db: Database;
-let door: Door;
+let server: GatewayServer;
 
-const doorWith = (mediaInBodies: boolean, memory = plentyOfMemory()) => {
+const serverWith = (mediaInBodies: boolean, memory = plentyOfMemory()) => {
   const clock = manualClock();
-  return gatewayDoor(
+  return gatewayServer(
     clock,
     eventRoutes({
       clock,
@@ -38,7 +38,7 @@ const doorWith = (mediaInBodies: boolean, memory = plentyOfMemory()) => {
 
 beforeEach(async () => {
   db = await testDatabase();
-  door = doorWith(true);
+  server = serverWith(true);
 });
 
 const bodyOf = (sequence: number, type: string, data: unknown) =>
@@ -68,7 +68,7 @@ async function fill(
     await db.orm.insert(events).values(rows.slice(at, at + 250));
 }
 
-const find = (query = '') => door.call('GET', `/event/find/shop${query}`);
+const find = (query = '') => server.call('GET', `/event/find/shop${query}`);
 const sequencesOf = (json: { events: { sequence: number }[] }) =>
   json.events.map(({ sequence }) => sequence);
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
@@ -153,7 +153,7 @@ describe('GET /event/find/:instanceName', () => {
       createdAt: 0,
     });
     expect((await find()).json.events[0].data.Message.base64).toBe('cGljdHVyZQ==');
-    door = doorWith(false);
+    server = serverWith(false);
     expect((await find()).json.events[0].data.Message).toEqual({ imageMessage: {} });
   });
 
@@ -171,7 +171,7 @@ describe('GET /event/find/:instanceName', () => {
       createdAt: 0,
     });
     const memory = memoryOf(128 << 20);
-    door = doorWith(true, memory);
+    server = serverWith(true, memory);
     const others = memory.reserve('somebody', 29 << 20);
     const refused = await find();
     expect([refused.status, refused.json.error.code]).toEqual([429, 'RATE_LIMITED']);
@@ -183,9 +183,9 @@ describe('GET /event/find/:instanceName', () => {
 
   test("200 the instance's own key sees its own events alone", async () => {
     await fill(2);
-    const own = await door.call('GET', '/event/find/shop', { key: 'shop-key' });
+    const own = await server.call('GET', '/event/find/shop', { key: 'shop-key' });
     expect(sequencesOf(own.json)).toEqual([1, 2]);
-    const other = await door.call('GET', '/event/find/cafe', { key: 'cafe-key' });
+    const other = await server.call('GET', '/event/find/cafe', { key: 'cafe-key' });
     expect(other.json).toEqual({ events: [], next: 0 });
     expect(CAFE.id).not.toBe(SHOP.id);
   });
@@ -227,7 +227,7 @@ describe('GET /event/find/:instanceName', () => {
   });
 
   test.each([...SHARED_REFUSALS])('$promise', async ({ key, name, status, code }) => {
-    const answer = await door.call('GET', `/event/find/${name}`, { key });
+    const answer = await server.call('GET', `/event/find/${name}`, { key });
     expect(answer.status).toBe(status);
     expect(answer.json.error.code).toBe(code);
   });

@@ -1,39 +1,39 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { connected, message } from '../../helpers/engine.ts';
-import { closeDoors, liveDoor, SHOP } from '../../helpers/live.ts';
+import { closeServers, liveServer, SHOP } from '../../helpers/live.ts';
 import { upTo } from '../../helpers/live-client.ts';
 
-afterEach(closeDoors);
+afterEach(closeServers);
 
 const HOUR_MS = 3_600_000;
 
 describe('after', () => {
   test('replays what came since, then goes on', async () => {
-    const door = await liveDoor();
-    await door.say(SHOP, 5);
-    const client = await door.connect('?instance=shop&after=2');
+    const server = await liveServer();
+    await server.say(SHOP, 5);
+    const client = await server.connect('?instance=shop&after=2');
     await client.has(3);
-    await door.say(SHOP, 2);
+    await server.say(SHOP, 2);
     await client.has(5);
     expect(client.sequences()).toEqual([3, 4, 5, 6, 7]);
   });
 
   test('0 replays everything, more than one read of the log holds', async () => {
-    const door = await liveDoor();
-    await door.say(SHOP, 1_234);
-    const client = await door.connect('?instance=shop&after=0');
+    const server = await liveServer();
+    await server.say(SHOP, 1_234);
+    const client = await server.connect('?instance=shop&after=0');
     await client.has(1_234);
     expect(client.sequences()).toEqual(upTo(1_234));
   });
 
   test('replays only what the event list of the instance holds', async () => {
-    const door = await liveDoor();
-    await door.publish(SHOP, message('chat'), connected, message('chat'));
-    await door.settings.update(SHOP.id, { subscribe: ['CONNECTION'] });
-    const client = await door.connect('?instance=shop&after=0');
+    const server = await liveServer();
+    await server.publish(SHOP, message('chat'), connected, message('chat'));
+    await server.settings.update(SHOP.id, { subscribe: ['CONNECTION'] });
+    const client = await server.connect('?instance=shop&after=0');
     await client.has(1);
-    await door.publish(SHOP, message('chat'), connected);
+    await server.publish(SHOP, message('chat'), connected);
     await client.has(2);
     expect(client.frames.map((one) => [one.sequence, one.event])).toEqual([
       [2, 'Connected'],
@@ -42,18 +42,18 @@ describe('after', () => {
   });
 
   test('beyond the last event: whatever comes is news', async () => {
-    const door = await liveDoor();
-    await door.say(SHOP, 2);
-    const client = await door.connect('?instance=shop&after=1000');
-    await door.say(SHOP, 2);
+    const server = await liveServer();
+    await server.say(SHOP, 2);
+    const client = await server.connect('?instance=shop&after=1000');
+    await server.say(SHOP, 2);
     await client.has(2);
     expect(client.sequences()).toEqual([3, 4]);
   });
 
   test('on an instance that never had an event', async () => {
-    const door = await liveDoor();
-    const client = await door.connect('?instance=shop&after=0');
-    await door.say(SHOP, 2);
+    const server = await liveServer();
+    const client = await server.connect('?instance=shop&after=0');
+    await server.say(SHOP, 2);
     await client.has(2);
     expect(client.sequences()).toEqual([1, 2]);
   });
@@ -70,13 +70,13 @@ describe('after', () => {
     );
     await fc.assert(
       fc.asyncProperty(plan, async (steps) => {
-        const door = await liveDoor();
-        const connecting: ReturnType<typeof door.connect>[] = [];
+        const server = await liveServer();
+        const connecting: ReturnType<typeof server.connect>[] = [];
         const publishing: Promise<void>[] = [];
         for (const { events, size, readersBefore, isAwaited } of steps) {
           for (let reader = 0; reader < readersBefore; reader++)
-            connecting.push(door.connect('?instance=shop&after=0'));
-          publishing.push(door.say(SHOP, events, size));
+            connecting.push(server.connect('?instance=shop&after=0'));
+          publishing.push(server.say(SHOP, events, size));
           if (isAwaited) await Promise.all([...connecting, ...publishing]);
         }
         await Promise.all(publishing);
@@ -85,22 +85,22 @@ describe('after', () => {
           await client.has(total);
           expect(client.sequences()).toEqual(upTo(total));
         }
-        await closeDoors();
+        await closeServers();
       }),
       { numRuns: 12 },
     );
   }, 20_000);
 
   test('a reader that comes and goes misses nothing and gets nothing twice', async () => {
-    const door = await liveDoor();
+    const server = await liveServer();
     const seen: number[] = [];
     let isDone = false;
     const publishing = (async () => {
-      for (let commit = 0; commit < 60; commit++) await door.say(SHOP, 5, 200);
+      for (let commit = 0; commit < 60; commit++) await server.say(SHOP, 5, 200);
       isDone = true;
     })();
     while (seen.length < 300) {
-      const client = await door.connect(`?instance=shop&after=${seen.at(-1) ?? 0}`);
+      const client = await server.connect(`?instance=shop&after=${seen.at(-1) ?? 0}`);
       if (!isDone || seen.length < 300) await client.has(1);
       client.close();
       await client.ended;
@@ -111,11 +111,11 @@ describe('after', () => {
   });
 
   test('an event the feed was not told of is read from the log, for every reader', async () => {
-    const door = await liveDoor([SHOP], { tells: ({ sequence }) => sequence % 3 !== 0 });
-    const live = await door.connect('?instance=shop');
-    const replayed = await door.connect('?instance=shop&after=0');
-    const global = await door.connect();
-    for (let at = 0; at < 10; at++) await door.say(SHOP, 1);
+    const server = await liveServer([SHOP], { tells: ({ sequence }) => sequence % 3 !== 0 });
+    const live = await server.connect('?instance=shop');
+    const replayed = await server.connect('?instance=shop&after=0');
+    const global = await server.connect();
+    for (let at = 0; at < 10; at++) await server.say(SHOP, 1);
     for (const client of [live, replayed, global]) {
       await client.has(10);
       expect(client.sequences()).toEqual(upTo(10));
@@ -125,46 +125,46 @@ describe('after', () => {
 
 describe('what retention has removed', () => {
   const removed = async (count: number, kept: number) => {
-    const door = await liveDoor([SHOP], { eventHours: 1 });
-    await door.say(SHOP, count);
-    await door.clock.advance(HOUR_MS + 1);
-    await door.say(SHOP, kept);
-    await door.db.query('delete from events where sequence <= ?', [count]);
-    return door;
+    const server = await liveServer([SHOP], { eventHours: 1 });
+    await server.say(SHOP, count);
+    await server.clock.advance(HOUR_MS + 1);
+    await server.say(SHOP, kept);
+    await server.db.query('delete from events where sequence <= ?', [count]);
+    return server;
   };
 
   test('is told first', async () => {
-    const door = await removed(10, 3);
-    const client = await door.connect('?instance=shop&after=4');
+    const server = await removed(10, 3);
+    const client = await server.connect('?instance=shop&after=4');
     await client.has(4);
-    await door.say(SHOP, 1);
+    await server.say(SHOP, 1);
     await client.has(5);
     expect(client.frames[0]).toEqual({ gap: { from: 5, to: 10 } } as never);
     expect(client.sequences()).toEqual([11, 12, 13, 14]);
   });
 
   test('is told when nothing else is left', async () => {
-    const door = await removed(10, 0);
-    const client = await door.connect('?instance=shop&after=4');
+    const server = await removed(10, 0);
+    const client = await server.connect('?instance=shop&after=4');
     await client.has(1);
-    await door.say(SHOP, 1);
+    await server.say(SHOP, 1);
     await client.has(2);
     expect(client.frames[0]).toEqual({ gap: { from: 5, to: 10 } } as never);
     expect(client.sequences()).toEqual([11]);
   });
 
   test('is not told to whoever has it', async () => {
-    const door = await removed(10, 2);
-    const client = await door.connect('?instance=shop&after=10');
+    const server = await removed(10, 2);
+    const client = await server.connect('?instance=shop&after=10');
     await client.has(2);
     expect(client.frames.map((one) => one.sequence)).toEqual([11, 12]);
   });
 
   test('is told where it is when it lies between two events', async () => {
-    const door = await liveDoor();
-    await door.say(SHOP, 6);
-    await door.db.query('delete from events where sequence in (3, 4)', []);
-    const client = await door.connect('?instance=shop&after=0');
+    const server = await liveServer();
+    await server.say(SHOP, 6);
+    await server.db.query('delete from events where sequence in (3, 4)', []);
+    const client = await server.connect('?instance=shop&after=0');
     await client.has(5);
     expect(client.frames.map((one) => one.gap ?? one.sequence)).toEqual([
       1,

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { CAFE, closeDoors, GLOBAL_KEY, type Live, liveDoor, SHOP } from '../../helpers/live.ts';
+import { CAFE, closeServers, GLOBAL_KEY, type Live, liveServer, SHOP } from '../../helpers/live.ts';
 import { liveClient } from '../../helpers/live-client.ts';
 import { rawSocket } from '../../helpers/raw-socket.ts';
 import { until } from '../../helpers/until.ts';
 import { rawRequest } from '../../http/raw-request.ts';
 
-afterEach(closeDoors);
+afterEach(closeServers);
 
 /** An upgrade as it goes over the wire; lines replace those of the same name. */
 async function upgrade({ port }: Live, path: string, lines: Record<string, string> = {}) {
@@ -32,13 +32,13 @@ const ticketOf = async ({ port }: Live, key = GLOBAL_KEY) => {
 
 describe('the key', () => {
   test('101 in the header apikey', async () => {
-    const door = await liveDoor();
-    expect((await upgrade(door, '/ws?instance=shop', { apikey: GLOBAL_KEY })).status).toBe(101);
-    expect((await upgrade(door, '/ws?instance=shop', { apikey: 'shop-key' })).status).toBe(101);
+    const server = await liveServer();
+    expect((await upgrade(server, '/ws?instance=shop', { apikey: GLOBAL_KEY })).status).toBe(101);
+    expect((await upgrade(server, '/ws?instance=shop', { apikey: 'shop-key' })).status).toBe(101);
   });
 
   test('101 as a subprotocol, of which the answer repeats gatehouse alone', async () => {
-    const { port } = await liveDoor();
+    const { port } = await liveServer();
     const client = liveClient(`ws://127.0.0.1:${port}/ws`, {
       protocols: ['gatehouse', `apikey.${GLOBAL_KEY}`],
     });
@@ -48,32 +48,32 @@ describe('the key', () => {
   });
 
   test('101 the answer never holds the key', async () => {
-    const door = await liveDoor();
+    const server = await liveServer();
     const protocols = { 'Sec-WebSocket-Protocol': 'apikey.shop-key' };
-    const { status, head } = await upgrade(door, '/ws', protocols);
+    const { status, head } = await upgrade(server, '/ws', protocols);
     expect(status).toBe(101);
     expect(head).not.toContain('shop-key');
   });
 
   test('101 replaced by a ticket, which has the rights of the key it was made with', async () => {
-    const door = await liveDoor();
-    const { status, body } = await ticketOf(door, 'shop-key');
+    const server = await liveServer();
+    const { status, body } = await ticketOf(server, 'shop-key');
     expect(status).toBe(200);
     expect(body).toEqual({
       ticket: expect.stringMatching(/^[\w-]{43}$/),
-      expiresAt: new Date(door.clock.now() + 60_000).toISOString(),
+      expiresAt: new Date(server.clock.now() + 60_000).toISOString(),
     });
-    expect((await upgrade(door, `/ws?ticket=${body.ticket}`)).status).toBe(101);
-    const { body: again } = await ticketOf(door, 'shop-key');
-    expect((await upgrade(door, `/ws?instance=cafe&ticket=${again.ticket}`)).status).toBe(403);
+    expect((await upgrade(server, `/ws?ticket=${body.ticket}`)).status).toBe(101);
+    const { body: again } = await ticketOf(server, 'shop-key');
+    expect((await upgrade(server, `/ws?instance=cafe&ticket=${again.ticket}`)).status).toBe(403);
   });
 
   test.each(['WebSocket', 'WEBSOCKET'])(
     '101 Upgrade: %s from a host of one letter',
     async (word) => {
-      const door = await liveDoor();
+      const server = await liveServer();
       const lines = { Upgrade: word, Host: 'x', apikey: GLOBAL_KEY };
-      expect((await upgrade(door, '/ws?instance=shop', lines)).status).toBe(101);
+      expect((await upgrade(server, '/ws?instance=shop', lines)).status).toBe(101);
     },
   );
 });
@@ -89,36 +89,36 @@ describe('401', () => {
     ['a stranger asking for an unknown instance', '/ws?instance=nobody&after=x', {}],
   ];
   test.each(strangers)('401 %s', async (_what, path, lines) => {
-    const { status, json } = await upgrade(await liveDoor(), path, lines);
+    const { status, json } = await upgrade(await liveServer(), path, lines);
     expect([status, json.error.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(json.meta).toMatchObject({ path: '/ws', method: 'GET' });
   });
 
   test('401 a ticket that was used', async () => {
-    const door = await liveDoor();
-    const { body } = await ticketOf(door);
-    expect((await upgrade(door, `/ws?ticket=${body.ticket}`)).status).toBe(101);
-    expect((await upgrade(door, `/ws?ticket=${body.ticket}`)).status).toBe(401);
+    const server = await liveServer();
+    const { body } = await ticketOf(server);
+    expect((await upgrade(server, `/ws?ticket=${body.ticket}`)).status).toBe(101);
+    expect((await upgrade(server, `/ws?ticket=${body.ticket}`)).status).toBe(401);
   });
 
   test('401 a ticket after 60 seconds, and not a moment before', async () => {
-    const door = await liveDoor();
-    const [early, late] = [await ticketOf(door), await ticketOf(door)];
-    await door.clock.advance(59_999);
-    expect((await upgrade(door, `/ws?ticket=${early.body.ticket}`)).status).toBe(101);
-    await door.clock.advance(1);
-    expect((await upgrade(door, `/ws?ticket=${late.body.ticket}`)).status).toBe(401);
+    const server = await liveServer();
+    const [early, late] = [await ticketOf(server), await ticketOf(server)];
+    await server.clock.advance(59_999);
+    expect((await upgrade(server, `/ws?ticket=${early.body.ticket}`)).status).toBe(101);
+    await server.clock.advance(1);
+    expect((await upgrade(server, `/ws?ticket=${late.body.ticket}`)).status).toBe(401);
   });
 
   test('401 a ticket on any other path', async () => {
-    const door = await liveDoor();
-    const { body } = await ticketOf(door);
-    const url = `http://127.0.0.1:${door.port}/ws/ticket?ticket=${body.ticket}`;
+    const server = await liveServer();
+    const { body } = await ticketOf(server);
+    const url = `http://127.0.0.1:${server.port}/ws/ticket?ticket=${body.ticket}`;
     expect((await fetch(url, { method: 'POST' })).status).toBe(401);
   });
 
   test('401 a ticket is made for nobody', async () => {
-    expect((await ticketOf(await liveDoor(), 'guess')).status).toBe(401);
+    expect((await ticketOf(await liveServer(), 'guess')).status).toBe(401);
   });
 });
 
@@ -145,7 +145,7 @@ describe('refusals at the upgrade', () => {
     409: 'CONFLICT',
   };
   test.each(refused)('%i %s', async (status, _what, path, key) => {
-    const answer = await upgrade(await liveDoor(), path, { apikey: key });
+    const answer = await upgrade(await liveServer(), path, { apikey: key });
     expect(answer.status).toBe(status);
     expect(answer.json).toEqual({
       success: false,
@@ -156,7 +156,7 @@ describe('refusals at the upgrade', () => {
   });
 
   test('400 a request that is no upgrade', async () => {
-    const { port } = await liveDoor();
+    const { port } = await liveServer();
     const headers = { apikey: GLOBAL_KEY };
     const response = await fetch(`http://127.0.0.1:${port}/ws`, { headers });
     expect(response.status).toBe(400);
@@ -164,7 +164,7 @@ describe('refusals at the upgrade', () => {
   });
 
   test('404 anything below /ws, 405 another method', async () => {
-    const { port } = await liveDoor();
+    const { port } = await liveServer();
     const headers = { apikey: GLOBAL_KEY };
     expect((await fetch(`http://127.0.0.1:${port}/ws/x`, { headers })).status).toBe(404);
     const posted = await fetch(`http://127.0.0.1:${port}/ws`, { headers, method: 'POST' });
@@ -175,15 +175,15 @@ describe('refusals at the upgrade', () => {
 describe('429 RATE_LIMITED', () => {
   const LIMITS = { perKey: 2, total: 3 };
   const OWN = '/ws';
-  const holdOpen = async (door: Live, count: number, key: string) => {
+  const holdOpen = async (server: Live, count: number, key: string) => {
     const query = key === GLOBAL_KEY ? '?instance=shop' : '';
-    return Promise.all(Array.from({ length: count }, () => door.connect(query, { apikey: key })));
+    return Promise.all(Array.from({ length: count }, () => server.connect(query, { apikey: key })));
   };
 
   test('429 a key that has as many open as it may, and another key goes on', async () => {
-    const door = await liveDoor([SHOP, CAFE], { socketLimits: LIMITS });
-    await holdOpen(door, 2, 'shop-key');
-    const refused = await upgrade(door, OWN, { apikey: 'shop-key' });
+    const server = await liveServer([SHOP, CAFE], { socketLimits: LIMITS });
+    await holdOpen(server, 2, 'shop-key');
+    const refused = await upgrade(server, OWN, { apikey: 'shop-key' });
     expect(refused.status).toBe(429);
     expect(refused.json).toEqual({
       success: false,
@@ -191,77 +191,77 @@ describe('429 RATE_LIMITED', () => {
       meta: { timestamp: expect.any(String), path: '/ws', method: 'GET' },
     });
     expect(refused.head.toLowerCase()).toContain('retry-after: 30');
-    expect((await upgrade(door, OWN, { apikey: 'cafe-key' })).status).toBe(101);
-    expect(door.reached).toEqual(['websockets_per_key']);
+    expect((await upgrade(server, OWN, { apikey: 'cafe-key' })).status).toBe(101);
+    expect(server.reached).toEqual(['websockets_per_key']);
   });
 
   test('429 the global key has no more of its own than any other', async () => {
-    const door = await liveDoor([SHOP], { socketLimits: LIMITS });
-    await holdOpen(door, 2, GLOBAL_KEY);
-    expect((await upgrade(door, OWN, { apikey: GLOBAL_KEY })).status).toBe(429);
+    const server = await liveServer([SHOP], { socketLimits: LIMITS });
+    await holdOpen(server, 2, GLOBAL_KEY);
+    expect((await upgrade(server, OWN, { apikey: GLOBAL_KEY })).status).toBe(429);
   });
 
   test('429 a ticket counts for the key that made it', async () => {
-    const door = await liveDoor([SHOP], { socketLimits: LIMITS });
-    await holdOpen(door, 2, 'shop-key');
-    const { body } = await ticketOf(door, 'shop-key');
-    expect((await upgrade(door, `/ws?ticket=${body.ticket}`)).status).toBe(429);
+    const server = await liveServer([SHOP], { socketLimits: LIMITS });
+    await holdOpen(server, 2, 'shop-key');
+    const { body } = await ticketOf(server, 'shop-key');
+    expect((await upgrade(server, `/ws?ticket=${body.ticket}`)).status).toBe(429);
   });
 
   test('429 whoever comes when all that may be open are', async () => {
-    const door = await liveDoor([SHOP, CAFE], { socketLimits: LIMITS });
-    await holdOpen(door, 2, 'shop-key');
-    await holdOpen(door, 1, 'cafe-key');
-    const refused = await upgrade(door, OWN, { apikey: GLOBAL_KEY });
+    const server = await liveServer([SHOP, CAFE], { socketLimits: LIMITS });
+    await holdOpen(server, 2, 'shop-key');
+    await holdOpen(server, 1, 'cafe-key');
+    const refused = await upgrade(server, OWN, { apikey: GLOBAL_KEY });
     expect([refused.status, refused.json.error.message]).toEqual([
       429,
       '3 WebSockets are open already',
     ]);
-    expect(door.reached).toEqual(['websockets']);
+    expect(server.reached).toEqual(['websockets']);
   });
 
   test('101 as soon as a socket of the key has closed', async () => {
-    const door = await liveDoor([SHOP], { socketLimits: LIMITS });
-    const [first] = await holdOpen(door, 2, 'shop-key');
+    const server = await liveServer([SHOP], { socketLimits: LIMITS });
+    const [first] = await holdOpen(server, 2, 'shop-key');
     first?.close();
-    await until('one is gone', () => door.feed.size === 1);
-    expect((await upgrade(door, OWN, { apikey: 'shop-key' })).status).toBe(101);
+    await until('one is gone', () => server.feed.size === 1);
+    expect((await upgrade(server, OWN, { apikey: 'shop-key' })).status).toBe(101);
   });
 
   test('101 as soon as a client that vanished has answered no ping for 30 seconds', async () => {
-    const door = await liveDoor([SHOP], { socketLimits: { perKey: 1, total: 3 } });
-    const vanished = await rawSocket(door.port, OWN, 'shop-key');
-    await door.clock.advance(30_000);
+    const server = await liveServer([SHOP], { socketLimits: { perKey: 1, total: 3 } });
+    const vanished = await rawSocket(server.port, OWN, 'shop-key');
+    await server.clock.advance(30_000);
     await until('a ping', () => vanished.pings() === 1);
-    expect((await upgrade(door, OWN, { apikey: 'shop-key' })).status).toBe(429);
-    await door.clock.advance(30_000);
-    expect((await upgrade(door, OWN, { apikey: 'shop-key' })).status).toBe(101);
+    expect((await upgrade(server, OWN, { apikey: 'shop-key' })).status).toBe(429);
+    await server.clock.advance(30_000);
+    expect((await upgrade(server, OWN, { apikey: 'shop-key' })).status).toBe(101);
     vanished.destroy();
   });
 
   test('a request that opens no socket takes no place of one', async () => {
-    const door = await liveDoor([SHOP], { socketLimits: { perKey: 1, total: 1 } });
+    const server = await liveServer([SHOP], { socketLimits: { perKey: 1, total: 1 } });
     for (let round = 0; round < 3; round++) {
       const headers = { apikey: 'shop-key' };
-      expect((await fetch(`http://127.0.0.1:${door.port}/ws`, { headers })).status).toBe(400);
+      expect((await fetch(`http://127.0.0.1:${server.port}/ws`, { headers })).status).toBe(400);
     }
-    expect((await upgrade(door, OWN, { apikey: 'shop-key' })).status).toBe(101);
+    expect((await upgrade(server, OWN, { apikey: 'shop-key' })).status).toBe(101);
   });
 });
 
 test('x-request-id of the caller is in the answer that opens the socket', async () => {
   const lines = { apikey: GLOBAL_KEY, 'X-Request-Id': 'from-the-caller' };
-  const { head } = await upgrade(await liveDoor(), '/ws', lines);
+  const { head } = await upgrade(await liveServer(), '/ws', lines);
   expect(head.toLowerCase()).toContain('x-request-id: from-the-caller');
 });
 
 test('neither keys nor tickets are logged, at the finest level', async () => {
-  const door = await liveDoor([SHOP]);
-  const { body } = await ticketOf(door);
-  await upgrade(door, `/ws?ticket=${body.ticket}`);
-  await upgrade(door, `/ws?ticket=${body.ticket}`);
-  await upgrade(door, '/ws', { 'Sec-WebSocket-Protocol': 'gatehouse, apikey.shop-key' });
-  await upgrade(door, '/ws?instance=cafe', { apikey: GLOBAL_KEY });
-  const logged = door.lines.join('\n');
+  const server = await liveServer([SHOP]);
+  const { body } = await ticketOf(server);
+  await upgrade(server, `/ws?ticket=${body.ticket}`);
+  await upgrade(server, `/ws?ticket=${body.ticket}`);
+  await upgrade(server, '/ws', { 'Sec-WebSocket-Protocol': 'gatehouse, apikey.shop-key' });
+  await upgrade(server, '/ws?instance=cafe', { apikey: GLOBAL_KEY });
+  const logged = server.lines.join('\n');
   for (const secret of [body.ticket!, 'shop-key', GLOBAL_KEY]) expect(logged).not.toContain(secret);
 });

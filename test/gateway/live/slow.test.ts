@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { message } from '../../helpers/engine.ts';
-import { closeDoors, GLOBAL_KEY, type Live, liveDoor, SHOP } from '../../helpers/live.ts';
+import { closeServers, GLOBAL_KEY, type Live, liveServer, SHOP } from '../../helpers/live.ts';
 import { upTo } from '../../helpers/live-client.ts';
 import { memoryOf } from '../../helpers/memory.ts';
 import { type RawSocket, rawSocket } from '../../helpers/raw-socket.ts';
@@ -10,7 +10,7 @@ import { until } from '../../helpers/until.ts';
 const open: RawSocket[] = [];
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy();
-  await closeDoors();
+  await closeServers();
 });
 
 async function raw({ port }: Live, query: string): Promise<RawSocket> {
@@ -28,14 +28,14 @@ const LARGE = 64 * 1024;
 
 describe('a reader that does not read', () => {
   test('is closed with 1013 and resumes without loss', async () => {
-    const door = await liveDoor();
-    const slow = await raw(door, '?instance=shop');
-    const quick = await door.connect('?instance=shop');
+    const server = await liveServer();
+    const slow = await raw(server, '?instance=shop');
+    const quick = await server.connect('?instance=shop');
     slow.pause();
-    for (let sent = 0; sent < MANY; sent += 40) await door.say(SHOP, 40, LARGE);
+    for (let sent = 0; sent < MANY; sent += 40) await server.say(SHOP, 40, LARGE);
     await quick.has(MANY);
     expect(quick.sequences()).toEqual(upTo(MANY));
-    expect(door.feed.size).toBe(1);
+    expect(server.feed.size).toBe(1);
 
     slow.resume();
     await until('its close frame', () => slow.closeCode() !== null);
@@ -43,20 +43,20 @@ describe('a reader that does not read', () => {
     const known = sequencesIn(slow);
     expect(known.length).toBeLessThan(MANY);
     expect(known).toEqual(upTo(known.length));
-    const resumed = await door.connect(`?instance=shop&after=${known.length}`);
+    const resumed = await server.connect(`?instance=shop&after=${known.length}`);
     await resumed.has(MANY - known.length);
     expect([...known, ...resumed.sequences()]).toEqual(upTo(MANY));
   }, 20_000);
 
   test('may have one frame of any size on its way', async () => {
-    const door = await liveDoor();
-    const slow = await raw(door, '?instance=shop');
+    const server = await liveServer();
+    const slow = await raw(server, '?instance=shop');
     slow.pause();
     const media = { bytes: Buffer.alloc(16 * 1024 * 1024, 'x'), mimetype: 'video/mp4' };
-    await door.publish(SHOP, { ...message('chat', 'video'), media } as CatalogEvent);
-    const quick = await door.connect('?instance=shop&after=0');
+    await server.publish(SHOP, { ...message('chat', 'video'), media } as CatalogEvent);
+    const quick = await server.connect('?instance=shop&after=0');
     await quick.has(1);
-    expect(door.feed.size).toBe(2);
+    expect(server.feed.size).toBe(2);
     slow.resume();
     await until('the frame', () => slow.texts.length === 1);
     expect(JSON.parse(slow.texts[0]!).data.Message.base64).toHaveLength(22_369_624);
@@ -64,14 +64,14 @@ describe('a reader that does not read', () => {
   }, 20_000);
 
   test('is not closed while it replays: the log waits for it', async () => {
-    const door = await liveDoor();
-    for (let sent = 0; sent < MANY; sent += 40) await door.say(SHOP, 40, LARGE);
-    const slow = await raw(door, '?instance=shop&after=0');
+    const server = await liveServer();
+    for (let sent = 0; sent < MANY; sent += 40) await server.say(SHOP, 40, LARGE);
+    const slow = await raw(server, '?instance=shop&after=0');
     slow.pause();
-    await door.say(SHOP, 40, LARGE);
-    const quick = await door.connect('?instance=shop&after=0');
+    await server.say(SHOP, 40, LARGE);
+    const quick = await server.connect('?instance=shop&after=0');
     await quick.has(MANY + 40);
-    expect(door.feed.size).toBe(2);
+    expect(server.feed.size).toBe(2);
     slow.resume();
     await until('every frame', () => slow.texts.length >= MANY + 40);
     expect(sequencesIn(slow)).toEqual(upTo(MANY + 40));
@@ -81,17 +81,17 @@ describe('a reader that does not read', () => {
 
 test('a reader that takes nothing of what waits is given up by the pings, and its memory given back', async () => {
   const memory = memoryOf(512 * 1024 * 1024);
-  const door = await liveDoor([SHOP], { memory });
-  const [silent, gone] = [await raw(door, '?instance=shop'), await raw(door, '?instance=shop')];
+  const server = await liveServer([SHOP], { memory });
+  const [silent, gone] = [await raw(server, '?instance=shop'), await raw(server, '?instance=shop')];
   for (const socket of [silent, gone]) socket.pause();
   const media = { bytes: Buffer.alloc(8 * 1024 * 1024, 'x'), mimetype: 'video/mp4' };
-  await door.publish(SHOP, { ...message('chat', 'video'), media } as CatalogEvent);
+  await server.publish(SHOP, { ...message('chat', 'video'), media } as CatalogEvent);
   await until('it is held', () => memory.reserved > 8 * 1024 * 1024);
   // The end of a connection may go unnoticed as long as something waits.
   gone.destroy();
   await until('both are given up', async () => {
-    await door.clock.advance(30_000);
-    return door.feed.size === 0;
+    await server.clock.advance(30_000);
+    return server.feed.size === 0;
   });
   expect(memory.reserved).toBe(0);
   silent.resume();
@@ -103,28 +103,28 @@ describe('pings', () => {
   const SECONDS = 1_000;
 
   test('go out every 30 seconds, and who answers stays', async () => {
-    const door = await liveDoor();
-    const client = await door.connect('?instance=shop');
+    const server = await liveServer();
+    const client = await server.connect('?instance=shop');
     for (let round = 1; round <= 4; round++) {
-      await door.clock.advance(30 * SECONDS);
+      await server.clock.advance(30 * SECONDS);
       // The event goes out behind the ping; the request gives the answer time to come back.
-      await door.say(SHOP, 1);
+      await server.say(SHOP, 1);
       await client.has(round);
-      await fetch(`http://127.0.0.1:${door.port}/ws`);
+      await fetch(`http://127.0.0.1:${server.port}/ws`);
     }
-    expect(door.feed.size).toBe(1);
+    expect(server.feed.size).toBe(1);
   });
 
   test('a peer that never answers is given up at the second', async () => {
-    const door = await liveDoor();
-    const dead = await raw(door, '?instance=shop');
-    await door.clock.advance(29 * SECONDS);
+    const server = await liveServer();
+    const dead = await raw(server, '?instance=shop');
+    await server.clock.advance(29 * SECONDS);
     expect(dead.pings()).toBe(0);
-    await door.clock.advance(1 * SECONDS);
+    await server.clock.advance(1 * SECONDS);
     await until('a ping', () => dead.pings() === 1);
-    expect(door.feed.size).toBe(1);
-    await door.clock.advance(30 * SECONDS);
-    expect(door.feed.size).toBe(0);
+    expect(server.feed.size).toBe(1);
+    await server.clock.advance(30 * SECONDS);
+    expect(server.feed.size).toBe(0);
     await until('the end of the connection', () => dead.isGone());
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '../../doubles/receiver.ts';
 import type { Call, Gateway } from '../../helpers/gateway.ts';
 import { until } from '../../helpers/until.ts';
-import { FILES, noteMedia, openDoor } from './setup.ts';
+import { FILES, noteMedia, openGateway } from './setup.ts';
 
 const servers: Receiver[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
@@ -58,7 +58,7 @@ describe('POST /message/sendMedia with a URL', () => {
       { mimetype: 'image/gif' },
     ],
   ])('201 its type is %s', async (_what, type, path, body, expected) => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const sent = noteMedia(g);
     const server = await serve(file(type));
     const answer = await send(g, { media: server.url + path, ...body });
@@ -76,7 +76,7 @@ describe('POST /message/sendMedia with a URL', () => {
     ['/files/', 'file.pdf'],
     ['', 'file.pdf'],
   ])('201 a document at %s is called %s', async (path, fileName) => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const sent = noteMedia(g);
     const server = await serve(file('application/pdf'));
     const media = server.url + path;
@@ -85,7 +85,7 @@ describe('POST /message/sendMedia with a URL', () => {
   });
 
   test('201 at a name, by the address that was judged', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const server = await serve(file('image/png'));
     const { status } = await send(g, { media: `http://${FILES}:${server.port}/a.png` });
     expect(status).toBe(201);
@@ -93,7 +93,7 @@ describe('POST /message/sendMedia with a URL', () => {
   });
 
   test('400 an address where nobody may go, before anything else is tried', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const { status, body } = await send(g, { media: 'http://10.1.2.3/a.png' });
     expect(status).toBe(400);
     expect(body.error.message).toBe('media must not be called: 10.1.2.3 is in private space');
@@ -101,7 +101,7 @@ describe('POST /message/sendMedia with a URL', () => {
   });
 
   test('400 a name that leads where nobody may go', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const { status, body } = await send(g, { media: 'http://elsewhere.test/a.png' });
     expect(status).toBe(400);
     expect(body.error.message).toBe(
@@ -119,7 +119,7 @@ describe('POST /message/sendMedia with a URL', () => {
     ['is not there', respond(404), 'http_status: 404 instead of 200'],
     ['is empty', respond(200), 'empty: the file has no bytes'],
   ])('400 a file that %s', async (_what, answer, reason) => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const server = await serve(answer);
     const { status, body } = await send(g, { media: `${server.url}/a.png` });
     expect(status).toBe(400);
@@ -129,7 +129,7 @@ describe('POST /message/sendMedia with a URL', () => {
   });
 
   test('413 a file that is too large', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const server = await serve(file('image/png', new Uint8Array(MEDIA_BYTES_MAX + 1)));
     const { status, body } = await send(g, { media: `${server.url}/a.png` });
     expect(status).toBe(413);
@@ -141,7 +141,7 @@ describe('POST /message/sendMedia with a URL', () => {
   });
 
   test('409 an instance that is not connected, before the file is fetched', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     await g.provider.of('shop').host.enter('reconnecting', null);
     const server = await serve(file('image/png'));
     expect((await send(g, { media: `${server.url}/a.png` })).status).toBe(409);
@@ -149,7 +149,7 @@ describe('POST /message/sendMedia with a URL', () => {
   });
 
   test('409 an instance that lost its connection while the file was on its way', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const late = held(file('image/png'));
     const server = await serve(late.answer);
     const sending = send(g, { media: `${server.url}/a.png` });
@@ -160,7 +160,7 @@ describe('POST /message/sendMedia with a URL', () => {
   });
 
   test('201 a repetition with its key is answered and the file not fetched again', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const server = await serve(file('image/png'));
     const once = { headers: { 'idempotency-key': 'order-17' } };
     const media = `${server.url}/a.png`;
@@ -175,7 +175,7 @@ describe('POST /message/sendMedia with a URL', () => {
 describe('while files are on their way', () => {
   /** Files that never come, as many as one instance may wait for at once. */
   async function occupied() {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const server = await serve(hang, hang, hang, hang);
     const media = `${server.url}/a.png`;
     const pending = Array.from({ length: 4 }, () => send(g, { media }));
@@ -184,7 +184,7 @@ describe('while files are on their way', () => {
   }
 
   test('201 the instance sends other things at once', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const late = held(file('image/png'));
     const server = await serve(late.answer);
     const sending = send(g, { media: `${server.url}/a.png` });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { AppError } from '../../../src/shared/errors.ts';
 import type { Call, Gateway } from '../../helpers/gateway.ts';
-import { noteMedia, openDoor } from './setup.ts';
+import { noteMedia, openGateway } from './setup.ts';
 
 const PIXEL = Buffer.from('a picture of one pixel');
 const base64 = PIXEL.toString('base64');
@@ -12,7 +12,7 @@ const send = ({ call }: Gateway, body: unknown = IMAGE, given: Call = {}, name =
 
 /** What the session is given for a body, or the refusal. */
 async function sentFor(body: object) {
-  const { g } = await openDoor();
+  const { g } = await openGateway();
   const sent = noteMedia(g);
   const answer = await send(g, { ...IMAGE, ...body });
   return sent[0] ?? `${answer.status} ${answer.body.error.message}`;
@@ -20,7 +20,7 @@ async function sentFor(body: object) {
 
 describe('POST /message/sendMedia', () => {
   test('201 with the key of the message', async () => {
-    const { g, key } = await openDoor();
+    const { g, key } = await openGateway();
     for (const given of [{}, { key }]) {
       const { status, body } = await send(g, IMAGE, given);
       expect(status).toBe(201);
@@ -110,7 +110,7 @@ describe('POST /message/sendMedia', () => {
     ['fileName is too long', { fileName: 'x'.repeat(256) }, 'fileName must be a name'],
   ];
   test.each(wrong)('400 %s', async (_what, body, text) => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const answer = await send(g, { ...IMAGE, ...body });
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe('BAD_REQUEST');
@@ -119,7 +119,7 @@ describe('POST /message/sendMedia', () => {
   });
 
   test('400 names every wrong field', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const all = { mimetype: 'x', caption: 1, fileName: '/' };
     const { body } = await send(g, all);
     expect(body.error.message.split('; ').map((one: string) => one.split(' ')[0])).toEqual([
@@ -133,7 +133,7 @@ describe('POST /message/sendMedia', () => {
   });
 
   test('400 a bad name, 401 no key, 403 another key, 404 unknown', async () => {
-    const { g, key } = await openDoor();
+    const { g, key } = await openGateway();
     expect((await send(g, IMAGE, {}, '-x')).status).toBe(400);
     expect((await send(g, IMAGE, { key: null })).status).toBe(401);
     expect((await send(g, {}, { key }, 'cafe')).status).toBe(403);
@@ -141,7 +141,7 @@ describe('POST /message/sendMedia', () => {
   });
 
   test('409 an instance that is not connected', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     await g.provider.of('shop').host.enter('reconnecting', 'connection lost');
     const { status, body } = await send(g);
     expect(status).toBe(409);
@@ -150,7 +150,7 @@ describe('POST /message/sendMedia', () => {
   });
 
   test("400 a provider's own refusal passes as it is, and 500 keeps its words inside", async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     g.provider.script.sendMedia = async () => {
       throw new AppError('invalid', 'the number is not on this platform');
     };
@@ -168,7 +168,7 @@ describe('Idempotency-Key on sendMedia', () => {
   const once = { headers: { 'idempotency-key': 'order-17' } };
 
   test('201 a repetition is answered and not sent', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     const first = await send(g, IMAGE, once);
     const second = await send(g, IMAGE, once);
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -178,7 +178,7 @@ describe('Idempotency-Key on sendMedia', () => {
   });
 
   test('409 the same key with another file', async () => {
-    const { g } = await openDoor();
+    const { g } = await openGateway();
     await send(g, IMAGE, once);
     const { status, body } = await send(g, { ...IMAGE, media: 'YQ==' }, once);
     expect(status).toBe(409);

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/shared/errors.ts';
 import { hang } from '../../doubles/scripted-provider.ts';
 import type { Call, Gateway } from '../../helpers/gateway.ts';
 import { until } from '../../helpers/until.ts';
-import { openDoor as open } from './setup.ts';
+import { openGateway as open } from './setup.ts';
 
 const TEXT = { number: '5511999990000', text: 'hello' };
 

@@ -1,4 +1,4 @@
-/** The door of sending, with an instance called shop that is open, and files from real servers on this machine. */
+/** The gateway with an instance called shop that is open, and files from real servers on this machine. */
 
 import { createIdempotencyStore } from '../../../src/app/idempotency-store.ts';
 import { messageRoutes } from '../../../src/gateway/message/routes.ts';
@@ -31,7 +31,7 @@ const routes = ({ database, clock, directory, service }: GatewayParts) => {
   });
 };
 
-export async function openDoor(): Promise<{ g: Gateway; key: string }> {
+export async function openGateway(): Promise<{ g: Gateway; key: string }> {
   const g = await gateway({ routes });
   const { key } = await g.createOpen('shop');
   return { g, key };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import type { RecordingHost } from '../../providers/recording-host.ts';
-import { FROM, openDoor, sandboxDoor } from './setup.ts';
+import { FROM, openSandbox, sandboxServer } from './setup.ts';
 
 const lastEvent = (host: RecordingHost) => host.events.at(-1);
 
 describe('POST /sandbox/:instanceName/message', () => {
   test('201 answers the id of the message that arrived', async () => {
-    const { post, host } = await openDoor();
+    const { post, host } = await openSandbox();
     const { status, json } = await post('message', { kind: 'text', from: FROM, text: 'Hello' });
     expect(status).toBe(201);
     expect(lastEvent(host)?.data).toMatchObject({
@@ -17,20 +17,20 @@ describe('POST /sandbox/:instanceName/message', () => {
   });
 
   test.each(['image', 'video', 'audio', 'document'])('201 takes %s', async (kind) => {
-    const { post, host } = await openDoor();
+    const { post, host } = await openSandbox();
     const base64 = Buffer.from('file').toString('base64');
     expect((await post('message', { kind, from: FROM, base64 })).status).toBe(201);
     expect(lastEvent(host)?.media).toMatchObject({ bytes: Buffer.from('file') });
   });
 
   test('201 ignores fields that nobody knows', async () => {
-    const { post } = await openDoor();
+    const { post } = await openSandbox();
     const message = { kind: 'text', from: FROM, text: 'Hello', extra: { deep: 1 } };
     expect((await post('message', message)).status).toBe(201);
   });
 
   test('400 names every wrong field', async () => {
-    const { post, host } = await openDoor();
+    const { post, host } = await openSandbox();
     const { status, json } = await post('message', { kind: 'poem', text: 5 });
     expect(status).toBe(400);
     expect(json.error.message).toBe(
@@ -49,20 +49,20 @@ describe('POST /sandbox/:instanceName/message', () => {
     ['kind is null', { kind: null, from: FROM }],
     ['from is a number', { kind: 'text', from: 5511988887777, text: 'a' }],
   ])('400 %s', async (_, body) => {
-    const { post, host } = await openDoor();
+    const { post, host } = await openSandbox();
     const { status, json } = await post('message', body);
     expect([status, json.error.code]).toEqual([400, 'BAD_REQUEST']);
     expect(host.told).toEqual([]);
   });
 
   test('400 there is no body, or none that can be read', async () => {
-    const { post, call } = await openDoor();
+    const { post, call } = await openSandbox();
     expect((await post('message')).status).toBe(400);
     expect((await call('POST', '/sandbox/shop/message', { raw: '{' })).status).toBe(400);
   });
 
   test('409 it is not connected', async () => {
-    const { post } = await sandboxDoor();
+    const { post } = await sandboxServer();
     const { status, json } = await post('message', { kind: 'text', from: FROM, text: 'a' });
     expect([status, json.error.code, json.error.message]).toEqual([
       409,
@@ -89,7 +89,7 @@ describe('what else arrives', () => {
   test.each(OPERATIONS)(
     '200 POST /sandbox/:instanceName/%s %o gives %s',
     async (operation, body, type) => {
-      const { post, host } = await openDoor();
+      const { post, host } = await openSandbox();
       const { status, json } = await post(operation, body);
       expect([status, json]).toEqual([200, { success: true, message: expect.any(String) }]);
       expect(host.told).toEqual([type]);
@@ -99,7 +99,7 @@ describe('what else arrives', () => {
   test.each(OPERATIONS)(
     '409 POST /sandbox/:instanceName/%s %o while not connected',
     async (operation, body) => {
-      const { post } = await sandboxDoor();
+      const { post } = await sandboxServer();
       expect((await post(operation, body)).status).toBe(409);
     },
   );
@@ -124,7 +124,7 @@ describe('what else arrives', () => {
     ['load', { messages: 1, perSecond: 0 }, 'perSecond'],
     ['load', { messages: 1, chats: 0 }, 'chats'],
   ] as const)('400 POST /sandbox/:instanceName/%s %o names %s', async (operation, body, field) => {
-    const { post, host } = await openDoor();
+    const { post, host } = await openSandbox();
     const { status, json } = await post(operation, body);
     expect([status, json.error.code]).toEqual([400, 'BAD_REQUEST']);
     expect(json.error.message).toContain(field);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { ACCOUNT, FROM, openDoor, sandboxDoor } from './setup.ts';
+import { ACCOUNT, FROM, openSandbox, sandboxServer } from './setup.ts';
 
 describe('POST /sandbox/:instanceName/scan', () => {
   test('200 pairs with the number given', async () => {
-    const { post, session, host } = await sandboxDoor();
+    const { post, session, host } = await sandboxServer();
     await session.connect({});
     const { status, json } = await post('scan', { number: '5511999990000', pushName: 'Shop' });
     expect([status, json]).toEqual([200, { success: true, message: 'QR code scanned' }]);
@@ -11,28 +11,28 @@ describe('POST /sandbox/:instanceName/scan', () => {
   });
 
   test('200 pairs with the number of the instance where none is given, and without a body', async () => {
-    const { post, session, host } = await sandboxDoor({ number: '5511777770000' });
+    const { post, session, host } = await sandboxServer({ number: '5511777770000' });
     await session.connect({});
     expect((await post('scan')).status).toBe(200);
     expect(host.account()?.jid).toBe('5511777770000@s.whatsapp.net');
   });
 
   test('200 invents a number where nobody gave one', async () => {
-    const { post, session, host } = await sandboxDoor();
+    const { post, session, host } = await sandboxServer();
     await session.connect({});
     expect((await post('scan', {})).status).toBe(200);
     expect(host.account()?.jid).toMatch(/^1555\d{7}@s\.whatsapp\.net$/);
   });
 
   test('409 there is no QR code', async () => {
-    const { post } = await sandboxDoor();
+    const { post } = await sandboxServer();
     const { status, json } = await post('scan', {});
     expect([status, json.error.code]).toEqual([409, 'CONFLICT']);
     expect(json.error.message).toBe('there is no QR code to scan');
   });
 
   test('400 number is not a phone number', async () => {
-    const { post } = await sandboxDoor();
+    const { post } = await sandboxServer();
     for (const number of ['123', 'abc', '1234567890123456', 5511999990000]) {
       const { status, json } = await post('scan', { number });
       expect([status, json.error.code]).toEqual([400, 'BAD_REQUEST']);
@@ -43,7 +43,7 @@ describe('POST /sandbox/:instanceName/scan', () => {
 
 describe('POST /sandbox/:instanceName/pair', () => {
   test('200 pairs with the code on offer', async () => {
-    const { post, session, host } = await sandboxDoor();
+    const { post, session, host } = await sandboxServer();
     await session.connect({ phone: '5511999990000' });
     const offer = session.offer();
     if (offer?.kind !== 'code') throw new Error('no pairing code');
@@ -53,7 +53,7 @@ describe('POST /sandbox/:instanceName/pair', () => {
   });
 
   test('400 the code is another, or missing', async () => {
-    const { post, session } = await sandboxDoor();
+    const { post, session } = await sandboxServer();
     await session.connect({ phone: '5511999990000' });
     expect((await post('pair', { code: 'AAAAAAAA' })).status).toBe(400);
     const { status, json } = await post('pair', {});
@@ -61,14 +61,14 @@ describe('POST /sandbox/:instanceName/pair', () => {
   });
 
   test('409 there is no pairing code', async () => {
-    const { post } = await sandboxDoor();
+    const { post } = await sandboxServer();
     expect((await post('pair', { code: 'AAAAAAAA' })).status).toBe(409);
   });
 });
 
 describe('POST /sandbox/:instanceName/drop and /remove', () => {
   test('200 drop: the connection is lost and comes back', async () => {
-    const { post, host, clock } = await openDoor();
+    const { post, host, clock } = await openSandbox();
     const { status, json } = await post('drop');
     expect([status, json.success]).toEqual([200, true]);
     expect(host.told).toEqual(['reconnecting']);
@@ -78,14 +78,14 @@ describe('POST /sandbox/:instanceName/drop and /remove', () => {
   });
 
   test('200 remove: LoggedOut once', async () => {
-    const { post, host } = await openDoor();
+    const { post, host } = await openSandbox();
     expect((await post('remove')).json).toEqual({ success: true, message: 'Device removed' });
     expect(host.told).toEqual(['LoggedOut', 'unpaired', 'logged_out']);
     expect((await post('remove')).status).toBe(409);
   });
 
   test('409 drop, remove: not connected', async () => {
-    const { post } = await sandboxDoor();
+    const { post } = await sandboxServer();
     expect((await post('drop')).status).toBe(409);
     expect((await post('remove', {})).status).toBe(409);
   });
@@ -93,21 +93,21 @@ describe('POST /sandbox/:instanceName/drop and /remove', () => {
 
 describe('POST /sandbox/:instanceName/load', () => {
   test('200 answers when all are on disk', async () => {
-    const { post, host } = await openDoor();
+    const { post, host } = await openSandbox();
     const { status, json } = await post('load', { messages: 30, chats: 4 });
     expect([status, json]).toEqual([200, { success: true, message: '30 messages arrived' }]);
     expect(host.told.filter((told) => told === 'Message')).toHaveLength(30);
   });
 
   test('409 it is not connected', async () => {
-    const { post } = await sandboxDoor();
+    const { post } = await sandboxServer();
     expect((await post('load', { messages: 1 })).status).toBe(409);
   });
 });
 
 describe('GET /sandbox/:instanceName/sent', () => {
   test('200 lists what was sent, oldest first', async () => {
-    const { call, session } = await openDoor();
+    const { call, session } = await openSandbox();
     expect((await call('GET', '/sandbox/shop/sent')).json).toEqual([]);
     const first = await session.sendText({ number: FROM, text: 'one' });
     const second = await session.sendText({ number: FROM, text: 'two' });
@@ -121,7 +121,7 @@ describe('GET /sandbox/:instanceName/sent', () => {
   });
 
   test('200 tells of sent media everything but the bytes', async () => {
-    const { call, session } = await openDoor();
+    const { call, session } = await openSandbox();
     const file = { number: FROM, bytes: new Uint8Array(7), mimetype: 'application/pdf' };
     const bare = await session.sendMedia({ ...file, kind: 'image' });
     const named = { caption: 'Prices', fileName: 'prices.pdf' };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import { createEventRateLimits } from '../../../src/events/publish/rate-limit.ts';
 import { SHOP } from '../../helpers/gateway-server.ts';
-import { FROM, openDoor } from './setup.ts';
+import { FROM, openSandbox } from './setup.ts';
 
 /** An open instance that may have `perSecond` events. */
-async function pacedDoor(perSecond: number) {
-  const door = await openDoor();
-  const { clock, host } = door;
+async function pacedServer(perSecond: number) {
+  const server = await openSandbox();
+  const { clock, host } = server;
   host.pace = createEventRateLimits(perSecond, { clock, limits: { reached() {} } })(SHOP);
   const before = host.events.length;
-  return { ...door, written: () => host.events.slice(before).map(({ type }) => type) };
+  return { ...server, written: () => host.events.slice(before).map(({ type }) => type) };
 }
 
 const message = { kind: 'text', from: FROM, text: 'Hello' };
@@ -27,54 +27,54 @@ describe('more events than an instance may have in a second', () => {
     ['remove', {}],
     ['load', { messages: 1 }],
   ])('429 %s: nothing is written, and a second later it is done', async (operation, body) => {
-    const door = await pacedDoor(1);
-    await door.post('message', message);
-    const refused = await door.post(operation, body);
+    const server = await pacedServer(1);
+    await server.post('message', message);
+    const refused = await server.post(operation, body);
     expect([refused.status, refused.json.error.code]).toEqual([429, 'RATE_LIMITED']);
     expect(refused.headers.get('retry-after')).toBe('1');
-    expect(door.written()).toEqual(['Message']);
-    expect(door.host.told.at(-1)).toBe('Message');
-    await door.clock.advance(1_000);
-    expect((await door.post(operation, body)).status).not.toBe(429);
+    expect(server.written()).toEqual(['Message']);
+    expect(server.host.told.at(-1)).toBe('Message');
+    await server.clock.advance(1_000);
+    expect((await server.post(operation, body)).status).not.toBe(429);
   });
 
   test('a request that is wrong, or that makes no event, takes no room', async () => {
-    const door = await pacedDoor(1);
-    expect((await door.post('message', { ...message, from: '?' })).status).toBe(400);
-    expect((await door.call('GET', '/sandbox/shop/sent')).status).toBe(200);
-    expect((await door.post('message', message)).status).toBe(201);
+    const server = await pacedServer(1);
+    expect((await server.post('message', { ...message, from: '?' })).status).toBe(400);
+    expect((await server.call('GET', '/sandbox/shop/sent')).status).toBe(200);
+    expect((await server.post('message', message)).status).toBe(201);
   });
 
   test('429 a load without a pace of its own, when all of it at once is too much', async () => {
-    const door = await pacedDoor(10);
-    const { status, json } = await door.post('load', { messages: 11 });
+    const server = await pacedServer(10);
+    const { status, json } = await server.post('load', { messages: 11 });
     expect([status, json.error.message]).toEqual([
       429,
       '11 events at once are more than 10 events per second',
     ]);
-    expect(door.written()).toEqual([]);
-    expect((await door.post('load', { messages: 10 })).status).toBe(200);
+    expect(server.written()).toEqual([]);
+    expect((await server.post('load', { messages: 10 })).status).toBe(200);
   });
 
   test('429 a load whose pace is too fast', async () => {
-    const door = await pacedDoor(10);
-    expect((await door.post('load', { messages: 20, perSecond: 11 })).status).toBe(429);
-    expect(door.written()).toEqual([]);
+    const server = await pacedServer(10);
+    expect((await server.post('load', { messages: 20, perSecond: 11 })).status).toBe(429);
+    expect(server.written()).toEqual([]);
   });
 
   test('200 a load at the pace that is allowed; what comes beside it is refused, and none of it is lost', async () => {
-    const door = await pacedDoor(10);
-    const load = door.post('load', { messages: 30, perSecond: 10 });
+    const server = await pacedServer(10);
+    const load = server.post('load', { messages: 30, perSecond: 10 });
     let refused = 0;
     for (let tenth = 0; tenth < 60; tenth++) {
-      const { status } = await door.post('message', message);
+      const { status } = await server.post('message', message);
       if (status === 429) refused++;
-      await door.clock.advance(100);
+      await server.clock.advance(100);
     }
     expect((await load).status).toBe(200);
     expect(refused).toBeGreaterThan(0);
-    expect(door.written()).toHaveLength(30 + 60 - refused);
+    expect(server.written()).toHaveLength(30 + 60 - refused);
     // One second's worth at once, then ten a second.
-    expect(door.written().length).toBeLessThanOrEqual(10 + 6 * 10);
+    expect(server.written().length).toBeLessThanOrEqual(10 + 6 * 10);
   });
 });

@@ -4,7 +4,7 @@ import { createMetrics, type Metrics } from '../../../src/gateway/status/metrics
 import type { ChannelCondition } from '../../../src/gateway/status/readiness.ts';
 import { statusRoutes } from '../../../src/gateway/status/routes.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
-import { type Door, gatewayDoor } from '../../helpers/gateway-server.ts';
+import { type GatewayServer, gatewayServer } from '../../helpers/gateway-server.ts';
 import { until } from '../../helpers/until.ts';
 
 let clock: ManualClock;
@@ -14,7 +14,7 @@ let backlog: Backlog[];
 let failedWrites: Record<string, number>;
 let outage: string | null;
 let metrics: Metrics;
-let door: Door;
+let server: GatewayServer;
 
 beforeEach(() => {
   clock = manualClock();
@@ -30,7 +30,7 @@ beforeEach(() => {
     memoryReserved: () => 0,
     failedWrites: () => failedWrites,
   });
-  door = gatewayDoor(clock, statusRoutes(deps()));
+  server = gatewayServer(clock, statusRoutes(deps()));
 });
 
 const deps = () => ({
@@ -48,14 +48,14 @@ const since = '2026-01-05T09:00:00.000Z';
 describe('GET /health', () => {
   test('200 without a key, whatever else is down', async () => {
     database = async () => false;
-    const answer = await door.call('GET', '/health', { key: null });
+    const answer = await server.call('GET', '/health', { key: null });
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ status: 'ok' });
   });
 });
 
 describe('GET /ready', () => {
-  const ready = () => door.call('GET', '/ready', { key: null });
+  const ready = () => server.call('GET', '/ready', { key: null });
 
   test('200 everything is up', async () => {
     channels = { amqp: UP, nats: UP };
@@ -128,7 +128,7 @@ describe('GET /ready', () => {
 
 describe('GET /metrics', () => {
   const lines = async () =>
-    (await door.call('GET', '/metrics')).text.split('\n').filter((line) => !line.startsWith('#'));
+    (await server.call('GET', '/metrics')).text.split('\n').filter((line) => !line.startsWith('#'));
   const eventAt = (ms: number) => Bun.randomUUIDv7('hex', ms);
   const delivery = (endpoint: string, eventId = eventAt(clock.now())) => ({
     id: 'd',
@@ -148,26 +148,26 @@ describe('GET /metrics', () => {
 
   test('every configured channel is up or down', async () => {
     channels = { amqp: { ...UP, state: 'down', error: 'connection_lost: reset' }, nats: UP };
-    const { text } = await door.call('GET', '/metrics');
+    const { text } = await server.call('GET', '/metrics');
     expect(text).toContain('gatehouse_channel_up{channel="amqp"} 0');
     expect(text).toContain('gatehouse_channel_up{channel="nats"} 1');
   });
 
   test('200 Prometheus text with the global key', async () => {
-    const answer = await door.call('GET', '/metrics');
+    const answer = await server.call('GET', '/metrics');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toStartWith('text/plain; version=0.0.4');
     expect(answer.text).toContain('# TYPE gatehouse_delivery_attempts_total counter');
   });
 
   test('401 no key', async () => {
-    expect((await door.call('GET', '/metrics', { key: null })).json.error.code).toBe(
+    expect((await server.call('GET', '/metrics', { key: null })).json.error.code).toBe(
       'UNAUTHORIZED',
     );
   });
 
   test('403 an instance key', async () => {
-    expect((await door.call('GET', '/metrics', { key: 'shop-key' })).json.error.code).toBe(
+    expect((await server.call('GET', '/metrics', { key: 'shop-key' })).json.error.code).toBe(
       'FORBIDDEN',
     );
   });
@@ -180,8 +180,8 @@ describe('GET /metrics', () => {
       memoryReserved: () => 0,
       failedWrites: () => failedWrites,
     });
-    door = gatewayDoor(clock, statusRoutes(deps()));
-    expect((await door.call('GET', '/metrics')).json.error.code).toBe('INTERNAL_SERVER_ERROR');
+    server = gatewayServer(clock, statusRoutes(deps()));
+    expect((await server.call('GET', '/metrics')).json.error.code).toBe('INTERNAL_SERVER_ERROR');
   });
 
   test('writes that the database did not take are counted by reason', async () => {

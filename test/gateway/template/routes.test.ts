@@ -8,22 +8,22 @@ import { testDatabase } from '../../helpers/database.ts';
 import {
   CAFE,
   DIRECTORY,
-  type Door,
-  gatewayDoor,
+  type GatewayServer,
+  gatewayServer,
   insertInstances,
   SHARED_REFUSALS,
   SHOP,
 } from '../../helpers/gateway-server.ts';
 
 let db: Database;
-let door: Door;
+let server: GatewayServer;
 
 beforeEach(async () => {
   db = await testDatabase();
   await insertInstances(db);
   const clock = manualClock();
   const sources = { sandbox: createStoredTemplates(db.orm, clock) };
-  door = gatewayDoor(clock, templateRoutes({ directory: DIRECTORY, sources }));
+  server = gatewayServer(clock, templateRoutes({ directory: DIRECTORY, sources }));
 });
 
 const BODY = { type: 'BODY', text: 'Order {{1}} is ready' };
@@ -33,8 +33,8 @@ const BUTTONS = { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'OK' }
 const DRAFT = { name: 'order_ready', category: 'UTILITY', language: 'pt_BR', components: [BODY] };
 
 const create = (body: unknown, name = 'shop') =>
-  door.call('POST', `/template/create/${name}`, { body });
-const find = (name = 'shop') => door.call('GET', `/template/find/${name}`);
+  server.call('POST', `/template/create/${name}`, { body });
+const find = (name = 'shop') => server.call('GET', `/template/find/${name}`);
 const rows = () => db.orm.select().from(templates);
 
 describe('POST /template/create/:instanceName', () => {
@@ -196,7 +196,7 @@ describe('POST /template/create/:instanceName', () => {
   });
 
   test('400 no body', async () => {
-    expect((await door.call('POST', '/template/create/shop')).status).toBe(400);
+    expect((await server.call('POST', '/template/create/shop')).status).toBe(400);
   });
 
   test('500 the database cannot be written', async () => {
@@ -233,7 +233,7 @@ describe('GET /template/find/:instanceName', () => {
   });
 
   test("200 the instance's own key may", async () => {
-    expect((await door.call('GET', '/template/find/cafe', { key: 'cafe-key' })).status).toBe(200);
+    expect((await server.call('GET', '/template/find/cafe', { key: 'cafe-key' })).status).toBe(200);
     expect(CAFE.provider).toBe('sandbox');
   });
 });
@@ -243,7 +243,7 @@ describe.each([
   ['POST', '/template/create/', DRAFT],
 ])('%s %s', (method, path, body) => {
   test.each([...SHARED_REFUSALS])('$promise', async ({ key, name, status, code }) => {
-    const answer = await door.call(method, path + name, { key, body });
+    const answer = await server.call(method, path + name, { key, body });
     expect(answer.status).toBe(status);
     expect(answer.json.error.code).toBe(code);
     expect(await rows()).toEqual([]);

@@ -1,4 +1,4 @@
-/** The /webhook door over a database of its own, with an engine that takes notes and a channel the test answers for. */
+/** The routes of /webhook over a database of its own, with an engine that takes notes and a channel the test answers for. */
 import type { Database } from '../../../src/db/client.ts';
 import { eventSettings } from '../../../src/db/schema/gateway.ts';
 import { createGatewayAudit } from '../../../src/gateway/audit/audit.ts';
@@ -17,8 +17,8 @@ import { testDatabase } from '../../helpers/database.ts';
 import {
   type Answer,
   DIRECTORY,
-  type Door,
-  gatewayDoor,
+  type GatewayServer,
+  gatewayServer,
   insertInstances,
 } from '../../helpers/gateway-server.ts';
 
@@ -31,7 +31,7 @@ export const FULL = {
   base64: true,
 };
 
-export interface WebhookBench extends Door {
+export interface WebhookBench extends GatewayServer {
   readonly db: Database;
   readonly clock: ManualClock;
   readonly settings: EventSettingsStore;
@@ -67,7 +67,7 @@ export async function webhookBench(): Promise<WebhookBench> {
   const log = createLog('error', clock.now, () => {});
   const audit = createGatewayAudit({ db, clock, log, hours: 1, isAlone: true });
   const test = createWebhookTest({ clock, destinations, channel });
-  const { call } = gatewayDoor(
+  const { call } = gatewayServer(
     clock,
     webhookRoutes({ clock, directory: DIRECTORY, settings, guard, test, audit }),
   );

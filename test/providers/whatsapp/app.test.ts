@@ -93,7 +93,7 @@ test('an instance lives: code, pairing, restart, log-out, deletion', async () =>
   expect(app.lines.filter(({ level }) => level === 'error')).toEqual([]);
 }, 20_000);
 
-test('a number asks for a code to type, by either door', async () => {
+test('a number asks for a code to type, by either route', async () => {
   const whatsapp = await fake();
   const app = await product(whatsapp);
   const phone = whatsapp.phone({ number: PHONE, name: 'Shop' });
