@@ -59,14 +59,14 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
         answer: vault.open(row.answerSealed, placeFor(scope, key)),
       };
     },
-    async keep(scope, key, { bodyHash, status, answer }) {
+    async save(scope, key, { bodyHash, status, answer }) {
       const answerSealed = vault.seal(answer, placeFor(scope, key));
-      const kept = { bodyHash, status, answerSealed, createdAt: clock.steady() };
+      const stored = { bodyHash, status, answerSealed, createdAt: clock.steady() };
       const write = db.orm
         .insert(idempotencyKeys)
-        .values({ scope, key, ...kept })
+        .values({ scope, key, ...stored })
         // An expired answer may still be there.
-        .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: kept });
+        .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: stored });
       try {
         await commit([write.toSQL() as Statement]);
       } catch (error) {

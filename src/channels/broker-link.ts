@@ -21,7 +21,7 @@ export interface LinkStatus {
   readonly error: string | null;
 }
 
-/** Tells the link that an open connection takes nothing for now, with the reason, or (null) takes again. */
+/** Reports that an open connection takes nothing for now, with the reason, or (null) takes again. */
 export type ReportBlocked = (reason: string | null) => void;
 
 interface LinkOptions<C extends BrokerConnection> {
@@ -66,7 +66,7 @@ export class Link<C extends BrokerConnection> {
   }
 
   start(): void {
-    this.#running = this.#keep();
+    this.#running = this.#stayConnected();
   }
 
   async stop(): Promise<void> {
@@ -74,7 +74,7 @@ export class Link<C extends BrokerConnection> {
     await this.#running;
   }
 
-  async #keep(): Promise<void> {
+  async #stayConnected(): Promise<void> {
     const backoff = new Backoff({ firstMs: RECONNECT_FIRST_MS, maxMs: RECONNECT_MAX_MS });
     const { signal } = this.#stopped;
     while (!signal.aborted) {
@@ -108,7 +108,7 @@ export class Link<C extends BrokerConnection> {
   }
 }
 
-/** What is known about the link, and who is told. */
+/** The state of the link, and the listeners for it. */
 function createReport({ name, clock, log }: Pick<LinkOptions<never>, 'name' | 'clock' | 'log'>) {
   const listeners: (() => void)[] = [];
   let condition: LinkStatus = {
@@ -116,7 +116,7 @@ function createReport({ name, clock, log }: Pick<LinkOptions<never>, 'name' | 'c
     since: clock.now(),
     error: 'connecting: no connection yet',
   };
-  const mayTell = onceAMinute(clock);
+  const mayLog = onceAMinute(clock);
   return {
     listeners,
     get condition() {
@@ -131,7 +131,7 @@ function createReport({ name, clock, log }: Pick<LinkOptions<never>, 'name' | 'c
     down(error: string): void {
       const since = condition.state === 'down' ? condition.since : clock.now();
       condition = { state: 'down', since, error };
-      if (!mayTell()) return;
+      if (!mayLog()) return;
       log.warn('broker is down, its deliveries wait', { broker: name, since: iso(since), error });
     },
   };

@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { type TokenRow, toAccessToken } from './access-tokens/model.ts';
 import { type AuditedWrite, createAuditedCommitter } from './audited-commit.ts';
-import { keptOf, newTokenSecret } from './token-secret.ts';
+import { newTokenSecret, secretColumns } from './token-secret.ts';
 import { superAdminEverywhere } from './users/membership.ts';
 
 type Deps = { readonly db: Pick<Database, 'query' | 'batch'>; readonly clock: Pick<Clock, 'now'> };
@@ -40,7 +40,7 @@ export async function makeSuperAdminToken({ db, clock }: Deps): Promise<Recovere
     userId,
     boundTo: null,
     name: 'Made by the command access-token',
-    ...keptOf(token),
+    ...secretColumns(token),
     scopes: null,
     expiresAt: null,
     lastUsedAt: null,

@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { systemRoles } from './roles/system-roles.ts';
-import { keptOf } from './token-secret.ts';
+import { secretColumns } from './token-secret.ts';
 
 interface SeedDeps {
   readonly db: Pick<Database, 'query' | 'batch'>;
@@ -43,7 +43,7 @@ function firstRows(token: string, now: number): Statement[] {
   const userId = newId();
   const { inserts, idOf } = systemRoles(accountId, now);
   const roleId = idOf('super_admin');
-  const { tokenHash, tokenPrefix } = keptOf(token);
+  const { tokenHash, tokenPrefix } = secretColumns(token);
   return [
     { sql: CLAIM, params: ['first-user', userId] },
     {

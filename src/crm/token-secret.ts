@@ -11,7 +11,7 @@ const prefixOf = (secret: string): string =>
   secret.slice(0, Math.min(PREFIX_CHARACTERS, Math.floor(secret.length / 4)));
 
 /** The columns of a token's row that come from its secret. */
-export const keptOf = (secret: string) => ({
+export const secretColumns = (secret: string) => ({
   tokenHash: sha256(secret),
   tokenPrefix: prefixOf(secret),
 });

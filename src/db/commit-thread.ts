@@ -53,10 +53,10 @@ class Thread implements CommitThread {
     this.#worker = new Worker(new URL('./commit-worker.ts', import.meta.url), {
       ref: false,
     });
-    this.#worker.onmessage = ({ data }: MessageEvent<Report>) => this.#heard(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<Report>) => this.#received(data);
     this.#worker.onerror = ({ message }) => this.#died(message);
     this.#worker.addEventListener('close', () => this.#died('it stopped'));
-    this.#tell({ kind: 'open', path: options.path });
+    this.#post({ kind: 'open', path: options.path });
   }
 
   get isIdle(): boolean {
@@ -79,11 +79,11 @@ class Thread implements CommitThread {
     if (this.#state === 'gone') return;
     this.#state = 'closing';
     this.#worker.ref();
-    if (this.isIdle) this.#tell({ kind: 'close' });
+    if (this.isIdle) this.#post({ kind: 'close' });
     await this.#gone.promise;
   }
 
-  #tell(order: Order): void {
+  #post(order: Order): void {
     this.#worker.postMessage(order);
   }
 
@@ -106,10 +106,10 @@ class Thread implements CommitThread {
     this.#queue = this.#queue.slice(this.#running.length);
     if (this.#running.length === 0) return;
     this.#worker.ref();
-    this.#tell({ kind: 'run', jobs: this.#running.map(({ job }) => job) });
+    this.#post({ kind: 'run', jobs: this.#running.map(({ job }) => job) });
   }
 
-  #heard(report: Report): void {
+  #received(report: Report): void {
     if (report.kind === 'ran') this.#settle(report.outcomes, report.commitMs);
     else if (report.kind === 'opened') this.#opened();
     else this.#leave();
@@ -134,7 +134,7 @@ class Thread implements CommitThread {
       }
     }
     if (this.#queue.length > 0) this.#scheduleAfterAnswers();
-    else if (this.#state === 'closing') this.#tell({ kind: 'close' });
+    else if (this.#state === 'closing') this.#post({ kind: 'close' });
     else this.#worker.unref();
     this.#options.answered(commitMs);
   }

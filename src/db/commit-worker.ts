@@ -5,7 +5,7 @@ import type { DatabaseFault } from './client.ts';
 import { asDatabaseError } from './faults.ts';
 import { type Job, type Outcome, runTogether, type Timed } from './jobs.ts';
 import { closeFile, connectBeside } from './sqlite-connection.ts';
-import { KEPT_STATEMENTS, keepStatements, type Run } from './statements.ts';
+import { CACHED_STATEMENTS, cacheStatements, type Run } from './statements.ts';
 
 /** What the thread is asked. */
 export type Order =
@@ -44,7 +44,7 @@ function obeyed(order: Order): Report {
 function open(path: string): Report {
   try {
     connection = connectBeside(path);
-    run = keepStatements(connection, KEPT_STATEMENTS);
+    run = cacheStatements(connection, CACHED_STATEMENTS);
     return { kind: 'opened' };
   } catch (error) {
     const { fault, message } = asDatabaseError(error);

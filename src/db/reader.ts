@@ -7,11 +7,11 @@ import { DatabaseError, type Executor } from './client.ts';
 import { codeOf, sqliteFault } from './faults.ts';
 import { openLibsql } from './libsql.ts';
 import { databasePath, type OpenOptions } from './open.ts';
-import { keepStatements } from './statements.ts';
+import { cacheStatements } from './statements.ts';
 
 type Reader = Pick<Executor, 'query' | 'close'>;
 
-const KEPT_STATEMENTS = 10;
+const CACHED_STATEMENTS = 10;
 
 /** Failures, of opening too, are DatabaseErrors that name the file or the server. */
 export function openReader(options: OpenOptions): Reader {
@@ -32,7 +32,7 @@ function fileReader(path: string, clock: Clock): Reader {
     }
   };
   const connection = naming(() => new Connection(path, { readonly: true }));
-  const run = keepStatements(connection, KEPT_STATEMENTS);
+  const run = cacheStatements(connection, CACHED_STATEMENTS);
   return {
     query: (sql, params) => whenFree(clock, () => naming(() => run(sql, params))),
     close: async () => connection.close(true),

@@ -12,7 +12,7 @@ import { type CommitThread, startCommitThread } from './commit-thread.ts';
 import { asDatabaseError, closedError } from './faults.ts';
 import { type Job, runChecked, runJob, runReads, type Timed } from './jobs.ts';
 import { closeFile, connectBeside, connectFirst, setReadOnly } from './sqlite-connection.ts';
-import { KEPT_STATEMENTS, keepStatements, type Run } from './statements.ts';
+import { CACHED_STATEMENTS, cacheStatements, type Run } from './statements.ts';
 
 export interface SqliteOptions {
   readonly path: string;
@@ -36,7 +36,7 @@ export function openSqlite(options: SqliteOptions): Executor {
   const { path, clock = systemClock(), pace = createCommitPace(clock) } = options;
   const { asSecond = false, switched = () => {}, fatal = throwUncaught } = options;
   const connection = naming(path, () => (asSecond ? connectBeside : connectFirst)(path));
-  const run = keepStatements(connection, KEPT_STATEMENTS);
+  const run = cacheStatements(connection, CACHED_STATEMENTS);
   const writer = createWriter({ path, connection, run, clock, pace, switched, fatal });
   let closed = false;
 

@@ -1,9 +1,9 @@
-/** Prepared statements of one connection, kept by their text. */
+/** Prepared statements of one connection, cached by their text. */
 import type { Database as Connection, SQLQueryBindings } from 'bun:sqlite';
 import { DatabaseError, type Row, type Value } from './client.ts';
 
 /** How many of each connection stay prepared. */
-export const KEPT_STATEMENTS = 500;
+export const CACHED_STATEMENTS = 500;
 
 /** Runs one statement with exactly the parameters it asks for. Throws SQLite's own errors. */
 export type Run = (sql: string, params: readonly Value[]) => Row[];
@@ -14,21 +14,21 @@ interface Prepared {
 }
 
 /** `limit`: how many stay prepared; the one prepared longest ago makes room. */
-export function keepStatements(connection: Connection, limit: number): Run {
-  const kept = new Map<string, Prepared>();
+export function cacheStatements(connection: Connection, limit: number): Run {
+  const cached = new Map<string, Prepared>();
 
   const add = (sql: string): Prepared => {
     const prepared = prepare(connection, sql);
-    for (const [oldest, { finalize }] of kept) {
-      if (kept.size < limit) break;
-      kept.delete(oldest);
+    for (const [oldest, { finalize }] of cached) {
+      if (cached.size < limit) break;
+      cached.delete(oldest);
       finalize();
     }
-    kept.set(sql, prepared);
+    cached.set(sql, prepared);
     return prepared;
   };
 
-  return (sql, params) => (kept.get(sql) ?? add(sql)).run(params);
+  return (sql, params) => (cached.get(sql) ?? add(sql)).run(params);
 }
 
 /** The first value of the first row; for what runs once. */

@@ -147,7 +147,7 @@ function wire(options: EngineOptions) {
     sequences,
     // In a file of this machine no answer is lost.
     number: isAlone ? null : createCommitNumber({ db, clock, process }),
-    doubtEnded: () => void heartbeat.agree(),
+    outcomeKnown: () => void heartbeat.reconcile(),
   });
   const leases = createLeases({ commits, clock, owner: process.id });
   const scheduler = schedulerOf(options, commits, leases, process.id);

@@ -82,19 +82,19 @@ const isForwardedTls = (request: Request): boolean =>
 const READER = Symbol('client reader');
 const CLIENT = Symbol('client');
 
-interface Kept {
+interface WithClient {
   [READER]?: ClientReader;
   [CLIENT]?: Client;
 }
 
 /** Lets `clientOf` answer for this request; nothing is read before it is asked. */
-export function keepClientReader(request: Request, reader: ClientReader): void {
-  (request as Kept)[READER] = reader;
+export function attachClientReader(request: Request, reader: ClientReader): void {
+  (request as WithClient)[READER] = reader;
 }
 
 /** Where a request comes from; to be asked before its answer is sent, while its connection is known. */
 export function clientOf({ request }: { readonly request: Request }): Client {
-  const kept: Request & Kept = request;
-  kept[CLIENT] ??= kept[READER]?.(request) ?? UNKNOWN;
-  return kept[CLIENT];
+  const own: Request & WithClient = request;
+  own[CLIENT] ??= own[READER]?.(request) ?? UNKNOWN;
+  return own[CLIENT];
 }

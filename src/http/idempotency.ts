@@ -5,7 +5,7 @@ import { conflict, invalid } from '../shared/errors.ts';
 import { credentialOf } from './principal.ts';
 import { pathOf } from './zone.ts';
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly bodyHash: string;
   readonly status: number;
   /** The answer's body as JSON text; may hold secrets that are shown once. */
@@ -14,10 +14,10 @@ export interface KeptAnswer {
 
 /** Keeps answers for 24 h; `scope` is a digest of credential, method and path. */
 export interface IdempotencyStore {
-  /** What was kept under this scope and key in the last 24 h, or null. */
-  find(scope: string, key: string): Promise<KeptAnswer | null>;
+  /** What was stored under this scope and key in the last 24 h, or null. */
+  find(scope: string, key: string): Promise<StoredAnswer | null>;
   /** Does not fail: the work is done by then, and a copy that is lost only costs the replay. */
-  keep(scope: string, key: string, kept: KeptAnswer): Promise<void>;
+  save(scope: string, key: string, answer: StoredAnswer): Promise<void>;
 }
 
 interface OnceRequest {
@@ -79,11 +79,11 @@ async function findOrRun(
   bodyHash: string,
   run: () => Promise<Answer>,
 ): Promise<OnceAnswer> {
-  const kept = await store.find(scope, key);
-  if (kept && kept.bodyHash !== bodyHash) throw otherBody();
-  if (kept) return { status: kept.status, body: JSON.parse(kept.answer), isReplayed: true };
+  const stored = await store.find(scope, key);
+  if (stored && stored.bodyHash !== bodyHash) throw otherBody();
+  if (stored) return { status: stored.status, body: JSON.parse(stored.answer), isReplayed: true };
   const { status, body } = await run();
-  await store.keep(scope, key, { bodyHash, status, answer: JSON.stringify(body ?? null) });
+  await store.save(scope, key, { bodyHash, status, answer: JSON.stringify(body ?? null) });
   return { status, body, isReplayed: false };
 }
 

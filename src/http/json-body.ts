@@ -135,7 +135,7 @@ function makeHarmless(value: object, levelsLeft: number): void {
   if (levelsLeft === 0) throw invalid(`The body is nested deeper than ${MAX_NESTING} levels`);
   // It would become a prototype in careless copies further in.
   if (Object.hasOwn(value, '__proto__')) throw invalid('The body has a field named __proto__');
-  if (Object.hasOwn(value, 'toString')) keepPrintable(value);
+  if (Object.hasOwn(value, 'toString')) makePrintable(value);
   for (const inner of Array.isArray(value) ? value : Object.values(value)) {
     if (typeof inner === 'object' && inner !== null) makeHarmless(inner, levelsLeft - 1);
   }
@@ -145,7 +145,7 @@ function makeHarmless(value: object, levelsLeft: number): void {
  * A field called `toString` takes the method's place, and `${value}` throws. The framework writes the values
  * that break a schema into its errors that way. A symbol is no field: JSON, copies and checks do not see it.
  */
-const keepPrintable = (value: object): unknown =>
+const makePrintable = (value: object): unknown =>
   Object.defineProperty(value, Symbol.toPrimitive, { value: () => '[object Object]' });
 
 const QUOTE = 0x22;

@@ -6,7 +6,7 @@ import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createAuthFailureLimit } from './auth-failures.ts';
 import { type BodyReaderOptions, createBodyReader, releaseBody } from './body-reader.ts';
-import { createClientReader, keepClientReader } from './client-address.ts';
+import { attachClientReader, createClientReader } from './client-address.ts';
 import { createCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { createFailureLog, type OutageOf } from './failure-log.ts';
@@ -118,7 +118,7 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
   const countRequest = createRequestCount(options);
   return async (request: Request, headers: Headers): Promise<Response | undefined> => {
     headers[REQUEST_ID_HEADER] = takeRequestId(request);
-    keepClientReader(request, clients);
+    attachClientReader(request, clients);
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);
     putSafeHeaders(request, headers, zone !== undefined);

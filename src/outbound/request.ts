@@ -138,16 +138,16 @@ type Post = (
 ) => Promise<Response | Problem>;
 
 /** Receivers remembered as keeping connections open; beyond it all are forgotten, which costs a retry at worst. */
-const KEEPERS_MAX = 4_096;
+const KEEP_ALIVE_ORIGINS_MAX = 4_096;
 
 /** Posts again only what was lost on an idle connection, and never what a receiver may have answered to. */
 export function createPost(options: RequestOptions): Post {
-  const keepers = new Set<string>();
+  const keepAliveOrigins = new Set<string>();
 
   const note = (origin: string, response: Response) => {
     if (response.headers.get('connection')?.toLowerCase() === 'close') return;
-    if (keepers.size >= KEEPERS_MAX) keepers.clear();
-    keepers.add(origin);
+    if (keepAliveOrigins.size >= KEEP_ALIVE_ORIGINS_MAX) keepAliveOrigins.clear();
+    keepAliveOrigins.add(origin);
   };
 
   return async (target, message, signal) => {
@@ -155,7 +155,7 @@ export function createPost(options: RequestOptions): Post {
     const host = await connect(target, options, signal);
     if ('problem' in host) return host;
     const sent = { method: 'POST', ...message };
-    const mayBeStale = keepers.has(origin);
+    const mayBeStale = keepAliveOrigins.has(origin);
     try {
       const response = await host.fetch(sent);
       if (!mayBeStale) note(origin, response);
@@ -164,8 +164,8 @@ export function createPost(options: RequestOptions): Post {
       if (!mayBeStale || !isReset(error) || signal.aborted) return problemOf(error);
     }
     // The receiver may have closed an idle connection just when it was used again; the client does not say.
-    // A new connection tells: a receiver that always breaks off is no keeper, so it never sees a second request.
-    keepers.delete(origin);
+    // A new connection shows it: a receiver that always breaks off is never in the set, so it is not asked twice.
+    keepAliveOrigins.delete(origin);
     return host.fetch({ ...sent, keepalive: false }).catch(problemOf);
   };
 }

@@ -30,13 +30,13 @@ export class BucketWatch {
   #condition: BucketCondition;
   readonly #backoff = new Backoff({ firstMs: PROBE_FIRST_MS, maxMs: PROBE_MAX_MS });
   /** A store that comes and goes is not worth more lines than this. */
-  readonly #mayTell: () => boolean;
+  readonly #mayLog: () => boolean;
   #cancel: Cancel | null = null;
   #hasStopped = false;
 
   constructor(deps: BucketWatchDeps) {
     this.#deps = deps;
-    this.#mayTell = onceAMinute(deps.clock);
+    this.#mayLog = onceAMinute(deps.clock);
     this.#condition = { state: 'up', since: deps.clock.now(), error: null };
   }
 
@@ -72,7 +72,7 @@ export class BucketWatch {
     const { clock } = this.#deps;
     const since = this.isUp ? clock.now() : this.#condition.since;
     this.#condition = { state: 'down', since, error };
-    this.#tell(error);
+    this.#warn(error);
     if (this.#cancel !== null || this.#hasStopped) return;
     this.#cancel = clock.after(this.#backoff.next(), () => void this.#ask());
   }
@@ -85,7 +85,7 @@ export class BucketWatch {
     else this.failed(error);
   }
 
-  #tell(error: string): void {
-    if (this.#mayTell()) this.#deps.log.warn('media storage does not take uploads', { error });
+  #warn(error: string): void {
+    if (this.#mayLog()) this.#deps.log.warn('media storage does not take uploads', { error });
   }
 }

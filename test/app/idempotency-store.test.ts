@@ -25,7 +25,7 @@ async function freshStore({ db, clock = manualClock() }: Partial<Start> = {}) {
 describe('a kept answer', () => {
   test('is found under its scope and key, and nowhere else', async () => {
     const { store } = await freshStore();
-    await store.keep('s', 'k', answer);
+    await store.save('s', 'k', answer);
     expect(await store.find('s', 'k')).toEqual(answer);
     expect(await store.find('s', 'other')).toBeNull();
     expect(await store.find('other', 'k')).toBeNull();
@@ -33,7 +33,7 @@ describe('a kept answer', () => {
 
   test('is sealed at rest', async () => {
     const { db, store } = await freshStore();
-    await store.keep('s', 'k', answer);
+    await store.save('s', 'k', answer);
     const rows = await db.query('select * from idempotency_keys', []);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('shown-once');
@@ -41,12 +41,12 @@ describe('a kept answer', () => {
 
   test('is gone after 24 hours, and its key is free again', async () => {
     const { store, clock } = await freshStore();
-    await store.keep('s', 'k', answer);
+    await store.save('s', 'k', answer);
     await clock.advance(24 * HOUR - 1);
     expect(await store.find('s', 'k')).toEqual(answer);
     await clock.advance(1);
     expect(await store.find('s', 'k')).toBeNull();
-    await store.keep('s', 'k', { ...answer, status: 200 });
+    await store.save('s', 'k', { ...answer, status: 200 });
     expect(await store.find('s', 'k')).toMatchObject({ status: 200 });
   });
 });
@@ -67,7 +67,7 @@ test('answers that are kept at the same moment share a commit', async () => {
     clock,
     log: createLog('info', clock.now, () => {}),
   });
-  await Promise.all(Array.from({ length: 64 }, (_, index) => store.keep('s', `${index}`, answer)));
+  await Promise.all(Array.from({ length: 64 }, (_, index) => store.save('s', `${index}`, answer)));
   expect(commits).toBeLessThanOrEqual(2);
   expect(await db.query('select count(*) from idempotency_keys', [])).toEqual([[64]]);
 });
@@ -77,7 +77,7 @@ describe('when the wall clock steps', () => {
 
   test('a day forward, a kept answer is still found and is not pruned', async () => {
     const { store, clock } = await freshStore();
-    await store.keep('s', 'k', answer);
+    await store.save('s', 'k', answer);
     clock.jump(DAY);
     expect(await store.prune()).toBe(0);
     expect(await store.find('s', 'k')).toEqual(answer);
@@ -85,7 +85,7 @@ describe('when the wall clock steps', () => {
 
   test('a day back, a kept answer is gone after 24 hours all the same', async () => {
     const { store, clock } = await freshStore();
-    await store.keep('s', 'k', answer);
+    await store.save('s', 'k', answer);
     clock.jump(-DAY);
     await clock.advance(DAY);
     expect(await store.find('s', 'k')).toBeNull();
@@ -94,7 +94,7 @@ describe('when the wall clock steps', () => {
 
   test('back by a year between two starts, a kept answer is gone 24 hours after the second', async () => {
     const ahead = await freshStore({ clock: manualClock(Date.UTC(2027, 0, 5)) });
-    await ahead.store.keep('s', 'k', answer);
+    await ahead.store.save('s', 'k', answer);
     const { db } = ahead;
     const { store, clock } = await freshStore({ db, clock: manualClock(Date.UTC(2026, 0, 5)) });
     while ((await store.prune()) > 0);
@@ -113,7 +113,7 @@ test('pruning removes what is older than 24 hours, 500 at a time', async () => {
   }));
   await db.batch(old);
   await clock.advance(24 * HOUR);
-  await store.keep('s', 'new', answer);
+  await store.save('s', 'new', answer);
   expect(await store.prune()).toBe(500);
   expect(await store.prune()).toBe(1);
   expect(await store.prune()).toBe(0);
@@ -123,7 +123,7 @@ test('pruning removes what is older than 24 hours, 500 at a time', async () => {
 test('an answer that cannot be kept is logged, not failed: the work is done', async () => {
   const { db, store, logged } = await freshStore();
   await db.query('drop table idempotency_keys', []);
-  await store.keep('s', 'k', answer);
+  await store.save('s', 'k', answer);
   expect(logged).toHaveLength(1);
   expect(logged[0]).toContain('idempotency_keys');
   expect(logged[0]).not.toContain('shown-once');

@@ -15,7 +15,7 @@ function committerOf(db: Pick<Database, 'batch'>) {
   const clock = manualClock();
   const log = createLog('error', clock.now, () => {});
   const sequences = createSequences({ query: async () => [] });
-  const deps = { db, sequences, clock, log, number: null, doubtEnded: () => {} };
+  const deps = { db, sequences, clock, log, number: null, outcomeKnown: () => {} };
   const commits = createGroupCommit(deps);
   return createAuditedCommitter((_, statements) => commits.write(statements), clock);
 }

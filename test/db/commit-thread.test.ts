@@ -141,7 +141,7 @@ test('a file that another process has locked is waited for outside of the thread
   const other = await lockElsewhere(db.path);
   const written = db.batch(add('a')).then(() => true);
   await until('it waits', () => clock.pending() === 1);
-  await other.letGo();
+  await other.unlock();
   await clock.advance(1_000);
   expect(await written).toBe(true);
   expect(await idsIn(db)).toEqual(['a']);

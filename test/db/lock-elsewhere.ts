@@ -5,7 +5,7 @@ import { expect } from 'bun:test';
 export async function lockElsewhere(
   path: string,
   begin: 'BEGIN IMMEDIATE' | 'BEGIN EXCLUSIVE' = 'BEGIN IMMEDIATE',
-): Promise<{ letGo(): Promise<void> }> {
+): Promise<{ unlock(): Promise<void> }> {
   const script = `
     const { Database } = require('bun:sqlite');
     const db = new Database(process.argv[1]);
@@ -19,7 +19,7 @@ export async function lockElsewhere(
   const { value } = await other.stdout.getReader().read();
   expect(new TextDecoder().decode(value)).toBe('locked');
   return {
-    async letGo() {
+    async unlock() {
       other.stdin.end();
       expect(await other.exited).toBe(0);
     },

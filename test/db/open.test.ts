@@ -109,7 +109,7 @@ describe('opening', () => {
     const other = await lockElsewhere(path, 'BEGIN EXCLUSIVE');
     const opening = openDatabase({ url: `file:${path}`, clock });
     await until('the opening waits on the clock', () => clock.pending() === 1);
-    await other.letGo();
+    await other.unlock();
     await clock.advance(1_000);
     const db = await opening;
     expect(await db.query('SELECT count(*) FROM streams', [])).toEqual([[0]]);
@@ -123,6 +123,6 @@ describe('opening', () => {
     const message = messageOf(openDatabase({ url: `file:${path}`, clock }));
     await clock.advance(6_000);
     expect(await message).toBe(`database file ${path}: database is locked`);
-    await other.letGo();
+    await other.unlock();
   });
 });

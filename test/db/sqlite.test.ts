@@ -117,7 +117,7 @@ describe('a file that another process has locked', () => {
     await until('both writes wait on the clock', () => clock.pending() === 2);
     await clock.advance(1_000);
     expect(clock.pending()).toBe(2);
-    await other.letGo();
+    await other.unlock();
     await clock.advance(1_000);
     await work;
     expect(await idsIn(db)).toEqual(['a', 'b']);
@@ -132,7 +132,7 @@ describe('a file that another process has locked', () => {
     await clock.advance(400);
     expect(clock.pending()).toBe(0);
     expect(await faults).toEqual(['busy', 'busy']);
-    await other.letGo();
+    await other.unlock();
     await clock.advance(60_000);
     expect(await idsIn(db)).toEqual([]);
     await add(db, 'c');
@@ -144,7 +144,7 @@ describe('a file that another process has locked', () => {
     await add(db, 'a');
     const other = await lockElsewhere(path);
     expect(await idsIn(db)).toEqual(['a']);
-    await other.letGo();
+    await other.unlock();
   });
 
   test('a write that waits when the database is closed fails', async () => {
@@ -154,7 +154,7 @@ describe('a file that another process has locked', () => {
     await db.close();
     await clock.advance(5_000);
     expect(await fault).toBe('other');
-    await other.letGo();
+    await other.unlock();
   });
 });
 

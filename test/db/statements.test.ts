@@ -1,6 +1,6 @@
 import { Database as Connection } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { keepStatements } from '../../src/db/statements.ts';
+import { cacheStatements } from '../../src/db/statements.ts';
 
 /** A connection that tells which statements were prepared, and which of them still are. */
 function watchedConnection() {
@@ -21,14 +21,14 @@ function watchedConnection() {
 
 test('a text is prepared once, however often it runs', () => {
   const { connection, prepared } = watchedConnection();
-  const run = keepStatements(connection, 2);
+  const run = cacheStatements(connection, 2);
   for (let pass = 0; pass < 3; pass++) expect(run('SELECT ?', [pass])).toEqual([[pass]]);
   expect(prepared()).toEqual(['SELECT ?']);
 });
 
 test('when too many are kept, the oldest is finalized and prepared again when it is needed', () => {
   const { connection, prepared, alive } = watchedConnection();
-  const run = keepStatements(connection, 2);
+  const run = cacheStatements(connection, 2);
   for (const sql of ['SELECT 1', 'SELECT 2', 'SELECT 3']) run(sql, []);
   expect(alive()).toEqual(['SELECT 2', 'SELECT 3']);
   expect(run('SELECT 1', [])).toEqual([[1]]);
@@ -38,7 +38,7 @@ test('when too many are kept, the oldest is finalized and prepared again when it
 
 test('a text that cannot be prepared makes no room for itself', () => {
   const { connection, alive } = watchedConnection();
-  const run = keepStatements(connection, 1);
+  const run = cacheStatements(connection, 1);
   run('SELECT 1', []);
   expect(() => run('SELEC', [])).toThrow('syntax error');
   expect(alive()).toEqual(['SELECT 1']);

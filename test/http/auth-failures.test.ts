@@ -1,7 +1,7 @@
 /** What happens to a client that guesses credentials: refused for longer and longer, and nobody else is. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { createAuthFailureLimit } from '../../src/http/auth-failures.ts';
-import { keepClientReader } from '../../src/http/client-address.ts';
+import { attachClientReader } from '../../src/http/client-address.ts';
 import { AppError, type Reason } from '../../src/shared/errors.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { until } from '../helpers/until.ts';
@@ -166,7 +166,7 @@ test('10 000 clients are remembered, then the one that failed least recently is 
   const failures = createAuthFailureLimit({ perMinute: 1, clock: manualClock(), limits });
   const failFrom = async (address: string): Promise<Reason> => {
     const request = new Request('http://localhost/');
-    keepClientReader(request, () => ({ address, subscriber: address, isTls: false }));
+    attachClientReader(request, () => ({ address, subscriber: address, isTls: false }));
     const stranger = () => Promise.reject(new AppError('unauthenticated', 'no'));
     return failures.watch(request, stranger).catch(({ reason }) => reason);
   };

@@ -3,22 +3,22 @@ import { Type } from '@sinclair/typebox';
 import {
   answerOnce,
   type IdempotencyStore,
-  type KeptAnswer,
   once,
+  type StoredAnswer,
 } from '../../src/http/idempotency.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { sampleServer } from './sample-server.ts';
 
 interface MemoryStore extends IdempotencyStore {
-  readonly kept: Map<string, KeptAnswer>;
+  readonly kept: Map<string, StoredAnswer>;
 }
 
 const memoryStore = (): MemoryStore => {
-  const kept = new Map<string, KeptAnswer>();
+  const kept = new Map<string, StoredAnswer>();
   return {
     kept,
     find: async (scope, key) => kept.get(`${scope} ${key}`) ?? null,
-    keep: async (scope, key, answer) => {
+    save: async (scope, key, answer) => {
       kept.set(`${scope} ${key}`, answer);
     },
   };

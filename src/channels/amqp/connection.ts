@@ -75,7 +75,7 @@ export async function openAmqp(
   };
 }
 
-/** Says goodbye; one that is not answered in time, or fails, is good enough. */
+/** Closes the connection; a close that is not answered in time, or fails, is good enough. */
 async function closed(client: AMQPClient, clock: Clock): Promise<void> {
   await resultInTime({ clock, ms: CLOSE_MS }, client.close('stopping')).catch(() => {});
 }

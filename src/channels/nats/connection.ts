@@ -136,14 +136,14 @@ const payloadMax = (client: Client): number => client.info?.max_payload ?? Numbe
 const headerBytes = (id: string, stream: string): number =>
   `NATS/1.0\r\nNats-Msg-Id: ${id}\r\nNats-Expected-Stream: ${stream}\r\n\r\n`.length;
 
-/** Tells of subjects the server did not let us publish to; it says so apart from any answer. */
-function onRefused(client: Client, tell: (subject: string, error: Error) => void): void {
+/** Reports subjects the server did not let us publish to; it says so apart from any answer. */
+function onRefused(client: Client, refused: (subject: string, error: Error) => void): void {
   const listen = async () => {
     for await (const status of client.status()) {
       const [, subject] = /Publish to ["']?([^"'\s]+)/i.exec(textOf(status)) ?? [];
       if (subject !== undefined) {
         const text = `access_refused: the server lets nothing be published to ${subject}`;
-        tell(subject, new Error(text));
+        refused(subject, new Error(text));
       }
     }
   };

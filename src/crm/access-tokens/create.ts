@@ -7,7 +7,7 @@ import { created } from '../audit.ts';
 import { unprocessable } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { refuseStronger } from '../roles/rules.ts';
-import { keptOf, newTokenSecret } from '../token-secret.ts';
+import { newTokenSecret, secretColumns } from '../token-secret.ts';
 import { accessIn, bindingOf, expiryOf, refuseStrongerToken, scopesOf } from './limits.ts';
 import { AccessTokenWithSecret, NewAccessToken, type TokenRow, toAccessToken } from './model.ts';
 
@@ -54,7 +54,7 @@ const notAMember = (isActingAccount: boolean): AppError =>
 const newRow = (name: string, token: string, now: number) => ({
   id: newId(),
   name,
-  ...keptOf(token),
+  ...secretColumns(token),
   lastUsedAt: null,
   createdAt: now,
   updatedAt: now,

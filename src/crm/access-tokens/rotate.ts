@@ -1,7 +1,7 @@
 /** POST /api/v1/access_tokens/:id/rotate */
 import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { keptOf, newTokenSecret } from '../token-secret.ts';
+import { newTokenSecret, secretColumns } from '../token-secret.ts';
 import { IF_WEAKER, refuseRoaming } from './limits.ts';
 import { AccessTokenWithSecret, Rotation } from './model.ts';
 import { changeToken, commitChange } from './rows.ts';
@@ -23,7 +23,7 @@ export const rotateAccessToken = operation({
     changeToken(parts, access, { request, id }, async (before, updatedAt) => {
       refuseRoaming(access, before);
       const token = newTokenSecret();
-      const fields = { ...keptOf(token), lastUsedAt: null, updatedAt };
+      const fields = { ...secretColumns(token), lastUsedAt: null, updatedAt };
       const after = await commitChange(parts, access, before, { fields, action: 'rotate' });
       return { ...after, token };
     }),

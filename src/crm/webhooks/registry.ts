@@ -58,17 +58,17 @@ export function createWebhookRegistry({ db, vault, clock, engine }: RegistryDeps
   /** Per account, by endpoint. */
   const accounts = new Map<string, Map<string, LiveWebhook>>();
 
-  const keep = (row: WebhookRow) => {
+  const add = (row: WebhookRow) => {
     const own = accounts.getOrInsertComputed(row.accountId, () => new Map());
     own.set(accountWebhook(row.id), toLive(row, vault));
   };
 
   return {
     async load() {
-      for (const row of await db.orm.select().from(webhooks)) keep(row);
+      for (const row of await db.orm.select().from(webhooks)) add(row);
     },
     async put(row) {
-      keep(row);
+      add(row);
       await engine().retarget(row.accountId, accountWebhook(row.id));
     },
     async remove(accountId, id) {

@@ -101,7 +101,7 @@ export class ByteBudget<T> {
   readonly #isSilent: (hostName: string) => boolean;
   readonly #hosts = new Map<string, Host<T>>();
   #held = 0;
-  /** Nothing has changed since a look found nobody: most looks need not be taken. */
+  /** Nothing has changed since no host was found: most searches can be skipped. */
   #isSettled = true;
 
   /** `isSilent` says of a host that it did not answer its latest attempt in time. */
@@ -122,7 +122,7 @@ export class ByteBudget<T> {
   /** Takes the bytes of the next piece of work, or null when none may have them now. */
   next(): T | null {
     if (this.#isSettled) return null;
-    const host = this.#poorest();
+    const host = this.#leastLoaded();
     const first = host?.queue.first;
     if (!host || !first || !fits(this.#held, first.bytes, this.#limits.total)) {
       this.#isSettled = true;
@@ -152,18 +152,18 @@ export class ByteBudget<T> {
   }
 
   /** Of the hosts whose next piece fits into their share, the one that holds fewest bytes. */
-  #poorest(): Host<T> | null {
+  #leastLoaded(): Host<T> | null {
     const silentHeld = this.#silentHeld();
-    let poorest: Host<T> | null = null;
+    let least: Host<T> | null = null;
     for (const host of this.#hosts.values()) {
       const { first } = host.queue;
       if (first === undefined || !fits(host.held, first.bytes, this.#limits.perHost)) continue;
-      if (poorest !== null && host.held >= poorest.held) continue;
+      if (least !== null && host.held >= least.held) continue;
       const silentMax = this.#limits.total * SILENT_SHARE;
       if (this.#isSilent(host.name) && !fits(silentHeld, first.bytes, silentMax)) continue;
-      poorest = host;
+      least = host;
     }
-    return poorest;
+    return least;
   }
 
   #silentHeld(): number {

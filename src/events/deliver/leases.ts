@@ -1,5 +1,5 @@
 /**
- * Which deliveries this process owns: leasing waiting ones of a lane, and keeping memory and table agreed. They differ
+ * Which deliveries this process owns: leasing waiting ones of a lane, and reconciling memory and table. They differ
  * after an answer was lost: what the table alone knows of is released there, and claimed again like any other.
  */
 import { DatabaseError, type Row, type Statement } from '../../db/client.ts';

@@ -68,17 +68,17 @@ export class ReadyHosts<H extends RankedHost> {
 
   /**
    * Of the hosts that may hold one more, one that holds fewest. Hosts turn out to hang only after their first
-   * attempts had their time, so what nobody has answered for yet is kept small enough to leave room for others.
+   * attempts had their time, so what has had no answer yet is limited enough to leave room for others.
    */
   first({ free, forSilent, beyondFirst }: FreeSlots): H | null {
-    const plenty = Math.min(1, free / (this.#total * SCARCE_BELOW));
-    const few = Math.floor(FIRST_SLOTS * plenty);
+    const freeRatio = Math.min(1, free / (this.#total * SCARCE_BELOW));
+    const firstMost = Math.floor(FIRST_SLOTS * freeRatio);
     let best: H | null = null;
     for (const [most, { answered, unknown, silent }] of this.#groups) {
-      const many = beyondFirst ? Math.floor(most * plenty) : few;
-      best = fewer(best, lowest(answered, Math.max(1, many)));
-      best = fewer(best, lowest(unknown, few));
-      if (forSilent) best = fewer(best, lowest(silent, few));
+      const answeredMost = beyondFirst ? Math.floor(most * freeRatio) : firstMost;
+      best = fewer(best, lowest(answered, Math.max(1, answeredMost)));
+      best = fewer(best, lowest(unknown, firstMost));
+      if (forSilent) best = fewer(best, lowest(silent, firstMost));
     }
     return best;
   }

@@ -20,7 +20,7 @@ const SLICE = 10_000;
 
 const SEEN = `insert into processes (id, pid, started_at, seen_at) values (?, ?, ?, ?)
   on conflict (id) do update set seen_at = excluded.seen_at`;
-const BURY = 'delete from processes where seen_at < ? and id <> ?';
+const REMOVE_DEAD = 'delete from processes where seen_at < ? and id <> ?';
 const FREE = `update deliveries set state = 'waiting', owner = null, next_attempt_at = ?
   where stream_id in (select id from streams) and state = 'sending'
     and owner not in (select id from processes where seen_at >= ? or id = ?)
@@ -86,7 +86,7 @@ export function createRecovery({ db, clock, process, isAlone }: RecoveryDeps): R
       const at = clock.steady();
       const [, , freed] = await db.batch([
         { sql: SEEN, params: [process.id, process.pid, startedAt, now] },
-        { sql: BURY, params: [isAlone ? aliveSince : now - FORGOTTEN_MS, process.id] },
+        { sql: REMOVE_DEAD, params: [isAlone ? aliveSince : now - FORGOTTEN_MS, process.id] },
         { sql: FREE, params: [at, aliveSince, process.id] },
       ]);
       return (freed ?? []).map(([streamId, endpoint, attemptCount]) => ({
@@ -130,7 +130,7 @@ export class Heartbeat {
   #cancel = () => {};
   #isStopped = false;
   /** The table may hold what memory does not know of. */
-  #isInDoubt = false;
+  #mustReconcile = false;
 
   constructor(deps: HeartbeatDeps) {
     this.#deps = deps;
@@ -153,25 +153,25 @@ export class Heartbeat {
   }
 
   /** Releases what only the table says this process owns, and finds what waits; if need be with the next beat. */
-  async agree(): Promise<void> {
+  async reconcile(): Promise<void> {
     const { log, leases } = this.#deps;
-    this.#isInDoubt = false;
+    this.#mustReconcile = false;
     try {
       const count = await leases.release(true);
       await this.findWaiting();
       if (count > 0) log.info('deliveries that nobody was sending wait again', { count });
     } catch (error) {
-      this.#isInDoubt = true;
+      this.#mustReconcile = true;
       log.warn('waiting deliveries could not be looked for', { error: messageOf(error) });
     }
   }
 
-  /** Passes on what `work` comes to; when its answer is lost, the next beat makes memory agree. */
+  /** Passes on what `work` comes to; when its answer is lost, the next beat reconciles memory and table. */
   async trackingOutcome<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
-      if (isOutcomeUnknown(error)) this.#isInDoubt = true;
+      if (isOutcomeUnknown(error)) this.#mustReconcile = true;
       throw error;
     }
   }
@@ -180,7 +180,7 @@ export class Heartbeat {
     const { clock, log, recovery, leases, resume, isAlone } = this.#deps;
     try {
       for (const lane of await this.trackingOutcome(recovery.beat())) resume(lane);
-      if (this.#isInDoubt) await this.agree();
+      if (this.#mustReconcile) await this.reconcile();
       else if (!isAlone && (await leases.release(false)) > 0) await this.findWaiting();
     } catch (error) {
       log.warn('the process could not be marked alive', { error: messageOf(error) });

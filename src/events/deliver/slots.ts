@@ -151,18 +151,18 @@ export class HostSlots<T> {
     this.#inFlight++;
     stream.inFlight++;
     // With one stream left that waits, shares no longer count.
-    if (--stream.queued === 0 && --this.#streamsWaiting === 1) this.#letGo();
+    if (--stream.queued === 0 && --this.#streamsWaiting === 1) this.#placeHeldBack();
     this.#place(host);
     return { host: host.name, stream: stream.id, work };
   }
 
   #releaseStream(stream: Stream): void {
     stream.inFlight--;
-    if (!this.#hasItsShare(stream)) this.#letGo();
+    if (!this.#hasItsShare(stream)) this.#placeHeldBack();
     if (stream.inFlight === 0 && stream.queued === 0) this.#streams.delete(stream.id);
   }
 
-  #letGo(): void {
+  #placeHeldBack(): void {
     if (this.#heldBack.size === 0) return;
     for (const host of this.#heldBack) this.#place(host);
     this.#heldBack.clear();

@@ -41,10 +41,10 @@ const REST = 20;
 const NOTHING: Removed = { count: 0, bytes: 0 };
 
 export function createStorageLimit(deps: StorageLimitDeps): StorageLimit {
-  return new StorageKeeper(deps);
+  return new StorageLimiter(deps);
 }
 
-class StorageKeeper implements StorageLimit {
+class StorageLimiter implements StorageLimit {
   readonly #deps: StorageLimitDeps;
   /** Bytes by instance; what retention removes is noticed when the instance is measured. */
   readonly #used = new Map<string, number>();

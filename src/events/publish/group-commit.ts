@@ -28,10 +28,10 @@ export interface GroupCommit {
 
 const QUEUED_WRITES_MAX = 50_000;
 const QUEUED_BYTES_MAX = 256 * 1024 * 1024;
-/** How long those whose commit is in doubt wait to hear of it; then they are told that it is not known. */
-const DOUBT_MAX_MS = 30_000;
-/** After so many questions without an answer nobody new waits any more. */
-const SHORT_DOUBT_TRIES = 3;
+/** How long writes wait for the outcome of their commit; then they fail with an unknown outcome. */
+const OUTCOME_WAIT_MS = 30_000;
+/** After so many lookups without an answer, new writes are refused at once. */
+const OUTCOME_TRIES = 3;
 
 const isNumberTaken = (error: unknown): boolean =>
   faultOf(error) === 'unique' && messageOf(error).includes('events.sequence');
@@ -43,8 +43,8 @@ interface Deps {
   readonly log: Log;
   /** On a database server, where the answer to a commit can be lost; null: every outcome is known. */
   readonly number: CommitNumber | null;
-  /** Called when it is known again what is on disk, so that memory can be made to agree. */
-  readonly doubtEnded: () => void;
+  /** Called when it is known again what is on disk, so that memory can be reconciled with the table. */
+  readonly outcomeKnown: () => void;
 }
 
 export function createGroupCommit(deps: Deps): GroupCommit {
@@ -58,7 +58,7 @@ class Committer implements GroupCommit {
   readonly #held: RefusedWrites;
   #isRunning = false;
   /** Why nothing new is taken while it is not known whether a commit took place. */
-  #doubt: DatabaseError | null = null;
+  #unknownOutcome: DatabaseError | null = null;
   #idle: (() => void)[] = [];
 
   constructor(deps: Deps) {
@@ -75,8 +75,8 @@ class Committer implements GroupCommit {
       this.#held.add([write]);
       return;
     }
-    if (this.#doubt && !write.mustSucceed) {
-      write.failed(this.#doubt);
+    if (this.#unknownOutcome && !write.mustSucceed) {
+      write.failed(this.#unknownOutcome);
       return;
     }
     const isFull = this.#queue.length >= QUEUED_WRITES_MAX || this.#bytes >= QUEUED_BYTES_MAX;
@@ -151,14 +151,14 @@ class Committer implements GroupCommit {
     return [];
   }
 
-  /** Another process has changed what was counted on. Nobody is passed over: the same writes again, once. */
+  /** Another process has changed what was counted on. No write is dropped: the same ones again, once. */
   async #repeat(recounted: Promise<void>, writes: readonly QueuedWrite[]): Promise<QueuedWrite[]> {
     // Should this fail, the next commit says why.
     await recounted.catch(() => {});
     return this.#commit(writes, true);
   }
 
-  /** The answer is lost: nobody hears anything, and nothing else is begun, before it is known what is on disk. */
+  /** The answer is lost: no write is settled, and nothing else is begun, before it is known what is on disk. */
   async #lookUp(
     number: CommitNumber,
     turn: SequenceBatch,
@@ -170,11 +170,11 @@ class Committer implements GroupCommit {
       for (const write of waiting) write.failed(reason);
       waiting.clear();
     };
-    const cancel = this.#deps.clock.after(DOUBT_MAX_MS, () => fail(error));
+    const cancel = this.#deps.clock.after(OUTCOME_WAIT_MS, () => fail(error));
     this.#deps.log.warn('the answer to a commit was lost', { writes: writes.length });
-    const isOnDisk = await number.outcome((why, tries) => this.#doubted(why, tries));
+    const isOnDisk = await number.outcome((why, tries) => this.#outcomeStillUnknown(why, tries));
     cancel();
-    this.#doubt = null;
+    this.#unknownOutcome = null;
     this.#deps.log.info('it is known what became of the commit', { isOnDisk });
     if (isOnDisk) {
       turn.commit();
@@ -182,15 +182,15 @@ class Committer implements GroupCommit {
     } else {
       fail(new DatabaseError('unreachable', messageOf(error), error));
     }
-    this.#deps.doubtEnded();
+    this.#deps.outcomeKnown();
     return isOnDisk ? [] : writes.filter((write) => write.mustSucceed);
   }
 
-  #doubted(error: unknown, tries: number): void {
+  #outcomeStillUnknown(error: unknown, tries: number): void {
     for (const done of this.#idle.splice(0)) done();
-    if (tries < SHORT_DOUBT_TRIES) return;
-    this.#doubt = new DatabaseError('unreachable', messageOf(error), error);
-    for (const write of this.#takeOut(false)) write.failed(this.#doubt);
+    if (tries < OUTCOME_TRIES) return;
+    this.#unknownOutcome = new DatabaseError('unreachable', messageOf(error), error);
+    for (const write of this.#takeOut(false)) write.failed(this.#unknownOutcome);
   }
 
   async #refused(writes: readonly QueuedWrite[], error: unknown): Promise<QueuedWrite[]> {

@@ -66,7 +66,7 @@ export class SocketReader {
   /** Closes the socket, once nothing waits in it. */
   #whenEmpty: (() => void) | null = null;
   #cancelClosing: Cancel | null = null;
-  #whenHeard: (() => void)[] = [];
+  #whenDrained: (() => void)[] = [];
 
   constructor(socket: Socket, deps: ReaderDeps) {
     this.#socket = socket;
@@ -130,7 +130,7 @@ export class SocketReader {
   /** Resolves when little waits to be sent and `bytes` are held for what comes next; with false once it is closed. */
   async room(bytes: number): Promise<boolean> {
     while (this.#isOpen && !this.hasRoom)
-      await new Promise<void>((resolve) => this.#whenHeard.push(resolve));
+      await new Promise<void>((resolve) => this.#whenDrained.push(resolve));
     if (!this.#isOpen || bytes === 0) return this.#isOpen;
     const { memory, holder } = this.#deps;
     if (!(await memory.wait(holder, bytes, () => this.#isOpen))) return false;
@@ -143,10 +143,10 @@ export class SocketReader {
   }
 
   /** To be called when the peer answered, or took some of what waited. */
-  heard(): void {
+  responded(): void {
     this.#isSilent = false;
     this.#settle();
-    for (const resolve of this.#whenHeard.splice(0)) resolve();
+    for (const resolve of this.#whenDrained.splice(0)) resolve();
   }
 
   /** Pings the peer, or gives it up when it has been silent since the last time. */
@@ -189,7 +189,7 @@ export class SocketReader {
     this.#isOpen = false;
     this.#promised = 0;
     this.#deps.ended(this);
-    for (const resolve of this.#whenHeard.splice(0)) resolve();
+    for (const resolve of this.#whenDrained.splice(0)) resolve();
   }
 
   /** Holds memory for so much that waits, and for what is promised. */

@@ -24,15 +24,15 @@ const IDLE_SECONDS = 120;
 
 /** To be given to `listen`. */
 export function liveSockets(feed: Feed): WebSocketHandler<Opening> {
-  const heard = ({ data }: ServerWebSocket<Opening>) => data.reader?.heard();
+  const responded = ({ data }: ServerWebSocket<Opening>) => data.reader?.responded();
   return {
     open(socket) {
       socket.data.reader = feed.join(socket, socket.data.wish);
     },
-    message: heard,
-    ping: heard,
-    pong: heard,
-    drain: heard,
+    message: responded,
+    ping: responded,
+    pong: responded,
+    drain: responded,
     close({ data }) {
       if (data.reader) feed.leave(data.reader);
       data.closed();

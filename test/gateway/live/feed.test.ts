@@ -87,11 +87,11 @@ test('a replay sends no more than one turn ahead of its reader', async () => {
   });
   await until('the first frames', () => socket.sent.length > 0);
   const ahead = socket.sent.length;
-  reader.heard();
+  reader.responded();
   await new Promise((resolve) => setImmediate(resolve));
   expect([ahead, socket.sent.length]).toEqual([64, 64]);
   waiting = 0;
-  reader.heard();
+  reader.responded();
   await until('the rest', () => socket.sent.length === 1_000);
   expect(socket.sent).toEqual(Array.from({ length: 1_000 }, (_, at) => `${at + 1}`));
 });
@@ -204,7 +204,7 @@ describe('a reader whose key has ended', () => {
     await until('the first frames', () => socket.sent.length > 0);
     const had = socket.sent.length;
     [isGood, waiting] = [false, 0];
-    reader.heard();
+    reader.responded();
     await until('it is closed', () => socket.closed.length > 0);
     expect([socket.sent.length, socket.closed]).toEqual([had, [1008]]);
   });

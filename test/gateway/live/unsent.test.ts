@@ -84,7 +84,7 @@ function openFeed() {
       leave: () => feed.leave(reader),
       read(bytes = waiting) {
         waiting -= bytes;
-        reader.heard();
+        reader.responded();
       },
     };
   }
