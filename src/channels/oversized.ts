@@ -3,12 +3,12 @@ import { Mutex } from '../shared/async/mutex.ts';
 
 export const LARGE_BYTES = 1024 * 1024;
 
-/** Whether somebody still waits for an attempt. */
+/** Whether an attempt is still waited for. */
 export interface PendingAttempt {
   isGone: boolean;
 }
 
-/** Runs its work one after another; what nobody waits for any more is left undone. */
+/** Runs its work one after another; work that is no longer waited for is skipped. */
 export type LargePublishQueue = <T>(waiter: PendingAttempt, work: () => Promise<T>) => Promise<T>;
 
 export function createLargePublishQueue(): LargePublishQueue {

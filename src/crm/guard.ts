@@ -90,7 +90,7 @@ const REQUEST_HEADERS: readonly RequestHeader[] = [
 
 const granted = new WeakMap<Request, Access>();
 
-/** Null: the operation lets in whoever has a token, and no account is acted in. */
+/** Null: any valid token is enough, and no account is acted in. */
 export const grantedTo = (request: Request): Access | null => granted.get(request) ?? null;
 
 /** What this request may do, in which account; for handlers of operations that need a permission. */

@@ -10,7 +10,7 @@ interface SeedDeps {
   readonly db: Pick<Database, 'query' | 'batch'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
-  /** BOOTSTRAP_ACCESS_TOKEN; null: nobody can come in yet. */
+  /** BOOTSTRAP_ACCESS_TOKEN; null: no request can be authenticated yet. */
   readonly bootstrapToken: string | null;
 }
 

@@ -54,7 +54,7 @@ function take(path: string): { release(): void } {
   return {
     release() {
       if (!held.delete(connection)) return;
-      // Before the lock goes: afterwards this may be the file of whoever has it then.
+      // Before the lock goes: afterwards this may be the file of the next holder.
       rmSync(pidPath, { force: true });
       connection.close(true);
     },

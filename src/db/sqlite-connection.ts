@@ -19,7 +19,7 @@ export const connectBeside = (path: string): Connection =>
 /** `true` finalizes the statements; without it the file and its log stay until they are collected. */
 export const closeFile = (connection: Connection): void => connection.close(true);
 
-/** While it is so, every write through this connection fails, whoever asks for it. */
+/** While it is so, every write through this connection fails. */
 export const setReadOnly = (connection: Connection, isReadOnly: boolean): void => {
   connection.run(`PRAGMA query_only = ${isReadOnly ? 'ON' : 'OFF'}`);
 };

@@ -22,7 +22,7 @@ export interface SqliteOptions {
   readonly asSecond?: boolean;
   /** Says when commits are too slow for the event loop; default: by how long they took. */
   readonly pace?: CommitPace;
-  /** Told when commits move to a thread of their own, and when they come back. */
+  /** Called when commits move to a thread of their own, and when they come back. */
   readonly switched?: (isThreaded: boolean) => void;
   /** The thread of the commits ended unasked; default: an uncaught error. */
   readonly fatal?: (error: DatabaseError) => void;
@@ -133,7 +133,7 @@ interface WriterDeps {
   readonly run: Run;
   readonly clock: Pick<Clock, 'steady'>;
   readonly pace: CommitPace;
-  /** Told of each change. */
+  /** Called on each change. */
   readonly switched: (isThreaded: boolean) => void;
   /** The thread ended unasked: whether its last commit happened cannot be known here. */
   readonly fatal: (error: DatabaseError) => void;

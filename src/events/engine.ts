@@ -48,7 +48,7 @@ export interface EngineOptions {
   readonly nameOf: (streamId: string) => string | null;
   /** Watches attempts, for metrics. */
   readonly observer?: Observer;
-  /** Told of every event once it is on disk, each stream's in order; must be quick and never throw. */
+  /** Called with every event once it is on disk, each stream's in order; must be quick and never throw. */
   readonly onCommitted?: (event: CommittedEvent) => void;
   /** In [0, 1). */
   readonly random?: () => number;
@@ -128,7 +128,7 @@ export function createEngine(options: EngineOptions): RunningEngine {
   };
 }
 
-/** A database that takes no writes keeps nobody from stopping: the next start frees what is still leased. */
+/** A database that takes no writes does not prevent the stop: the next start frees what is still leased. */
 async function leave(recovery: Recovery, log: Log): Promise<void> {
   try {
     await recovery.leave();

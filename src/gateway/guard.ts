@@ -50,7 +50,7 @@ interface GuardDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** The holder of a one-time `?ticket=` of a WebSocket upgrade, or null; without it tickets are not known. */
   readonly redeemTicket?: (ticket: string) => GatewayPrincipal | null;
-  /** Hears of every refusal; without it none is recorded. */
+  /** Called with every refusal; without it none is recorded. */
   readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
 }
 

@@ -41,7 +41,7 @@ export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailure
   const clients = createClients(perMinute);
   const refuseBlocked = (request: Request): void => {
     const now = clock.steady();
-    // Asking the socket for its address is not free, and mostly nobody is refused.
+    // Asking the socket for its address is not free, and mostly no address is refused.
     if (!clients.mayRefuse(now)) return;
     const { address, subscriber } = clientOf({ request });
     const seconds = Math.ceil((clients.refusedUntil(subscriber) - now) / 1000);
@@ -78,7 +78,7 @@ function createClients(perMinute: number) {
     }
   };
   return {
-    /** False while nobody at all is refused. */
+    /** False while no address at all is refused. */
     mayRefuse: (now: number): boolean => now < lastRefusalEndsAt,
     refusedUntil: (subscriber: string): number => clients.get(subscriber)?.refusedUntil ?? 0,
     failed(subscriber: string, now: number): void {

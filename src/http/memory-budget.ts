@@ -129,7 +129,7 @@ class HeldBytes implements Reservation {
   }
 
   resize(bytes: number): void {
-    // Whoever still receives what was given up must not hold anything again.
+    // A request that still receives what was given up must not hold anything again.
     if (this.#isReleased) return;
     this.#giveBack();
     this.#kind = bytes <= SMALL_BYTES ? this.#shares.small : this.#shares.large;

@@ -119,7 +119,7 @@ function faultFields(error: unknown): Fields {
 const innermost = (error: Error): Error =>
   error.cause instanceof Error && error.cause !== error ? innermost(error.cause) : error;
 
-/** To be asked before a handler is installed: a handler replaces the ignoring. False where nobody can tell. */
+/** To be asked before a handler is installed: a handler replaces the ignoring. False where it cannot be known. */
 function isIgnored(signal: NodeJS.Signals): boolean {
   const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(ownStatus())?.[1];
   if (mask === undefined) return false;

@@ -167,7 +167,7 @@ function adviceFor({ wanted, path, stats, isReadOnly }: Obstacle, dataDir: strin
   return `${owned}: mkdir -p ${place} && chown ${uid}:${gid} ${place}, or choose another folder`;
 }
 
-/** `root (uid 0)`, or `uid 12345` of somebody without a name here. */
+/** `root (uid 0)`, or `uid 12345` of a user without a name here. */
 function userName(uid: number): string {
   const name = new RegExp(`^([^:]+):[^:]*:${uid}:`, 'm').exec(passwd())?.[1];
   return name === undefined ? `uid ${uid}` : `${name} (uid ${uid})`;

@@ -49,7 +49,7 @@ export interface SessionHost {
   enter(phase: Phase, reason: string | null): Promise<void>;
   /** Remembers the paired account (null: unpaired), so that a restart reconnects without pairing. */
   paired(account: Account | null): Promise<void>;
-  /** Whether anybody gets the files of messages at this moment: what nobody wants need not be fetched. */
+  /** Whether any endpoint or reader gets the files of messages at this moment: otherwise they need not be fetched. */
   wantsFiles(): boolean;
   /** Wipes the codes of earlier QRCode events from the event log. */
   wipeCodes(): Promise<void>;

@@ -28,7 +28,7 @@ export interface Bucket {
   put(key: string, content: ObjectContent, signal: AbortSignal): Promise<PutOutcome>;
   /** As `put`, in the place of whatever is there. */
   replace(key: string, content: ObjectContent, signal: AbortSignal): Promise<PutOutcome>;
-  /** A link that opens the object for whoever holds it, until it expires. */
+  /** A link that opens the object for anyone who has it, until it expires. */
   link(key: string): string;
 }
 

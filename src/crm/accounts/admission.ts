@@ -36,7 +36,7 @@ export async function admitToOneAccount({ db }: Parts, context: GuardContext): P
   const id = params.id?.toLowerCase() ?? '';
   const membership = isUuid(id) ? await membershipIn(db, caller, id) : null;
   if (!membership) return access(context, caller, await membershipAmong(db, request, caller));
-  // Somebody must be able to end a suspension.
+  // A super admin must be able to end a suspension.
   if (membership.isSuspended && membership.role.key !== 'super_admin')
     throw forbidden('The account is suspended');
   return access(context, caller, membership);

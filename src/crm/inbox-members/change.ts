@@ -100,7 +100,7 @@ const changeMembers = (
     return allMembers(parts.db, access, members.inbox_id);
   });
 
-/** 422 somebody named is not in the account, 404 the inbox. */
+/** 422 a user in the list is not in the account, 404 the inbox. */
 async function changeOnce(
   { db, clock, commits }: CrmParts,
   access: Access,

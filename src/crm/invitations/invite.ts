@@ -1,4 +1,4 @@
-/** Inviting somebody who is known from another account; `POST /api/v1/users` does. */
+/** Inviting a user who exists in another account; `POST /api/v1/users` does. */
 import { eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { invitations } from '../../db/schema/crm-access.ts';
@@ -15,7 +15,7 @@ import { countOpen, ofAccount, sentInvitations } from './rows.ts';
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1_000;
 const OPEN_PER_ACCOUNT = 1_000;
 
-/** Somebody who is known, and no member of the account; the caller may give the role, so it is not super_admin. */
+/** A user who exists, and is no member of the account; the caller may give the role, so it is not super_admin. */
 interface Invitee {
   readonly userId: string;
   /** As the caller wrote it. */

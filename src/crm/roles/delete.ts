@@ -20,7 +20,7 @@ export const deleteRole = operation({
   params: ById,
   answer: Deleted,
   message: 'Role deleted successfully',
-  /** 404, 412, 409 a system role or one that somebody holds, 403 one that permits more. */
+  /** 404, 412, 409 a system role or one that a user holds, 403 one that permits more. */
   run: (parts, access, { request, params: { id } }) =>
     changeRecord(parts, request, {
       what: 'role',

@@ -37,7 +37,7 @@ export function refuseUngranted(
   refuseUnheld(access, permissionsOfRole(role), 'role');
 }
 
-/** What somebody may do in an account, or what a role is good for. */
+/** What a user may do in an account, or what a role is good for. */
 interface Holding {
   readonly role: Pick<Role, 'key'>;
   readonly permissions: readonly Permission[];

@@ -88,7 +88,7 @@ async function insert(
   return after;
 }
 
-/** A membership for somebody who has one elsewhere. */
+/** A membership for a user who has one in another account. */
 async function join(
   parts: CrmParts,
   access: Access,

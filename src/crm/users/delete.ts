@@ -1,4 +1,4 @@
-/** DELETE /api/v1/users/:id, and what else ends somebody's membership. */
+/** DELETE /api/v1/users/:id, and the other ways in which a membership ends. */
 import type { Statement } from '../../db/client.ts';
 import { conflict } from '../../shared/errors.ts';
 import { deleted } from '../audit.ts';

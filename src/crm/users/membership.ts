@@ -1,4 +1,4 @@
-/** What else changes when somebody becomes a member of an account, or is one no longer. */
+/** What else changes when a user becomes a member of an account, or is one no longer. */
 import type { Statement } from '../../db/client.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin } from '../roles/rules.ts';

@@ -25,7 +25,7 @@ export async function grantable(
   return role;
 }
 
-/** 403 somebody who may do more. Nobody is stronger than themselves, however narrow their token is. */
+/** 403 a user with more permissions than the caller; callers may change themselves with any token. */
 export async function refuseStrongerUser(
   db: Pick<CrmParts['db'], 'query'>,
   access: Access,

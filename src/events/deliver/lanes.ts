@@ -10,7 +10,7 @@ import type { Claims } from './leases.ts';
 
 const LANE_WINDOW = 4_096;
 const MEMORY_MAX = 32_768;
-/** What every lane may hold even when memory is full, so that a dead endpoint's lanes starve nobody. */
+/** What every lane may hold even when memory is full, so that a dead endpoint's lanes starve no other. */
 const LANE_FLOOR = 16;
 const CLAIM_FRESH = 512;
 const CLAIM_RETRIES = 64;

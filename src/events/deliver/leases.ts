@@ -10,7 +10,7 @@ import type { GroupCommit } from '../publish/group-commit.ts';
 export interface Leases {
   /** To be called in the turn in which the commit is known that made the delivery this process's own. */
   begin(deliveryId: string): void;
-  /** Likewise for the commit that made it nobody's. */
+  /** Likewise for the commit that released it. */
   end(deliveryId: string): void;
   /**
    * Makes what the table alone knows of wait again; how many. Looks at the rows only when the table holds more than

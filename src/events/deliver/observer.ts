@@ -63,7 +63,7 @@ export function createDiscardReport({ db, log, rules, nameOf }: DiscardReportDep
       );
     },
     dropped: (delivery, reason) => report(delivery, [reason]),
-    // Told in one line by whoever cleared them.
+    // Logged in one line where they are cleared.
     cleared() {},
   };
 }

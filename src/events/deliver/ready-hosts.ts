@@ -21,7 +21,7 @@ const SCARCE_BELOW = 1 / 2;
 
 /** What is left to give. */
 export interface FreeSlots {
-  /** Slots that nobody holds. */
+  /** Slots that are not taken. */
   readonly free: number;
   /** Whether hosts that did not answer may hold one more. */
   readonly forSilent: boolean;

@@ -57,7 +57,7 @@ interface Running {
   readonly signal: Cancellation;
   /** Broken off because its target changed; the delivery starts anew. */
   isRetargeted: boolean;
-  /** Made when somebody waits for its end. */
+  /** Made when its end is waited for. */
   ended: PromiseWithResolvers<void> | null;
 }
 

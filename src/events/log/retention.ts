@@ -1,5 +1,5 @@
 /**
- * What is kept for how long: events, deliveries and media are pruned in slices that hold nobody up, codes wiped.
+ * What is kept for how long: events, deliveries and media are pruned in slices that delay no other write, codes wiped.
  */
 import type { Database, Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -49,7 +49,7 @@ interface Retention {
   wipeStream(streamId: string): Promise<void>;
   /** Wipes codes that have expired; called at start, and again when one that was stored does. */
   wipeExpired(): Promise<void>;
-  /** To be told of every stored code, so that it is wiped in time. */
+  /** To be called with every stored code, so that it is wiped in time. */
   secretStored(streamId: string, until: number): void;
   start(): void;
   stop(): void;

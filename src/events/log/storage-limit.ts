@@ -24,7 +24,7 @@ interface StorageLimitDeps extends StorageLimitOptions {
 }
 
 interface StorageLimit {
-  /** To be told of every event that is on disk, with its media. */
+  /** To be called with every event that is on disk, with its media. */
   stored(streamId: string, bytes: number): void;
   /** Measures what is there, behind the scenes, and removes what is too much. */
   start(): void;
@@ -32,7 +32,7 @@ interface StorageLimit {
 }
 
 const SOON_MS = 1_000;
-/** Between two looks: each measures whoever seems to be over the limit, which takes a while. */
+/** Between two looks: each measures the instances that seem to be over the limit, which takes a while. */
 const PAUSE_MS = 30_000;
 /** Down to this part of the limit, so that not every event makes room for the next. */
 const LEFT = 0.95;
@@ -93,7 +93,7 @@ class StorageLimiter implements StorageLimit {
         log.warn('stored events could not be counted', { error: messageOf(error) });
     }
     this.#cancel = null;
-    // Whoever came over the limit meanwhile, or is still, since deliveries need all that is there.
+    // Instances that came over the limit meanwhile, or still are, since deliveries need all that is there.
     const isAnyOver = [...this.#used.values()].some((used) => used > bytesMax);
     if (isAnyOver || !this.#isMeasured) this.#lookIn(SOON_MS);
   }

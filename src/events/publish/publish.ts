@@ -64,9 +64,9 @@ interface PublishDeps {
   readonly mediaInBodies: boolean;
   /** Called when a body with a secret is on disk, with the moment from which it must be wiped. */
   readonly secretStored: (streamId: string, until: number) => void;
-  /** Told of every event once it is on disk, each stream's in order; must be quick and never throw. */
+  /** Called with every event once it is on disk, each stream's in order; must be quick and never throw. */
   readonly onCommitted?: (event: CommittedEvent) => void;
-  /** Told of the bytes of every instance's event that is on disk; absent: nobody counts them. */
+  /** Called with the bytes of every instance's event that is on disk; absent: they are not counted. */
   readonly stored?: ((streamId: string, bytes: number) => void) | undefined;
 }
 

@@ -72,7 +72,7 @@ function count(counted: Count, reason: RefusedFor, now: number): Count {
   return counted;
 }
 
-/** Whoever was refused most often gets a row of its own. */
+/** The callers refused most often get a row of their own. */
 function rowsOf(counts: ReadonlyMap<string, Count>, beyond: Count | null, now: number): Entry[] {
   const byCount = [...counts].sort(([, a], [, b]) => totalOf(b) - totalOf(a));
   const isTooMany = byCount.length > ROWS_MAX || beyond !== null;

@@ -28,15 +28,15 @@ interface FeedDeps extends Omit<FrameSource, 'log'> {
 }
 
 export interface Feed {
-  /** To be told of every event that is on disk. */
+  /** To be called with every event that is on disk. */
   committed(event: CommittedEvent): void;
   /** Takes in a socket that has just opened; one that may not read (any more) is closed at once. */
   join(socket: Socket, wish: ReadRequest): SocketReader;
-  /** To be told when a reader's socket has closed. */
+  /** To be called when a reader's socket has closed. */
   leave(reader: SocketReader): void;
-  /** To be told when a stream may have been disabled or is gone: its readers are closed then. */
+  /** To be called when a stream may have been disabled or is gone: its readers are closed then. */
   changed(streamId: string): void;
-  /** To be told when keys may have ended: readers whose key has are closed then. */
+  /** To be called when keys may have ended: readers whose key has are closed then. */
   keysChanged(): void;
   /** Readers now. */
   readonly size: number;
@@ -182,7 +182,7 @@ class Readers implements Feed {
     }
   }
 
-  /** Whoever was listening has missed something. */
+  /** Readers that were listening have missed something. */
   #failed(tail: StreamTail, error: unknown): void {
     this.#warn(tail, error);
     for (const reader of [...tail.members, ...this.#everyone])

@@ -31,7 +31,7 @@ export async function catchUp(
   reader: SocketReader,
   task: CatchUp,
 ): Promise<void> {
-  // Whoever knows more than the log is told of the future: the log was restored from a backup.
+  // A reader may be ahead of the log, if that was restored from a backup: it gets what is published from now on.
   const position = Math.min(task.after, await deps.log.last(task.streamId));
   let stop: Stop = { position, needs: 0, isEnd: false };
   while (await reader.room(stop.needs)) {

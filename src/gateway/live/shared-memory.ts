@@ -16,7 +16,7 @@ interface Waiter {
   readonly resolve: (isHeld: boolean) => void;
 }
 
-/** Others than readers give memory back too, and tell nobody. */
+/** Others than readers give memory back too, without a notification. */
 const RETRY_MS = 1_000;
 
 export class UnsentMemoryQueue implements UnsentMemory {

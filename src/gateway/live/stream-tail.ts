@@ -62,7 +62,7 @@ export class StreamTail {
     this.#known.delete(reader);
   }
 
-  /** Nobody listens any more: what waits is dropped, and nothing is handed out again. */
+  /** No reader is left: what waits is dropped, and nothing is handed out again. */
   retire(): void {
     this.#isRetired = true;
     this.#waiting.clear();

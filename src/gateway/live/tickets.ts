@@ -1,4 +1,4 @@
-/** One-time tickets for whoever cannot send a header with an upgrade: browsers. */
+/** One-time tickets for clients that cannot send a header with an upgrade: browsers. */
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
 import { type GatewayPrincipal, holderOf } from '../guard.ts';

@@ -61,11 +61,11 @@ interface EventSettingsDeps {
   readonly clock: Clock;
   /** Asked when it is needed: the engine itself is built on these settings. */
   readonly engine: () => Pick<Engine, 'retarget'>;
-  /** Told after an instance's settings have changed or gone. */
+  /** Called after an instance's settings have changed or gone. */
   readonly changed?: (instanceId: string) => void;
 }
 
-/** `announced` is what the engine last heard of: after a failed retarget the next change makes up for it. */
+/** `announced` is what the engine was last given: after a failed retarget the next change makes up for it. */
 interface Entry {
   present: EventSettings;
   announced: EventSettings;

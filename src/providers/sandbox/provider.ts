@@ -199,7 +199,7 @@ interface Driven {
   readonly connection: SandboxConnection;
 }
 
-/** What a phone, the network and other people do, in the hands of whoever drives the session. */
+/** What a phone, the network and other people do, as the driver of the session decides it. */
 function controlsOf({ deps, host, life, connection }: Driven) {
   const { clock, random, mediaLimitBytes } = deps;
   const arrival = () => ({ nowMs: clock.now(), random, mediaLimitBytes });

@@ -30,7 +30,7 @@ export interface MessageInbox {
   waiting(after: string | null): Promise<StoredMessage[]>;
   /** Their events are on disk. */
   done(ids: readonly string[]): Promise<void>;
-  /** Forgets messages that nobody will send again. */
+  /** Deletes messages that will not be sent again. */
   prune(): Promise<void>;
 }
 

@@ -182,7 +182,7 @@ export class Pairing {
     const { code, image, count } = offer;
     const data = { code, qrcode: image, count, maxCount: qrMaxCount };
     await host.emit({ type: 'QRCode', data, secretUntil: until });
-    // Before the phase changes: whoever waits for it looks for the code.
+    // Before the phase changes: a request that waits for it looks for the code.
     attempt.show(offer, until);
     if (count === 1) await host.enter('waiting_qr', 'waiting for the QR code to be scanned');
   }

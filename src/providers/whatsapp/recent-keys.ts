@@ -25,7 +25,7 @@ export class RecentKeys {
   over(keys: SignalKeyStore, instanceId: string): InstanceKeys {
     const nameOf = (type: string, id: string) => `${instanceId}/${type}/${id}`;
     const writing = new Mutex();
-    /** Whoever reads while this changes may have read what was there before. */
+    /** A read that runs while this changes may return what was there before. */
     let writes = 0;
     const write = async (data: SignalDataSet) => {
       try {

@@ -8,7 +8,7 @@ export interface CancelSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** Both ends in one: whoever holds it may abort, and listeners are kept only when there are some. */
+/** Controller and signal in one: its holder may abort, and listeners are kept only when there are some. */
 export class Cancellation implements CancelSignal {
   #aborted = false;
   #listeners: Set<() => void> | null = null;

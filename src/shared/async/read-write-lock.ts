@@ -1,4 +1,4 @@
-/** Under each key, readers run side by side and a writer runs alone; nobody overtakes a writer that waits. */
+/** Under each key, readers run side by side and a writer runs alone; no later call goes before a writer that waits. */
 export class ReadWriteLock {
   readonly #entries = new Map<string, Entry>();
 

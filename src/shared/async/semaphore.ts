@@ -27,7 +27,7 @@ export class Semaphore {
     });
   }
 
-  /** Gives one place back, to whoever has waited longest. To be called once for each `acquire` that was true. */
+  /** Gives one place back, to the call that has waited longest. To be called once for each `acquire` that was true. */
   release(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#free++;

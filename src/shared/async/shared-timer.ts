@@ -1,7 +1,7 @@
 /** One timer for many waits of the same length: a timer of its own would cost each a part of what it waits for. */
 import type { Cancel, Clock } from '../clock.ts';
 
-/** One wait; made by whoever waits, so that nothing else has to be. */
+/** One wait; made by the waiting call, so that nothing else has to be allocated. */
 export interface TimedWait {
   /** Steady ms at which it is over; set by `begin`. */
   until: number;

@@ -6,7 +6,7 @@ import { messageOf } from '../../../shared/errors.ts';
 export type MediaAnswer =
   | { readonly status: number; readonly bytes: Uint8Array }
   | { readonly isTooLarge: true }
-  /** Why there is no answer, in words for whoever runs the product. */
+  /** Why there is no answer, in words for the operator. */
   | { readonly problem: string };
 
 interface MediaRequest {
