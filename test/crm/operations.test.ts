@@ -52,7 +52,7 @@ describe('every operation under /api/v1', () => {
     },
   );
 
-  test.each(operations)('401 $method $path for a stranger', async ({ method, path }) => {
+  test.each(operations)('401 $method $path without a token', async ({ method, path }) => {
     const { status, body } = await call(method, anyUuid(path), { token: 'nonsense' });
     expect(status).toBe(401);
     expect(body.error.code).toBe(path === '/api/v1/permissions' ? 'INVALID_TOKEN' : 'UNAUTHORIZED');

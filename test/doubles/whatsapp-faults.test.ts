@@ -144,9 +144,9 @@ test('codes of nobody are refused', async () => {
   await expect(phone.scan('hello')).rejects.toThrow('no code');
   const shop = connect(whatsapp);
   const qr = await shop.qr();
-  const stranger = client(whatsapp);
-  const other = (await stranger.qr()).split(',');
-  stranger.end();
+  const otherClient = client(whatsapp);
+  const other = (await otherClient.qr()).split(',');
+  otherClient.end();
   const mixed = [qr.split(',')[0], ...other.slice(1)].join(',');
   await expect(phone.scan(mixed)).rejects.toThrow("another client's noise key");
 });

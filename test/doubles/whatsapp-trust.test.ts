@@ -37,7 +37,7 @@ test('a client that does check signatures takes the chain under its root, and un
   expect(whatsapp.complaints).toEqual([]);
 });
 
-test('whatever a stranger sends, the server says what it was and goes on', async () => {
+test('whatever an unknown client sends, the server says what it was and goes on', async () => {
   const { whatsapp, phone, shop, ana } = await linked();
   const starts = [randomBytes(50), 'WA\x06\x03\0\0\x04junk', 'ED\0\x01', '', 'GET / HTTP/1.1'];
   const ended = starts.map((bytes) => {

@@ -19,7 +19,7 @@ const PREFIXES = [
 ];
 
 describe('401 comes before everything else', () => {
-  test.each(PREFIXES)('401 a stranger anywhere under %s, known or not', async (prefix) => {
+  test.each(PREFIXES)('401 without a key anywhere under %s, known or not', async (prefix) => {
     const { call } = await gateway();
     for (const path of [prefix, `${prefix}/nothing/here`]) {
       const { status, body } = await call('PATCH', path, { key: null });
@@ -32,7 +32,7 @@ describe('401 comes before everything else', () => {
     }
   });
 
-  test('401 a stranger with a broken body, a wrong method or an unknown instance', async () => {
+  test('401 without a key for a broken body, a wrong method or an unknown instance', async () => {
     const { app, call } = await gateway();
     const broken = await app.handle(
       new Request('http://localhost/instance/create', {

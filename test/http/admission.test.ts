@@ -9,7 +9,7 @@ afterAll(() => server.stop());
 const get = (path: string, host = 'localhost', extra = '') =>
   rawRequest(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${extra}Connection: close\r\n\r\n`);
 
-describe('a stranger gets 401 before anything else is looked at', () => {
+describe('an unauthenticated caller gets 401 before anything else is looked at', () => {
   const requests: [string, { headers?: Record<string, string>; body?: unknown }][] = [
     ['GET /instance/state/shop', {}],
     ['GET /instance/state/shop', { headers: { apikey: 'bad' } }],

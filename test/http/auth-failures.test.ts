@@ -167,8 +167,8 @@ test('10 000 clients are remembered, then the one that failed least recently is 
   const failFrom = async (address: string): Promise<Reason> => {
     const request = new Request('http://localhost/');
     attachClientReader(request, () => ({ address, subscriber: address, isTls: false }));
-    const stranger = () => Promise.reject(new AppError('unauthenticated', 'no'));
-    return failures.watch(request, stranger).catch(({ reason }) => reason);
+    const unauthenticated = () => Promise.reject(new AppError('unauthenticated', 'no'));
+    return failures.watch(request, unauthenticated).catch(({ reason }) => reason);
   };
   await failFrom(ANA);
   await failFrom(BEA);

@@ -84,7 +84,7 @@ describe('size', () => {
     expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(200);
   });
 
-  test('401 for a stranger with 100 MiB, in the envelope', async () => {
+  test('401 for an unauthenticated caller with 100 MiB, in the envelope', async () => {
     const body = new Uint8Array(100 * MEBIBYTE);
     const answer = await fetch(`http://127.0.0.1:${port}/instance/connect`, {
       method: 'POST',

@@ -46,7 +46,7 @@ describe('on', () => {
     expect((await ask(STATE, as('good-2'))).status).toBe(200);
   });
 
-  test('401 for strangers, however many and uncounted', async () => {
+  test('401 for unauthenticated callers, however many and uncounted', async () => {
     const { ask } = limited();
     for (let n = 0; n < 5; n++) {
       const { status, headers } = await ask(STATE, as('bad'));

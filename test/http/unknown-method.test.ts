@@ -34,7 +34,7 @@ describe('a method that the path does not take is answered, not dropped', () => 
       });
     });
 
-    test(`401 ${name} by a stranger`, async () => {
+    test(`401 ${name} by an unauthenticated caller`, async () => {
       const { status, body } = await ask(method, '/instance/whoami');
       expect(status).toBe(401);
       expect(JSON.parse(body).meta.method).toBe(shown);

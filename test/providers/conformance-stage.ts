@@ -1,7 +1,7 @@
 /** The stage of the conformance suite: a world to drive, a session in it, and questions about both. */
 import type { EventType } from '../../src/events/contract/event-names.ts';
 import type { PairingOffer, Provider, Session } from '../../src/providers/provider.ts';
-import type { RecordingHost, Told } from './recording-host.ts';
+import type { Recorded, RecordingHost } from './recording-host.ts';
 
 /** The outside of one session: a phone, its contacts and the network. */
 export interface World {
@@ -33,8 +33,8 @@ export interface Stage {
 
 export const phaseOf = ({ host }: Stage) => host.phases.at(-1)?.phase;
 export const isOpen = (stage: Stage) => () => phaseOf(stage) === 'open';
-export const count = ({ host }: Stage, told: Told) =>
-  host.told.filter((name) => name === told).length;
+export const count = ({ host }: Stage, recorded: Recorded) =>
+  host.recorded.filter((name) => name === recorded).length;
 
 export async function offered<K extends PairingOffer['kind']>(
   { world, session }: Stage,
@@ -52,8 +52,8 @@ export async function pairByQr(stage: Stage): Promise<void> {
   await world.until('open', isOpen(stage));
 }
 
-/** What was told from `from` on, without what is not named. */
-export const order = (host: RecordingHost, names: readonly Told[], from = 0) =>
-  host.told.slice(from).filter((told) => names.includes(told));
+/** What was recorded from `from` on, without what is not named. */
+export const order = (host: RecordingHost, names: readonly Recorded[], from = 0) =>
+  host.recorded.slice(from).filter((recorded) => names.includes(recorded));
 
 export const STORY: readonly EventType[] = ['PairSuccess', 'Connected', 'OfflineSyncCompleted'];

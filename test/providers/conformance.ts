@@ -46,16 +46,16 @@ function pairingPromises(staged: () => Promise<Stage>): void {
     const { world, host, session } = await staged();
     await world.calm();
     expect(session.offer()).toBeNull();
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 
   test('offers the QR code of its QRCode event, as text and as an image of it', async () => {
     const stage = await staged();
     await stage.session.connect({});
     const { code, image, count } = await offered(stage, 'qr');
-    const told = stage.host.events.find(({ type }) => type === 'QRCode');
-    expect(told?.data).toMatchObject({ code, qrcode: image, count: 1 });
-    expect(told?.secretUntil).toBeNumber();
+    const recorded = stage.host.events.find(({ type }) => type === 'QRCode');
+    expect(recorded?.data).toMatchObject({ code, qrcode: image, count: 1 });
+    expect(recorded?.secretUntil).toBeNumber();
     expect(count).toBe(1);
     expect(phaseOf(stage)).toBe('waiting_qr');
     const { data, width, height } = PNG.sync.read(Buffer.from(image.split(',')[1] ?? '', 'base64'));
@@ -67,10 +67,12 @@ function pairingPromises(staged: () => Promise<Stage>): void {
     const stage = await staged();
     await pairByQr(stage);
     const { host, session, world } = stage;
-    await world.until('caught up', () => host.told.includes('OfflineSyncCompleted'));
+    await world.until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
     expect(order(host, STORY)).toEqual([...STORY]);
     expect(host.account()?.jid).toEndWith('@s.whatsapp.net');
-    expect(host.told.indexOf('codes wiped')).toBeGreaterThan(host.told.indexOf('PairSuccess'));
+    expect(host.recorded.indexOf('codes wiped')).toBeGreaterThan(
+      host.recorded.indexOf('PairSuccess'),
+    );
     expect(session.offer()).toBeNull();
     expect(host.wasOverlapped()).toBe(false);
     await session.stop();
@@ -85,7 +87,7 @@ function pairingPromises(staged: () => Promise<Stage>): void {
     expect(phaseOf(stage)).toBe('pairing');
     await world.type(session, pairingCode);
     await world.until('open', isOpen(stage));
-    await world.until('caught up', () => host.told.includes('OfflineSyncCompleted'));
+    await world.until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
     expect(order(host, [...STORY, 'QRCode'])).toEqual([...STORY]);
     expect(host.account()?.jid).toContain(PHONE);
     await session.stop();
@@ -101,7 +103,7 @@ function pairingPromises(staged: () => Promise<Stage>): void {
     expect(codes.map(({ count }) => count)).toEqual(codes.map((_, index) => index + 1));
     expect(codes.length).toBe(codes[0]?.maxCount ?? 0);
     expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
-    expect(host.told).toContain('codes wiped');
+    expect(host.recorded).toContain('codes wiped');
     expect(host.phases.at(-1)?.reason).toBeString();
     expect(session.offer()).toBeNull();
     await session.stop();
@@ -112,7 +114,7 @@ function connectionPromises(opened: () => Promise<Stage>): void {
   test('tells of what a contact writes', async () => {
     const { world, host, session } = await opened();
     await world.write(session, { from: CONTACT, text: 'Hello' });
-    await world.until('the message', () => host.told.includes('Message'));
+    await world.until('the message', () => host.recorded.includes('Message'));
     const message = host.events.find(({ type }) => type === 'Message');
     expect(message?.data).toMatchObject({
       Info: { Chat: `${CONTACT}@s.whatsapp.net`, IsFromMe: false, IsGroup: false, Type: 'text' },
@@ -152,11 +154,11 @@ function connectionPromises(opened: () => Promise<Stage>): void {
   test('comes back by itself when the network broke, without LoggedOut and without pairing', async () => {
     const stage = await opened();
     const { world, host, session } = stage;
-    await world.until('caught up', () => host.told.includes('OfflineSyncCompleted'));
-    const before = host.told.length;
+    await world.until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
+    const before = host.recorded.length;
     await world.drop(session);
-    await world.until('reconnecting', () => host.told.slice(before).includes('reconnecting'));
-    await world.until('back', () => host.told.slice(before).includes('OfflineSyncCompleted'));
+    await world.until('reconnecting', () => host.recorded.slice(before).includes('reconnecting'));
+    await world.until('back', () => host.recorded.slice(before).includes('OfflineSyncCompleted'));
     await world.until('open', isOpen(stage));
     expect(order(host, [...STORY, 'LoggedOut'], before)).toEqual([
       'Connected',
@@ -168,10 +170,10 @@ function connectionPromises(opened: () => Promise<Stage>): void {
   test('keeps the pairing over a restart', async () => {
     const stage = await opened();
     const { world, host, session } = stage;
-    await world.until('caught up', () => host.told.includes('OfflineSyncCompleted'));
-    const before = host.told.length;
+    await world.until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
+    const before = host.recorded.length;
     await session.restart();
-    await world.until('back', () => host.told.slice(before).includes('OfflineSyncCompleted'));
+    await world.until('back', () => host.recorded.slice(before).includes('OfflineSyncCompleted'));
     await world.until('open', isOpen(stage));
     expect(order(host, [...STORY, 'LoggedOut'], before)).toEqual([
       'Connected',
@@ -188,7 +190,7 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     await again.connect({});
     await world.until('open', () => later.phases.at(-1)?.phase === 'open');
     expect(order(later, ['PairSuccess', 'QRCode', 'LoggedOut'])).toEqual([]);
-    expect(later.told).toContain('Connected');
+    expect(later.recorded).toContain('Connected');
     await again.stop();
   });
 }
@@ -249,11 +251,11 @@ function endingPromises(staged: () => Promise<Stage>, opened: () => Promise<Stag
     if (when !== 'open') {
       await session.connect({});
       await offered(stage, 'qr');
-    } else await world.until('caught up', () => host.told.includes('OfflineSyncCompleted'));
-    const before = host.told.length;
+    } else await world.until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
+    const before = host.recorded.length;
     await session.stop();
     await world.calm();
-    expect(host.told.slice(before)).toEqual([]);
+    expect(host.recorded.slice(before)).toEqual([]);
     expect(session.offer()).toBeNull();
   });
 }

@@ -133,12 +133,12 @@ describe('POST /access_tokens', () => {
   test('422 another account’s user, 422 scopes the caller lacks, 422 an account not acted in', async () => {
     const { call, memberWith, otherAccount } = await crmBench();
     const { token } = await memberWith('access_tokens.create');
-    const stranger = await otherAccount();
+    const outsider = await otherAccount();
     const refused = async (body: object) =>
       Object.keys((await call('POST', '/access_tokens', { token, body })).body.error.details);
-    expect(await refused({ name: 'x', user_id: stranger.userId })).toEqual(['user_id']);
+    expect(await refused({ name: 'x', user_id: outsider.userId })).toEqual(['user_id']);
     expect(await refused({ name: 'x', scopes: ['roles.read'] })).toEqual(['scopes']);
-    expect(await refused({ name: 'x', account_id: stranger.accountId })).toEqual(['account_id']);
+    expect(await refused({ name: 'x', account_id: outsider.accountId })).toEqual(['account_id']);
   });
 
   test('403 for a user of a higher role', async () => {

@@ -129,17 +129,17 @@ describe('GET /permissions', () => {
 
   test('403 not a member, 403 bound to another account, 403 suspended', async () => {
     const { call, db, other, userId, otherAccount, accountId } = await agentElsewhere();
-    const stranger = await otherAccount();
+    const outsider = await otherAccount();
     const headers = { 'account-id': accountId };
-    const { status, body } = await call('GET', '/permissions', { token: stranger.token, headers });
+    const { status, body } = await call('GET', '/permissions', { token: outsider.token, headers });
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
 
     await db.query('update access_tokens set bound_to = ? where user_id = ?', [other, userId]);
     expect((await call('GET', '/permissions', { headers })).status).toBe(403);
 
-    await db.query("update accounts set status = 'suspended' where id = ?", [stranger.accountId]);
-    for (const path of ['/permissions', `/permissions?account_id=${stranger.accountId}`]) {
-      expect((await call('GET', path, { token: stranger.token })).status).toBe(403);
+    await db.query("update accounts set status = 'suspended' where id = ?", [outsider.accountId]);
+    for (const path of ['/permissions', `/permissions?account_id=${outsider.accountId}`]) {
+      expect((await call('GET', path, { token: outsider.token })).status).toBe(403);
     }
   });
 

@@ -46,7 +46,7 @@ export function sendGarbage(connection: Connection, kind: Garbage): void {
   else connection.sendBytes(Buffer.from([0xff, 0xff, 0xff, 1, 2, 3]));
 }
 
-/** A message stanza from a stranger whose sealed part is this long. */
+/** A message stanza from an unknown sender whose sealed part is this long. */
 export function sendOversized(connection: Connection, bytes: number): void {
   const from = `5500000000000@${SERVER}`;
   connection.send(

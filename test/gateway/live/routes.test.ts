@@ -79,16 +79,16 @@ describe('the key', () => {
 });
 
 describe('401', () => {
-  const strangers: [string, string, Record<string, string>][] = [
+  const unauthenticated: [string, string, Record<string, string>][] = [
     ['no key', '/ws?instance=shop', {}],
     ['a wrong key', '/ws?instance=shop', { apikey: 'guess' }],
     ['a wrong key as subprotocol', '/ws', { 'Sec-WebSocket-Protocol': 'gatehouse, apikey.guess' }],
     ['no key among the subprotocols', '/ws', { 'Sec-WebSocket-Protocol': 'gatehouse' }],
     ['an invented ticket', '/ws?ticket=guess', {}],
     ['the key in the query', `/ws?apikey=${GLOBAL_KEY}`, {}],
-    ['a stranger asking for an unknown instance', '/ws?instance=nobody&after=x', {}],
+    ['no key and an unknown instance', '/ws?instance=nobody&after=x', {}],
   ];
-  test.each(strangers)('401 %s', async (_what, path, lines) => {
+  test.each(unauthenticated)('401 %s', async (_what, path, lines) => {
     const { status, json } = await upgrade(await liveServer(), path, lines);
     expect([status, json.error.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(json.meta).toMatchObject({ path: '/ws', method: 'GET' });

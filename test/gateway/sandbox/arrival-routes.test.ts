@@ -36,7 +36,7 @@ describe('POST /sandbox/:instanceName/message', () => {
     expect(json.error.message).toBe(
       'The body is invalid: from is required; kind must be one of: text, image, video, audio, document; text must be a string',
     );
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 
   test.each([
@@ -52,7 +52,7 @@ describe('POST /sandbox/:instanceName/message', () => {
     const { post, host } = await openSandbox();
     const { status, json } = await post('message', body);
     expect([status, json.error.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 
   test('400 there is no body, or none that can be read', async () => {
@@ -92,7 +92,7 @@ describe('what else arrives', () => {
       const { post, host } = await openSandbox();
       const { status, json } = await post(operation, body);
       expect([status, json]).toEqual([200, { success: true, message: expect.any(String) }]);
-      expect(host.told).toEqual([type]);
+      expect(host.recorded).toEqual([type]);
     },
   );
 
@@ -128,6 +128,6 @@ describe('what else arrives', () => {
     const { status, json } = await post(operation, body);
     expect([status, json.error.code]).toEqual([400, 'BAD_REQUEST']);
     expect(json.error.message).toContain(field);
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 });

@@ -71,16 +71,16 @@ describe('POST /sandbox/:instanceName/drop and /remove', () => {
     const { post, host, clock } = await openSandbox();
     const { status, json } = await post('drop');
     expect([status, json.success]).toEqual([200, true]);
-    expect(host.told).toEqual(['reconnecting']);
+    expect(host.recorded).toEqual(['reconnecting']);
     await clock.advance(1000);
     expect(host.phases.at(-1)?.phase).toBe('open');
-    expect(host.told).not.toContain('LoggedOut');
+    expect(host.recorded).not.toContain('LoggedOut');
   });
 
   test('200 remove: LoggedOut once', async () => {
     const { post, host } = await openSandbox();
     expect((await post('remove')).json).toEqual({ success: true, message: 'Device removed' });
-    expect(host.told).toEqual(['LoggedOut', 'unpaired', 'logged_out']);
+    expect(host.recorded).toEqual(['LoggedOut', 'unpaired', 'logged_out']);
     expect((await post('remove')).status).toBe(409);
   });
 
@@ -96,7 +96,7 @@ describe('POST /sandbox/:instanceName/load', () => {
     const { post, host } = await openSandbox();
     const { status, json } = await post('load', { messages: 30, chats: 4 });
     expect([status, json]).toEqual([200, { success: true, message: '30 messages arrived' }]);
-    expect(host.told.filter((told) => told === 'Message')).toHaveLength(30);
+    expect(host.recorded.filter((recorded) => recorded === 'Message')).toHaveLength(30);
   });
 
   test('409 it is not connected', async () => {

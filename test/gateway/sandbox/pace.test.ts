@@ -33,7 +33,7 @@ describe('more events than an instance may have in a second', () => {
     expect([refused.status, refused.json.error.code]).toEqual([429, 'RATE_LIMITED']);
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(server.written()).toEqual(['Message']);
-    expect(server.host.told.at(-1)).toBe('Message');
+    expect(server.host.recorded.at(-1)).toBe('Message');
     await server.clock.advance(1_000);
     expect((await server.post(operation, body)).status).not.toBe(429);
   });

@@ -45,6 +45,6 @@ export async function openSandbox() {
   const server = await sandboxServer();
   await server.session.connect({});
   await server.session.scan({ number: '5511999990000' });
-  (server.host.told as unknown[]).length = 0;
+  (server.host.recorded as unknown[]).length = 0;
   return server;
 }

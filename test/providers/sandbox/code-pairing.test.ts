@@ -10,7 +10,7 @@ describe('connecting by pairing code', () => {
     await session.connect({ phone });
     expect(session.offer()).toEqual({ kind: 'code', pairingCode: expect.any(String) });
     expect(codeOf(session.offer())).toMatch(/^[1-9A-HJ-NP-TV-Z]{8}$/);
-    expect(host.told).toEqual(['starting', 'pairing']);
+    expect(host.recorded).toEqual(['starting', 'pairing']);
   });
 
   test('keeps the code for as long as all QR codes together would live', async () => {
@@ -21,7 +21,7 @@ describe('connecting by pairing code', () => {
     expect(codeOf(session.offer())).toBe(code);
     await clock.advance(1);
     expect(session.offer()).toBeNull();
-    expect(host.told.slice(2)).toEqual(['codes wiped', 'qr_timeout']);
+    expect(host.recorded.slice(2)).toEqual(['codes wiped', 'qr_timeout']);
     expect(host.phases.at(-1)?.reason).toBe('no phone typed the pairing code');
   });
 
@@ -29,7 +29,7 @@ describe('connecting by pairing code', () => {
     const { session, host } = bench();
     await session.connect({ phone });
     await session.pair(codeOf(session.offer()));
-    expect(host.told.slice(2)).toEqual([
+    expect(host.recorded.slice(2)).toEqual([
       'pairing',
       'PairSuccess',
       'paired',
@@ -55,7 +55,7 @@ describe('connecting by pairing code', () => {
     await session.connect({ phone });
     expect(await refusal(session.pair('00000000'))).toBe('invalid: code is not the pairing code');
     expect(session.offer()).not.toBeNull();
-    expect(host.told).toEqual(['starting', 'pairing']);
+    expect(host.recorded).toEqual(['starting', 'pairing']);
   });
 
   test('is refused where no code is on offer', async () => {

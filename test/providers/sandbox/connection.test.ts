@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'bun:test';
-import type { Told } from '../recording-host.ts';
+import type { Recorded } from '../recording-host.ts';
 import { ACCOUNT, bench, forget, openBench, refusal } from './setup.ts';
 
 const LOGGED_OUT = (reason: string) => ({
   type: 'LoggedOut',
   data: { Reason: 'logged_out', reason, OnConnect: false, code: 401 },
 });
-const BACK_ONLINE: Told[] = ['Connected', 'OfflineSyncCompleted', 'open'];
+const BACK_ONLINE: Recorded[] = ['Connected', 'OfflineSyncCompleted', 'open'];
 
 describe('a paired account', () => {
   test('connects without pairing again', async () => {
     const { session, host } = bench({ account: ACCOUNT });
     await session.connect({});
-    expect(host.told).toEqual(['starting', ...BACK_ONLINE]);
+    expect(host.recorded).toEqual(['starting', ...BACK_ONLINE]);
     expect(session.offer()).toBeNull();
   });
 
   test('connects without pairing even when a pairing code is asked for', async () => {
     const { session, host } = bench({ account: ACCOUNT });
     await session.connect({ phone: '5511888880000' });
-    expect(host.told).toEqual(['starting', ...BACK_ONLINE]);
+    expect(host.recorded).toEqual(['starting', ...BACK_ONLINE]);
   });
 
   test('stays as it is when it is open already', async () => {
     const { session, host } = await openBench();
     await session.connect({});
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 });
 
@@ -33,12 +33,12 @@ describe('a lost connection', () => {
   test('is reconnecting at once and open a second later, without LoggedOut', async () => {
     const { session, host, clock } = await openBench();
     await session.drop();
-    expect(host.told).toEqual(['reconnecting']);
+    expect(host.recorded).toEqual(['reconnecting']);
     expect(host.phases.at(-1)?.reason).toBe('connection lost');
     await clock.advance(999);
-    expect(host.told).toEqual(['reconnecting']);
+    expect(host.recorded).toEqual(['reconnecting']);
     await clock.advance(1);
-    expect(host.told).toEqual(['reconnecting', ...BACK_ONLINE]);
+    expect(host.recorded).toEqual(['reconnecting', ...BACK_ONLINE]);
     expect(host.account()).toBeNull(); // Never told again: what was remembered still holds.
   });
 
@@ -61,7 +61,7 @@ describe('a lost connection', () => {
     expect(await refusal(session.load({ messages: 1 }))).toBe(notConnected);
     expect(await refusal(session.sendText({ number: '55119', text: 'a' }))).toBe(notConnected);
     expect(await refusal(session.drop())).toBe(notConnected);
-    expect(host.told).toEqual(['reconnecting']);
+    expect(host.recorded).toEqual(['reconnecting']);
     await clock.advance(1000);
     expect(await refusal(session.drop())).toBeNull();
   });
@@ -70,9 +70,9 @@ describe('a lost connection', () => {
     const { session, host, clock } = await openBench();
     await session.drop();
     await session.connect({});
-    expect(host.told).toEqual(['reconnecting', 'starting', ...BACK_ONLINE]);
+    expect(host.recorded).toEqual(['reconnecting', 'starting', ...BACK_ONLINE]);
     await clock.advance(60_000);
-    expect(host.told).toHaveLength(5);
+    expect(host.recorded).toHaveLength(5);
   });
 
   test('comes back once, even if it is restarted in the moment it would', async () => {
@@ -85,7 +85,7 @@ describe('a lost connection', () => {
     release();
     await Promise.all([dropped, restarted]);
     await clock.advance(60_000);
-    expect(host.told).toEqual(['reconnecting', 'reconnecting', ...BACK_ONLINE]);
+    expect(host.recorded).toEqual(['reconnecting', 'reconnecting', ...BACK_ONLINE]);
   });
 
   test('does not come back once it was logged out', async () => {
@@ -93,7 +93,7 @@ describe('a lost connection', () => {
     await session.drop();
     await session.logout();
     await clock.advance(60_000);
-    expect(host.told).toEqual(['reconnecting', 'LoggedOut', 'unpaired', 'logged_out']);
+    expect(host.recorded).toEqual(['reconnecting', 'LoggedOut', 'unpaired', 'logged_out']);
   });
 });
 
@@ -101,12 +101,12 @@ describe('a removed device', () => {
   test('is logged out once and unpaired', async () => {
     const { session, host } = await openBench();
     await session.remove();
-    expect(host.told).toEqual(['LoggedOut', 'unpaired', 'logged_out']);
+    expect(host.recorded).toEqual(['LoggedOut', 'unpaired', 'logged_out']);
     expect(host.events).toEqual([LOGGED_OUT('removed by the phone')] as never);
     expect(host.phases.at(-1)?.reason).toBe('removed by the phone');
     expect(await refusal(session.remove())).toBe('conflict: not paired');
     await session.logout();
-    expect(host.told.filter((name) => name === 'LoggedOut')).toHaveLength(1);
+    expect(host.recorded.filter((name) => name === 'LoggedOut')).toHaveLength(1);
   });
 
   test('can be paired again', async () => {
@@ -122,13 +122,13 @@ describe('a removed device', () => {
     const { session, host } = bench();
     await session.connect({});
     expect(await refusal(session.remove())).toBe('conflict: not paired');
-    expect(host.told).not.toContain('LoggedOut');
+    expect(host.recorded).not.toContain('LoggedOut');
   });
 
   test('is logged out once even when two ask at once', async () => {
     const { session, host } = await openBench();
     await Promise.all([refusal(session.remove()), session.logout()]);
-    expect(host.told.filter((name) => name === 'LoggedOut')).toHaveLength(1);
+    expect(host.recorded.filter((name) => name === 'LoggedOut')).toHaveLength(1);
   });
 });
 
@@ -136,7 +136,7 @@ describe('a log-out', () => {
   test('tells LoggedOut once and unpairs', async () => {
     const { session, host } = await openBench();
     await session.logout();
-    expect(host.told).toEqual(['LoggedOut', 'unpaired', 'logged_out']);
+    expect(host.recorded).toEqual(['LoggedOut', 'unpaired', 'logged_out']);
     expect(host.events).toEqual([LOGGED_OUT('logged out by request')] as never);
   });
 
@@ -144,7 +144,7 @@ describe('a log-out', () => {
     const { session, host, clock } = bench();
     await session.connect({});
     await session.logout();
-    expect(host.told.slice(3)).toEqual(['codes wiped', 'logged_out']);
+    expect(host.recorded.slice(3)).toEqual(['codes wiped', 'logged_out']);
     expect(session.offer()).toBeNull();
     expect(clock.pending()).toBe(0);
   });
@@ -154,7 +154,7 @@ describe('a restart', () => {
   test('of an open connection keeps the pairing', async () => {
     const { session, host, clock } = await openBench();
     await session.restart();
-    expect(host.told).toEqual(['reconnecting', ...BACK_ONLINE]);
+    expect(host.recorded).toEqual(['reconnecting', ...BACK_ONLINE]);
     expect(host.phases.slice(-2).map(({ reason }) => reason)).toEqual([
       'restart requested',
       'connected',
@@ -170,7 +170,7 @@ describe('a restart', () => {
     const before = session.offer();
     forget(host);
     await session.restart();
-    expect(host.told).toEqual(['codes wiped', 'starting', 'QRCode', 'waiting_qr']);
+    expect(host.recorded).toEqual(['codes wiped', 'starting', 'QRCode', 'waiting_qr']);
     expect(session.offer()).toMatchObject({ kind: 'qr', count: 1 });
     expect(session.offer()).not.toEqual(before);
     expect(clock.pending()).toBe(1);
@@ -202,7 +202,7 @@ describe('a stop', () => {
     expect(session.offer()).toBeNull();
     expect(clock.pending()).toBe(0);
     await clock.advance(200_000);
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 
   test('waits for what is being written and lets nothing follow it', async () => {
@@ -222,10 +222,10 @@ describe('a stop', () => {
     await stopped;
     expect(await scanned).toBe('conflict: not connected');
     expect(clock.pending()).toBe(0);
-    const toldByThen = [...host.told];
+    const toldByThen = [...host.recorded];
     await clock.advance(200_000);
-    expect(host.told).toEqual(toldByThen);
-    expect(host.told).not.toContain('PairSuccess');
+    expect(host.recorded).toEqual(toldByThen);
+    expect(host.recorded).not.toContain('PairSuccess');
   });
 
   test('of a lost connection keeps it lost', async () => {
@@ -233,7 +233,7 @@ describe('a stop', () => {
     await session.drop();
     await session.stop();
     await clock.advance(60_000);
-    expect(host.told).toEqual(['reconnecting']);
+    expect(host.recorded).toEqual(['reconnecting']);
   });
 
   test('refuses what comes after it', async () => {
@@ -243,6 +243,6 @@ describe('a stop', () => {
     expect(await refusal(session.message({ kind: 'text', from: '55119', text: 'a' }))).toBe(
       'conflict: not connected',
     );
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 });

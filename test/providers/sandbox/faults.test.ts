@@ -7,7 +7,7 @@ describe('when the disk refuses', () => {
     host.failOn('QRCode');
     expect(await refusal(session.connect({}))).toBe('Error: the disk refused QRCode');
     expect(session.offer()).toBeNull();
-    expect(host.told).toEqual(['starting', 'codes wiped', 'failed']);
+    expect(host.recorded).toEqual(['starting', 'codes wiped', 'failed']);
     expect(clock.pending()).toBe(0);
     expect(await refusal(session.connect({}))).toBeNull();
     expect(session.offer()).toMatchObject({ count: 1 });
@@ -67,7 +67,7 @@ describe('when the disk refuses', () => {
       );
       await clock.advance(1000);
       expect(host.phases.at(-1)?.phase).toBe('open');
-      expect(host.told.filter((told) => told === 'PairSuccess')).toHaveLength(1);
+      expect(host.recorded.filter((recorded) => recorded === 'PairSuccess')).toHaveLength(1);
       expect(clock.pending()).toBe(0);
     },
   );
@@ -78,14 +78,14 @@ describe('when the disk refuses', () => {
     const message = { kind: 'text', from: '5511988887777', text: 'a' } as const;
     expect(await refusal(session.message(message))).toBe('Error: the disk refused Message');
     expect(await refusal(session.message(message))).toBeNull();
-    expect(host.told).toEqual(['Message']);
+    expect(host.recorded).toEqual(['Message']);
   });
 
   test('LoggedOut, nothing has happened', async () => {
     const { session, host } = await openBench();
     host.failOn('LoggedOut');
     expect(await refusal(session.remove())).toBe('Error: the disk refused LoggedOut');
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
     expect(await refusal(session.message({ kind: 'text', from: '55119', text: 'a' }))).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('when the disk refuses', () => {
       await clock.advance(1000);
       expect(host.phases.at(-1)?.phase).toBe('logged_out');
       expect(host.account()).toBeNull();
-      expect(host.told.filter((told) => told === 'LoggedOut')).toHaveLength(1);
+      expect(host.recorded.filter((recorded) => recorded === 'LoggedOut')).toHaveLength(1);
       expect(clock.pending()).toBe(0);
     },
   );
@@ -109,7 +109,7 @@ describe('when the disk refuses', () => {
     host.failOn('reconnecting');
     expect(await refusal(session.drop())).toBe('Error: the disk refused reconnecting');
     await clock.advance(1000);
-    expect(host.told).toEqual(['reconnecting', 'Connected', 'OfflineSyncCompleted', 'open']);
+    expect(host.recorded).toEqual(['reconnecting', 'Connected', 'OfflineSyncCompleted', 'open']);
   });
 
   test('a reconnection, it is tried again every second', async () => {
@@ -134,6 +134,6 @@ describe('when the disk refuses', () => {
     await session.stop();
     forget(host);
     await clock.advance(10_000);
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 });

@@ -136,7 +136,7 @@ describe('an arriving media message', () => {
         'invalid: mimetype must be a media type such as image/png',
       );
     }
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 });
 

@@ -193,6 +193,6 @@ describe('an address that is none', () => {
     expect(await refusal(session.newsletter({ jid: GROUP_JID, name: 'News' }))).toBe(
       'invalid: jid must be 5-20 digits or the JID of a channel',
     );
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ describe('connecting by QR code', () => {
   test('starts, tells of the code, then waits for the phone', async () => {
     const { session, host } = bench();
     await session.connect({});
-    expect(host.told).toEqual(['starting', 'QRCode', 'waiting_qr']);
+    expect(host.recorded).toEqual(['starting', 'QRCode', 'waiting_qr']);
     expect(host.phases.map(({ reason }) => reason)).toEqual([
       'connecting',
       'waiting for the QR code to be scanned',
@@ -35,7 +35,7 @@ describe('connecting by QR code', () => {
   test('offers nothing before it is asked to connect', () => {
     const { session, host, clock } = bench();
     expect(session.offer()).toBeNull();
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
     expect(clock.pending()).toBe(0);
   });
 
@@ -78,7 +78,7 @@ describe('connecting by QR code', () => {
     expect(session.offer()).not.toBeNull();
     await clock.advance(1);
     expect(session.offer()).toBeNull();
-    expect(host.told.slice(-2)).toEqual(['codes wiped', 'qr_timeout']);
+    expect(host.recorded.slice(-2)).toEqual(['codes wiped', 'qr_timeout']);
     expect(host.phases.at(-1)?.reason).toBe('no phone scanned any of 3 QR codes');
     expect(clock.pending()).toBe(0);
     expect(await refusal(session.scan(SCANNED))).toBe('conflict: there is no QR code to scan');
@@ -98,7 +98,7 @@ describe('connecting by QR code', () => {
     const offer = session.offer();
     await session.connect({});
     expect(session.offer()).toEqual(offer);
-    expect(host.told).toEqual(['starting', 'QRCode', 'waiting_qr']);
+    expect(host.recorded).toEqual(['starting', 'QRCode', 'waiting_qr']);
   });
 
   test('changes to a pairing code when asked for one, and wipes the QR codes', async () => {
@@ -106,7 +106,7 @@ describe('connecting by QR code', () => {
     await session.connect({});
     await session.connect({ phone: '5511999990000' });
     expect(session.offer()?.kind).toBe('code');
-    expect(host.told.slice(3)).toEqual(['codes wiped', 'starting', 'pairing']);
+    expect(host.recorded.slice(3)).toEqual(['codes wiped', 'starting', 'pairing']);
     expect(clock.pending()).toBe(1);
   });
 });
@@ -116,7 +116,7 @@ describe('scanning', () => {
     const { session, host } = bench();
     await session.connect({});
     await session.scan(SCANNED);
-    expect(host.told.slice(3)).toEqual([
+    expect(host.recorded.slice(3)).toEqual([
       'pairing',
       'PairSuccess',
       'paired',
@@ -175,7 +175,7 @@ describe('scanning', () => {
     ]);
     expect(answers).toEqual([null, 'conflict: there is no QR code to scan']);
     expect(host.account()).toEqual(ACCOUNT);
-    expect(host.told.filter((name) => name === 'PairSuccess')).toHaveLength(1);
+    expect(host.recorded.filter((name) => name === 'PairSuccess')).toHaveLength(1);
     expect(host.wasOverlapped()).toBe(false);
   });
 

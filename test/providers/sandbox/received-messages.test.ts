@@ -117,7 +117,7 @@ describe('an arriving text message', () => {
         'invalid: group must be the digits or the JID of a group',
       );
     }
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 });
 
@@ -129,10 +129,10 @@ describe('ignored messages', () => {
   test('of groups give an id and no event; all others arrive', async () => {
     const { session, host } = await openBench({ ignoreGroups: true });
     expect((await session.message(inGroup)).messageId).toStartWith('3EB0');
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
     await session.message(status);
     await session.message(direct);
-    expect(host.told).toEqual(['Message', 'Message']);
+    expect(host.recorded).toEqual(['Message', 'Message']);
   });
 
   test('of the status broadcast give an id and no event; all others arrive', async () => {
@@ -141,10 +141,10 @@ describe('ignored messages', () => {
     expect((await session.message({ ...direct, from: 'status@broadcast' })).messageId).toStartWith(
       '3EB0',
     );
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
     await session.message(inGroup);
     await session.message(direct);
-    expect(host.told).toEqual(['Message', 'Message']);
+    expect(host.recorded).toEqual(['Message', 'Message']);
   });
 
   test('are refused like any other while not connected', async () => {
@@ -173,7 +173,7 @@ describe('arriving together', () => {
     await until('all are on their way', () => host.wasOverlapped());
     release();
     await Promise.all(sent);
-    expect(host.told).toEqual(['Message', 'Message', 'Message']);
+    expect(host.recorded).toEqual(['Message', 'Message', 'Message']);
   });
 
   test('a stop waits until what has arrived is on disk', async () => {

@@ -38,7 +38,7 @@ describe('sending media', () => {
     const { session, host, clock } = await openBench();
     const { id, remoteJid } = await session.sendMedia(media);
     await clock.advance(999);
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
     await clock.advance(1);
     expect(host.events).toMatchObject([
       { type: 'Receipt', state: 'Delivered', data: { Chat: remoteJid, MessageIDs: [id] } },
@@ -64,7 +64,7 @@ describe('sending a text', () => {
     const { session, host, clock } = await openBench();
     const { id, remoteJid } = await session.sendText({ number: TO, text: 'Hello' });
     await clock.advance(999);
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
     await clock.advance(1);
     expect(host.events).toEqual([
       {
@@ -89,7 +89,7 @@ describe('sending a text', () => {
     await session.sendText({ number: TO, text: 'Hello' });
     await session.logout();
     await clock.advance(10_000);
-    expect(host.told).not.toContain('Receipt');
+    expect(host.recorded).not.toContain('Receipt');
     expect(lines).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('sending a text', () => {
     await session.stop();
     expect(clock.pending()).toBe(0);
     await clock.advance(10_000);
-    expect(host.told).toEqual([]);
+    expect(host.recorded).toEqual([]);
   });
 
   test('takes digits with a plus, a JID, or a group', async () => {

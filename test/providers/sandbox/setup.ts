@@ -44,7 +44,7 @@ export function bench({ account, ...options }: BenchOptions = {}): Bench {
   return { session: openSession(deps, host, account ?? null), host, clock, lines };
 }
 
-/** A bench whose session is open with ACCOUNT; what was told until then is not in the way. */
+/** A bench whose session is open with ACCOUNT; what was recorded until then is removed. */
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const open = bench({ account: ACCOUNT, ...options });
   await open.session.connect({});
@@ -54,7 +54,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
 
 /** Starts the host's record anew. */
 export function forget(host: RecordingHost): void {
-  for (const list of [host.told, host.events] as unknown[][]) list.length = 0;
+  for (const list of [host.recorded, host.events] as unknown[][]) list.length = 0;
 }
 
 /** The words of a refusal, or null when the call went through. */

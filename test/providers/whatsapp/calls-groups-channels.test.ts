@@ -7,13 +7,13 @@ afterEach(endAll);
 const TIME = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
 
 test('a call is offered, measured and ended, in the chat of who called by either address', async () => {
-  const { phone, ana, told, host } = await opened();
+  const { phone, ana, recorded, host } = await opened();
   for (const addressing of ['pn', 'lid'] as const) {
     const call = ana.calls(phone, { addressing, video: addressing === 'lid' });
     const data = { From: ANA, CallCreator: ANA, CallID: call.id, Timestamp: TIME };
     call.relayLatency(40);
     call.ends('busy');
-    const end = await told('CallTerminate', (event) => event.data.CallID === call.id);
+    const end = await recorded('CallTerminate', (event) => event.data.CallID === call.id);
     expect(host.events.slice(-3)).toEqual([
       {
         type: 'CallOffer',
@@ -27,11 +27,11 @@ test('a call is offered, measured and ended, in the chat of who called by either
 });
 
 test('the end of a call says why', async () => {
-  const { phone, ana, told } = await opened();
+  const { phone, ana, recorded } = await opened();
   const reasonOf = async (end: (call: ReturnType<typeof ana.calls>) => void) => {
     const call = ana.calls(phone);
     end(call);
-    return (await told('CallTerminate', ({ data }) => data.CallID === call.id)).data.Reason;
+    return (await recorded('CallTerminate', ({ data }) => data.CallID === call.id)).data.Reason;
   };
   expect(await reasonOf((call) => call.timesOut())).toBe('timeout');
   expect(await reasonOf((call) => call.isRejectedElsewhere())).toBe('rejected_elsewhere');
@@ -40,11 +40,11 @@ test('the end of a call says why', async () => {
 });
 
 test('a group the account is in from the start, or comes to later, is told whole', async () => {
-  const { phone, ana, bob, told, all } = await opened();
+  const { phone, ana, bob, recorded, all } = await opened();
   const member = (JID: string) => ({ JID, IsAdmin: false, IsSuperAdmin: false });
   const owner = { JID: ANA, IsAdmin: true, IsSuperAdmin: true };
   const made = ana.creates({ subject: 'Crew', members: [phone, bob] });
-  expect(await told('JoinedGroup', ({ data }) => data.JID === made.jid)).toEqual({
+  expect(await recorded('JoinedGroup', ({ data }) => data.JID === made.jid)).toEqual({
     type: 'JoinedGroup',
     data: {
       Reason: '',
@@ -61,7 +61,7 @@ test('a group the account is in from the start, or comes to later, is told whole
       const subject = `${addressing} ${newcomerHears}`;
       const group = ana.creates({ subject, members: [bob], addressing });
       group.adds(ana, phone, newcomerHears);
-      const { data } = await told('JoinedGroup', (event) => event.data.JID === group.jid);
+      const { data } = await recorded('JoinedGroup', (event) => event.data.JID === group.jid);
       expect(data).toMatchObject({
         Name: subject,
         GroupName: { Name: subject },
@@ -74,11 +74,11 @@ test('a group the account is in from the start, or comes to later, is told whole
 });
 
 test('a group that cannot be asked about is told by its address', async () => {
-  const { phone, ana, told, whatsapp } = await opened();
+  const { phone, ana, recorded, whatsapp } = await opened();
   const group = ana.creates({ subject: 'Closed', members: [] });
   whatsapp.refuseGroupQuestions(true);
   group.adds(ana, phone, 'add');
-  expect((await told('JoinedGroup')).data).toMatchObject({
+  expect((await recorded('JoinedGroup')).data).toMatchObject({
     JID: group.jid,
     Name: '',
     Participants: [],
@@ -87,11 +87,11 @@ test('a group that cannot be asked about is told by its address', async () => {
 
 for (const addressing of ['pn', 'lid'] as const) {
   test(`every change of a group addressed by ${addressing} says what it is and whose`, async () => {
-    const { phone, ana, bob, told, all, host } = await opened();
+    const { phone, ana, bob, recorded, all, host } = await opened();
     const group = ana.creates({ subject: 'Crew', members: [phone], addressing });
     const unchanged = { Name: null, Topic: null, Join: [], Leave: [], Promote: [], Demote: [] };
     const common = { JID: group.jid, Sender: ANA, Timestamp: TIME };
-    await told('JoinedGroup');
+    await recorded('JoinedGroup');
     group.renames(ana, 'Team');
     group.describes(ana, 'what we do');
     group.adds(ana, bob);
@@ -101,7 +101,7 @@ for (const addressing of ['pn', 'lid'] as const) {
     group.sets(ana, 'announcement');
     group.sets(ana, 'locked');
     group.removes(ana, phone);
-    await told('GroupInfo', ({ data }) => data.Leave.includes(ME));
+    await recorded('GroupInfo', ({ data }) => data.Leave.includes(ME));
     const Name = { Name: 'Team', NameSetAt: TIME, NameSetBy: ANA };
     const Topic = {
       Topic: 'what we do',
@@ -128,7 +128,7 @@ for (const addressing of ['pn', 'lid'] as const) {
 }
 
 test('a channel that the phone joins is told with what is known of it', async () => {
-  const { phone, told } = await opened();
+  const { phone, recorded } = await opened();
   const id = '120363000000000001@newsletter';
   phone.joinsNewsletter({
     id,
@@ -137,7 +137,7 @@ test('a channel that the phone joins is told with what is known of it', async ()
     subscribers: 42,
     invite: '0029VaNews',
   });
-  expect(await told('NewsletterJoin')).toEqual({
+  expect(await recorded('NewsletterJoin')).toEqual({
     type: 'NewsletterJoin',
     data: {
       id,

@@ -11,10 +11,10 @@ import {
   phaseIs,
   qrOf,
   reasonOf,
+  recorded,
   rowsOf,
   texts,
-  timesTold,
-  told,
+  timesRecorded,
 } from './setup.ts';
 
 afterEach(endAll);
@@ -61,8 +61,8 @@ describe('a connection that is lost', () => {
       await clock.advance(waits[tries - 1]!);
     }
     expect(waits.slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000]);
-    await told(host, 'OfflineSyncCompleted', 2);
-    expect(story(host.told)).toEqual([
+    await recorded(host, 'OfflineSyncCompleted', 2);
+    expect(story(host.recorded)).toEqual([
       'PairSuccess',
       'Connected',
       'OfflineSyncCompleted',
@@ -79,7 +79,7 @@ describe('a connection that is lost', () => {
     // It opens and ends at once: that is no better than not opening.
     expect(await waitAfterDrop()).toBe(8_000);
     await clock.advance(8_000);
-    await told(host, 'OfflineSyncCompleted', 3);
+    await recorded(host, 'OfflineSyncCompleted', 3);
     await until('nothing is due', () => clock.pending() === 0);
     await clock.advance(10_000);
     expect(await waitAfterDrop()).toBe(500);
@@ -94,9 +94,9 @@ describe('a connection that is lost', () => {
     expect(reasonOf(host)).toBe('connection lost: Connection was lost (408)');
     await until('a retry is due', () => clock.pending() > 0);
     await clock.advance(500);
-    await told(host, 'OfflineSyncCompleted', 2);
-    expect(timesTold(host, 'Connected')).toBe(2);
-    expect(timesTold(host, 'LoggedOut')).toBe(0);
+    await recorded(host, 'OfflineSyncCompleted', 2);
+    expect(timesRecorded(host, 'Connected')).toBe(2);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(0);
   });
 
   test('because WhatsApp is unavailable comes back', async () => {
@@ -107,8 +107,8 @@ describe('a connection that is lost', () => {
     expect(reasonOf(host)).toEndWith('(503)');
     await until('a retry is due', () => clock.pending() > 0);
     await clock.advance(500);
-    await told(host, 'OfflineSyncCompleted', 2);
-    expect(story(host.told).slice(3)).toEqual(['Connected', 'OfflineSyncCompleted']);
+    await recorded(host, 'OfflineSyncCompleted', 2);
+    expect(story(host.recorded).slice(3)).toEqual(['Connected', 'OfflineSyncCompleted']);
   });
 
   test('is not lost to a proxy that asks for a password', async () => {
@@ -122,11 +122,11 @@ describe('a connection that is lost', () => {
     }
     await until('a retry is due again', () => clock.pending() === 1);
     expect(host.account()).not.toBeNull();
-    expect(timesTold(host, 'LoggedOut')).toBe(0);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(0);
     await phaseIs(host, 'reconnecting');
     whatsapp.upgradeRefusal = null;
     await clock.advance(4_000);
-    await told(host, 'OfflineSyncCompleted', 2);
+    await recorded(host, 'OfflineSyncCompleted', 2);
   });
 });
 
@@ -140,15 +140,15 @@ describe('what waited while it was away', () => {
     for (const text of sent) await contact.writes(phone, { text });
     const release = holdDeciphering();
     await clock.advance(500);
-    await told(host, 'open', 2);
+    await recorded(host, 'open', 2);
     // Comes after all that waited, and needs no deciphering.
     contact.calls(phone);
-    await told(host, 'CallOffer');
+    await recorded(host, 'CallOffer');
     release();
-    await told(host, 'OfflineSyncCompleted', 2);
-    const last = host.told.lastIndexOf('OfflineSyncCompleted');
+    await recorded(host, 'OfflineSyncCompleted', 2);
+    const last = host.recorded.lastIndexOf('OfflineSyncCompleted');
     expect(texts(host)).toEqual(sent);
-    expect(host.told.slice(last)).not.toContain('Message');
+    expect(host.recorded.slice(last)).not.toContain('Message');
     expect(host.events.findLast(({ type }) => type === 'OfflineSyncCompleted')?.data).toEqual({
       Count: 120,
     });
@@ -162,9 +162,9 @@ describe('a restart', () => {
     await Promise.all([session.restart(), session.restart()]);
     await until('open again', () => host.phases.at(-1)?.phase === 'open');
     await until('one is left', () => whatsapp.connections === 1);
-    await told(host, 'OfflineSyncCompleted', 2);
-    expect(timesTold(host, 'Connected')).toBe(timesTold(host, 'OfflineSyncCompleted'));
-    expect(timesTold(host, 'LoggedOut')).toBe(0);
+    await recorded(host, 'OfflineSyncCompleted', 2);
+    expect(timesRecorded(host, 'Connected')).toBe(timesRecorded(host, 'OfflineSyncCompleted'));
+    expect(timesRecorded(host, 'LoggedOut')).toBe(0);
     expect(phone.devices).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe('a restart', () => {
     );
     release();
     await restarted;
-    await told(host, 'OfflineSyncCompleted', 2);
+    await recorded(host, 'OfflineSyncCompleted', 2);
     expect(host.phases.slice(-2)).toEqual([
       { phase: 'reconnecting', reason: 'restart requested' },
       { phase: 'open', reason: 'connected' },
@@ -203,7 +203,7 @@ describe('a pairing that ends', () => {
     phone.removeDevice();
     await phaseIs(host, 'logged_out');
     await nobodyConnected(opened);
-    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(1);
     expect(reasonOf(host)).toBe('removed by the phone');
     expect(host.account()).toBeNull();
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
@@ -217,7 +217,7 @@ describe('a pairing that ends', () => {
     const { host, session } = opened.again();
     await session.connect({});
     await phaseIs(host, 'logged_out');
-    expect(story(host.told)).toEqual(['LoggedOut']);
+    expect(story(host.recorded)).toEqual(['LoggedOut']);
     expect(host.account()).toBeNull();
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
   });
@@ -231,7 +231,7 @@ describe('a pairing that ends', () => {
     phone.removeDevice();
     await clock.advance(500);
     await phaseIs(host, 'logged_out');
-    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(1);
     expect(clock.pending()).toBe(0);
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
   });
@@ -243,7 +243,7 @@ describe('a pairing that ends', () => {
     await Promise.all([session.logout(), session.logout()]);
     await phaseIs(host, 'logged_out');
     await nobodyConnected(opened);
-    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(1);
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
     expect(await session.restart().catch(({ reason }) => reason)).toBe('conflict');
   });
@@ -254,7 +254,7 @@ describe('a pairing that ends', () => {
     await session.logout();
     await phone.unlinked();
     await nobodyConnected(opened);
-    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(1);
     expect(host.phases.at(-1)).toEqual({ phase: 'logged_out', reason: 'logged out by request' });
     expect(phone.devices).toEqual([]);
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
@@ -270,7 +270,7 @@ describe('a pairing that ends', () => {
     await session.logout();
     expect(host.phases.at(-1)?.phase).toBe('logged_out');
     expect(reasonOf(host)).toContain('remove the device on the phone too');
-    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(1);
     expect(clock.pending()).toBe(0);
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
   });
@@ -284,7 +284,7 @@ describe('a pairing that ends', () => {
     expect(host.phases.at(-1)?.phase).toBe('open');
     expect(phone.devices).toHaveLength(1);
     await session.logout();
-    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(1);
   });
 
   test('is told once even when what follows cannot be written at first', async () => {
@@ -292,13 +292,13 @@ describe('a pairing that ends', () => {
     const { host, phone } = await openBench({ clock });
     host.failOn('unpaired', 'logged_out');
     phone.removeDevice();
-    await told(host, 'LoggedOut');
+    await recorded(host, 'LoggedOut');
     for (const _ of [1, 2]) {
       await until('it is tried again', () => clock.pending() === 1);
       await clock.advance(1_000);
     }
     await phaseIs(host, 'logged_out');
-    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(1);
   });
 });
 
@@ -310,12 +310,12 @@ describe('a connection that must not come back by itself', () => {
     whatsapp.streamError(phone, 'replaced');
     await phaseIs(host, 'stopped');
     expect(reasonOf(host)).toContain('replaced');
-    expect(timesTold(host, 'LoggedOut')).toBe(0);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(0);
     expect(host.account()).not.toBeNull();
     expect(clock.pending()).toBe(0);
     await nobodyConnected(opened);
     await session.connect({});
-    await told(host, 'OfflineSyncCompleted', 2);
+    await recorded(host, 'OfflineSyncCompleted', 2);
   });
 
   test('was banned: LoggedOut once, with the code, and no further try', async () => {
@@ -325,7 +325,7 @@ describe('a connection that must not come back by itself', () => {
     whatsapp.streamError(phone, 'forbidden');
     await phaseIs(host, 'banned');
     await nobodyConnected(opened);
-    expect(timesTold(host, 'LoggedOut')).toBe(1);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(1);
     expect(host.events.find(({ type }) => type === 'LoggedOut')?.data).toMatchObject({ code: 403 });
     expect(clock.pending()).toBe(0);
   });
@@ -336,7 +336,7 @@ describe('a connection that must not come back by itself', () => {
     whatsapp.streamError(phone, 'outdated');
     await phaseIs(host, 'failed');
     expect(reasonOf(host)).toContain('WHATSAPP_WEB_VERSION');
-    expect(timesTold(host, 'LoggedOut')).toBe(0);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(0);
     expect(host.account()).not.toBeNull();
     expect(clock.pending()).toBe(0);
   });
@@ -358,7 +358,7 @@ describe('credentials that cannot be read', () => {
     expect(await rowsOf(first)).toMatchObject({ credentials: 1 });
     await session.logout();
     expect(await rowsOf(first)).toMatchObject({ credentials: 0, keys: 0 });
-    expect(host.told).toEqual(['failed', 'LoggedOut', 'unpaired', 'logged_out']);
+    expect(host.recorded).toEqual(['failed', 'LoggedOut', 'unpaired', 'logged_out']);
   });
 
   test('because the database does not answer are tried again', async () => {
@@ -379,7 +379,7 @@ describe('credentials that cannot be read', () => {
     );
     isBroken = false;
     await clock.advance(500);
-    await told(host, 'OfflineSyncCompleted');
+    await recorded(host, 'OfflineSyncCompleted');
     await session.stop();
   });
 });
@@ -396,9 +396,9 @@ describe('facts that reach the disk late', () => {
       await until('the disk is tried again', () => clock.pending() === 1);
       await clock.advance(1_000);
     }
-    await told(host, 'OfflineSyncCompleted', 2);
-    expect(timesTold(host, 'Connected')).toBe(2);
-    expect(timesTold(host, 'OfflineSyncCompleted')).toBe(2);
+    await recorded(host, 'OfflineSyncCompleted', 2);
+    expect(timesRecorded(host, 'Connected')).toBe(2);
+    expect(timesRecorded(host, 'OfflineSyncCompleted')).toBe(2);
   });
 });
 
@@ -440,9 +440,9 @@ describe('a stop', () => {
       const made = await phases[when]();
       const { host, session } = made;
       await session.stop();
-      const before = [...host.told];
+      const before = [...host.recorded];
       await nobodyConnected(made);
-      expect(host.told).toEqual(before);
+      expect(host.recorded).toEqual(before);
       expect(session.offer()).toBeNull();
       expect(await session.connect({}).catch(({ reason }) => reason)).toBe('conflict');
       expect(made.whatsapp.connections).toBe(0);

@@ -17,11 +17,11 @@ test.each([
   await until('a code', () => session.offer() !== null);
   const offer = session.offer();
   await phone.scan(offer?.kind === 'qr' ? offer.code : '');
-  await until('caught up', () => host.told.includes('OfflineSyncCompleted'));
+  await until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
 
   const bytes = Buffer.from('a picture, of a kind');
   await whatsapp.contact({ number: '5511988887777' }).sendsImage(phone, bytes);
-  await until('the message', () => host.told.includes('Message'));
+  await until('the message', () => host.recorded.includes('Message'));
 
   const event = host.events.find(({ type }) => type === 'Message');
   expect(event?.media).toEqual(wantsFiles ? { bytes, mimetype: 'image/jpeg' } : undefined);

@@ -51,7 +51,7 @@ describe('a server whose chain another root has signed', () => {
     }
     await phaseIs(host, 'failed');
     expect(reasonOf(host)).toContain('the server cannot prove to be WhatsApp: noise');
-    expect(host.told).not.toContain('QRCode');
+    expect(host.recorded).not.toContain('QRCode');
     await until('nobody is connected', () => whatsapp.connections === 0);
   });
 
@@ -65,8 +65,8 @@ describe('a server whose chain another root has signed', () => {
     await session.connect({});
     await phaseIs(imposter.host, 'reconnecting');
     expect(reasonOf(imposter.host)).toContain('the server cannot prove to be WhatsApp: noise');
-    expect(imposter.host.told).not.toContain('open');
-    expect(imposter.host.told).not.toContain('LoggedOut');
+    expect(imposter.host.recorded).not.toContain('open');
+    expect(imposter.host.recorded).not.toContain('LoggedOut');
     await session.stop();
     const { host, session: true_ } = first.again();
     await true_.connect({});

@@ -14,10 +14,10 @@ import {
   openBench,
   phaseIs,
   qrOf,
+  recorded,
   rowsOf,
   texts,
-  timesTold,
-  told,
+  timesRecorded,
   unacknowledged,
 } from './setup.ts';
 import { insertInstance } from './stage.ts';
@@ -32,11 +32,11 @@ const waitingRows = async ({ db }: Pick<Bench, 'db'>) => {
 
 /** Drops the connection and waits until the session is back and caught up. */
 async function reconnected({ whatsapp, phone, host, session }: Bench): Promise<void> {
-  const before = timesTold(host, 'OfflineSyncCompleted');
+  const before = timesRecorded(host, 'OfflineSyncCompleted');
   whatsapp.drop(phone);
   await phaseIs(host, 'reconnecting');
   await session.connect({});
-  await told(host, 'OfflineSyncCompleted', before + 1);
+  await recorded(host, 'OfflineSyncCompleted', before + 1);
 }
 
 /** A database whose inbox refuses messages while `isBroken`. */
@@ -62,7 +62,7 @@ describe('a message', () => {
   test('is one event, acknowledged, and marked as told', async () => {
     const made = await openBench();
     const id = await made.contact.writes(made.phone, { text: 'Hello' });
-    await told(made.host, 'Message');
+    await recorded(made.host, 'Message');
     await made.contact.receiptFor(id, 'delivered');
     await until('it is marked', async () => (await waitingRows(made)) === 0);
     expect(made.host.events.find(({ type }) => type === 'Message')?.data).toMatchObject({
@@ -75,16 +75,16 @@ describe('a message', () => {
     const made = await openBench();
     const { contact, phone, host } = made;
     const first = await contact.writes(phone, { text: 'first' });
-    await told(host, 'Message');
+    await recorded(host, 'Message');
     contact.repeats(phone, first);
     // Sealed anew, as a sender does who heard of no receipt.
     await contact.writes(phone, { text: 'first' }, { id: first });
     await contact.writes(phone, { text: 'second' });
-    await told(host, 'Message', 2);
+    await recorded(host, 'Message', 2);
     await reconnected(made);
     contact.repeats(phone, first);
     await contact.writes(phone, { text: 'third' });
-    await told(host, 'Message', 3);
+    await recorded(host, 'Message', 3);
     await reconnected(made);
     expect(texts(host)).toEqual(['first', 'second', 'third']);
   });
@@ -94,7 +94,7 @@ describe('a message', () => {
     const { contact, phone, host } = made;
     const id = await contact.writes(phone, { text: 'spoilt' }, { undecryptable: 'once' });
     await contact.receiptFor(id, 'retry');
-    await told(host, 'Message');
+    await recorded(host, 'Message');
     await reconnected(made);
     expect(texts(host)).toEqual(['spoilt']);
   });
@@ -122,7 +122,7 @@ describe('a message', () => {
         }
       }),
     );
-    await told(host, 'Message', 80);
+    await recorded(host, 'Message', 80);
     for (let index = 0; index < 8; index++) {
       const own = texts(host).filter((text) => text.startsWith(`${index}:`));
       expect(own).toEqual(Array.from({ length: 10 }, (_, count) => `${index}:${count}`));
@@ -142,7 +142,7 @@ describe('a message that the event log does not take', () => {
     await until('both are kept', async () => (await waitingRows(made)) === 2);
     expect(texts(host)).toEqual([]);
     await clock.advance(1_000);
-    await told(host, 'Message', 2);
+    await recorded(host, 'Message', 2);
     expect(texts(host)).toEqual(['first', 'second']);
   });
 
@@ -160,10 +160,10 @@ describe('a message that the event log does not take', () => {
     await contact.writes(phone, { text: 'later' });
     const { host: next, session: again } = made.again();
     await again.connect({});
-    await told(next, 'OfflineSyncCompleted');
+    await recorded(next, 'OfflineSyncCompleted');
     expect(texts(host)).toEqual([]);
     expect(texts(next)).toEqual([...sent, 'later']);
-    expect(next.told.indexOf('Message')).toBeGreaterThan(next.told.indexOf('Connected'));
+    expect(next.recorded.indexOf('Message')).toBeGreaterThan(next.recorded.indexOf('Connected'));
     await until('all are marked', async () => (await waitingRows(made)) === 0);
   });
 
@@ -181,7 +181,7 @@ describe('a message that the event log does not take', () => {
     const next = await bench({ orm, ignoreGroups: true, ...made.whereabouts });
     const again = next.provider.open(next.host, host.account());
     await again.connect({});
-    await told(next.host, 'OfflineSyncCompleted');
+    await recorded(next.host, 'OfflineSyncCompleted');
     expect(texts(next.host)).toEqual([]);
     expect(await waitingRows(made)).toBe(0);
     await again.stop();
@@ -197,7 +197,7 @@ describe('a message that the event log does not take', () => {
     expect(await keptUntilCalm(made)).toBe(200);
     expect(unacknowledged(made)).toBeGreaterThanOrEqual(29);
     release();
-    await told(host, 'Message', 230);
+    await recorded(host, 'Message', 230);
     expect(texts(host)).toEqual(sent);
     await until('all are acknowledged', () => unacknowledged(made) === 0);
   });
@@ -214,7 +214,7 @@ describe('a message that cannot be kept', () => {
     expect(unacknowledged(made)).toBe(1);
     disk.isBroken = false;
     await contact.receiptFor(id, 'delivered');
-    await told(host, 'Message');
+    await recorded(host, 'Message');
     expect(texts(host)).toEqual(['Hello']);
   });
 
@@ -229,7 +229,7 @@ describe('a message that cannot be kept', () => {
     disk.isBroken = false;
     // What a sender's phone does when it is asked.
     await contact.writes(phone, { text: 'Hello' }, { id });
-    await told(host, 'Message');
+    await recorded(host, 'Message');
     expect(texts(host)).toEqual(['Hello']);
   });
 
@@ -245,7 +245,7 @@ describe('a message that cannot be kept', () => {
     disk.isBroken = false;
     const { host, session: again } = made.again();
     await again.connect({});
-    await told(host, 'OfflineSyncCompleted');
+    await recorded(host, 'OfflineSyncCompleted');
     expect(texts(host)).toEqual(['Hello']);
   });
 });
@@ -256,9 +256,9 @@ test('messages told a week ago are forgotten, those still waiting are not', asyn
   const { contact, phone, host, session } = made;
   await session.connect({});
   await phone.scan(await qrOf(made));
-  await told(host, 'OfflineSyncCompleted');
+  await recorded(host, 'OfflineSyncCompleted');
   await contact.writes(phone, { text: 'told' });
-  await told(host, 'Message');
+  await recorded(host, 'Message');
   await until('it is marked', async () => (await waitingRows(made)) === 0);
   clock.jump(7 * DAY_MS);
   await reconnected(made);

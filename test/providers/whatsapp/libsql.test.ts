@@ -6,7 +6,7 @@ import { whatsappInbox, whatsappKeys } from '../../../src/db/schema/whatsapp.ts'
 import { findSqld, startSqld } from '../../helpers/sqld.ts';
 import { until } from '../../helpers/until.ts';
 import { recordingHost } from '../recording-host.ts';
-import { endAll, openBench, phaseIs, texts, told } from './setup.ts';
+import { endAll, openBench, phaseIs, recorded, texts } from './setup.ts';
 import { insertInstance } from './stage.ts';
 
 const ending: (() => Promise<void>)[] = [];
@@ -33,16 +33,16 @@ test.skipIf(binary === null && !process.env.CI)(
 
     const sent = ['one', 'two', 'three'];
     for (const text of sent) await contact.writes(phone, { text });
-    await told(host, 'Message', 3);
+    await recorded(host, 'Message', 3);
     expect(texts(host)).toEqual(sent);
     const inbox = () => db.orm.select().from(whatsappInbox).where(eq(whatsappInbox.instanceId, id));
     await until('all are marked', async () => (await inbox()).every(({ body }) => body === null));
     expect(await inbox()).toHaveLength(3);
 
     whatsapp.drop(phone);
-    await told(host, 'OfflineSyncCompleted', 2);
+    await recorded(host, 'OfflineSyncCompleted', 2);
     await contact.writes(phone, { text: 'four' });
-    await told(host, 'Message', 4);
+    await recorded(host, 'Message', 4);
 
     await session.logout();
     await phaseIs(host, 'logged_out');

@@ -164,11 +164,11 @@ test('a slow file holds back its own chat alone, in order', async () => {
   const behind = await ana.writes(phone, { text: 'behind it' });
   const beside = await bob.writes(phone, { text: 'beside it' });
   await message(beside);
-  const told = () => all('Message').map(({ data }) => data.Info.ID);
-  expect(told()).toEqual([beside]);
+  const recorded = () => all('Message').map(({ data }) => data.Info.ID);
+  expect(recorded()).toEqual([beside]);
   resolve();
   await message(behind);
-  expect(told()).toEqual([beside, slow, behind]);
+  expect(recorded()).toEqual([beside, slow, behind]);
 });
 
 test('of a dozen files no more than four are fetched at once, and all arrive', async () => {

@@ -125,10 +125,10 @@ test('envelopes are taken off and told as flags', async () => {
 });
 
 test('an edit brings the new text and names the message it changes', async () => {
-  const { phone, ana, told } = await opened();
+  const { phone, ana, recorded } = await opened();
   const id = await ana.writes(phone, { text: 'fisrt' });
   await ana.edits(phone, id, 'first');
-  const { data } = await told('Message', (event) => event.data.IsEdit);
+  const { data } = await recorded('Message', (event) => event.data.IsEdit);
   expect(data).toMatchObject({
     Info: { Chat: ANA, Type: 'text' },
     Message: { conversation: 'first', protocolMessage: { key: { id } } },
@@ -143,8 +143,8 @@ test('what the account writes on its phone is told as its own, in the chat it wa
     Message: { conversation: 'from the phone' },
   });
   const own = { Sender: ME, SenderAlt: phone.person.lid, IsFromMe: true };
-  const told = await phone.writes(bob, 'hi', { addressing: 'lid', peerNumber: BOB });
-  expect((await message(told)).data.Info).toMatchObject({ ...own, Chat: BOB });
+  const recorded = await phone.writes(bob, 'hi', { addressing: 'lid', peerNumber: BOB });
+  expect((await message(recorded)).data.Info).toMatchObject({ ...own, Chat: BOB });
   // The number is not always told; whoever wrote before is known by it.
   await message(await ana.writes(phone, { text: 'who is it?' }));
   const untold = await phone.writes(ana, 'it is me', { addressing: 'lid' });

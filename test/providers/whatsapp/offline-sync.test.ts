@@ -14,56 +14,56 @@ function bench() {
     createLog('debug', clock.now, () => {}),
     'shop',
   );
-  const told: string[] = [];
+  const recorded: string[] = [];
   const disk = { isBroken: false };
   const begin = async () => {
     if (disk.isBroken) throw new Error('no space left on device');
-    told.push('all that waited');
+    recorded.push('all that waited');
   };
   const publish = async ({ type }: CatalogEvent) => {
-    told.push(type);
+    recorded.push(type);
     return true;
   };
-  return { clock, told, disk, catchingUp: new OfflineSync({ life, begin, publish }) };
+  return { clock, recorded, disk, catchingUp: new OfflineSync({ life, begin, publish }) };
 }
 
 test.each(['opened first', 'handed over first'])(
   'it is told once, after all: %s',
   async (order) => {
-    const { clock, told, catchingUp } = bench();
+    const { clock, recorded, catchingUp } = bench();
     const steps = [() => catchingUp.opened(), () => catchingUp.handedOver(EVENT)];
     for (const step of order === 'opened first' ? steps : steps.reverse()) {
       step();
       await clock.advance(0);
     }
-    expect(told.filter((one) => one === EVENT.type)).toHaveLength(1);
-    expect(told.at(-1)).toBe(EVENT.type);
+    expect(recorded.filter((one) => one === EVENT.type)).toHaveLength(1);
+    expect(recorded.at(-1)).toBe(EVENT.type);
   },
 );
 
 test('nothing is told before Connected is', async () => {
-  const { clock, told, catchingUp } = bench();
+  const { clock, recorded, catchingUp } = bench();
   catchingUp.handedOver(EVENT);
   await clock.advance(60_000);
-  expect(told).toEqual([]);
+  expect(recorded).toEqual([]);
 });
 
 test('where the disk fails it is tried again, and still told once', async () => {
-  const { clock, told, disk, catchingUp } = bench();
+  const { clock, recorded, disk, catchingUp } = bench();
   disk.isBroken = true;
   catchingUp.opened();
   await clock.advance(0);
   catchingUp.handedOver(EVENT);
   await clock.advance(2_500);
-  expect(told).toEqual([]);
+  expect(recorded).toEqual([]);
   disk.isBroken = false;
   await clock.advance(5_000);
-  expect(told.filter((one) => one === EVENT.type)).toHaveLength(1);
+  expect(recorded.filter((one) => one === EVENT.type)).toHaveLength(1);
   expect(clock.pending()).toBe(0);
 });
 
 test('a connection that has ended has nothing more to tell', async () => {
-  const { clock, told, disk, catchingUp } = bench();
+  const { clock, recorded, disk, catchingUp } = bench();
   disk.isBroken = true;
   catchingUp.opened();
   catchingUp.handedOver(EVENT);
@@ -71,6 +71,6 @@ test('a connection that has ended has nothing more to tell', async () => {
   catchingUp.over();
   disk.isBroken = false;
   await clock.advance(60_000);
-  expect(told).toEqual([]);
+  expect(recorded).toEqual([]);
   expect(clock.pending()).toBe(0);
 });

@@ -22,7 +22,7 @@ export interface Opened extends WhatsAppStage {
   readonly ana: Contact;
   readonly bob: Contact;
   /** The first event of the type that fits, past or to come. */
-  told<T extends EventType>(type: T, fits?: (event: Of<T>) => boolean): Promise<Of<T>>;
+  recorded<T extends EventType>(type: T, fits?: (event: Of<T>) => boolean): Promise<Of<T>>;
   all<T extends EventType>(type: T): Of<T>[];
   /** The event of the message with this id. */
   message(id: string): Promise<MessageEvent>;
@@ -54,17 +54,17 @@ export async function opened(options: Partial<WhatsAppOptions> = {}): Promise<Op
   await until('a QR code', () => session.offer() !== null);
   const offer = session.offer();
   await phone.scan(offer?.kind === 'qr' ? offer.code : '');
-  await until('caught up', () => host.told.includes('OfflineSyncCompleted'));
+  await until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
 
   const all = <T extends EventType>(type: T) =>
     host.events.filter((event): event is Of<T> => event.type === type);
-  const told: Opened['told'] = async (type, fits = () => true) => {
+  const recorded: Opened['recorded'] = async (type, fits = () => true) => {
     await until(`a ${type} that fits`, () => all(type).some(fits));
     return all(type).find(fits) as Of<typeof type>;
   };
-  const message = (id: string) => told('Message', ({ data }) => data.Info.ID === id);
+  const message = (id: string) => recorded('Message', ({ data }) => data.Info.ID === id);
   const settled = async () => {
     await message(await bob.writes(phone, { text: 'the last word' }));
   };
-  return { ...stage, host, session, phone, ana, bob, told, all, message, settled };
+  return { ...stage, host, session, phone, ana, bob, recorded, all, message, settled };
 }

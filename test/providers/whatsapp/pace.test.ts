@@ -9,9 +9,9 @@ import {
   keptUntilCalm,
   openBench,
   qrOf,
+  recorded,
   texts,
-  timesTold,
-  told,
+  timesRecorded,
   unacknowledged,
 } from './setup.ts';
 
@@ -25,7 +25,7 @@ async function pacedBench(clock: ManualClock, perSecond: number) {
   made.host.pace = createEventRateLimits(perSecond, { clock, limits })(SHOP);
   await made.session.connect({});
   await made.phone.scan(await qrOf(made));
-  await told(made.host, 'OfflineSyncCompleted');
+  await recorded(made.host, 'OfflineSyncCompleted');
   return { ...made, held: () => held };
 }
 
@@ -36,12 +36,12 @@ test('messages that come faster than they may wait at WhatsApp, and all are told
   const sent = Array.from({ length: 6 }, (_, index) => `${index}`);
   for (const text of sent) await contact.writes(phone, { text });
   await until('the first second is used up', () => held() === 1);
-  await told(host, 'Message', 2);
+  await recorded(host, 'Message', 2);
   expect(unacknowledged(made)).toBe(4);
   for (let count = 3; count <= 6; count++) {
-    expect(timesTold(host, 'Message')).toBe(count - 1);
+    expect(timesRecorded(host, 'Message')).toBe(count - 1);
     await clock.advance(500);
-    await told(host, 'Message', count);
+    await recorded(host, 'Message', count);
     if (count < 6) await until('the next one waits', () => held() === count - 1);
   }
   expect(texts(host)).toEqual(sent);
@@ -52,17 +52,17 @@ test('a receipt does not wait behind messages that do', async () => {
   const clock = manualClock();
   const { held, contact, phone, host, session } = await pacedBench(clock, 1);
   await contact.writes(phone, { text: 'first' });
-  await told(host, 'Message');
+  await recorded(host, 'Message');
   await contact.writes(phone, { text: 'second' });
   await until('the second waits', () => held() === 1);
   const { id } = await session.sendText({ number: contact.number, text: 'Hello' });
-  await told(host, 'Receipt');
+  await recorded(host, 'Receipt');
   expect(host.events.findLast(({ type }) => type === 'Receipt')?.data).toMatchObject({
     MessageIDs: [id],
   });
   expect(texts(host)).toEqual(['first']);
   await clock.advance(1_000);
-  await told(host, 'Message', 2);
+  await recorded(host, 'Message', 2);
 });
 
 test('beyond a thousand messages that wait to be read the others are left at WhatsApp, and none is lost', async () => {
@@ -73,8 +73,8 @@ test('beyond a thousand messages that wait to be read the others are left at Wha
   for (const text of sent) await contact.writes(phone, { text });
   await keptUntilCalm(made);
   release();
-  await until('all are told', () => timesTold(host, 'Message') >= sent.length, 60_000);
+  await until('all are told', () => timesRecorded(host, 'Message') >= sent.length, 60_000);
   expect(texts(host)).toEqual(sent);
-  expect(timesTold(host, 'Connected')).toBe(2);
+  expect(timesRecorded(host, 'Connected')).toBe(2);
   await until('all are acknowledged', () => unacknowledged(made) === 0);
 }, 90_000);

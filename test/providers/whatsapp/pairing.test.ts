@@ -13,9 +13,9 @@ import {
   phaseIs,
   qrOf,
   reasonOf,
+  recorded,
   rowsOf,
-  timesTold,
-  told,
+  timesRecorded,
 } from './setup.ts';
 
 import { vault as soundVault } from './stage.ts';
@@ -35,7 +35,7 @@ describe('codes to scan', () => {
     expect(codesOf(host).map(({ count }) => count)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(new Set(codesOf(host).map(({ code }) => code)).size).toBe(8);
     expect(reasonOf(host)).toBe('no phone scanned any of 8 QR codes');
-    expect(timesTold(host, 'waiting_qr')).toBe(1);
+    expect(timesRecorded(host, 'waiting_qr')).toBe(1);
     await nobodyConnected(made);
     expect(whatsapp.complaints).toEqual([]);
     expect(await rowsOf(made)).toEqual(NOTHING);
@@ -57,7 +57,7 @@ describe('codes to scan', () => {
     );
     await phone.scan(second);
     await phaseIs(host, 'open');
-    expect(timesTold(host, 'PairSuccess')).toBe(1);
+    expect(timesRecorded(host, 'PairSuccess')).toBe(1);
   });
 
   test('stay as they are when the same is asked again', async () => {
@@ -101,7 +101,7 @@ describe('codes to type', () => {
     await qrOf(made);
     await session.connect({ phone: PHONE });
     expect(await pairingCodeOf(made)).toMatch(/^[1-9A-HJ-NP-TV-Z]{8}$/);
-    expect(timesTold(host, 'codes wiped')).toBe(1);
+    expect(timesRecorded(host, 'codes wiped')).toBe(1);
     expect(host.phases.at(-1)?.phase).toBe('pairing');
     await session.connect({});
     const code = await qrOf(made);
@@ -123,9 +123,9 @@ describe('codes to type', () => {
     );
     expect(await pairingCodeOf(made)).toBe(code);
     await phone.type(code);
-    await told(host, 'OfflineSyncCompleted');
-    expect(timesTold(host, 'PairSuccess')).toBe(1);
-    expect(timesTold(host, 'QRCode')).toBe(0);
+    await recorded(host, 'OfflineSyncCompleted');
+    expect(timesRecorded(host, 'PairSuccess')).toBe(1);
+    expect(timesRecorded(host, 'QRCode')).toBe(0);
     expect(made.whatsapp.complaints).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('codes to type', () => {
     expect(second).not.toBe(first);
     await phone.type(second);
     await phaseIs(host, 'open');
-    expect(timesTold(host, 'LoggedOut')).toBe(0);
+    expect(timesRecorded(host, 'LoggedOut')).toBe(0);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a connection lost before any phone has answered', () => {
     await phaseIs(host, 'failed');
     expect(reasonOf(host)).toMatch(/^WhatsApp cannot be reached: .*ECONNREFUSED/);
     expect(clock.pending()).toBe(0);
-    expect(timesTold(host, 'codes wiped')).toBeGreaterThan(0);
+    expect(timesRecorded(host, 'codes wiped')).toBeGreaterThan(0);
     expect(await rowsOf(made)).toEqual(NOTHING);
   });
 
@@ -239,7 +239,7 @@ describe('a connection lost before any phone has answered', () => {
     await made.session.connect({});
     await phaseIs(made.host, 'failed');
     expect(reasonOf(made.host)).toMatch(reason);
-    expect(timesTold(made.host, 'LoggedOut')).toBe(0);
+    expect(timesRecorded(made.host, 'LoggedOut')).toBe(0);
     expect(clock.pending()).toBe(0);
     await nobodyConnected(made);
   });
@@ -260,8 +260,8 @@ describe('the first login', () => {
   test('that is refused with 401 is a log-out, and nothing is left', async () => {
     const made = await refused(401);
     await phaseIs(made.host, 'logged_out');
-    expect(timesTold(made.host, 'PairSuccess')).toBe(1);
-    expect(timesTold(made.host, 'LoggedOut')).toBe(1);
+    expect(timesRecorded(made.host, 'PairSuccess')).toBe(1);
+    expect(timesRecorded(made.host, 'LoggedOut')).toBe(1);
     expect(made.host.account()).toBeNull();
     expect(await rowsOf(made)).toEqual(NOTHING);
   });
@@ -271,8 +271,8 @@ describe('the first login', () => {
     await until('a retry is due', () => made.clock.pending() === 1);
     made.whatsapp.refuseLogins(null);
     await made.clock.advance(500);
-    await told(made.host, 'OfflineSyncCompleted');
-    expect(timesTold(made.host, 'PairSuccess')).toBe(1);
+    await recorded(made.host, 'OfflineSyncCompleted');
+    expect(timesRecorded(made.host, 'PairSuccess')).toBe(1);
     expect(made.phone.devices).toHaveLength(1);
   });
 });
@@ -288,9 +288,9 @@ describe('a phone that has accepted', () => {
     await clock.advance(29_999);
     expect(made.phone.devices[0]?.logins).toBe(0);
     await clock.advance(1);
-    await told(made.host, 'OfflineSyncCompleted');
+    await recorded(made.host, 'OfflineSyncCompleted');
     expect(made.phone.devices[0]?.logins).toBe(1);
-    expect(timesTold(made.host, 'PairSuccess')).toBe(1);
+    expect(timesRecorded(made.host, 'PairSuccess')).toBe(1);
     expect(made.whatsapp.connections).toBe(1);
   });
 });
@@ -308,10 +308,10 @@ describe('a pairing that the disk does not take', () => {
       await phone.scan(code);
       await until('it goes on', async () => {
         await clock.advance(500);
-        return host.told.includes('OfflineSyncCompleted');
+        return host.recorded.includes('OfflineSyncCompleted');
       });
-      expect(timesTold(host, 'PairSuccess')).toBe(1);
-      expect(host.told.indexOf('PairSuccess')).toBeLessThan(host.told.indexOf('paired'));
+      expect(timesRecorded(host, 'PairSuccess')).toBe(1);
+      expect(host.recorded.indexOf('PairSuccess')).toBeLessThan(host.recorded.indexOf('paired'));
       expect(host.account()?.jid).toBe(`${PHONE}@s.whatsapp.net`);
     },
   );
@@ -337,15 +337,15 @@ describe('a pairing that the disk does not take', () => {
     expect(host.phases.at(-1)?.phase).toBe('pairing');
     await until('it is tried again', () => clock.pending() === 1);
     await clock.advance(500);
-    expect(timesTold(host, 'PairSuccess')).toBe(0);
+    expect(timesRecorded(host, 'PairSuccess')).toBe(0);
     expect(host.account()).toBeNull();
     expect(phone.devices[0]?.logins).toBe(0);
     isBroken = false;
     await until('it goes on', async () => {
       await clock.advance(1_000);
-      return host.told.includes('OfflineSyncCompleted');
+      return host.recorded.includes('OfflineSyncCompleted');
     });
-    expect(timesTold(host, 'PairSuccess')).toBe(1);
+    expect(timesRecorded(host, 'PairSuccess')).toBe(1);
     expect(phone.devices[0]?.logins).toBe(1);
     const { host: later, session: again } = made.again();
     await session.stop();
@@ -360,8 +360,8 @@ test('a pairing whose account was not remembered before a crash is taken up agai
   const host = recordingHost(made.host.instanceId);
   const session = made.provider.open(host, null);
   await session.connect({});
-  await told(host, 'OfflineSyncCompleted');
-  expect(host.told.filter((name) => name !== 'codes wiped')).toEqual([
+  await recorded(host, 'OfflineSyncCompleted');
+  expect(host.recorded.filter((name) => name !== 'codes wiped')).toEqual([
     'pairing',
     'PairSuccess',
     'paired',

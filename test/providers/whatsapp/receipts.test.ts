@@ -10,11 +10,11 @@ const NUMBER = ANA.split('@')[0] ?? '';
 const TIME = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/;
 
 test('what is sent is told as delivered, then as read, with exactly these fields', async () => {
-  const { phone, ana, session, told, all } = await opened();
+  const { phone, ana, session, recorded, all } = await opened();
   const { id } = await session.sendText({ number: NUMBER, text: 'seen?' });
-  const delivered = await told('Receipt', ({ state }) => state === 'Delivered');
+  const delivered = await recorded('Receipt', ({ state }) => state === 'Delivered');
   ana.reads(phone, [id]);
-  const read = await told('Receipt', ({ state }) => state === 'Read');
+  const read = await recorded('Receipt', ({ state }) => state === 'Read');
   const data = {
     Chat: ANA,
     Sender: ANA,
@@ -33,14 +33,18 @@ test('what is sent is told as delivered, then as read, with exactly these fields
 });
 
 test('several messages read at once are one receipt, by whichever address it comes', async () => {
-  const { phone, ana, session, told } = await opened();
+  const { phone, ana, session, recorded } = await opened();
   ana.confirmsDelivery = false;
   const ids: string[] = [];
   for (const text of ['one', 'two', 'three']) {
     ids.push((await session.sendText({ number: NUMBER, text })).id);
   }
   ana.reads(phone, ids);
-  expect((await told('Receipt')).data).toMatchObject({ Chat: ANA, MessageIDs: ids, Type: 'read' });
+  expect((await recorded('Receipt')).data).toMatchObject({
+    Chat: ANA,
+    MessageIDs: ids,
+    Type: 'read',
+  });
   const [first, second] = ids;
   for (const companion of phone.devices) {
     // From the hidden address, which nothing but a message of theirs has told of.
@@ -49,7 +53,7 @@ test('several messages read at once are one receipt, by whichever address it com
     const t = '1767607200';
     companion.push(stanza('receipt', { from, id: first, t, type: 'read' }, list));
   }
-  const hidden = await told('Receipt', ({ data }) => data.MessageIDs.length === 2);
+  const hidden = await recorded('Receipt', ({ data }) => data.MessageIDs.length === 2);
   expect(hidden.data).toMatchObject({
     Chat: ANA,
     Sender: ANA,
@@ -59,14 +63,14 @@ test('several messages read at once are one receipt, by whichever address it com
 });
 
 test('what the person reads on the phone is told as read by the account itself', async () => {
-  const { phone, ana, message, told } = await opened();
+  const { phone, ana, message, recorded } = await opened();
   const ids = [
     await ana.writes(phone, { text: 'one' }),
     await ana.writes(phone, { text: 'two' }, { addressing: 'lid' }),
   ];
   await message(ids[1] ?? '');
   phone.reads(ana, ids);
-  expect(await told('Receipt')).toMatchObject({
+  expect(await recorded('Receipt')).toMatchObject({
     state: 'ReadSelf',
     data: { Chat: ANA, Sender: ME, IsFromMe: true, MessageIDs: ids, Type: 'read-self' },
   });
@@ -83,17 +87,17 @@ for (const addressing of ['pn', 'lid'] as const) {
     await until('all four receipts', () => all('Receipt').length === 4);
     for (const { data } of all('Receipt'))
       expect(data).toMatchObject({ Chat: group.jid, IsGroup: true, IsFromMe: false });
-    const told = all('Receipt').map(({ state, data }) => `${data.Sender} ${state}`);
-    expect(told.toSorted()).toEqual(
+    const recorded = all('Receipt').map(({ state, data }) => `${data.Sender} ${state}`);
+    expect(recorded.toSorted()).toEqual(
       [ANA, BOB].flatMap((jid) => [`${jid} Delivered`, `${jid} Read`]).toSorted(),
     );
   });
 }
 
 test('receipts that ask for a message again, or tell of playing, are no events', async () => {
-  const { phone, ana, session, settled, told, all } = await opened();
+  const { phone, ana, session, settled, recorded, all } = await opened();
   const { id } = await session.sendText({ number: NUMBER, text: 'once more' });
-  await told('Receipt');
+  await recorded('Receipt');
   await ana.asksAgain(phone, id);
   for (const companion of phone.devices) {
     for (const type of ['played', 'server-error', 'sender', 'hist_sync', 'peer_msg'])
@@ -106,15 +110,15 @@ test('receipts that ask for a message again, or tell of playing, are no events',
 });
 
 test('a member is known by number from what was told of the group, or by asking once', async () => {
-  const { whatsapp, phone, ana, bob, session, provider, host, told } = await opened();
+  const { whatsapp, phone, ana, bob, session, provider, host, recorded } = await opened();
   ana.confirmsDelivery = false;
   bob.confirmsDelivery = false;
   const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
   const { id } = await session.sendText({ number: group.jid, text: 'who reads?' });
-  await told('JoinedGroup');
+  await recorded('JoinedGroup');
   whatsapp.refuseGroupQuestions(true);
   ana.reads(phone, [id], group);
-  expect((await told('Receipt')).data).toMatchObject({ Chat: group.jid, Sender: ANA });
+  expect((await recorded('Receipt')).data).toMatchObject({ Chat: group.jid, Sender: ANA });
 
   // Another life of the product: nothing was told in it.
   await session.stop();

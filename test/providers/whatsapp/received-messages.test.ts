@@ -18,14 +18,14 @@ async function stage() {
   await insertInstance(db, INSTANCE);
   const client = await loadClient();
   const clock = manualClock();
-  const told: CatalogEvent[] = [];
+  const recorded: CatalogEvent[] = [];
   const start = () =>
     new ReceivedMessages({
       client,
       inbox: createInbox(db.orm, clock, INSTANCE),
       outlet: {
         publish: async (event) => {
-          told.push(event);
+          recorded.push(event);
           return true;
         },
       },
@@ -38,7 +38,7 @@ async function stage() {
       fileSlots: new Semaphore(1),
       ended: new AbortController().signal,
     });
-  return { db, clock, told, start };
+  return { db, clock, recorded, start };
 }
 
 /** Beginning again waits for all that is in hand. */
@@ -52,7 +52,7 @@ const text = (id: string): WAMessage => ({
 });
 
 test('a message that the library tells of once more is neither written nor told again', async () => {
-  const { db, told, start } = await stage();
+  const { db, recorded, start } = await stage();
   const arrivals = start();
   await settled(arrivals);
   await arrivals.store(text('A1'));
@@ -61,22 +61,22 @@ test('a message that the library tells of once more is neither written nor told 
   await db.orm.delete(whatsappInbox);
   await arrivals.store(text('A1'));
   await settled(arrivals);
-  expect(told).toHaveLength(1);
+  expect(recorded).toHaveLength(1);
   expect(await db.orm.select().from(whatsappInbox)).toEqual([]);
 });
 
 test('a message that comes again after a restart is recognised', async () => {
-  const { told, start } = await stage();
+  const { recorded, start } = await stage();
   for (const arrivals of [start(), start()]) {
     await settled(arrivals);
     await arrivals.store(text('A1'));
     await settled(arrivals);
   }
-  expect(told).toHaveLength(1);
+  expect(recorded).toHaveLength(1);
 });
 
 test('a message that cannot be kept is tried again until it is', async () => {
-  const { db, clock, told, start } = await stage();
+  const { db, clock, recorded, start } = await stage();
   const arrivals = start();
   await settled(arrivals);
   await db.query('alter table whatsapp_inbox rename to elsewhere', []);
@@ -90,5 +90,5 @@ test('a message that cannot be kept is tried again until it is', async () => {
   await clock.advance(1_000);
   await stored;
   await settled(arrivals);
-  expect(told).toHaveLength(1);
+  expect(recorded).toHaveLength(1);
 });

@@ -114,11 +114,11 @@ test('killed in the middle of two hundred messages, each becomes an event with i
     'all are told',
     () => messages.count() >= 203 && new Set(messages.ids()).size === 203,
   );
-  const told = messages.ids();
-  expect(new Set(told)).toEqual(new Set(sent));
-  expect(told.slice(-3)).toEqual(sent.slice(-3));
+  const recorded = messages.ids();
+  expect(new Set(recorded)).toEqual(new Set(sent));
+  expect(recorded.slice(-3)).toEqual(sent.slice(-3));
   // Between the event and its mark there is a moment in which a message is told once more.
-  expect(told.length - new Set(told).size).toBeLessThanOrEqual(100);
+  expect(recorded.length - new Set(recorded).size).toBeLessThanOrEqual(100);
   await until('each is acknowledged', () => phone.devices[0]?.pending === 0);
 }, 60_000);
 

@@ -9,7 +9,7 @@ import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts
 import type { Contact, FakeWhatsApp, Phone } from '../../doubles/whatsapp/server.ts';
 import { until } from '../../helpers/until.ts';
 import { CONTACT, PHONE } from '../conformance-stage.ts';
-import { type RecordingHost, recordingHost, type Told } from '../recording-host.ts';
+import { type Recorded, type RecordingHost, recordingHost } from '../recording-host.ts';
 import { type WhatsAppStage, whatsAppStage } from './stage.ts';
 
 export interface Bench extends WhatsAppStage {
@@ -37,10 +37,10 @@ export async function bench(
   const host = recordingHost();
   const stage = await whatsAppStage(host.instanceId, options, given);
   const { whatsapp, provider } = stage;
-  const begin = (told: RecordingHost, account: Account | null) => {
-    const session = provider.open(told, account);
+  const begin = (recorded: RecordingHost, account: Account | null) => {
+    const session = provider.open(recorded, account);
     ending.push(() => session.stop());
-    return { host: told, session };
+    return { host: recorded, session };
   };
   whatsapp.makesPairingShort = true;
   ending.push(() => whatsapp.stop());
@@ -63,7 +63,7 @@ export async function openBench(
   const { session, host, phone } = opened;
   await session.connect({});
   await phone.scan(await qrOf(opened));
-  await told(host, 'OfflineSyncCompleted');
+  await recorded(host, 'OfflineSyncCompleted');
   return opened;
 }
 
@@ -79,19 +79,19 @@ export async function pairingCodeOf({ session }: Pick<Bench, 'session'>): Promis
   return offer?.kind === 'code' ? offer.pairingCode : '';
 }
 
-export const timesTold = (host: RecordingHost, name: Told, from = 0): number =>
-  host.told.slice(from).filter((told) => told === name).length;
+export const timesRecorded = (host: RecordingHost, name: Recorded, from = 0): number =>
+  host.recorded.slice(from).filter((recorded) => recorded === name).length;
 
-/** Resolves when it has been told for the nth time. */
-export const told = (host: RecordingHost, name: Told, times = 1): Promise<void> =>
-  until(`${name} is told`, () => timesTold(host, name) >= times);
+/** Resolves when it has been recorded for the nth time. */
+export const recorded = (host: RecordingHost, name: Recorded, times = 1): Promise<void> =>
+  until(`${name} is recorded`, () => timesRecorded(host, name) >= times);
 
 export const phaseIs = (host: RecordingHost, phase: string): Promise<void> =>
   until(`the phase is ${phase}`, () => host.phases.at(-1)?.phase === phase);
 
 export const reasonOf = (host: RecordingHost): string => host.phases.at(-1)?.reason ?? '';
 
-/** Texts of the messages told so far. */
+/** Texts of the messages recorded so far. */
 export const texts = (host: RecordingHost): string[] =>
   host.events.flatMap((event) =>
     event.type === 'Message' ? [String(event.data.Message.conversation)] : [],

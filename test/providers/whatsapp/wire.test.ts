@@ -10,9 +10,9 @@ import {
   openBench,
   phaseIs,
   reasonOf,
+  recorded,
   texts,
-  timesTold,
-  told,
+  timesRecorded,
 } from './setup.ts';
 
 afterEach(endAll);
@@ -22,7 +22,7 @@ async function comesBack({ contact, phone, host }: Bench, when = ''): Promise<vo
   await contact.writes(phone, { text: 'still there?' });
   await until(`a message arrives ${when}`, () => texts(host).length > before);
   expect(texts(host).at(-1)).toBe('still there?');
-  expect(timesTold(host, 'LoggedOut')).toBe(0);
+  expect(timesRecorded(host, 'LoggedOut')).toBe(0);
 }
 
 describe('what no server should send', () => {
@@ -38,7 +38,7 @@ describe('what no server should send', () => {
       );
       await until('a retry is due', () => clock.pending() === 1);
       await clock.advance(500);
-      await told(made.host, 'OfflineSyncCompleted', 2);
+      await recorded(made.host, 'OfflineSyncCompleted', 2);
       await comesBack(made);
     },
   );
@@ -51,7 +51,7 @@ describe('what no server should send', () => {
     await phaseIs(made.host, 'reconnecting').finally(() => setSystemTime());
     await until('a retry is due', () => clock.pending() > 0);
     await clock.advance(500);
-    await told(made.host, 'OfflineSyncCompleted', 2);
+    await recorded(made.host, 'OfflineSyncCompleted', 2);
     await comesBack(made);
   });
 
@@ -63,7 +63,7 @@ describe('what no server should send', () => {
       ({ tag, attrs }) => tag === 'receipt' && attrs.type === 'retry',
     );
     await comesBack(made);
-    expect(timesTold(made.host, 'Message')).toBe(1);
+    expect(timesRecorded(made.host, 'Message')).toBe(1);
   });
 
   const ODD: Record<string, BinaryNode> = {
@@ -110,7 +110,7 @@ describe('what no server should send', () => {
       await comesBack(made, `after a stanza ${kind}`);
     }
     expect(texts(host)).toHaveLength(Object.keys(ODD).length);
-    expect(timesTold(host, 'Connected')).toBe(1);
+    expect(timesRecorded(host, 'Connected')).toBe(1);
   });
 });
 
@@ -136,6 +136,6 @@ test('a path that died is given up two seconds after it was found out, though no
   path.heals();
   await until('a retry is due', () => clock.pending() === 1);
   await clock.advance(500);
-  await told(made.host, 'OfflineSyncCompleted', 2);
+  await recorded(made.host, 'OfflineSyncCompleted', 2);
   path.stop();
 });

@@ -151,9 +151,9 @@ describe('an envelope is taken off and told', () => {
     ['deviceSentMessage', {}],
     ['groupMentionedMessage', {}],
   ])('%s', (name, flags) => {
-    const { Info: _, Message, ...told } = translated({ [name]: { message } })?.data ?? {};
+    const { Info: _, Message, ...recorded } = translated({ [name]: { message } })?.data ?? {};
     expect(Message).toEqual(message);
-    const set = Object.entries(told).filter(([, isSet]) => isSet);
+    const set = Object.entries(recorded).filter(([, isSet]) => isSet);
     expect(Object.fromEntries(set)).toEqual(flags);
   });
 

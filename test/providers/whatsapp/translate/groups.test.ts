@@ -34,8 +34,8 @@ const node = (
 });
 const members = (...jids: string[]): BinaryNode[] =>
   jids.map((jid) => node('participant', { jid }));
-const told = (...content: BinaryNode[]) => eventsOfStanza(stanza(...content), knowing, 0);
-const dataOf = (...content: BinaryNode[]): unknown => told(...content).events[0]?.data;
+const recorded = (...content: BinaryNode[]) => eventsOfStanza(stanza(...content), knowing, 0);
+const dataOf = (...content: BinaryNode[]): unknown => recorded(...content).events[0]?.data;
 
 const UNCHANGED = {
   JID: GROUP,
@@ -51,7 +51,9 @@ const UNCHANGED = {
 
 describe('a change of a group', () => {
   test('of its name has exactly the fields it has from every provider', () => {
-    expect(told(node('subject', { subject: 'Sales', s_t: T, s_o: ANA_LID, s_o_pn: ANA }))).toEqual({
+    expect(
+      recorded(node('subject', { subject: 'Sales', s_t: T, s_o: ANA_LID, s_o_pn: ANA })),
+    ).toEqual({
       events: [
         {
           type: 'GroupInfo',
@@ -125,8 +127,8 @@ describe('a change of a group', () => {
   });
 
   test('that no receiver could name is no event', () => {
-    expect(told(node('created_membership_requests')).events).toEqual([]);
-    expect(told().events).toEqual([]);
+    expect(recorded(node('created_membership_requests')).events).toEqual([]);
+    expect(recorded().events).toEqual([]);
     const nowhere = { ...stanza(node('locked')), attrs: { type: 'w:gp2' } };
     expect(eventsOfStanza(nowhere, knowing, NOW).events).toEqual([]);
   });
@@ -162,17 +164,17 @@ describe('a group the account came to', () => {
 
   test('is described whole by the stanza that makes it', () => {
     const create = node('create', { type: 'new', reason: 'invite' }, [group]);
-    expect(told(create)).toEqual({ events: [expected], joined: null });
+    expect(recorded(create)).toEqual({ events: [expected], joined: null });
   });
 
   test.each([ME, MY_LID])('by being added to it as %s is to be asked about', (jid) => {
-    const { events, joined } = told(node('add', {}, members(jid)));
+    const { events, joined } = recorded(node('add', {}, members(jid)));
     expect(events).toEqual([{ type: 'GroupInfo', data: { ...UNCHANGED, Join: [ME] } }]);
     expect(joined).toBe(GROUP);
   });
 
   test('is not the one somebody else was added to', () => {
-    expect(told(node('add', {}, members(BOB))).joined).toBeNull();
+    expect(recorded(node('add', {}, members(BOB))).joined).toBeNull();
   });
 
   test('reads the same from what the client answers', () => {
@@ -195,7 +197,7 @@ describe('a group the account came to', () => {
   });
 
   test('that is not described is no event', () => {
-    expect(told(node('create')).events).toEqual([]);
+    expect(recorded(node('create')).events).toEqual([]);
     expect(joinedGroup({} as GroupMetadata, self, NOW)).toBeNull();
   });
 

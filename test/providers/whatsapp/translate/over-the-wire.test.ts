@@ -24,20 +24,20 @@ async function listening() {
   const read = async (node: BinaryNode) => {
     const pairs = await shop.socket.signalRepository.lidMapping.getPNsForLIDs(lidsOfNode(node));
     const phones = new Map(pairs?.map(({ lid, pn }) => [lid, pn]));
-    const told = eventsOfStanza(
+    const recorded = eventsOfStanza(
       node,
       { ...self, phoneOf: (lid) => phones.get(lid) ?? null },
       Date.now(),
     );
-    events.push(...told.events);
-    if (told.joined !== null) joined.push(told.joined);
+    events.push(...recorded.events);
+    if (recorded.joined !== null) joined.push(recorded.joined);
   };
   for (const tag of ['receipt', 'call', 'notification']) shop.socket.ws.on(`CB:${tag}`, read);
-  const told = async (fits: (event: CatalogEvent) => boolean): Promise<CatalogEvent> => {
+  const recorded = async (fits: (event: CatalogEvent) => boolean): Promise<CatalogEvent> => {
     await until('an event that fits', () => events.some(fits));
     return events.find(fits) as CatalogEvent;
   };
-  return { ...all, self, told, events, joined };
+  return { ...all, self, recorded, events, joined };
 }
 
 test('a text by either address, an edit and a copy of our own', async () => {
@@ -59,19 +59,19 @@ test('a text by either address, an edit and a copy of our own', async () => {
 });
 
 test('delivery, reading, and our own reading on the phone', async () => {
-  const { phone, shop, ana, told, events, self } = await listening();
+  const { phone, shop, ana, recorded, events, self } = await listening();
   const sent = await shop.socket.sendMessage(ANA, { text: 'seen?' });
   const MessageIDs = [sent?.key.id ?? ''];
-  const delivered = await told(({ state }) => state === 'Delivered');
+  const delivered = await recorded(({ state }) => state === 'Delivered');
   expect(delivered.data).toMatchObject({ Chat: ANA, Sender: ANA, MessageIDs });
   ana.reads(phone, MessageIDs);
-  expect((await told(({ state }) => state === 'Read')).data).toMatchObject({
+  expect((await recorded(({ state }) => state === 'Read')).data).toMatchObject({
     Chat: ANA,
     MessageIDs,
   });
   const id = await ana.writes(phone, { text: 'yes' });
   phone.reads(ana, [id]);
-  expect((await told(({ state }) => state === 'ReadSelf')).data).toMatchObject({
+  expect((await recorded(({ state }) => state === 'ReadSelf')).data).toMatchObject({
     Chat: ANA,
     Sender: self.jid,
     MessageIDs: [id],
@@ -80,10 +80,10 @@ test('delivery, reading, and our own reading on the phone', async () => {
 });
 
 test('a group is joined, read in, and changes', async () => {
-  const { whatsapp, phone, shop, ana, told, joined, self } = await listening();
+  const { whatsapp, phone, shop, ana, recorded, joined, self } = await listening();
   const bob = whatsapp.contact({ number: '5511777770000', name: 'Bob' });
   const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
-  const made = await told(({ type }) => type === 'JoinedGroup');
+  const made = await recorded(({ type }) => type === 'JoinedGroup');
   expect(made.data).toMatchObject({ JID: group.jid, Name: 'Crew', Type: 'new' });
   expect(made.data).toHaveProperty('Participants', [
     { JID: ANA, IsAdmin: true, IsSuperAdmin: true },
@@ -92,15 +92,15 @@ test('a group is joined, read in, and changes', async () => {
   ]);
   const sent = await shop.socket.sendMessage(group.jid, { text: 'four' });
   bob.reads(phone, [sent?.key.id ?? ''], group);
-  const read = await told(({ state }) => state === 'Read');
+  const read = await recorded(({ state }) => state === 'Read');
   expect(read.data).toMatchObject({ Chat: group.jid, IsGroup: true });
   group.renames(ana, 'Team');
   group.removes(ana, bob);
-  const renamed = await told(
+  const renamed = await recorded(
     ({ type, data }) => type === 'GroupInfo' && 'Name' in data && !!data.Name,
   );
   expect(renamed.data).toMatchObject({ Sender: ANA, Name: { Name: 'Team', NameSetBy: ANA } });
-  const left = await told(({ data }) => 'Leave' in data && data.Leave.length > 0);
+  const left = await recorded(({ data }) => 'Leave' in data && data.Leave.length > 0);
   expect(left.data).toMatchObject({ JID: group.jid, Leave: [bob.person.pn] });
   const later = ana.creates({ subject: 'Later', members: [bob], addressing: 'pn' });
   later.adds(ana, phone, 'add');
@@ -111,11 +111,11 @@ test('a group is joined, read in, and changes', async () => {
 });
 
 test('a call rings, measures its way and ends for a reason, all in one chat', async () => {
-  const { phone, ana, told, events } = await listening();
+  const { phone, ana, recorded, events } = await listening();
   const call = ana.calls(phone, { addressing: 'lid' });
   call.relayLatency(40);
   call.ends('rejected_elsewhere');
-  const end = await told(({ type }) => type === 'CallTerminate');
+  const end = await recorded(({ type }) => type === 'CallTerminate');
   expect(end.data).toMatchObject({ From: ANA, CallID: call.id, Reason: 'rejected_elsewhere' });
   expect(events.map(({ type }) => type)).toEqual([
     'CallOffer',
@@ -126,10 +126,10 @@ test('a call rings, measures its way and ends for a reason, all in one chat', as
 });
 
 test('a channel is followed', async () => {
-  const { phone, told } = await listening();
+  const { phone, recorded } = await listening();
   const id = '120363000000000001@newsletter';
   phone.joinsNewsletter({ id, name: 'News', subscribers: 42 });
-  expect((await told(({ type }) => type === 'NewsletterJoin')).data).toMatchObject({
+  expect((await recorded(({ type }) => type === 'NewsletterJoin')).data).toMatchObject({
     id,
     thread_metadata: { name: { text: 'News' }, subscribers_count: 42 },
   });

@@ -1,4 +1,4 @@
-/** Whatever a stranger's phone or the platform sends, translation answers with a truthful event or none. */
+/** Whatever any phone or the platform sends, translation answers with a truthful event or none. */
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { joinedGroup } from '../../../../src/providers/whatsapp/translate/joined-group.ts';
@@ -158,9 +158,9 @@ test('a stanza is events that JSON holds, or none', () => {
   fc.assert(
     fc.property(stanza, (given) => {
       lidsOfNode(given as never);
-      const told = eventsOfStanza(given as never, self, NOW);
-      events += told.events.length;
-      expect(JSON.parse(JSON.stringify(told))).toEqual(told);
+      const recorded = eventsOfStanza(given as never, self, NOW);
+      events += recorded.events.length;
+      expect(JSON.parse(JSON.stringify(recorded))).toEqual(recorded);
     }),
     RUNS,
   );

@@ -61,14 +61,14 @@ describe('whose reading it is', () => {
 
   test('our own in a chat addressed by LID is of the chat by phone number', () => {
     const learnt = receipts({ from: MY_LID, recipient: BOB_LID, type: 'read' });
-    const told = receipts({
+    const recorded = receipts({
       from: MY_LID,
       recipient: ANA_LID,
       peer_recipient_pn: ANA,
       type: 'read',
     });
     expect(learnt[0]?.data).toMatchObject({ Chat: BOB, Sender: ME });
-    expect(told[0]?.data).toMatchObject({ Chat: ANA, Sender: ME });
+    expect(recorded[0]?.data).toMatchObject({ Chat: ANA, Sender: ME });
   });
 
   test('a member of a group', () => {
