@@ -94,13 +94,13 @@ export class SessionTasks {
   }
 
   /** Runs `work` after what was begun before, with no caller waiting; failures go to the log. */
-  soon(work: () => Promise<void>): void {
+  runLater(work: () => Promise<void>): void {
     this.run(work).catch((error) => this.#report(error));
   }
 
   /** Runs `work` in its turn after `ms`; failures go to the log. */
   after(ms: number, work: () => Promise<void>): Cancel {
-    return this.#at(ms, () => this.soon(work));
+    return this.#at(ms, () => this.runLater(work));
   }
 
   /** Begins `work` in its turn after `ms`; failures go to the log. */

@@ -59,14 +59,14 @@ export class Admission {
   }
 
   /** Whether it was admitted for what `target` is now. */
-  suits(admitted: Admitted, target: Target): boolean {
+  matches(admitted: Admitted, target: Target): boolean {
     const { host, bytes, delivery } = admitted;
     return host === target.host && bytes === this.#bytesOf(delivery, target);
   }
 
   /** Gives back all it took, and says what the attempt tells of its host. */
   release({ delivery, host, bytes }: Admitted, answer?: HostResponse): void {
-    if (answer === 'answered' && this.#slots.isSilent(host)) this.#budget.lookAgain();
+    if (answer === 'answered' && this.#slots.isSilent(host)) this.#budget.recheck();
     this.#slots.release(host, delivery.streamId, answer);
     if (bytes > 0) this.#budget.release(host, bytes);
   }
@@ -138,7 +138,7 @@ export class ByteBudget<T> {
   }
 
   /** To be called when a host is no longer silent: what waits for it may fit now. */
-  lookAgain(): void {
+  recheck(): void {
     this.#isSettled = false;
   }
 

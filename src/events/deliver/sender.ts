@@ -132,7 +132,7 @@ export class Sender {
     if (isGone(target)) {
       this.#admission.release(admitted);
       this.#discard(delivery, target.gone);
-    } else if (!this.#admission.suits(admitted, target)) {
+    } else if (!this.#admission.matches(admitted, target)) {
       this.#admission.release(admitted);
       this.#admission.enqueue(delivery, target);
     } else {

@@ -46,7 +46,7 @@ const STOPS: Readonly<Record<number, readonly [ClosePhase, string]>> = {
   440: ['stopped', 'replaced: another connection uses the same credentials'],
 };
 
-export function sequelOf({ code, text }: CloseReason): AfterClose {
+export function afterCloseOf({ code, text }: CloseReason): AfterClose {
   const number = code === null ? '' : ` (${code})`;
   if (NEVER_OPENED.test(text)) {
     return { kind: 'retry', reason: `WhatsApp cannot be reached: ${text}${number}` };

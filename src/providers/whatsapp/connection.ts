@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import type { SessionTasks } from '../session-tasks.ts';
-import { type AfterClose, type CloseReason, retryAfterMs, sequelOf } from './close-reason.ts';
+import { type AfterClose, afterCloseOf, type CloseReason, retryAfterMs } from './close-reason.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
 import { Logout } from './logout.ts';
@@ -36,7 +36,7 @@ const OUTDATED = 405;
 /** What is known of the connection of the moment. */
 interface Call {
   readonly wire: Wire;
-  readonly catchingUp: OfflineSync;
+  readonly offlineSync: OfflineSync;
   isConnectedPublished: boolean;
   /** Steady ms; null: it has not been open yet. */
   openedAt: number | null;
@@ -142,19 +142,19 @@ export class WhatsAppConnection {
 
   async #open(creds: AuthenticationCreds): Promise<void> {
     const whileCurrent = (work: (call: Call) => Promise<void>) =>
-      this.#deps.life.soon(async () => {
+      this.#deps.life.runLater(async () => {
         if (this.#call === call) await work(call);
       });
     const wire = await this.#deps.open(creds, {
       qr: (text) => whileCurrent(({ wire }) => this.#pairing.code(text, wire)),
       accepted: (account) => whileCurrent(() => this.#accepted(account)),
       opened: () => whileCurrent((own) => this.#opened(own)),
-      caughtUp: (event) => whileCurrent(async ({ catchingUp }) => catchingUp.handedOver(event)),
-      credsChanged: () => this.#saving.soon(),
+      caughtUp: (event) => whileCurrent(async ({ offlineSync }) => offlineSync.handedOver(event)),
+      credsChanged: () => this.#saving.saveLater(),
       ended: (ending) => whileCurrent((own) => this.#ended(own, ending)),
     });
-    const catchingUp = new OfflineSync(this.#deps);
-    const call: Call = { wire, catchingUp, isConnectedPublished: false, openedAt: null };
+    const offlineSync = new OfflineSync(this.#deps);
+    const call: Call = { wire, offlineSync, isConnectedPublished: false, openedAt: null };
     this.#call = call;
   }
 
@@ -175,7 +175,7 @@ export class WhatsAppConnection {
       call.isConnectedPublished = true;
       await host.enter('open', 'connected');
       this.#isOpen = true;
-      call.catchingUp.opened();
+      call.offlineSync.opened();
     });
   }
 
@@ -183,24 +183,24 @@ export class WhatsAppConnection {
     const hasHeld = openedAt !== null && this.#deps.clock.steady() - openedAt >= STEADY_MS;
     if (hasHeld) this.#failures = 0;
     this.#forgetCall();
-    const sequel = sequelOf(ending);
-    if (sequel.kind === 'stop' && sequel.code === OUTDATED) this.#deps.outdated();
-    if (!this.#isPaired()) return this.#pairing.ended(sequel);
-    await this.#follow(sequel);
+    const afterClose = afterCloseOf(ending);
+    if (afterClose.kind === 'stop' && afterClose.code === OUTDATED) this.#deps.outdated();
+    if (!this.#isPaired()) return this.#pairing.ended(afterClose);
+    await this.#follow(afterClose);
   }
 
-  async #follow(sequel: AfterClose): Promise<void> {
-    switch (sequel.kind) {
+  async #follow(afterClose: AfterClose): Promise<void> {
+    switch (afterClose.kind) {
       case 'again':
         return this.#dial('syncing', 'paired');
       case 'logged_out':
-        return this.#endFor(sequel.reason);
+        return this.#endFor(afterClose.reason);
       case 'stop':
-        return this.#departure.stop(sequel);
+        return this.#departure.stop(afterClose);
       case 'codes_over':
       case 'retry': {
         this.#dialLater();
-        const reason = sequel.kind === 'retry' ? sequel.reason : 'connection lost';
+        const reason = afterClose.kind === 'retry' ? afterClose.reason : 'connection lost';
         await this.#deps.host.enter('reconnecting', reason);
       }
     }
@@ -231,7 +231,7 @@ export class WhatsAppConnection {
   }
 
   #forgetCall(): void {
-    this.#call?.catchingUp.over();
+    this.#call?.offlineSync.over();
     this.#call = null;
     this.#isOpen = false;
   }
@@ -255,10 +255,10 @@ export class CredentialSaver {
     this.#saved = saved;
   }
 
-  soon(): void {
+  saveLater(): void {
     if (this.#isDue) return;
     this.#isDue = true;
-    this.#life.soon(() => this.#save());
+    this.#life.runLater(() => this.#save());
   }
 
   /** Writes at once what is due. */

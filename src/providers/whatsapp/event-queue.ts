@@ -8,7 +8,7 @@ import type { SessionHost } from '../provider.ts';
 interface EventQueueDeps {
   readonly host: Pick<SessionHost, 'instanceName' | 'emitAll'>;
   /** Runs a piece of work in order among the session's events. */
-  readonly inTurn: (work: () => Promise<void>) => Promise<void>;
+  readonly inOrder: (work: () => Promise<void>) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
   /** Aborts when the session ends. */
@@ -30,14 +30,14 @@ const WAITING_MAX = 5_000;
 const RETRY_MS = 1_000;
 
 export function createEventQueue(deps: EventQueueDeps): EventQueue {
-  const { host, inTurn, clock, log, ended } = deps;
+  const { host, inOrder, clock, log, ended } = deps;
   const waiting: Waiting[] = [];
   let isRunning = false;
 
   const write = async () => {
     const batch = waiting.slice(0, TOGETHER_MAX);
     try {
-      await inTurn(() => host.emitAll(batch.map(({ event }) => event)));
+      await inOrder(() => host.emitAll(batch.map(({ event }) => event)));
       for (const { settle } of waiting.splice(0, batch.length)) settle(true);
     } catch (error) {
       if (ended.aborted) return;

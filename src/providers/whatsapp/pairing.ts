@@ -138,18 +138,18 @@ export class Pairing {
   }
 
   /** The connection of an attempt has ended. */
-  async ended(sequel: AfterClose): Promise<void> {
+  async ended(afterClose: AfterClose): Promise<void> {
     const attempt = this.#attempt;
     if (attempt === null) return;
-    switch (sequel.kind) {
+    switch (afterClose.kind) {
       case 'codes_over':
         return this.#codesOver(attempt);
       case 'again':
       case 'retry':
-        return this.#retry(attempt, sequel);
+        return this.#retry(attempt, afterClose);
       case 'logged_out':
       case 'stop':
-        return this.close('failed', sequel.reason);
+        return this.close('failed', afterClose.reason);
     }
   }
 
@@ -209,8 +209,8 @@ export class Pairing {
     return this.close('qr_timeout', `no phone ${missed}`);
   }
 
-  async #retry(attempt: PairingAttempt, sequel: AfterClose): Promise<void> {
-    const reason = 'reason' in sequel ? sequel.reason : 'connection lost';
+  async #retry(attempt: PairingAttempt, afterClose: AfterClose): Promise<void> {
+    const reason = 'reason' in afterClose ? afterClose.reason : 'connection lost';
     if (!attempt.mayRetry()) return this.close('failed', reason);
     const { host, life, random } = this.#deps;
     life.next(retryAfterMs(attempt.losses, random()), () => this.#orFail(() => this.#dial()));

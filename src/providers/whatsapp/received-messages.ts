@@ -18,7 +18,7 @@ import { type IncomingMessage, messageEvent } from './translate/message.ts';
 interface ReceivedMessagesDeps {
   readonly client: Client;
   readonly inbox: MessageInbox;
-  readonly outlet: EventQueue;
+  readonly eventQueue: EventQueue;
   readonly log: Log;
   readonly clock: Clock;
   /** Aborts when the session ends. */
@@ -138,7 +138,7 @@ export class ReceivedMessages {
   }
 
   #publish(id: string, message: WAMessage, { data, media: reference }: IncomingMessage): void {
-    const { outlet, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
+    const { eventQueue, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
     const chat = data.Info.Chat;
     let hasSlot = false;
     const aside: Aside = async (wait) => {
@@ -158,7 +158,7 @@ export class ReceivedMessages {
     // A file on its way holds back its own chat alone.
     const ready = this.#preparing.run(chat, toEvent);
     const published = ready.then(async (event) => {
-      const isPublished = await outlet.publish(event);
+      const isPublished = await eventQueue.publish(event);
       if (hasSlot) fileSlots.release();
       if (isPublished) await this.#done(id);
       this.#inHand.delete(id);

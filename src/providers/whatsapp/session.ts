@@ -85,13 +85,13 @@ export function openSession(
     parts ??= await assemble(deps, host, life, account);
     return parts;
   };
-  const inTurn = (work: (connection: WhatsAppConnection) => Promise<void>) =>
+  const inOrder = (work: (connection: WhatsAppConnection) => Promise<void>) =>
     life.run(async () => work((await ready()).connection));
   return {
-    connect: ({ phone }) => inTurn((connection) => connection.connect(phone)),
+    connect: ({ phone }) => inOrder((connection) => connection.connect(phone)),
     offer: () => parts?.connection.offer() ?? null,
-    restart: () => inTurn((connection) => connection.restart()),
-    logout: () => inTurn((connection) => connection.logout()),
+    restart: () => inOrder((connection) => connection.restart()),
+    logout: () => inOrder((connection) => connection.logout()),
     async stop() {
       await life.stop();
       await parts?.connection.stop();
@@ -116,13 +116,13 @@ async function assemble(
   const { clock, log, timing } = deps;
   const { client, versions } = await deps.vendor();
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
-  const inTurn = (work: () => Promise<void>) => life.run(work);
-  const outlet = createEventQueue({ host, inTurn, clock, log, ended: life.signal });
+  const inOrder = (work: () => Promise<void>) => life.run(work);
+  const eventQueue = createEventQueue({ host, inOrder, clock, log, ended: life.signal });
   const { arrivals, intake, files, listenTo } = incoming({
     deps,
     client,
     device,
-    outlet,
+    eventQueue,
     host,
     ended: life.signal,
   });
@@ -144,7 +144,7 @@ async function assemble(
       host: whileSessionRuns(host, life),
       qrMs: timing.qrMs,
       begin: () => arrivals.begin(() => intake.idle()),
-      publish: outlet.publish,
+      publish: eventQueue.publish,
       outdated: versions.distrust,
     },
     account,
@@ -157,13 +157,13 @@ interface IncomingDeps {
   readonly deps: SessionDeps;
   readonly client: Client;
   readonly device: Device;
-  readonly outlet: EventQueue;
+  readonly eventQueue: EventQueue;
   readonly host: SessionHost;
   readonly ended: AbortSignal;
 }
 
 /** All that listens. */
-function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
+function incoming({ deps, client, device, eventQueue, host, ended }: IncomingDeps) {
   const { clock, log, orm } = deps;
   const addresses = new Addresses({ clock, self: () => device.self() });
   let present: WASocket | null = null;
@@ -179,7 +179,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
   });
   const arrivals = new ReceivedMessages({
     client,
-    outlet,
+    eventQueue,
     log,
     clock,
     ended,
@@ -195,7 +195,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
     present = socket;
     reuploads.listenTo(socket);
     listenToStanzas(socket, {
-      outlet,
+      eventQueue,
       log,
       clock,
       selfFor: (stanza) => addresses.forStanza(stanza, socket),
@@ -206,7 +206,7 @@ function incoming({ deps, client, device, outlet, host, ended }: IncomingDeps) {
 }
 
 interface StanzaListenerDeps {
-  readonly outlet: EventQueue;
+  readonly eventQueue: EventQueue;
   readonly log: Log;
   readonly clock: Clock;
   /** Who we are, once the phone numbers of those that `stanza` names are known as far as they can be. */
@@ -235,16 +235,16 @@ async function publishStanza(
   socket: WASocket,
   deps: StanzaListenerDeps,
 ): Promise<void> {
-  const { outlet, clock, selfFor, isIgnored } = deps;
+  const { eventQueue, clock, selfFor, isIgnored } = deps;
   const self = await selfFor(stanza, socket);
   const { events, joined } = eventsOfStanza(stanza, self, clock.now());
   for (const event of events) {
     // Not awaited: slow writes must not hold up what arrives.
-    if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void outlet.publish(event);
+    if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void eventQueue.publish(event);
   }
   if (joined === null) return;
   const event = joinedGroup(await describe(joined, socket, deps), self, clock.now());
-  if (event !== null) void outlet.publish(event);
+  if (event !== null) void eventQueue.publish(event);
 }
 
 /** That the account is in the group is published even when no more can be found out. */

@@ -76,7 +76,7 @@ export class MessageIntake {
   }
 
   /** The same repository, but what it deciphers is stored before it is handed on. */
-  guarding(
+  storingDecrypted(
     repository: SignalRepositoryWithLIDStore,
     keys: SignalKeyStore | SignalKeyStoreWithTransaction,
     creds: AuthenticationCreds,

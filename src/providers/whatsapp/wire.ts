@@ -138,7 +138,7 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
     auth: { creds, keys },
     transactionOpts: { maxCommitRetries: KEYS_TRIES, delayBetweenTriesMs },
     makeSignalRepository: (auth, vendorLogger, find) =>
-      intake.guarding(
+      intake.storingDecrypted(
         client.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, vendorLogger, find),
         auth.keys,
         creds,

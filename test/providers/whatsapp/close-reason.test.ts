@@ -1,30 +1,34 @@
 import { describe, expect, test } from 'bun:test';
-import { endingOf, retryAfterMs, sequelOf } from '../../../src/providers/whatsapp/close-reason.ts';
+import {
+  afterCloseOf,
+  endingOf,
+  retryAfterMs,
+} from '../../../src/providers/whatsapp/close-reason.ts';
 
 /** As the library throws them. */
 const boom = (text: string, statusCode: number, data?: unknown) =>
   Object.assign(new Error(text), { isBoom: true, output: { statusCode }, data });
-const sequel = (text: string, code: number, data?: unknown) =>
-  sequelOf(endingOf(boom(text, code, data)));
+const afterClose = (text: string, code: number, data?: unknown) =>
+  afterCloseOf(endingOf(boom(text, code, data)));
 
 describe('the end of a connection', () => {
   test('515 is part of pairing: again, at once', () => {
-    expect(sequel('Stream Errored (restart required)', 515)).toEqual({ kind: 'again' });
+    expect(afterClose('Stream Errored (restart required)', 515)).toEqual({ kind: 'again' });
   });
 
   test.each([408, 428, 500, 503])('%i may pass, and says which it was', (code) => {
-    expect(sequel('Connection Terminated', code)).toEqual({
+    expect(afterClose('Connection Terminated', code)).toEqual({
       kind: 'retry',
       reason: `connection lost: Connection Terminated (${code})`,
     });
   });
 
   test('an end without an error, or with one that has no code, may pass too', () => {
-    expect(sequelOf(endingOf(undefined))).toEqual({
+    expect(afterCloseOf(endingOf(undefined))).toEqual({
       kind: 'retry',
       reason: 'connection lost: closed',
     });
-    expect(sequelOf(endingOf(new Error('socket hang up')))).toEqual({
+    expect(afterCloseOf(endingOf(new Error('socket hang up')))).toEqual({
       kind: 'retry',
       reason: 'connection lost: socket hang up',
     });
@@ -32,23 +36,23 @@ describe('the end of a connection', () => {
   });
 
   test('the last QR code of a connection is no lost connection', () => {
-    expect(sequel('QR refs attempts ended', 408)).toEqual({ kind: 'codes_over' });
+    expect(afterClose('QR refs attempts ended', 408)).toEqual({ kind: 'codes_over' });
   });
 
   test('401 is a log-out, with what WhatsApp said of it', () => {
     const conflict = { tag: 'conflict', attrs: { type: 'device_removed' } };
-    expect(sequel('Stream Errored (conflict)', 401, conflict)).toEqual({
+    expect(afterClose('Stream Errored (conflict)', 401, conflict)).toEqual({
       kind: 'logged_out',
       reason: 'removed by the phone',
     });
-    expect(sequel('Connection Failure', 401, { reason: '401', location: 'rva' })).toEqual({
+    expect(afterClose('Connection Failure', 401, { reason: '401', location: 'rva' })).toEqual({
       kind: 'logged_out',
       reason: 'logged out by WhatsApp: Connection Failure, rva',
     });
   });
 
   test('440 stops and says that it was replaced', () => {
-    expect(sequel('Stream Errored (conflict)', 440)).toMatchObject({
+    expect(afterClose('Stream Errored (conflict)', 440)).toMatchObject({
       kind: 'stop',
       phase: 'stopped',
       code: 440,
@@ -57,7 +61,7 @@ describe('the end of a connection', () => {
   });
 
   test.each([402, 403, 406])('%i is a ban', (code) => {
-    expect(sequel('Connection Failure', code)).toMatchObject({
+    expect(afterClose('Connection Failure', code)).toMatchObject({
       kind: 'stop',
       phase: 'banned',
       code,
@@ -70,7 +74,7 @@ describe('the end of a connection', () => {
     [409, /refuses this client/],
     [411, /not set up for linked devices/],
   ])('%i has failed, and its reason says what to do', (code, reason) => {
-    expect(sequel('Connection Failure', code)).toMatchObject({
+    expect(afterClose('Connection Failure', code)).toMatchObject({
       kind: 'stop',
       phase: 'failed',
       code,
@@ -82,7 +86,7 @@ describe('the end of a connection', () => {
     'the HTTP status %i of a proxy on the way is not WhatsApp speaking',
     (code) => {
       const text = `WebSocket Error (Unexpected server response: ${code})`;
-      expect(sequel(text, code)).toEqual({
+      expect(afterClose(text, code)).toEqual({
         kind: 'retry',
         reason: `WhatsApp cannot be reached: ${text} (${code})`,
       });
@@ -90,7 +94,7 @@ describe('the end of a connection', () => {
   );
 
   test('a server that cannot prove itself is named as that, and is no log-out', () => {
-    expect(sequel('noise intermediate certificate signature invalid', 400)).toMatchObject({
+    expect(afterClose('noise intermediate certificate signature invalid', 400)).toMatchObject({
       kind: 'retry',
       reason: expect.stringMatching(/^the server cannot prove to be WhatsApp: /),
     });

@@ -29,10 +29,10 @@ function bench() {
 
 test('changes close together are one write', async () => {
   const { clock, disk, saving } = bench();
-  for (let change = 0; change < 50; change++) saving.soon();
+  for (let change = 0; change < 50; change++) saving.saveLater();
   await clock.advance(0);
   expect(disk).toMatchObject({ saves: 1, names: ['Shop'] });
-  saving.soon();
+  saving.saveLater();
   await clock.advance(0);
   expect(disk.saves).toBe(2);
 });
@@ -40,9 +40,9 @@ test('changes close together are one write', async () => {
 test('a write that fails is tried again every second until it is done, and logged', async () => {
   const { clock, lines, disk, saving } = bench();
   disk.isBroken = true;
-  saving.soon();
+  saving.saveLater();
   await clock.advance(0);
-  saving.soon();
+  saving.saveLater();
   expect(clock.pending()).toBe(1);
   await clock.advance(2_500);
   expect(lines).toHaveLength(3);
@@ -56,7 +56,7 @@ test('a write that fails is tried again every second until it is done, and logge
 test('what is due at the end is written at the end', async () => {
   const { clock, life, disk, saving } = bench();
   disk.isBroken = true;
-  saving.soon();
+  saving.saveLater();
   await clock.advance(0);
   disk.isBroken = false;
   await life.stop();

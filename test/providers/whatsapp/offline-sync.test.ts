@@ -24,14 +24,14 @@ function bench() {
     recorded.push(type);
     return true;
   };
-  return { clock, recorded, disk, catchingUp: new OfflineSync({ life, begin, publish }) };
+  return { clock, recorded, disk, offlineSync: new OfflineSync({ life, begin, publish }) };
 }
 
 test.each(['opened first', 'handed over first'])(
   'it is told once, after all: %s',
   async (order) => {
-    const { clock, recorded, catchingUp } = bench();
-    const steps = [() => catchingUp.opened(), () => catchingUp.handedOver(EVENT)];
+    const { clock, recorded, offlineSync } = bench();
+    const steps = [() => offlineSync.opened(), () => offlineSync.handedOver(EVENT)];
     for (const step of order === 'opened first' ? steps : steps.reverse()) {
       step();
       await clock.advance(0);
@@ -42,18 +42,18 @@ test.each(['opened first', 'handed over first'])(
 );
 
 test('nothing is told before Connected is', async () => {
-  const { clock, recorded, catchingUp } = bench();
-  catchingUp.handedOver(EVENT);
+  const { clock, recorded, offlineSync } = bench();
+  offlineSync.handedOver(EVENT);
   await clock.advance(60_000);
   expect(recorded).toEqual([]);
 });
 
 test('where the disk fails it is tried again, and still told once', async () => {
-  const { clock, recorded, disk, catchingUp } = bench();
+  const { clock, recorded, disk, offlineSync } = bench();
   disk.isBroken = true;
-  catchingUp.opened();
+  offlineSync.opened();
   await clock.advance(0);
-  catchingUp.handedOver(EVENT);
+  offlineSync.handedOver(EVENT);
   await clock.advance(2_500);
   expect(recorded).toEqual([]);
   disk.isBroken = false;
@@ -63,12 +63,12 @@ test('where the disk fails it is tried again, and still told once', async () => 
 });
 
 test('a connection that has ended has nothing more to tell', async () => {
-  const { clock, recorded, disk, catchingUp } = bench();
+  const { clock, recorded, disk, offlineSync } = bench();
   disk.isBroken = true;
-  catchingUp.opened();
-  catchingUp.handedOver(EVENT);
+  offlineSync.opened();
+  offlineSync.handedOver(EVENT);
   await clock.advance(0);
-  catchingUp.over();
+  offlineSync.over();
   disk.isBroken = false;
   await clock.advance(60_000);
   expect(recorded).toEqual([]);

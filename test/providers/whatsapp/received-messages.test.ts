@@ -23,7 +23,7 @@ async function stage() {
     new ReceivedMessages({
       client,
       inbox: createInbox(db.orm, clock, INSTANCE),
-      outlet: {
+      eventQueue: {
         publish: async (event) => {
           recorded.push(event);
           return true;
