@@ -8,14 +8,14 @@ export interface BenchReaders {
 
 /** Resolves when all are connected. */
 export async function connectReaders(url: string, count: number): Promise<BenchReaders> {
-  let tell: (line: string) => void = () => {};
+  let onLine: (line: string) => void = () => {};
   const child = Bun.spawn([process.execPath, import.meta.path, url, String(count)], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    ipc: (line) => tell(String(line)),
+    ipc: (line) => onLine(String(line)),
   });
   const next = () =>
     new Promise<string>((resolve) => {
-      tell = resolve;
+      onLine = resolve;
     });
   await next();
   return {

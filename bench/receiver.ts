@@ -19,18 +19,18 @@ export interface BenchReceiver {
 }
 
 export async function startReceiver(): Promise<BenchReceiver> {
-  let tell: (line: string) => void = () => {};
+  let onLine: (line: string) => void = () => {};
   const child: Subprocess = Bun.spawn([process.execPath, import.meta.path], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    ipc: (line) => tell(String(line)),
+    ipc: (line) => onLine(String(line)),
   });
   const ask = (question: string) =>
     new Promise<string>((resolve) => {
-      tell = resolve;
+      onLine = resolve;
       child.send(question);
     });
   const started = await new Promise<string>((resolve) => {
-    tell = resolve;
+    onLine = resolve;
   });
   return {
     ...(JSON.parse(started) as Pick<BenchReceiver, 'url' | 'silentPort'>),

@@ -2,7 +2,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
-export interface Heard {
+export interface Received {
   readonly subject: string;
   readonly body: string;
 }
@@ -11,19 +11,19 @@ export interface Heard {
 export async function listen(
   url: string,
   subject = '>',
-): Promise<{ heard: Heard[]; stop(): Promise<void> }> {
+): Promise<{ received: Received[]; stop(): Promise<void> }> {
   const connection = await connectTo(url);
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   connection.subscribe(subject, {
     callback(_error, message) {
-      heard.push({ subject: message.subject, body: message.string() });
+      received.push({ subject: message.subject, body: message.string() });
     },
   });
   await connection.flush();
-  return { heard, stop: () => connection.close() };
+  return { received, stop: () => connection.close() };
 }
 
-export interface Stored extends Heard {
+export interface Stored extends Received {
   readonly id: string;
 }
 

@@ -17,7 +17,7 @@ import {
 import { generator } from '../helpers/generator.ts';
 import { until } from '../helpers/until.ts';
 
-interface Heard {
+interface Received {
   readonly sent: Sent;
   readonly life: number;
 }
@@ -25,7 +25,7 @@ interface Heard {
 async function run(seed: number): Promise<void> {
   const random = generator(seed);
   const db = await testDatabase();
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   let life = 0;
   let now = Date.UTC(2026, 0, 5);
   let acknowledged = 0;
@@ -39,7 +39,7 @@ async function run(seed: number): Promise<void> {
     const send = channel.send.bind(channel);
     channel.send = (outgoing, target, signal) => {
       const outcome = send(outgoing, target, signal);
-      heard.push({ sent: channel.sent.at(-1)!, life: mine });
+      received.push({ sent: channel.sent.at(-1)!, life: mine });
       return outcome;
     };
     const bench = await engineBench({ db, channel, clock: manualClock(now) });
@@ -75,12 +75,12 @@ async function run(seed: number): Promise<void> {
     if (!(await settled())) await bench.clock.advance(31_000);
     return settled();
   });
-  await check(bench, heard, acknowledged);
+  await check(bench, received, acknowledged);
 }
 
 async function check(
   bench: EngineBench,
-  heard: readonly Heard[],
+  received: readonly Received[],
   acknowledged: number,
 ): Promise<void> {
   const rows = await bench.rows();
@@ -88,7 +88,7 @@ async function check(
   expect(rows.every(({ attemptCount }) => attemptCount <= 5)).toBe(true);
   const events = await bench.db.query('select stream_id, sequence, id from events', []);
   const firsts = new Map<string, number>();
-  for (const [index, { sent }] of heard.entries()) {
+  for (const [index, { sent }] of received.entries()) {
     if (!firsts.has(sent.outgoing.eventId)) firsts.set(sent.outgoing.eventId, index);
   }
   for (const [, , id] of events) expect(firsts.has(String(id))).toBe(true);
@@ -97,13 +97,13 @@ async function check(
     [],
   );
   expect(gaps).toEqual([]);
-  inOrder(heard);
+  inOrder(received);
 }
 
 /** Within one life of the process, first attempts of one chat come in sequence, and nothing overtakes Connected. */
-function inOrder(heard: readonly Heard[]): void {
+function inOrder(received: readonly Received[]): void {
   const last = new Map<string, number>();
-  for (const { sent, life } of heard) {
+  for (const { sent, life } of received) {
     if (sent.outgoing.attempt > 1) continue;
     const { instanceId, sequence, event } = sent.body;
     const chat = event === 'Connected' ? null : JSON.parse(sent.outgoing.body).data.Info.Chat;

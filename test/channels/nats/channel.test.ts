@@ -7,7 +7,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { hasNats } from '../../helpers/brokers.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { type NatsServer, startNatsServer } from '../../helpers/nats-server.ts';
-import { type Heard, listen, onStreams, stored } from '../../helpers/subject-reader.ts';
+import { listen, onStreams, type Received, stored } from '../../helpers/subject-reader.ts';
 import { sendOne, tlsFiles } from '../../helpers/tls.ts';
 import { until } from '../../helpers/until.ts';
 import { isUp, newEventId, type Part, promisesOfAChannel, send } from '../conformance.ts';
@@ -53,13 +53,13 @@ describe.skipIf(!isOurs).each([
 ] as const)('%s', (name, transport, stream) => {
   let server: NatsServer;
   let channel: NatsChannel;
-  let heard: Heard[];
+  let received: Received[];
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
     server = await startNatsServer({ lines: RULES });
     const url = transport === 'tcp' ? server.url : (server.webSocketUrl ?? '');
-    ({ heard, stop } = await listen(withCredentials(server.url)));
+    ({ received, stop } = await listen(withCredentials(server.url)));
     channel = await started(withCredentials(url), stream);
   }, 30_000);
   afterAll(async () => {
@@ -68,7 +68,7 @@ describe.skipIf(!isOurs).each([
     await server.process?.kill();
   });
 
-  const at = (to: Target) => heard.filter(({ subject }) => subject === subjectOf(to));
+  const at = (to: Target) => received.filter(({ subject }) => subject === subjectOf(to));
   const part = (): Part => ({
     channel,
     target,
@@ -192,15 +192,17 @@ describe.skipIf(!isOurs)('with JetStream', () => {
   test.each([['LARGE'], [null]])(
     'an event larger than the server takes goes without its base64 (stream %p)',
     async (stream) => {
-      const { heard, stop } = await listen(server.url);
+      const { received, stop } = await listen(server.url);
       const channel = await using(stream);
       const id = newEventId();
       const of = (base64: string) => JSON.stringify({ id, data: { Message: { base64 } } });
       expect((await send(channel, target('big'), { id, body: of('A'.repeat(100_000)) })).kind).toBe(
         'delivered',
       );
-      await until('it was heard', () => heard.some(({ subject }) => subject === 'big.message'));
-      const { body } = heard.find(({ subject }) => subject === 'big.message')!;
+      await until('it was received', () =>
+        received.some(({ subject }) => subject === 'big.message'),
+      );
+      const { body } = received.find(({ subject }) => subject === 'big.message')!;
       const mediaError = expect.stringMatching(/^the event has 1000\d\d bytes, more than /);
       expect(JSON.parse(body)).toEqual({ id, data: { Message: { mediaError } } });
       expect(

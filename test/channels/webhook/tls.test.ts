@@ -109,18 +109,18 @@ test('TLS 1.0 is refused', async () => {
 });
 
 test('a receiver without TLS gets nothing in clear', async () => {
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   const receiver = await start({
     connection: (socket) => {
       socket.on('data', (bytes: Buffer) => {
-        heard.push(bytes);
+        received.push(bytes);
         socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       });
     },
   });
   expect(await setUpTls().send(at(receiver))).toEqual(failed('tls_error'));
-  expect(heard.length).toBeGreaterThan(0);
-  expect(Buffer.concat(heard).toString('latin1')).not.toContain('webhook');
+  expect(received.length).toBeGreaterThan(0);
+  expect(Buffer.concat(received).toString('latin1')).not.toContain('webhook');
 });
 
 test('a handshake that never ends is given up after 30 s', async () => {
