@@ -11,9 +11,12 @@ export interface CommitPace {
 const SLOW_MS = 2;
 const FAST_MS = 1;
 const FAST_FOR_MS = 60_000;
-/** Twelve slow ones of these make it slow, at 500 ms each within six seconds. */
+/** Twelve slow ones of these make it slow. */
 const NOTED = 16;
 const NOTED_MIN = 8;
+/** So many in a row that took so long make it slow at once: everything else would wait for nine more. */
+const VERY_SLOW_MS = 20;
+const VERY_SLOW_IN_A_ROW = 3;
 
 export function createCommitPace(clock: Pick<Clock, 'steady'>): CommitPace {
   const noted: number[] = [];
@@ -22,6 +25,11 @@ export function createCommitPace(clock: Pick<Clock, 'steady'>): CommitPace {
 
   /** Of the lower quarter: on a busy machine some commits take long, on a slow disk nearly all. */
   const usual = (): number => [...noted].sort((a, b) => a - b)[noted.length >> 2] ?? 0;
+  const isSlowNow = (): boolean => {
+    if (noted.length >= NOTED_MIN && usual() > SLOW_MS) return true;
+    const last = noted.slice(-VERY_SLOW_IN_A_ROW);
+    return last.length === VERY_SLOW_IN_A_ROW && last.every((ms) => ms >= VERY_SLOW_MS);
+  };
   const isFastForLong = (): boolean => {
     if (usual() >= FAST_MS) {
       fastSince = null;
@@ -34,7 +42,7 @@ export function createCommitPace(clock: Pick<Clock, 'steady'>): CommitPace {
     took(ms) {
       if (noted.length === NOTED) noted.shift();
       noted.push(ms);
-      isSlow = isSlow ? !isFastForLong() : noted.length >= NOTED_MIN && usual() > SLOW_MS;
+      isSlow = isSlow ? !isFastForLong() : isSlowNow();
       if (!isSlow) fastSince = null;
     },
     get isSlow() {

@@ -18,9 +18,18 @@ test('commits are slow once twelve of the last sixteen took more than 2 ms', () 
 
 test('a process that starts on a slow disk knows it after eight commits', () => {
   const pace = createCommitPace(manualClock());
-  take(pace, times(7, 500));
+  take(pace, times(7, 10));
   expect(pace.isSlow).toBe(false);
-  pace.took(500);
+  pace.took(10);
+  expect(pace.isSlow).toBe(true);
+});
+
+test('three commits in a row of 20 ms or more are a slow disk at once, two or three apart are not', () => {
+  const pace = createCommitPace(manualClock());
+  take(pace, times(16, 0.3));
+  take(pace, [20, 500, 0.3, 500, 500, 19.9, 20, 20]);
+  expect(pace.isSlow).toBe(false);
+  pace.took(20);
   expect(pace.isSlow).toBe(true);
 });
 
