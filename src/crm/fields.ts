@@ -167,6 +167,3 @@ export const Id = Type.String({ format: 'uuid' });
 
 /** The data of an answered deletion. */
 export const Deleted = Type.Object({ id: Id });
-
-/** The path of one record. */
-export const ById = Type.Object({ id: Uuid() });

@@ -9,20 +9,27 @@ import { type AnswerContext, answerOnce } from '../http/idempotency.ts';
 import { credentialOf } from '../http/principal.ts';
 import { setEtag } from './change-record.ts';
 import { BODY_FAILURES, refusals } from './failures.ts';
+import { Uuid } from './fields.ts';
 import { type Access, accessOf, type GuardContext, grantedTo } from './guard.ts';
 import { type Page, PageQuery, pageOf } from './list.ts';
 import type { CrmParts } from './parts.ts';
 import type { Permission } from './permissions/catalogue.ts';
 
+/** Method and path, with its parameters as `:name`, each of which is an id. */
+type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/v1/${string}`;
+
+type NamesIn<R extends string> = R extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : R extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+
 /** What operations of every kind declare. */
-interface Declaration<P extends TSchema, Q extends TSchema, A extends TSchema, W> {
-  /** With its parameters as `:name`. */
-  readonly path: string;
+interface Declaration<Q extends TSchema, A extends TSchema, W> {
   /** Null: any token will do. */
   readonly permission: Permission | null;
   readonly summary: string;
   readonly description?: string;
-  readonly params?: P;
   readonly query?: Q;
   /** The data of the answer; of a page, one item of it. Without one the answer is 204 and has no body. */
   readonly answer?: A;
@@ -40,17 +47,16 @@ interface Declaration<P extends TSchema, Q extends TSchema, A extends TSchema, W
   readonly who?: (context: Pick<AnswerContext, 'request' | 'set'>) => W;
 }
 
-/** What a request brings, checked against the schemas of its operation. */
-interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
+/** What a request brings, checked against its route and the schemas of its operation. */
+interface Input<R extends Route, Q extends TSchema, B extends TSchema> {
   readonly request: Request;
-  readonly params: Static<P>;
+  readonly params: Readonly<Record<NamesIn<R>, string>>;
   readonly query: Static<Q>;
   readonly body: Static<B>;
 }
 
-interface Single<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema, W>
-  extends Declaration<P, Q, A, W> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+interface Single<R extends Route, Q extends TSchema, B extends TSchema, A extends TSchema, W>
+  extends Declaration<Q, A, W> {
   readonly body?: B;
   /** Default: 201 of a POST, else 200. */
   readonly status?: number | ((data: Static<A>) => number);
@@ -61,13 +67,13 @@ interface Single<P extends TSchema, Q extends TSchema, B extends TSchema, A exte
    */
   readonly isVersioned?: boolean;
   /** Refusals that the request alone decides, before its Idempotency-Key is looked up. */
-  check?(input: Input<P, Q, B>): void;
+  check?(input: Input<R, Q, B>): void;
   /** Does it, and resolves to the data of the answer. A POST is done once per Idempotency-Key. */
-  run(parts: CrmParts, who: W, input: Input<P, Q, B>): Promise<Static<A>>;
+  run(parts: CrmParts, who: W, input: Input<R, Q, B>): Promise<Static<A>>;
 }
 
-interface Paged<P extends TSchema, Q extends TSchema, A extends TSchema, W>
-  extends Declaration<P, Q, A, W> {
+interface Paged<R extends Route, Q extends TSchema, A extends TSchema, W>
+  extends Declaration<Q, A, W> {
   /** From `PageQuery`, which it is by default. */
   readonly query?: Q;
   readonly answer: A;
@@ -75,7 +81,7 @@ interface Paged<P extends TSchema, Q extends TSchema, A extends TSchema, W>
   run(
     parts: CrmParts,
     who: W,
-    input: Omit<Input<P, Q, TSchema>, 'body'> & { readonly page: Page },
+    input: Omit<Input<R, Q, TSchema>, 'body'> & { readonly page: Page },
   ): Promise<{ readonly data: Static<A>[]; readonly total: number }>;
 }
 
@@ -84,16 +90,17 @@ type Operation = (app: Elysia, parts: CrmParts, tag: string) => void;
 
 /** An operation whose answer is one thing: a record, a whole list, what was deleted. */
 export function operation<
-  P extends TSchema,
+  const R extends Route,
   Q extends TSchema,
   B extends TSchema,
   A extends TSchema,
   W = Access,
->(declared: Single<P, Q, B, A, W>): Operation {
-  const { method, answer, body, message = '', isVersioned } = declared;
-  const status = declared.status ?? usualStatus(declared);
+>(route: R, declared: Single<R, Q, B, A, W>): Operation {
+  const { answer, body, message = '', isVersioned } = declared;
+  const { method, path } = partsOf(route);
+  const status = declared.status ?? usualStatus(method, declared);
   return (app, parts, tag) => {
-    const perform = async (context: AnswerContext, input: Input<P, Q, B>) => {
+    const perform = async (context: AnswerContext, input: Input<R, Q, B>) => {
       const data = await declared.run(parts, whoActs(declared, context), input);
       const text = typeof message === 'string' ? message : message(data);
       return {
@@ -103,18 +110,21 @@ export function operation<
     };
     app.route(
       method,
-      declared.path,
+      path,
       // Naming the fields tells the framework that headers and cookies are not needed.
       async ({ request, params, query, body, set }) => {
         const context = { request, body, set };
         // Checked by the schemas that the types come from.
-        const input = { request, params, query, body } as Input<P, Q, B>;
+        const input = { request, params, query, body } as Input<R, Q, B>;
         declared.check?.(input);
         const given = await respond(context, parts, () => perform(context, input));
         if (isVersioned !== false) setEtag(set, given?.data);
         return given;
       },
-      hookOf(parts, tag, declared, { ...(body && { body }), response: responsesOf(declared) }),
+      hookOf(parts, tag, path, declared, {
+        ...(body && { body }),
+        response: responsesOf(method, declared),
+      }),
     );
   };
 }
@@ -137,20 +147,20 @@ function holderOf({ request }: AnswerContext): string {
 }
 
 type Answered = Pick<
-  Single<TSchema, TSchema, TSchema, TSchema, unknown>,
-  'method' | 'answer' | 'body' | 'isVersioned'
+  Single<Route, TSchema, TSchema, TSchema, unknown>,
+  'answer' | 'body' | 'isVersioned'
 > & { readonly status?: unknown };
 
-const usualStatus = ({ answer, method }: Answered): number =>
+const usualStatus = (method: string, { answer }: Answered): number =>
   answer ? (method === 'POST' ? 201 : 200) : 204;
 
 /** Every answer that follows from what is declared. */
-function responsesOf(declared: Answered): Record<number, TSchema> {
-  const { method, answer, body, isVersioned, status } = declared;
+function responsesOf(method: string, declared: Answered): Record<number, TSchema> {
+  const { answer, body, isVersioned, status } = declared;
   const isChange = method !== 'GET';
   const hasVersion = isVersioned ?? (isChange && method !== 'POST');
   return {
-    [typeof status === 'number' ? status : usualStatus(declared)]: answer
+    [typeof status === 'number' ? status : usualStatus(method, declared)]: answer
       ? SuccessEnvelope(answer)
       : Type.Void(),
     ...refusals(
@@ -162,14 +172,18 @@ function responsesOf(declared: Answered): Record<number, TSchema> {
 }
 
 /** A list in pages. */
-export function pageOperation<P extends TSchema, Q extends TSchema, A extends TSchema, W = Access>(
-  declared: Paged<P, Q, A, W>,
-): Operation {
+export function pageOperation<
+  const R extends Route,
+  Q extends TSchema,
+  A extends TSchema,
+  W = Access,
+>(route: R, declared: Paged<R, Q, A, W>): Operation {
+  const { method, path } = partsOf(route);
   const response = { 200: PageEnvelope(declared.answer), ...refusals() };
   return (app, parts, tag) => {
     app.route(
-      'GET',
-      declared.path,
+      method,
+      path,
       async ({ request, params, query, set }) => {
         const page = pageOf(query);
         // Checked by the schemas that the types come from.
@@ -178,24 +192,26 @@ export function pageOperation<P extends TSchema, Q extends TSchema, A extends TS
         const { data, total } = await declared.run(parts, who, input);
         return okPage(parts.clock.now(), data, { ...page, total }, declared.message);
       },
-      hookOf(parts, tag, { query: PageQuery(), ...declared }, { response }),
+      hookOf(parts, tag, path, { query: PageQuery(), ...declared }, { response }),
     );
   };
 }
 
 /** `W` is another type than Access only where `who` makes it. */
 const whoActs = <W>(
-  { who }: Pick<Declaration<TSchema, TSchema, TSchema, W>, 'who'>,
+  { who }: Pick<Declaration<TSchema, TSchema, W>, 'who'>,
   context: Pick<AnswerContext, 'request' | 'set'>,
 ): W => (who ? who(context) : (accessOf(context) as W));
 
 function hookOf(
   parts: CrmParts,
   tag: string,
-  declared: Declaration<TSchema, TSchema, TSchema, unknown>,
+  path: string,
+  declared: Declaration<TSchema, TSchema, unknown>,
   more: { readonly body?: TSchema; readonly response: Record<number, TSchema> },
 ) {
-  const { permission, params, query, answers, admit, orWhen, summary, description } = declared;
+  const params = paramsOf(path);
+  const { permission, query, answers, admit, orWhen, summary, description } = declared;
   return parts.guard.operation(
     permission,
     {
@@ -210,6 +226,17 @@ function hookOf(
       ...(orWhen && { orWhen: (access, values) => orWhen(parts, access, values) }),
     },
   );
+}
+
+function partsOf(route: Route): { readonly method: string; readonly path: string } {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, path };
+}
+
+function paramsOf(path: string): TSchema | null {
+  const names = path.split('/').flatMap((part) => (part.startsWith(':') ? part.slice(1) : []));
+  if (names.length === 0) return null;
+  return Type.Object(Object.fromEntries(names.map((name) => [name, Uuid()])));
 }
 
 /** The routes of one noun; `tag` is its name in the documentation. */

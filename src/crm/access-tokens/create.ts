@@ -11,9 +11,7 @@ import { newTokenSecret, secretColumns } from '../token-secret.ts';
 import { accessIn, bindingOf, expiryOf, refuseStrongerToken, scopesOf } from './limits.ts';
 import { AccessTokenWithSecret, NewAccessToken, type TokenRow, toAccessToken } from './model.ts';
 
-export const createAccessToken = operation({
-  method: 'POST',
-  path: '/api/v1/access_tokens',
+export const createAccessToken = operation('POST /api/v1/access_tokens', {
   permission: 'access_tokens.create',
   summary: 'Create an access token',
   description:

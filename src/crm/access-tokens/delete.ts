@@ -1,20 +1,17 @@
 /** DELETE /api/v1/access_tokens/:id */
 import { accessTokens } from '../../db/schema/crm-access.ts';
 import { deleted } from '../audit.ts';
-import { ById, Deleted } from '../fields.ts';
+import { Deleted } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { keepSuperAdmin, tokenLost, UNLESS_LAST } from '../super-admins.ts';
 import { IF_WEAKER } from './limits.ts';
 import { toAccessToken } from './model.ts';
 import { changeToken, tokenVersion } from './rows.ts';
 
-export const deleteAccessToken = operation({
-  method: 'DELETE',
-  path: '/api/v1/access_tokens/:id',
+export const deleteAccessToken = operation('DELETE /api/v1/access_tokens/:id', {
   permission: 'access_tokens.delete',
   summary: 'Revoke an access token',
   description: `It is refused at once. ${IF_WEAKER} ${UNLESS_LAST}`,
-  params: ById,
   answer: Deleted,
   message: 'Access token deleted successfully',
   /** 404, 412, 403 a token that permits more, 409 the last usable one of a super_admin. */

@@ -1,16 +1,12 @@
 /** GET /api/v1/access_tokens/:id */
 import { found } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { AccessToken, toAccessToken } from './model.ts';
 import { findToken } from './rows.ts';
 
-export const getAccessToken = operation({
-  method: 'GET',
-  path: '/api/v1/access_tokens/:id',
+export const getAccessToken = operation('GET /api/v1/access_tokens/:id', {
   permission: 'access_tokens.read',
   summary: 'One access token',
-  params: ById,
   answer: AccessToken,
   message: 'Access token retrieved successfully',
   async run({ db }, { accountId }, { params }) {

@@ -6,8 +6,7 @@ import { pageOperation } from '../operation.ts';
 import { AccessToken, toAccessToken } from './model.ts';
 import { openingTokens } from './rows.ts';
 
-export const listAccessTokens = pageOperation({
-  path: '/api/v1/access_tokens',
+export const listAccessTokens = pageOperation('GET /api/v1/access_tokens', {
   permission: 'access_tokens.read',
   summary: 'The access tokens that open the account',
   description:

@@ -1,18 +1,14 @@
 /** POST /api/v1/access_tokens/:id/rotate */
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { newTokenSecret, secretColumns } from '../token-secret.ts';
 import { IF_WEAKER, refuseRoaming } from './limits.ts';
 import { AccessTokenWithSecret, Rotation } from './model.ts';
 import { changeToken, commitChange } from './rows.ts';
 
-export const rotateAccessToken = operation({
-  method: 'POST',
-  path: '/api/v1/access_tokens/:id/rotate',
+export const rotateAccessToken = operation('POST /api/v1/access_tokens/:id/rotate', {
   permission: 'access_tokens.update',
   summary: 'Give an access token a new secret',
   description: `The old one is refused at once. ${IF_WEAKER}`,
-  params: ById,
   body: Rotation,
   status: 200,
   isVersioned: true,

@@ -1,7 +1,6 @@
 /** PATCH /api/v1/access_tokens/:id */
 import type { Statement } from '../../db/client.ts';
 import { ALWAYS } from '../conditions.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { permissionsJson, refuseUnheld } from '../roles/rules.ts';
@@ -10,13 +9,10 @@ import { expiryOf, IF_WEAKER, refuseRoaming } from './limits.ts';
 import { AccessToken, AccessTokenChange, type TokenRow } from './model.ts';
 import { changeToken, commitChange } from './rows.ts';
 
-export const updateAccessToken = operation({
-  method: 'PATCH',
-  path: '/api/v1/access_tokens/:id',
+export const updateAccessToken = operation('PATCH /api/v1/access_tokens/:id', {
   permission: 'access_tokens.update',
   summary: 'Change an access token',
   description: `${IF_WEAKER} ${UNLESS_LAST}`,
-  params: ById,
   body: AccessTokenChange,
   answer: AccessToken,
   message: 'Access token updated successfully',

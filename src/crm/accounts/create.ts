@@ -10,9 +10,7 @@ import { joinSuperAdmins } from '../users/membership.ts';
 import { admitToAccounts } from './admission.ts';
 import { Account, type AccountRow, NewAccount, toAccount } from './model.ts';
 
-export const createAccount = operation({
-  method: 'POST',
-  path: '/api/v1/accounts',
+export const createAccount = operation('POST /api/v1/accounts', {
   permission: 'accounts.create',
   summary: 'Create an account',
   description: 'With the system roles; its maker and every super_admin are members of it.',

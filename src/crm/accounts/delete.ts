@@ -6,7 +6,7 @@ import { conflict } from '../../shared/errors.ts';
 import { deleted } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
 import { sqlOf } from '../conditions.ts';
-import { ById, Deleted } from '../fields.ts';
+import { Deleted } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { accountLost, keepSuperAdmin } from '../super-admins.ts';
@@ -14,14 +14,11 @@ import { admitToOneAccount } from './admission.ts';
 import { type AccountRow, toAccount } from './model.ts';
 import { accountVersion, findAccount } from './rows.ts';
 
-export const deleteAccount = operation({
-  method: 'DELETE',
-  path: '/api/v1/accounts/:id',
+export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
   permission: 'accounts.delete',
   summary: 'Delete an account with everything in it',
   description: 'People without another account are deleted, and their tokens with them.',
   admit: admitToOneAccount,
-  params: ById,
   answer: Deleted,
   message: 'Account deleted successfully',
   /** 404, 412, 409 the caller's last account, or the last one with a super_admin. */

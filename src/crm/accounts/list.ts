@@ -6,8 +6,7 @@ import { pageOperation } from '../operation.ts';
 import { admitToAccounts } from './admission.ts';
 import { Account, toAccount } from './model.ts';
 
-export const listAccounts = pageOperation({
-  path: '/api/v1/accounts',
+export const listAccounts = pageOperation('GET /api/v1/accounts', {
   permission: 'accounts.read',
   summary: 'The accounts of the current user',
   admit: admitToAccounts,

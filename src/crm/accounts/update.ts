@@ -2,19 +2,15 @@
 import { accounts } from '../../db/schema/crm-access.ts';
 import { changed } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { admitToOneAccount } from './admission.ts';
 import { Account, AccountChange, toAccount } from './model.ts';
 import { accountVersion, findAccount } from './rows.ts';
 
-export const updateAccount = operation({
-  method: 'PATCH',
-  path: '/api/v1/accounts/:id',
+export const updateAccount = operation('PATCH /api/v1/accounts/:id', {
   permission: 'accounts.update',
   summary: 'Change or suspend an account',
   admit: admitToOneAccount,
-  params: ById,
   body: AccountChange,
   answer: Account,
   message: 'Account updated successfully',

@@ -17,8 +17,7 @@ const AuditQuery = PageQuery({
   since: Type.Optional(Instant('From then on')),
 });
 
-const listAuditLogs = pageOperation({
-  path: '/api/v1/audit_logs',
+const listAuditLogs = pageOperation('GET /api/v1/audit_logs', {
   permission: 'audit_logs.read',
   summary: 'What was changed by whom, newest first',
   query: AuditQuery,

@@ -16,14 +16,11 @@ import { AllMembers, type Members, SomeMembers } from './model.ts';
 import { membersOf, peopleAmong } from './rows.ts';
 import { addition, removal } from './writes.ts';
 
-const path = '/api/v1/inbox_members';
 const answer = Type.Array(Agent);
 /** Of these paths alone, an unexpected error is called INTERNAL_ERROR. */
 const answers = failures('INTERNAL_ERROR');
 
-export const addInboxMembers = operation({
-  method: 'POST',
-  path,
+export const addInboxMembers = operation('POST /api/v1/inbox_members', {
   permission: 'inbox_members.create',
   summary: 'Add members to an inbox',
   description: 'Answers all members it has then.',
@@ -39,9 +36,7 @@ export const addInboxMembers = operation({
     })),
 });
 
-export const setInboxMembers = operation({
-  method: 'PATCH',
-  path,
+export const setInboxMembers = operation('PATCH /api/v1/inbox_members', {
   permission: 'inbox_members.update',
   summary: 'Set the members of an inbox',
   description: 'Exactly the users named are members afterwards. Answers all members.',
@@ -57,9 +52,7 @@ export const setInboxMembers = operation({
     })),
 });
 
-export const removeInboxMembers = operation({
-  method: 'DELETE',
-  path,
+export const removeInboxMembers = operation('DELETE /api/v1/inbox_members', {
   permission: 'inbox_members.delete',
   summary: 'Remove members from an inbox',
   description: 'Answers the members who are left.',

@@ -4,7 +4,6 @@ import type { Database } from '../../db/client.ts';
 import { inboxes } from '../../db/schema/crm.ts';
 import { failures } from '../../http/failures.ts';
 import { found } from '../change-record.ts';
-import { Uuid } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
@@ -14,16 +13,13 @@ import { membersOf } from './rows.ts';
 const IS_MEMBER =
   'select 1 from inbox_members where inbox_id = ? and user_id = ? and account_id = ?';
 
-export const listInboxMembers = operation({
-  method: 'GET',
-  path: '/api/v1/inbox_members/:inbox_id',
+export const listInboxMembers = operation('GET /api/v1/inbox_members/:inbox_id', {
   permission: 'inbox_members.read',
   async orWhen({ db }, { accountId, userId }, { inbox_id = '' }) {
     return (await db.query(IS_MEMBER, [inbox_id.toLowerCase(), userId, accountId])).length > 0;
   },
   summary: 'The members of an inbox, by name',
   description: 'Open to its members too, whatever their permissions.',
-  params: Type.Object({ inbox_id: Uuid() }),
   answer: Type.Array(Agent),
   answers: failures('INTERNAL_ERROR'),
   message: 'Inbox members retrieved successfully',

@@ -5,9 +5,7 @@ import { created } from '../audit.ts';
 import { operation } from '../operation.ts';
 import { columnsOf, Inbox, type InboxRow, NewInbox, toInbox } from './model.ts';
 
-export const createInbox = operation({
-  method: 'POST',
-  path: '/api/v1/inboxes',
+export const createInbox = operation('POST /api/v1/inboxes', {
   permission: 'inboxes.create',
   summary: 'Create an inbox',
   description: '`channel_type` is `api` when it is not given.',

@@ -3,19 +3,16 @@ import { and, eq, notExists } from 'drizzle-orm';
 import { inboxes, inboxMembers } from '../../db/schema/crm.ts';
 import { deleted } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById, Deleted } from '../fields.ts';
+import { Deleted } from '../fields.ts';
 import { membersOf } from '../inbox-members/rows.ts';
 import { removal } from '../inbox-members/writes.ts';
 import { operation } from '../operation.ts';
 import { findRecord, version } from '../records.ts';
 import { toInbox } from './model.ts';
 
-export const deleteInbox = operation({
-  method: 'DELETE',
-  path: '/api/v1/inboxes/:id',
+export const deleteInbox = operation('DELETE /api/v1/inboxes/:id', {
   permission: 'inboxes.delete',
   summary: 'Delete an inbox; its members lose their seats in it',
-  params: ById,
   answer: Deleted,
   message: 'Inbox deleted successfully',
   run: (parts, access, { request, params: { id } }) =>

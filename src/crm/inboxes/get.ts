@@ -1,17 +1,13 @@
 /** GET /api/v1/inboxes/:id */
 import { inboxes } from '../../db/schema/crm.ts';
 import { found } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
 import { Inbox, toInbox } from './model.ts';
 
-export const getInbox = operation({
-  method: 'GET',
-  path: '/api/v1/inboxes/:id',
+export const getInbox = operation('GET /api/v1/inboxes/:id', {
   permission: 'inboxes.read',
   summary: 'One inbox',
-  params: ById,
   answer: Inbox,
   message: 'Inbox retrieved successfully',
   async run({ db }, { accountId }, { params }) {

@@ -4,8 +4,7 @@ import { pageOperation } from '../operation.ts';
 import { pageOfRecords } from '../records.ts';
 import { Inbox, toInbox } from './model.ts';
 
-export const listInboxes = pageOperation({
-  path: '/api/v1/inboxes',
+export const listInboxes = pageOperation('GET /api/v1/inboxes', {
   permission: 'inboxes.read',
   summary: 'The inboxes of the account',
   answer: Inbox,

@@ -2,17 +2,13 @@
 import { inboxes } from '../../db/schema/crm.ts';
 import { changed } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord, version } from '../records.ts';
 import { columnsOf, Inbox, InboxChange, toInbox } from './model.ts';
 
-export const updateInbox = operation({
-  method: 'PATCH',
-  path: '/api/v1/inboxes/:id',
+export const updateInbox = operation('PATCH /api/v1/inboxes/:id', {
   permission: 'inboxes.update',
   summary: 'Change an inbox',
-  params: ById,
   body: InboxChange,
   answer: Inbox,
   message: 'Inbox updated successfully',

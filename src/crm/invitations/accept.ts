@@ -4,7 +4,6 @@ import { users } from '../../db/schema/crm-access.ts';
 import { forbidden } from '../../shared/errors.ts';
 import { created } from '../audit.ts';
 import { found } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { inOwnName } from '../own-name.ts';
 import { joining } from '../users/membership.ts';
@@ -12,14 +11,11 @@ import { toAgent } from '../users/model.ts';
 import { answerInvitation, answerStep, WHICH_TOKEN } from './answer.ts';
 import { ReceivedInvitation, type ReceivedRow } from './model.ts';
 
-export const acceptInvitation = operation({
-  method: 'POST',
-  path: '/api/v1/invitations/:id/accept',
+export const acceptInvitation = operation('POST /api/v1/invitations/:id/accept', {
   permission: null,
   summary: 'Accept an invitation',
   description: `The current user becomes a member of the account, in the role as it is now. With several accounts, requests with a token that is bound to none have to name the acting one. ${WHICH_TOKEN}`,
   ...inOwnName,
-  params: ById,
   status: 200,
   isVersioned: true,
   answer: ReceivedInvitation,

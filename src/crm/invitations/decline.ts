@@ -1,5 +1,4 @@
 /** POST /api/v1/invitations/:id/decline */
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { inOwnName } from '../own-name.ts';
 import { answerInvitation, answerStep, WHICH_TOKEN } from './answer.ts';
@@ -8,14 +7,11 @@ import { ReceivedInvitation, type ReceivedRow } from './model.ts';
 /** The actor of who is no member of the account: their own id would say since when they are known. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-export const declineInvitation = operation({
-  method: 'POST',
-  path: '/api/v1/invitations/:id/decline',
+export const declineInvitation = operation('POST /api/v1/invitations/:id/decline', {
   permission: null,
   summary: 'Decline an invitation',
   description: `The audit log of the account has it without the id of the current user. ${WHICH_TOKEN}`,
   ...inOwnName,
-  params: ById,
   status: 200,
   isVersioned: true,
   answer: ReceivedInvitation,

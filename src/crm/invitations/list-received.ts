@@ -6,8 +6,7 @@ import { inOwnName } from '../own-name.ts';
 import { ReceivedInvitation, toReceived } from './model.ts';
 import { countOpen, ofPerson, receivedInvitations } from './rows.ts';
 
-export const listReceivedInvitations = pageOperation({
-  path: '/api/v1/invitations',
+export const listReceivedInvitations = pageOperation('GET /api/v1/invitations', {
   permission: null,
   summary: 'The open invitations of the current user',
   description: 'To any account, the oldest first.',

@@ -2,19 +2,16 @@
 import { asc } from 'drizzle-orm';
 import { invitations } from '../../db/schema/crm-access.ts';
 import { admitToOneAccount, refuseOtherAccount } from '../accounts/admission.ts';
-import { ById } from '../fields.ts';
 import { pageOperation } from '../operation.ts';
 import { SentInvitation, toSent } from './model.ts';
 import { countOpen, ofAccount, sentInvitations } from './rows.ts';
 
-export const listSentInvitations = pageOperation({
-  path: '/api/v1/accounts/:id/invitations',
+export const listSentInvitations = pageOperation('GET /api/v1/accounts/:id/invitations', {
   permission: 'users.read',
   summary: 'The open invitations of an account',
   description:
     'Made by `POST /api/v1/users`, the oldest first. An invitation is open for 14 days, until it is answered, or until its role is deleted; an account has at most 1,000 at a time.',
   admit: admitToOneAccount,
-  params: ById,
   answer: SentInvitation,
   message: 'Invitations retrieved successfully',
   async run(parts, access, { params: { id }, page }) {

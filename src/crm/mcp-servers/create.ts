@@ -15,9 +15,7 @@ import {
 } from './model.ts';
 import { refuseUnusableSecrets } from './secrets.ts';
 
-export const createMcpServer = operation({
-  method: 'POST',
-  path: '/api/v1/mcp-servers',
+export const createMcpServer = operation('POST /api/v1/mcp-servers', {
   permission: 'mcp_servers.create',
   summary: 'Create an MCP server',
   description: SECRETS_NOTE,

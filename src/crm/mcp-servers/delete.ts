@@ -2,17 +2,13 @@
 import { mcpServers } from '../../db/schema/crm.ts';
 import { deleted } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord, version } from '../records.ts';
 import { toMcpServer } from './model.ts';
 
-export const deleteMcpServer = operation({
-  method: 'DELETE',
-  path: '/api/v1/mcp-servers/:id',
+export const deleteMcpServer = operation('DELETE /api/v1/mcp-servers/:id', {
   permission: 'mcp_servers.delete',
   summary: 'Delete an MCP server',
-  params: ById,
   run: (parts, access, { request, params: { id } }) =>
     changeRecord(parts, request, {
       what: 'MCP server',

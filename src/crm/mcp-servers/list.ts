@@ -9,8 +9,7 @@ const PAGE_BYTES = `select sum(octet_length(config_json) + octet_length(environm
   from (select config_json, environments, tools from mcp_servers where account_id = ?
     order by id limit ? offset ?)`;
 
-export const listMcpServers = pageOperation({
-  path: '/api/v1/mcp-servers',
+export const listMcpServers = pageOperation('GET /api/v1/mcp-servers', {
   permission: 'mcp_servers.read',
   summary: 'The MCP servers of the account',
   answer: McpServer,

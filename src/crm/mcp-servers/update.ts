@@ -3,7 +3,6 @@ import { mcpServers } from '../../db/schema/crm.ts';
 import { changed } from '../audit.ts';
 import { orConflict } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
@@ -20,7 +19,6 @@ import {
 } from './model.ts';
 import { refuseUnusableSecrets } from './secrets.ts';
 
-const path = '/api/v1/mcp-servers/:id';
 const permission = 'mcp_servers.update';
 const message = 'MCP server updated successfully';
 
@@ -33,13 +31,10 @@ const DEFAULTS: McpServerFields = {
   type: 'community',
 };
 
-export const replaceMcpServer = operation({
-  method: 'PUT',
-  path,
+export const replaceMcpServer = operation('PUT /api/v1/mcp-servers/:id', {
   permission,
   summary: 'Replace an MCP server',
   description: `What is absent gets its default. ${SECRETS_NOTE}`,
-  params: ById,
   body: WholeMcpServer,
   answer: McpServer,
   message,
@@ -47,13 +42,10 @@ export const replaceMcpServer = operation({
     change(parts, access, request, params.id, { ...DEFAULTS, ...body }),
 });
 
-export const updateMcpServer = operation({
-  method: 'PATCH',
-  path,
+export const updateMcpServer = operation('PATCH /api/v1/mcp-servers/:id', {
   permission,
   summary: 'Change an MCP server',
   description: `A field that is given is replaced whole. ${SECRETS_NOTE}`,
-  params: ById,
   body: McpServerChange,
   answer: McpServer,
   message,

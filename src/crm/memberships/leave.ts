@@ -13,9 +13,7 @@ import { keepsAnOwner } from './owners.ts';
 
 const LAST_OWNER = 'The last owner cannot leave: make somebody else an account_owner first';
 
-const leaveAccount = operation({
-  method: 'DELETE',
-  path: '/api/v1/memberships/me',
+const leaveAccount = operation('DELETE /api/v1/memberships/me', {
   permission: null,
   summary: 'Leave the acting account',
   description:

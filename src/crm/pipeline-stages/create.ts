@@ -6,16 +6,13 @@ import { WrappedBody } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
-import { InPipeline, NewStage, newRow, PipelineStage, type StageRow, toStage } from './model.ts';
+import { NewStage, newRow, PipelineStage, type StageRow, toStage } from './model.ts';
 import { findStage, refuseUnknownPipeline } from './rows.ts';
 
-export const createStage = operation({
-  method: 'POST',
-  path: '/api/v1/pipelines/:pipeline_id/pipeline_stages',
+export const createStage = operation('POST /api/v1/pipelines/:pipeline_id/pipeline_stages', {
   permission: 'pipeline_stages.create',
   summary: 'Add a stage to a pipeline',
   description: 'It becomes the last one.',
-  params: InPipeline,
   body: WrappedBody('pipeline_stage', NewStage),
   answer: PipelineStage,
   message: 'Pipeline stage created successfully',

@@ -5,17 +5,14 @@ import { changeRecord } from '../change-record.ts';
 import type { CrmEvent } from '../events.ts';
 import { Deleted } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { StagePath, type StageRow, toStage } from './model.ts';
+import { type StageRow, toStage } from './model.ts';
 import { move, movedEvents, UNCHANGED, versionsOf } from './positions.ts';
 import { findStage, stagesOf } from './rows.ts';
 
-export const deleteStage = operation({
-  method: 'DELETE',
-  path: '/api/v1/pipelines/:pipeline_id/pipeline_stages/:id',
+export const deleteStage = operation('DELETE /api/v1/pipelines/:pipeline_id/pipeline_stages/:id', {
   permission: 'pipeline_stages.delete',
   summary: 'Delete a stage',
   description: 'The stages behind it move up by one, each told as updated.',
-  params: StagePath,
   answer: Deleted,
   message: 'Pipeline stage deleted successfully',
   run: (parts, access, { request, params }) =>

@@ -4,18 +4,15 @@ import { sql, sum } from 'drizzle-orm';
 import { pipelineStages } from '../../db/schema/crm.ts';
 import { refuseLargeList } from '../list.ts';
 import { operation } from '../operation.ts';
-import { InPipeline, PipelineStage, toStage } from './model.ts';
+import { PipelineStage, toStage } from './model.ts';
 import { inPipeline, refuseUnknownPipeline, stagesOf } from './rows.ts';
 
 const { automationRules, customFields } = pipelineStages;
 const STORED_BYTES = sum(sql`octet_length(${automationRules}) + octet_length(${customFields})`);
 
-export const listStages = operation({
-  method: 'GET',
-  path: '/api/v1/pipelines/:pipeline_id/pipeline_stages',
+export const listStages = operation('GET /api/v1/pipelines/:pipeline_id/pipeline_stages', {
   permission: 'pipeline_stages.read',
   summary: 'All stages of a pipeline, by position',
-  params: InPipeline,
   answer: Type.Array(PipelineStage),
   message: 'Pipeline stages retrieved successfully',
   async run({ db }, { accountId }, { params: { pipeline_id: pipelineId } }) {

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { pipelineStages } from '../../db/schema/crm.ts';
 import { iso } from '../../shared/clock.ts';
 import type { CrmEvent } from '../events.ts';
-import { Body, FreeObject, Id, Text, Time, Uuid } from '../fields.ts';
+import { Body, FreeObject, Id, Text, Time } from '../fields.ts';
 
 export type StageRow = typeof pipelineStages.$inferSelect;
 
@@ -48,11 +48,6 @@ export const NewStage = Body({ name, ...optional });
 export type NewStage = Static<typeof NewStage>;
 export const StageChange = Body({ name: Type.Optional(name), ...optional });
 export type StageChange = Static<typeof StageChange>;
-
-/** The path of all stages of a pipeline. */
-export const InPipeline = Type.Object({ pipeline_id: Uuid() });
-/** The path of one stage. */
-export const StagePath = Type.Object({ pipeline_id: Uuid(), id: Uuid() });
 
 export const toStage = (row: StageRow): PipelineStage => ({
   id: row.id,

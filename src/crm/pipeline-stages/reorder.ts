@@ -7,39 +7,39 @@ import { unprocessable } from '../failures.ts';
 import { Body, Uuid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
-import { InPipeline, PipelineStage, type StageRow, toStage } from './model.ts';
+import { PipelineStage, type StageRow, toStage } from './model.ts';
 import { idsOf, move, movedEvents, placed, UNCHANGED, versionsOf } from './positions.ts';
 import { stagesOf } from './rows.ts';
 
-export const reorderStages = operation({
-  method: 'PATCH',
-  path: '/api/v1/pipelines/:pipeline_id/pipeline_stages/reorder',
-  permission: 'pipeline_stages.update',
-  summary: 'Put all stages of a pipeline in order',
-  description: 'All of them move or none. `If-Match` names the version of the pipeline.',
-  params: InPipeline,
-  body: Body({
-    stage_ids: Type.Array(Uuid(), {
-      maxItems: 10_000,
-      description: 'Every stage of the pipeline once, the first one first',
-    }),
-  }),
-  answer: Type.Array(PipelineStage),
-  message: 'Pipeline stages reordered successfully',
-  run: (parts, access, { request, params: { pipeline_id: pipelineId }, body }) =>
-    parts.pipelineLock.write(pipelineId, () =>
-      changeRecord(parts, request, {
-        what: 'pipeline',
-        find: () => findRecord(parts.db, pipelines, access.accountId, pipelineId),
-        async write(pipeline, now) {
-          const stages = await stagesOf(parts.db, access.accountId, pipelineId);
-          const wanted = inOrder(stages, body.stage_ids);
-          await parts.commits.commit(access, [reordering(pipeline, stages, wanted, now)]);
-          return placed(wanted, now).map(toStage);
-        },
+export const reorderStages = operation(
+  'PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/reorder',
+  {
+    permission: 'pipeline_stages.update',
+    summary: 'Put all stages of a pipeline in order',
+    description: 'All of them move or none. `If-Match` names the version of the pipeline.',
+    body: Body({
+      stage_ids: Type.Array(Uuid(), {
+        maxItems: 10_000,
+        description: 'Every stage of the pipeline once, the first one first',
       }),
-    ),
-});
+    }),
+    answer: Type.Array(PipelineStage),
+    message: 'Pipeline stages reordered successfully',
+    run: (parts, access, { request, params: { pipeline_id: pipelineId }, body }) =>
+      parts.pipelineLock.write(pipelineId, () =>
+        changeRecord(parts, request, {
+          what: 'pipeline',
+          find: () => findRecord(parts.db, pipelines, access.accountId, pipelineId),
+          async write(pipeline, now) {
+            const stages = await stagesOf(parts.db, access.accountId, pipelineId);
+            const wanted = inOrder(stages, body.stage_ids);
+            await parts.commits.commit(access, [reordering(pipeline, stages, wanted, now)]);
+            return placed(wanted, now).map(toStage);
+          },
+        }),
+      ),
+  },
+);
 
 const NAMED_MAX = 5;
 

@@ -11,19 +11,15 @@ import {
   columnsOf,
   PipelineStage,
   StageChange,
-  StagePath,
   type StageRow,
   toStage,
   updatedEvent,
 } from './model.ts';
 import { findStage, inPipeline } from './rows.ts';
 
-export const updateStage = operation({
-  method: 'PATCH',
-  path: '/api/v1/pipelines/:pipeline_id/pipeline_stages/:id',
+export const updateStage = operation('PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/:id', {
   permission: 'pipeline_stages.update',
   summary: 'Change a stage',
-  params: StagePath,
   body: WrappedBody('pipeline_stage', StageChange),
   answer: PipelineStage,
   message: 'Pipeline stage updated successfully',

@@ -17,9 +17,7 @@ import {
   toPipeline,
 } from './model.ts';
 
-export const createPipeline = operation({
-  method: 'POST',
-  path: '/api/v1/pipelines',
+export const createPipeline = operation('POST /api/v1/pipelines', {
   permission: 'pipelines.create',
   summary: 'Create a pipeline',
   description: 'With the stages given, or nothing at all is created.',

@@ -8,14 +8,11 @@ import { operation } from '../operation.ts';
 import { deletion } from '../pipeline-stages/delete.ts';
 import { stagesOf } from '../pipeline-stages/rows.ts';
 import { findRecord, version } from '../records.ts';
-import { PipelinePath, toPipeline } from './model.ts';
+import { toPipeline } from './model.ts';
 
-export const deletePipeline = operation({
-  method: 'DELETE',
-  path: '/api/v1/pipelines/:pipeline_id',
+export const deletePipeline = operation('DELETE /api/v1/pipelines/:pipeline_id', {
   permission: 'pipelines.delete',
   summary: 'Delete a pipeline with all its stages',
-  params: PipelinePath,
   answer: Deleted,
   message: 'Pipeline deleted successfully',
   run: (parts, access, { request, params: { pipeline_id: id } }) =>

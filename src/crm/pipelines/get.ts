@@ -3,14 +3,11 @@ import { pipelines } from '../../db/schema/crm.ts';
 import { found } from '../change-record.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
-import { Pipeline, PipelinePath, toPipeline } from './model.ts';
+import { Pipeline, toPipeline } from './model.ts';
 
-export const getPipeline = operation({
-  method: 'GET',
-  path: '/api/v1/pipelines/:pipeline_id',
+export const getPipeline = operation('GET /api/v1/pipelines/:pipeline_id', {
   permission: 'pipelines.read',
   summary: 'One pipeline',
-  params: PipelinePath,
   answer: Pipeline,
   message: 'Pipeline retrieved successfully',
   async run({ db }, { accountId }, { params }) {

@@ -4,8 +4,7 @@ import { pageOperation } from '../operation.ts';
 import { pageOfRecords } from '../records.ts';
 import { Pipeline, toPipeline } from './model.ts';
 
-export const listPipelines = pageOperation({
-  path: '/api/v1/pipelines',
+export const listPipelines = pageOperation('GET /api/v1/pipelines', {
   permission: 'pipelines.read',
   summary: 'The pipelines of the account',
   answer: Pipeline,

@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { pipelines } from '../../db/schema/crm.ts';
 import { iso } from '../../shared/clock.ts';
-import { Body, Id, Text, Time, Uuid, Words } from '../fields.ts';
+import { Body, Id, Text, Time, Words } from '../fields.ts';
 import { NewStage, PipelineStage } from '../pipeline-stages/model.ts';
 
 export type PipelineRow = typeof pipelines.$inferSelect;
@@ -42,9 +42,6 @@ export type PipelineChange = Static<typeof PipelineChange>;
 export const NewStages = Type.Optional(
   Type.Array(NewStage, { maxItems: 100, description: 'In the order they are to have' }),
 );
-
-// Named as in the paths of the stages below it: the router knows one name per place.
-export const PipelinePath = Type.Object({ pipeline_id: Uuid() });
 
 export const NAME_TAKEN = 'A pipeline with this name exists already';
 

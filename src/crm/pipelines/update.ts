@@ -6,21 +6,11 @@ import { changeRecord } from '../change-record.ts';
 import { WrappedBody } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord, version } from '../records.ts';
-import {
-  columnsOf,
-  NAME_TAKEN,
-  Pipeline,
-  PipelineChange,
-  PipelinePath,
-  toPipeline,
-} from './model.ts';
+import { columnsOf, NAME_TAKEN, Pipeline, PipelineChange, toPipeline } from './model.ts';
 
-export const updatePipeline = operation({
-  method: 'PATCH',
-  path: '/api/v1/pipelines/:pipeline_id',
+export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', {
   permission: 'pipelines.update',
   summary: 'Change a pipeline',
-  params: PipelinePath,
   body: WrappedBody('pipeline', PipelineChange),
   answer: Pipeline,
   message: 'Pipeline updated successfully',

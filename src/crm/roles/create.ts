@@ -7,9 +7,7 @@ import { operation } from '../operation.ts';
 import { NewRole, Role, type RoleRow, toRole } from './model.ts';
 import { keyOf, permissionsJson, refuseUnheld } from './rules.ts';
 
-export const createRole = operation({
-  method: 'POST',
-  path: '/api/v1/roles',
+export const createRole = operation('POST /api/v1/roles', {
   permission: 'roles.create',
   summary: 'Create a role',
   description: 'It holds at most what its maker holds.',

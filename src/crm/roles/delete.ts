@@ -3,7 +3,7 @@ import { roles } from '../../db/schema/crm-access.ts';
 import { deleted } from '../audit.ts';
 import { orConflict } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById, Deleted } from '../fields.ts';
+import { Deleted } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord, version } from '../records.ts';
 import { toRole } from './model.ts';
@@ -11,13 +11,10 @@ import { IF_HELD, refuseChange } from './rules.ts';
 
 const IN_USE = 'The role is held by users: give them another one first';
 
-export const deleteRole = operation({
-  method: 'DELETE',
-  path: '/api/v1/roles/:id',
+export const deleteRole = operation('DELETE /api/v1/roles/:id', {
   permission: 'roles.delete',
   summary: 'Delete a custom role that nobody holds',
   description: IF_HELD,
-  params: ById,
   answer: Deleted,
   message: 'Role deleted successfully',
   /** 404, 412, 409 a system role or one that a user holds, 403 one that permits more. */

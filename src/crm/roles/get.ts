@@ -1,17 +1,13 @@
 /** GET /api/v1/roles/:id */
 import { roles } from '../../db/schema/crm-access.ts';
 import { found } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
 import { Role, toRole } from './model.ts';
 
-export const getRole = operation({
-  method: 'GET',
-  path: '/api/v1/roles/:id',
+export const getRole = operation('GET /api/v1/roles/:id', {
   permission: 'roles.read',
   summary: 'One role',
-  params: ById,
   answer: Role,
   message: 'Role retrieved successfully',
   async run({ db }, { accountId }, { params }) {

@@ -4,8 +4,7 @@ import { pageOperation } from '../operation.ts';
 import { pageOfRecords } from '../records.ts';
 import { Role, toRole } from './model.ts';
 
-export const listRoles = pageOperation({
-  path: '/api/v1/roles',
+export const listRoles = pageOperation('GET /api/v1/roles', {
   permission: 'roles.read',
   summary: 'The roles of the account',
   answer: Role,

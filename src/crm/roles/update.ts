@@ -3,7 +3,6 @@ import type { Static } from '@sinclair/typebox';
 import { roles } from '../../db/schema/crm-access.ts';
 import { changed } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
@@ -13,7 +12,7 @@ import { IF_HELD, permissionsJson, refuseChange, refuseUnheld } from './rules.ts
 
 interface Input {
   readonly request: Request;
-  readonly params: Static<typeof ById>;
+  readonly params: { readonly id: string };
   readonly body: Static<typeof RoleChange>;
 }
 
@@ -36,26 +35,20 @@ async function changeRole(parts: CrmParts, access: Access, input: Input): Promis
   return changeRecord(parts, request, { what: 'role', find, write });
 }
 
-export const updateRole = operation({
-  method: 'PATCH',
-  path: '/api/v1/roles/:id',
+export const updateRole = operation('PATCH /api/v1/roles/:id', {
   permission: 'roles.update',
   summary: 'Change a custom role',
   description: IF_HELD,
-  params: ById,
   body: RoleChange,
   answer: Role,
   message: 'Role updated successfully',
   run: changeRole,
 });
 
-export const setRolePermissions = operation({
-  method: 'PUT',
-  path: '/api/v1/roles/:id/permissions',
+export const setRolePermissions = operation('PUT /api/v1/roles/:id/permissions', {
   permission: 'roles.update',
   summary: 'Set what a custom role permits',
   description: IF_HELD,
-  params: ById,
   body: RolePermissions,
   answer: Role,
   message: 'Role permissions updated successfully',

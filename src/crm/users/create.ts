@@ -18,9 +18,7 @@ import { Agent, NewUser, toAgent, type UserRow } from './model.ts';
 import { commitMember } from './rows.ts';
 import { grantable } from './rules.ts';
 
-export const createUser = operation({
-  method: 'POST',
-  path: '/api/v1/users',
+export const createUser = operation('POST /api/v1/users', {
   permission: 'users.create',
   summary: 'Add a person to the account',
   description:

@@ -3,7 +3,7 @@ import type { Statement } from '../../db/client.ts';
 import { conflict } from '../../shared/errors.ts';
 import { deleted } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById, Deleted } from '../fields.ts';
+import { Deleted } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { inboxMembershipsOf } from '../inbox-members/rows.ts';
 import { removal } from '../inbox-members/writes.ts';
@@ -15,13 +15,10 @@ import { type MemberRow, toAgent } from './model.ts';
 import { findMember } from './rows.ts';
 import { IF_WEAKER, refuseStrongerUser } from './rules.ts';
 
-export const deleteUser = operation({
-  method: 'DELETE',
-  path: '/api/v1/users/:id',
+export const deleteUser = operation('DELETE /api/v1/users/:id', {
   permission: 'users.delete',
   summary: 'Remove a person from the account',
   description: `With their last account a person is deleted, and their tokens with them. ${IF_WEAKER}`,
-  params: ById,
   answer: Deleted,
   message: 'User deleted successfully',
   /** 404, 412, 403 who may do more, 409 oneself or the last super_admin. */

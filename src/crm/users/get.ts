@@ -1,16 +1,12 @@
 /** GET /api/v1/users/:id */
 import { found } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { Agent, toAgent } from './model.ts';
 import { findMember } from './rows.ts';
 
-export const getUser = operation({
-  method: 'GET',
-  path: '/api/v1/users/:id',
+export const getUser = operation('GET /api/v1/users/:id', {
   permission: 'users.read',
   summary: 'One person of the account',
-  params: ById,
   answer: Agent,
   message: 'User retrieved successfully',
   async run({ db }, { accountId }, { params }) {

@@ -6,8 +6,7 @@ import { pageOperation } from '../operation.ts';
 import { Agent, toAgent } from './model.ts';
 import { members } from './rows.ts';
 
-export const listUsers = pageOperation({
-  path: '/api/v1/users',
+export const listUsers = pageOperation('GET /api/v1/users', {
   permission: 'users.read',
   summary: 'The people of the account',
   answer: Agent,

@@ -7,7 +7,6 @@ import { conflict, forbidden } from '../../shared/errors.ts';
 import { changed } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
 import { ALWAYS, sqlOf } from '../conditions.ts';
-import { ById } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
@@ -19,13 +18,10 @@ import { Agent, type MemberRow, toAgent, UserChange, type UserRow } from './mode
 import { commitMember, findMember } from './rows.ts';
 import { grantable, IF_WEAKER, refuseStrongerUser } from './rules.ts';
 
-export const updateUser = operation({
-  method: 'PATCH',
-  path: '/api/v1/users/:id',
+export const updateUser = operation('PATCH /api/v1/users/:id', {
   permission: 'users.update',
   summary: 'Change a person or their role',
   description: `${IF_WEAKER} Only a super_admin, with a token bound to no account, makes somebody a super_admin.`,
-  params: ById,
   body: UserChange,
   answer: Agent,
   message: 'User updated successfully',

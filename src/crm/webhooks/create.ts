@@ -13,9 +13,7 @@ import type { WebhookRow } from './registry.ts';
 /** Each event costs a row per webhook that wants it. */
 const WEBHOOKS_MAX = 100;
 
-export const createWebhook = operation({
-  method: 'POST',
-  path: '/api/v1/webhooks',
+export const createWebhook = operation('POST /api/v1/webhooks', {
   permission: 'webhooks.create',
   summary: 'Create a webhook',
   description:

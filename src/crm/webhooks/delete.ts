@@ -2,19 +2,16 @@
 import { webhooks } from '../../db/schema/crm.ts';
 import { deleted } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById, Deleted } from '../fields.ts';
+import { Deleted } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord, version } from '../records.ts';
 import { commitWebhook } from './changes.ts';
 import { toWebhook } from './model.ts';
 
-export const deleteWebhook = operation({
-  method: 'DELETE',
-  path: '/api/v1/webhooks/:id',
+export const deleteWebhook = operation('DELETE /api/v1/webhooks/:id', {
   permission: 'webhooks.delete',
   summary: 'Delete a webhook',
   description: 'What waits for it is discarded.',
-  params: ById,
   answer: Deleted,
   message: 'Webhook deleted successfully',
   /** 404, 412. */

@@ -1,20 +1,15 @@
 /** GET /api/v1/webhooks/:id/deliveries/:delivery_id */
-import { Type } from '@sinclair/typebox';
 import { webhooks } from '../../db/schema/crm.ts';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { deliveryWithAttempts } from '../../webhooks/deliveries.ts';
 import { found } from '../change-record.ts';
-import { Uuid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
 import { DeliveryWithAttempts, toAttempt, toDelivery } from './delivery-model.ts';
 
-export const getDelivery = operation({
-  method: 'GET',
-  path: '/api/v1/webhooks/:id/deliveries/:delivery_id',
+export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:delivery_id', {
   permission: 'webhooks.read',
   summary: 'One delivery with its attempts',
-  params: Type.Object({ id: Uuid(), delivery_id: Uuid() }),
   // It changes by itself, with every attempt.
   isVersioned: false,
   answer: DeliveryWithAttempts,

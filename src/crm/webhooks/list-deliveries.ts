@@ -4,20 +4,16 @@ import { accountWebhook } from '../../events/contract/endpoint.ts';
 import type { DeliveryState } from '../../events/log/deliveries.ts';
 import { pageOfDeliveries } from '../../webhooks/deliveries.ts';
 import { found } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
 import { DeliveryPage, DeliveryQuery, toDelivery } from './delivery-model.ts';
 
 const LIMIT_DEFAULT = 100;
 
-export const listDeliveries = operation({
-  method: 'GET',
-  path: '/api/v1/webhooks/:id/deliveries',
+export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
   permission: 'webhooks.read',
   summary: 'The deliveries of a webhook, oldest first',
   description: 'Read on with `after`, so that what is added meanwhile shifts nothing.',
-  params: ById,
   query: DeliveryQuery,
   answer: DeliveryPage,
   message: 'Deliveries retrieved successfully',

@@ -4,8 +4,7 @@ import { pageOperation } from '../operation.ts';
 import { pageOfRecords } from '../records.ts';
 import { toWebhook, Webhook } from './model.ts';
 
-export const listWebhooks = pageOperation({
-  path: '/api/v1/webhooks',
+export const listWebhooks = pageOperation('GET /api/v1/webhooks', {
   permission: 'webhooks.read',
   summary: 'The webhooks of the account',
   answer: Webhook,

@@ -6,18 +6,14 @@ import { readInstant } from '../../shared/instant.ts';
 import { contradictions } from '../../webhooks/deliveries.ts';
 import { found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
 import { Redelivering, Redelivery } from './delivery-model.ts';
 
-export const redeliver = operation({
-  method: 'POST',
-  path: '/api/v1/webhooks/:id/redeliver',
+export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
   permission: 'webhooks.update',
   summary: 'Send deliveries again',
   description: 'Same event ids; attempt numbers go on, with a new round of attempts.',
-  params: ById,
   body: Redelivery,
   check: ({ body }) => refuseUnclear(body),
   status: 202,

@@ -2,19 +2,15 @@
 import { webhooks } from '../../db/schema/crm.ts';
 import { openSecrets, rotatedSecrets, sealSecrets } from '../../webhooks/secrets.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
 import { commitChange } from './changes.ts';
 import { toWebhook, WebhookWithSecret } from './model.ts';
 
-export const rotateWebhook = operation({
-  method: 'POST',
-  path: '/api/v1/webhooks/:id/rotate',
+export const rotateWebhook = operation('POST /api/v1/webhooks/:id/rotate', {
   permission: 'webhooks.update',
   summary: 'Give a webhook a new signing secret',
   description: 'The former one signs along for 24 hours.',
-  params: ById,
   status: 200,
   isVersioned: true,
   answer: WebhookWithSecret,

@@ -1,20 +1,16 @@
 /** PATCH /api/v1/webhooks/:id */
 import { webhooks } from '../../db/schema/crm.ts';
 import { changeRecord } from '../change-record.ts';
-import { ById } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { findRecord } from '../records.ts';
 import { checkedUrl, commitChange } from './changes.ts';
 import { eventsColumn, toWebhook, Webhook, WebhookChange } from './model.ts';
 
-export const updateWebhook = operation({
-  method: 'PATCH',
-  path: '/api/v1/webhooks/:id',
+export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   permission: 'webhooks.update',
   summary: 'Change a webhook',
   description:
     'What waits for it goes to the new URL, or is discarded when it is disabled; nothing goes to the old URL after the answer.',
-  params: ById,
   body: WebhookChange,
   answer: Webhook,
   message: 'Webhook updated successfully',
