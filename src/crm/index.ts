@@ -11,27 +11,15 @@ import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
-import { accessTokenRoutes } from './access-tokens/routes.ts';
-import { accountRoutes } from './accounts/routes.ts';
-import { auditLogRoutes } from './audit-logs/list.ts';
 import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
 import { writeWithEvents } from './events.ts';
 import { createGuard } from './guard.ts';
-import { inboxMemberRoutes } from './inbox-members/routes.ts';
-import { inboxRoutes } from './inboxes/routes.ts';
-import { invitationRoutes } from './invitations/routes.ts';
-import { mcpServerRoutes } from './mcp-servers/routes.ts';
-import { membershipRoutes } from './memberships/leave.ts';
+import { OPERATIONS } from './operations.ts';
 import type { CrmEngine, CrmParts } from './parts.ts';
 import { permissionRoutes } from './permissions/get.ts';
-import { pipelineStageRoutes } from './pipeline-stages/routes.ts';
-import { pipelineRoutes } from './pipelines/routes.ts';
-import { roleRoutes } from './roles/routes.ts';
 import { seedFirstUser } from './seed.ts';
-import { userRoutes } from './users/routes.ts';
 import { createWebhookRegistry } from './webhooks/registry.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
 
 interface CrmDeps {
   readonly db: Database;
@@ -49,7 +37,7 @@ interface CrmDeps {
 
 export interface Crm {
   readonly zone: Zone;
-  readonly routes: ReturnType<typeof crmRoutes>;
+  readonly routes: Elysia;
   /** Where events of accounts go. */
   readonly destinations: Destinations;
   /** Makes the first user while there is none, and reads the webhooks; to be called before requests are let in. */
@@ -79,19 +67,10 @@ export function createCrm(deps: CrmDeps): Crm {
   };
 }
 
-const crmRoutes = (parts: CrmParts) =>
-  new Elysia({ name: 'crm' })
-    .use(permissionRoutes(parts))
-    .use(accountRoutes(parts))
-    .use(userRoutes(parts))
-    .use(invitationRoutes(parts))
-    .use(membershipRoutes(parts))
-    .use(roleRoutes(parts))
-    .use(accessTokenRoutes(parts))
-    .use(auditLogRoutes(parts))
-    .use(pipelineRoutes(parts))
-    .use(pipelineStageRoutes(parts))
-    .use(inboxRoutes(parts))
-    .use(inboxMemberRoutes(parts))
-    .use(mcpServerRoutes(parts))
-    .use(webhookRoutes(parts));
+function crmRoutes(parts: CrmParts): Elysia {
+  const app = new Elysia({ name: 'crm' });
+  app.use(permissionRoutes(parts));
+  for (const [tag, operations] of Object.entries(OPERATIONS))
+    for (const add of operations) add(app, parts, tag);
+  return app;
+}

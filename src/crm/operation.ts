@@ -1,9 +1,9 @@
 /**
  * An operation of this zone: one declaration that is its route, its checks and its documentation, with
- * the function that does it. A file holds one operation; `routes` makes a noun's operations reachable.
+ * the function that does it.
  */
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Elysia } from 'elysia';
+import type { Elysia } from 'elysia';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../http/envelope.ts';
 import { type AnswerContext, answerOnce } from '../http/idempotency.ts';
 import { credentialOf } from '../http/principal.ts';
@@ -85,8 +85,8 @@ interface Paged<R extends Route, Q extends TSchema, A extends TSchema, W>
   ): Promise<{ readonly data: Static<A>[]; readonly total: number }>;
 }
 
-/** Adds its route to those of its noun. */
-type Operation = (app: Elysia, parts: CrmParts, tag: string) => void;
+/** Adds its route; `tag` is the name of its noun in the documentation. */
+export type Operation = (app: Elysia, parts: CrmParts, tag: string) => void;
 
 /** An operation whose answer is one thing: a record, a whole list, what was deleted. */
 export function operation<
@@ -238,12 +238,3 @@ function paramsOf(path: string): TSchema | null {
   if (names.length === 0) return null;
   return Type.Object(Object.fromEntries(names.map((name) => [name, Uuid()])));
 }
-
-/** The routes of one noun; `tag` is its name in the documentation. */
-export const routes =
-  (tag: string, operations: readonly Operation[]) =>
-  (parts: CrmParts): Elysia => {
-    const app = new Elysia({ name: tag });
-    for (const add of operations) add(app, parts, tag);
-    return app;
-  };

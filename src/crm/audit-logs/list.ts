@@ -5,7 +5,7 @@ import { auditLogs } from '../../db/schema/crm-access.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { Instant, Uuid, Words } from '../fields.ts';
 import { type Page, PageQuery, refuseLargeList, SMALLER_PAGE, totalOf } from '../list.ts';
-import { pageOperation, routes } from '../operation.ts';
+import { pageOperation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { AUDITED_RESOURCES } from '../permissions/catalogue.ts';
 import { AuditLog, toAuditLog } from './model.ts';
@@ -17,7 +17,7 @@ const AuditQuery = PageQuery({
   since: Type.Optional(Instant('From then on')),
 });
 
-const listAuditLogs = pageOperation('GET /api/v1/audit_logs', {
+export const listAuditLogs = pageOperation('GET /api/v1/audit_logs', {
   permission: 'audit_logs.read',
   summary: 'What was changed by whom, newest first',
   query: AuditQuery,
@@ -40,8 +40,6 @@ const listAuditLogs = pageOperation('GET /api/v1/audit_logs', {
     return { data, total: counted?.total ?? 0 };
   },
 });
-
-export const auditLogRoutes = routes('Audit logs', [listAuditLogs]);
 
 function conditions({ resource, resource_id, actor, since }: Static<typeof AuditQuery>): SQL[] {
   const found: SQL[] = [];

@@ -4,7 +4,7 @@ import { conflict } from '../../shared/errors.ts';
 import { changeRecord } from '../change-record.ts';
 import { refuseUnless } from '../conditions.ts';
 import { Id } from '../fields.ts';
-import { operation, routes } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { refuseNarrowed } from '../own-name.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 import { endMembership } from '../users/delete.ts';
@@ -13,7 +13,7 @@ import { keepsAnOwner } from './owners.ts';
 
 const LAST_OWNER = 'The last owner cannot leave: make somebody else an account_owner first';
 
-const leaveAccount = operation('DELETE /api/v1/memberships/me', {
+export const leaveAccount = operation('DELETE /api/v1/memberships/me', {
   permission: null,
   summary: 'Leave the acting account',
   description:
@@ -37,5 +37,3 @@ const leaveAccount = operation('DELETE /api/v1/memberships/me', {
     });
   },
 });
-
-export const membershipRoutes = routes('Memberships', [leaveAccount]);
