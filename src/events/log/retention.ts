@@ -2,7 +2,7 @@
  * What is kept for how long: events, deliveries and media are pruned in slices that delay no other write, codes wiped.
  */
 import type { Database, Value } from '../../db/client.ts';
-import type { Clock } from '../../shared/clock.ts';
+import { type Cancel, type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 
@@ -55,16 +55,13 @@ interface Retention {
   stop(): void;
 }
 
-export function createRetention({
-  db,
-  clock,
-  log,
-  eventHours,
-  deliveryHours,
-}: RetentionDeps): Retention {
-  const timers = new Set<() => void>();
+export function createRetention(deps: RetentionDeps): Retention {
+  const { db, clock, log, eventHours, deliveryHours } = deps;
+  const timers = new Set<Cancel>();
+  let hasStopped = false;
 
   function later(ms: number, run: () => Promise<unknown>): void {
+    if (hasStopped) return;
     const cancel = clock.after(ms, () => {
       timers.delete(cancel);
       run().catch((error) => log.warn('pruning failed', { error: messageOf(error) }));
@@ -72,8 +69,17 @@ export function createRetention({
     timers.add(cancel);
   }
 
-  const repeat = (sql: string, params: Value[], slice = SLICE) =>
-    repeatSlice(db, sql, params, slice);
+  /** Repeats a slice until nothing is left for it; how many rows went. Everything else is served in between. */
+  async function repeat(sql: string, params: Value[], slice = SLICE): Promise<number> {
+    let total = 0;
+    while (!hasStopped) {
+      const gone = (await db.query(sql, params)).length;
+      total += gone;
+      if (gone < slice) break;
+      await yieldToEventLoop();
+    }
+    return total;
+  }
 
   const retention: Retention = {
     async prune() {
@@ -90,29 +96,13 @@ export function createRetention({
     secretStored: (_streamId, until) =>
       later(Math.max(0, until - clock.steady()), retention.wipeExpired),
     start() {
-      later(EVERY_MS, async () => {
-        await retention.prune().finally(() => retention.start());
-      });
+      later(EVERY_MS, () => retention.prune().finally(retention.start));
     },
     stop() {
+      hasStopped = true;
       for (const cancel of timers) cancel();
       timers.clear();
     },
   };
   return retention;
-}
-
-/** Repeats a slice until nothing is left for it, giving way to everything else in between; how many rows went. */
-async function repeatSlice(
-  db: Pick<Database, 'query'>,
-  sql: string,
-  params: Value[],
-  slice: number,
-): Promise<number> {
-  for (let total = 0; ; ) {
-    const gone = (await db.query(sql, params)).length;
-    total += gone;
-    if (gone < slice) return total;
-    await new Promise<void>((resolve) => setImmediate(resolve));
-  }
 }

@@ -67,6 +67,31 @@ test('what still waits when its event goes is discarded and says so', async () =
   expect(await count(one, 'events')).toBe(0);
 });
 
+test('a stop in the middle of pruning ends it, and plans no other', async () => {
+  const clock = manualClock();
+  const statements: string[] = [];
+  const answer = Promise.withResolvers<[number][]>();
+  const retention = createRetention({
+    db: {
+      query: (sql) => {
+        statements.push(sql);
+        return answer.promise;
+      },
+    },
+    clock,
+    log: createLog('error', Date.now, () => {}),
+    eventHours: 1,
+    deliveryHours: 1,
+  });
+  retention.start();
+  await clock.advance(60_000);
+  expect(statements).toHaveLength(1);
+  retention.stop();
+  answer.resolve([]);
+  await clock.advance(60_000);
+  expect([statements.length, clock.pending()]).toEqual([1, 0]);
+});
+
 test('sequences go on after every event was pruned', async () => {
   const one = await bench();
   await one.engine.publish(SHOP, [message('a'), message('a')]);
