@@ -14,9 +14,9 @@ import { createRecovery, Heartbeat, type Recovery } from './deliver/recovery.ts'
 import { Scheduler } from './deliver/scheduler.ts';
 import type { SlotLimits } from './deliver/slots.ts';
 import { createEventBodies } from './log/bodies.ts';
-import { Redeliveries, type Redelivery } from './log/redelivery.ts';
+import { createRedeliveries, type Redelivery } from './log/redelivery.ts';
 import { createRetention } from './log/retention.ts';
-import { createStorageLimit, type StorageLimitOptions } from './log/storage-limit.ts';
+import { StorageLimit, type StorageLimitOptions } from './log/storage-limit.ts';
 import { createCommitNumber } from './publish/commit-number.ts';
 import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
 import { type MediaLinks, publishWithLinks } from './publish/media-links.ts';
@@ -153,7 +153,7 @@ function wire(options: EngineOptions) {
   const scheduler = schedulerOf(options, commits, leases, process.id);
   const retention = createRetention(options);
   const storageLimit = options.storageLimit
-    ? createStorageLimit({ ...options, ...options.storageLimit })
+    ? new StorageLimit({ ...options, ...options.storageLimit })
     : null;
   const publisher = createPublisher({
     ...options,
@@ -185,7 +185,7 @@ function wire(options: EngineOptions) {
       write: (statements: readonly Statement[]) => commits.write(statements),
     },
     recovery,
-    redelivery: new Redeliveries({ db, clock, rules, due: resume }),
+    redelivery: createRedeliveries({ db, clock, rules, due: resume }),
   };
 }
 

@@ -3,7 +3,7 @@
  * event is refused or delayed for it.
  */
 import type { Database, Row } from '../../db/client.ts';
-import type { Cancel, Clock } from '../../shared/clock.ts';
+import { type Clock, sleep, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
@@ -23,14 +23,6 @@ interface StorageLimitDeps extends StorageLimitOptions {
   readonly nameOf: (streamId: string) => string | null;
 }
 
-interface StorageLimit {
-  /** To be called with every event that is on disk, with its media. */
-  stored(streamId: string, bytes: number): void;
-  /** Measures what is there, behind the scenes, and removes what is too much. */
-  start(): void;
-  stop(): void;
-}
-
 const SOON_MS = 1_000;
 /** Between two looks: each measures the instances that seem to be over the limit, which takes a while. */
 const PAUSE_MS = 30_000;
@@ -40,81 +32,79 @@ const LEFT = 0.95;
 const REST = 20;
 const NOTHING: Removed = { count: 0, bytes: 0 };
 
-export function createStorageLimit(deps: StorageLimitDeps): StorageLimit {
-  return new StorageLimiter(deps);
-}
-
-class StorageLimiter implements StorageLimit {
+export class StorageLimit {
   readonly #deps: StorageLimitDeps;
   /** Bytes by instance; what retention removes is noticed when the instance is measured. */
   readonly #used = new Map<string, number>();
-  #cancel: Cancel | null = null;
+  readonly #stopped = new AbortController();
+  /** A look is planned or under way: until it has ended, no other is planned. */
+  #isLooking = false;
   #nextLookAt = 0;
   /** What was there at the start is known. */
   #isMeasured = false;
-  #hasStopped = false;
 
   constructor(deps: StorageLimitDeps) {
     this.#deps = deps;
   }
 
-  /** A function of its own: it is handed over without its object. */
+  /**
+   * To be called with every event that is on disk, with its media. A function of its own: it is handed over without
+   * its object.
+   */
   readonly stored = (streamId: string, bytes: number): void => {
     const used = (this.#used.get(streamId) ?? 0) + bytes;
     this.#used.set(streamId, used);
-    if (used > this.#deps.bytesMax) this.#lookIn(SOON_MS);
+    if (used > this.#deps.bytesMax) this.#plan();
   };
 
+  /** Measures what is there, in the background, and removes what is too much. */
   start(): void {
-    void this.#attempt(() => this.#measureAll());
+    this.#isLooking = true;
+    void this.#look();
   }
 
   stop(): void {
-    this.#hasStopped = true;
-    this.#cancel?.();
+    this.#stopped.abort();
   }
 
-  #lookIn(ms: number): void {
-    if (this.#cancel !== null || this.#hasStopped) return;
+  #plan(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
     const { clock } = this.#deps;
-    const waitMs = Math.max(ms, this.#nextLookAt - clock.steady());
-    this.#cancel = clock.after(waitMs, () => void this.#attempt(() => this.#look()));
+    const waitMs = Math.max(SOON_MS, this.#nextLookAt - clock.steady());
+    void sleep(clock, waitMs, this.#stopped.signal).then(() => this.#look());
   }
 
-  /** One piece of work at a time: until it has ended, the next is not planned. */
-  async #attempt(work: () => Promise<void>): Promise<void> {
+  async #look(): Promise<void> {
+    if (this.#stopped.signal.aborted) return;
     const { clock, log, bytesMax } = this.#deps;
-    this.#cancel ??= () => {};
+    const startedAt = clock.steady();
     try {
-      await work();
+      if (this.#isMeasured) {
+        for (const [streamId, used] of [...this.#used])
+          if (used > bytesMax) await this.#shrink(streamId);
+        const now = clock.steady();
+        this.#nextLookAt = now + Math.max(PAUSE_MS, (now - startedAt) * REST);
+      } else await this.#measureAll();
     } catch (error) {
       this.#nextLookAt = clock.steady() + PAUSE_MS;
-      if (!this.#hasStopped)
+      if (!this.#stopped.signal.aborted)
         log.warn('stored events could not be counted', { error: messageOf(error) });
     }
-    this.#cancel = null;
+    this.#isLooking = false;
     // Instances that came over the limit meanwhile, or still are, since deliveries need all that is there.
     const isAnyOver = [...this.#used.values()].some((used) => used > bytesMax);
-    if (isAnyOver || !this.#isMeasured) this.#lookIn(SOON_MS);
+    if (isAnyOver || !this.#isMeasured) this.#plan();
   }
 
   async #measureAll(): Promise<void> {
     for (const [id] of await this.#deps.db.query('select id from streams', []))
-      if (!this.#hasStopped) await this.#shrink(String(id));
+      await this.#shrink(String(id));
     this.#isMeasured = true;
   }
 
-  async #look(): Promise<void> {
-    if (!this.#isMeasured) return this.#measureAll();
-    const { clock, bytesMax } = this.#deps;
-    const startedAt = clock.steady();
-    for (const [streamId, used] of [...this.#used])
-      if (used > bytesMax && !this.#hasStopped) await this.#shrink(streamId);
-    const now = clock.steady();
-    this.#nextLookAt = now + Math.max(PAUSE_MS, (now - startedAt) * REST);
-  }
-
   async #shrink(streamId: string): Promise<void> {
+    if (this.#stopped.signal.aborted) return;
     const { db, bytesMax, nameOf, limits } = this.#deps;
     const instanceName = nameOf(streamId);
     if (instanceName === null) return void this.#used.delete(streamId);
@@ -158,7 +148,7 @@ interface Removed {
 /** Why a body no longer holds its media. */
 const REMOVED = 'the media was removed: the instance keeps no more than INSTANCE_STORAGE_LIMIT';
 
-/** Rows measured, rows looked at and rows changed before everyone else gets a turn. */
+/** Rows measured, rows looked at and rows changed before the event loop serves everything else. */
 const MEASURE_SLICE = 2_000;
 const LOOK_SLICE = 500;
 const CHANGE_SLICE = 20;
@@ -172,7 +162,6 @@ const MEASURE = `select count(*), min(sequence), max(sequence), sum(size), min(w
 const NEXT = `select sequence, media_id, ${MEDIA_BYTES} from events
   where stream_id = ? and sequence > ? order by sequence limit ${LOOK_SLICE}`;
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const listOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
 /** Reads the whole stream, a slice at a time. */
@@ -180,7 +169,7 @@ async function measure(db: Db, streamId: string): Promise<Use> {
   let bytes = 0;
   let first: number | null = null;
   let firstMedia: number | null = null;
-  for (let after = 0; ; await nextTurn()) {
+  for (let after = 0; ; await yieldToEventLoop()) {
     const [row = []] = await db.query(MEASURE, [streamId, after]);
     const [count, from, to, size, withMedia] = row;
     if (Number(count) > 0) after = Number(to);
@@ -251,12 +240,12 @@ async function* removable(
   { streamId, isNeeded }: Removal,
   after: number,
 ): AsyncGenerator<Row[]> {
-  for (let from = after; ; await nextTurn()) {
+  for (let from = after; ; await yieldToEventLoop()) {
     const rows = await db.query(NEXT, [streamId, from]);
     const free = rows.filter(([sequence]) => !isNeeded(Number(sequence)));
     for (let at = 0; at < free.length; at += CHANGE_SLICE) {
       yield free.slice(at, at + CHANGE_SLICE);
-      await nextTurn();
+      await yieldToEventLoop();
     }
     if (rows.length < LOOK_SLICE) return;
     from = Number(rows.at(-1)?.[0]);

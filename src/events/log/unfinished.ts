@@ -3,6 +3,7 @@
  * finds the deliveries of one event, and there may be a million that wait.
  */
 import type { Database, Row } from '../../db/client.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
 
 const SLICE = 2_000;
 
@@ -12,7 +13,7 @@ const inState = (state: string) => `select * from (select state, id, sequence fr
 const UNFINISHED = `${inState('waiting')} union all ${inState('sending')}`;
 
 export interface Span {
-  /** Sequences of the first and the last event that is kept. */
+  /** Sequences of the first and the last stored event. */
   readonly first: number;
   readonly last: number;
 }
@@ -31,7 +32,7 @@ export async function readUnfinished(
       if (place >= 0) bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7));
     }
     after = readUpTo(rows);
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await yieldToEventLoop();
   }
   return (sequence) => {
     const place = sequence - first;
