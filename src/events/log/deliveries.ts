@@ -46,8 +46,11 @@ const ofWebhook = and(
   sql`${deliveries.endpoint} glob 'webhook:*'`,
 );
 
-/** The reads of one kind of list, prepared once: building a query costs several times what running it does. */
-function preparePages(orm: Orm, only: SQL | undefined) {
+/**
+ * The reads of one kind of list, each prepared at its first use: building a query costs several times what running it
+ * does, and a start needs none.
+ */
+function pagesOf(orm: Orm, only: SQL | undefined) {
   const inState = (state: DeliveryState) =>
     orm
       .select()
@@ -63,22 +66,15 @@ function preparePages(orm: Orm, only: SQL | undefined) {
       .orderBy(asc(deliveries.id))
       .limit(sql.placeholder('limit'));
   const read = (state: DeliveryState) => orm.select().from(inState(state).as(state));
-  const states = new Map(DELIVERY_STATES.map((state) => [state, inState(state).prepare()]));
   /** The index begins with the state: four short reads and a merge instead of a sort of everything. */
-  const all = unionAll(read('waiting'), read('sending'), read('delivered'), read('discarded'))
-    .orderBy(asc(deliveries.id))
-    .limit(sql.placeholder('limit'))
-    .prepare();
-  return (state: DeliveryState | null) => (state === null ? all : (states.get(state) ?? all));
-}
-
-/** Prepares at the first use: a reader needs one kind of list of the two, and a start needs none. */
-function pagesOf(orm: Orm, only: SQL | undefined): ReturnType<typeof preparePages> {
-  let prepared: ReturnType<typeof preparePages> | null = null;
-  return (state) => {
-    prepared ??= preparePages(orm, only);
-    return prepared(state);
-  };
+  const inAnyState = () =>
+    unionAll(read('waiting'), read('sending'), read('delivered'), read('discarded'))
+      .orderBy(asc(deliveries.id))
+      .limit(sql.placeholder('limit'));
+  const prepare = (state: DeliveryState | null) =>
+    state === null ? inAnyState().prepare() : inState(state).prepare();
+  const prepared = new Map<DeliveryState | null, ReturnType<typeof prepare>>();
+  return (state: DeliveryState | null) => prepared.getOrInsertComputed(state, prepare);
 }
 
 export function createDeliveryLog(orm: Orm): DeliveryLog {

@@ -2,7 +2,7 @@
  * Sending again by hand, and discarding what has nowhere to go, in slices.
  * A delivery being sent is left alone; one that waits for a retry is brought forward, never doubled.
  */
-import type { Database, Row, Value } from '../../db/client.ts';
+import type { Database, Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { WaitingLane } from '../contract/delivery.ts';
 
@@ -27,16 +27,10 @@ const again = (selection: string) => `update deliveries set state = 'waiting', n
   returning id, endpoint, attempt_count`;
 
 /** Repeats the condition of the index that only an account's webhooks are in, so that it can be used. */
-const ofEndpoint = (endpoint: string | undefined) =>
-  endpoint === undefined ? '' : "d.endpoint = ? and d.endpoint glob 'webhook:*' and ";
-const byState = (endpoint?: string) =>
-  again(
-    `${ofEndpoint(endpoint)}d.state = ? and d.id > ? and d.created_at >= ? and d.created_at <= ?`,
-  );
-const byIds = (count: number, endpoint?: string) =>
-  again(
-    `${ofEndpoint(endpoint)}d.state <> 'sending' and d.id in (${Array(count).fill('?').join(', ')})`,
-  );
+const OF_ENDPOINT = "d.endpoint = ? and d.endpoint glob 'webhook:*' and ";
+const IN_STATE = 'd.state = ? and d.id > ? and d.created_at >= ? and d.created_at <= ?';
+const among = (ids: readonly string[]) =>
+  `d.state <> 'sending' and d.id in (${ids.map(() => '?').join(', ')})`;
 
 /** The waiting ones come first: what the other passes make waiting must not be counted twice. */
 const STATES = ['waiting', 'delivered', 'discarded'] as const;
@@ -54,75 +48,68 @@ interface RedeliveriesDeps {
   readonly due: (lane: WaitingLane) => void;
 }
 
-export class Redeliveries {
-  readonly #deps: RedeliveriesDeps;
-
-  constructor(deps: RedeliveriesDeps) {
-    this.#deps = deps;
-  }
-
+interface Redeliveries {
   /** How many became due. */
-  async redeliver(streamId: string, selection: Redelivery): Promise<number> {
-    const { ids, state, endpoint } = selection;
-    let total = 0;
-    if (ids !== undefined) {
-      for (let at = 0; at < ids.length; at += SLICE) {
-        const part = ids.slice(at, at + SLICE);
-        const params = [...listed(endpoint), ...part];
-        total += (await this.#change(streamId, byIds(part.length, endpoint), params)).length;
-      }
-      return total;
-    }
-    for (const one of state === undefined ? STATES : [state]) {
-      total += await this.#redeliverState(streamId, one, selection);
-    }
-    return total;
-  }
-
+  redeliver(streamId: string, selection: Redelivery): Promise<number>;
   /** Discards everything that waits for this endpoint; how many. */
-  async discardWaiting(streamId: string, endpoint: string, reason: string): Promise<number> {
-    const { db, clock } = this.#deps;
-    for (let total = 0; ; ) {
-      const rows = await db.query(DISCARD, [reason, clock.now(), streamId, endpoint]);
-      total += rows.length;
-      if (rows.length < SLICE) return total;
-    }
-  }
-
-  async #redeliverState(
-    streamId: string,
-    state: string,
-    { from = 0, to = Number.MAX_SAFE_INTEGER, endpoint }: Redelivery,
-  ): Promise<number> {
-    let total = 0;
-    let after = '';
-    for (;;) {
-      const params = [...listed(endpoint), state, after, from, to];
-      const rows = await this.#change(streamId, byState(endpoint), params);
-      total += rows.length;
-      if (rows.length < SLICE) return total;
-      after =
-        rows
-          .map((row) => String(row[0]))
-          .sort()
-          .at(-1) ?? after;
-    }
-  }
-
-  async #change(streamId: string, sql: string, params: Value[]): Promise<Row[]> {
-    const { db, clock, rules, due } = this.#deps;
-    const now = clock.steady();
-    const rows = await db.query(sql, [now, rules.maxAttempts, clock.now(), streamId, ...params]);
-    for (const [, endpoint, attemptCount] of rows) {
-      due({
-        streamId,
-        endpoint: String(endpoint),
-        retryDueAt: Number(attemptCount) > 0 ? now : null,
-      });
-    }
-    return rows;
-  }
+  discardWaiting(streamId: string, endpoint: string, reason: string): Promise<number>;
 }
 
-const listed = (endpoint: string | undefined): string[] =>
-  endpoint === undefined ? [] : [endpoint];
+export function createRedeliveries({ db, clock, rules, due }: RedeliveriesDeps): Redeliveries {
+  /** Changes one slice; the ids of its deliveries. */
+  async function change(
+    streamId: string,
+    { endpoint }: Redelivery,
+    condition: string,
+    values: readonly Value[],
+  ): Promise<string[]> {
+    const now = clock.steady();
+    const sql = again(endpoint === undefined ? condition : OF_ENDPOINT + condition);
+    const selected = endpoint === undefined ? values : [endpoint, ...values];
+    const rows = await db.query(sql, [now, rules.maxAttempts, clock.now(), streamId, ...selected]);
+    for (const [, changed, attemptCount] of rows) {
+      const retryDueAt = Number(attemptCount) > 0 ? now : null;
+      due({ streamId, endpoint: String(changed), retryDueAt });
+    }
+    return rows.map(([id]) => String(id));
+  }
+
+  async function redeliverState(
+    streamId: string,
+    state: string,
+    selection: Redelivery,
+  ): Promise<number> {
+    const { from = 0, to = Number.MAX_SAFE_INTEGER } = selection;
+    let after = '';
+    for (let total = 0; ; ) {
+      const ids = await change(streamId, selection, IN_STATE, [state, after, from, to]);
+      total += ids.length;
+      if (ids.length < SLICE) return total;
+      after = ids.sort().at(-1) ?? after;
+    }
+  }
+
+  return {
+    async redeliver(streamId, selection) {
+      const { ids, state } = selection;
+      let total = 0;
+      if (ids !== undefined) {
+        for (let at = 0; at < ids.length; at += SLICE) {
+          const part = ids.slice(at, at + SLICE);
+          total += (await change(streamId, selection, among(part), part)).length;
+        }
+        return total;
+      }
+      for (const one of state === undefined ? STATES : [state])
+        total += await redeliverState(streamId, one, selection);
+      return total;
+    },
+    async discardWaiting(streamId, endpoint, reason) {
+      for (let total = 0; ; ) {
+        const rows = await db.query(DISCARD, [reason, clock.now(), streamId, endpoint]);
+        total += rows.length;
+        if (rows.length < SLICE) return total;
+      }
+    },
+  };
+}
