@@ -2,6 +2,7 @@
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
+import type { PairingSession } from '../pairing-session.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import type { SessionTasks } from '../session-tasks.ts';
 import { type AfterClose, afterCloseOf, type CloseReason, retryAfterMs } from './close-reason.ts';
@@ -9,7 +10,7 @@ import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
 import { Logout } from './logout.ts';
 import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
-import { Pairing, type PairingDeps } from './pairing.ts';
+import { type PairingDeps, WhatsAppPairing } from './pairing.ts';
 import { connected } from './translate/connection.ts';
 import type { Accepted, Wire, WireListener } from './wire.ts';
 
@@ -44,7 +45,8 @@ interface Call {
 
 export class WhatsAppConnection {
   readonly #deps: ConnectionDeps;
-  readonly #pairing: Pairing;
+  readonly #source: WhatsAppPairing;
+  readonly #pairing: PairingSession;
   readonly #saving: CredentialSaver;
   readonly #departure: Logout;
   #account: Account | null;
@@ -57,13 +59,11 @@ export class WhatsAppConnection {
     this.#account = account;
     this.#departure = new Logout(deps);
     this.#saving = new CredentialSaver(deps, (pushName) => this.#renamed(pushName));
-    this.#pairing = new Pairing(deps, {
+    this.#source = new WhatsAppPairing(deps, {
       dial: (creds) => this.#open(creds),
       hangUp: () => this.#hangUp(),
-      paired: (paired) => {
-        this.#account = paired;
-      },
     });
+    this.#pairing = this.#source.session;
   }
 
   /** The open connection's wire. Throws `conflict` while there is none. */
@@ -77,14 +77,13 @@ export class WhatsAppConnection {
   }
 
   offer(): PairingOffer | null {
-    return this.#deps.life.signal.aborted ? null : this.#pairing.offer();
+    return this.#pairing.offer();
   }
 
   async connect(phone: string | undefined): Promise<void> {
-    if (!this.#isPaired()) await this.#pairing.resume();
-    if (this.#isPaired()) {
-      if (this.#call === null) await this.#dial('starting', 'connecting');
-    } else if (!this.#pairing.isUnderWay(phone)) await this.#pairing.start(phone);
+    if (!this.#isPaired()) await this.#source.resume();
+    if (!this.#isPaired()) await this.#pairing.connect(phone);
+    else if (this.#call === null) await this.#dial('starting', 'connecting');
   }
 
   async restart(): Promise<void> {
@@ -122,7 +121,7 @@ export class WhatsAppConnection {
     const { host, device, life } = this.#deps;
     life.forgetNext();
     try {
-      await this.#pairing.settle();
+      await this.#settle();
       const creds = await device.paired();
       if (creds === null) return this.#endFor('the credentials are gone: pair again');
       await host.enter(phase, reason);
@@ -146,7 +145,7 @@ export class WhatsAppConnection {
         if (this.#call === call) await work(call);
       });
     const wire = await this.#deps.open(creds, {
-      qr: (text) => whileCurrent(({ wire }) => this.#pairing.code(text, wire)),
+      qr: (text) => whileCurrent(({ wire }) => this.#source.received(text, wire)),
       accepted: (account) => whileCurrent(() => this.#accepted(account)),
       opened: () => whileCurrent((own) => this.#opened(own)),
       caughtUp: (event) => whileCurrent(async ({ offlineSync }) => offlineSync.handedOver(event)),
@@ -159,11 +158,16 @@ export class WhatsAppConnection {
   }
 
   async #accepted(account: Accepted): Promise<void> {
+    this.#source.accepted(account);
     this.#deps.life.next(HANGUP_MS, () => {
       this.#hangUp();
       return this.#dial('syncing', 'paired');
     });
-    await this.#pairing.accept(account);
+    await this.#settle();
+  }
+
+  async #settle(): Promise<void> {
+    this.#account = (await this.#pairing.settle()) ?? this.#account;
   }
 
   async #opened(call: Call): Promise<void> {
@@ -185,7 +189,7 @@ export class WhatsAppConnection {
     this.#forgetCall();
     const afterClose = afterCloseOf(ending);
     if (afterClose.kind === 'stop' && afterClose.code === OUTDATED) this.#deps.outdated();
-    if (!this.#isPaired()) return this.#pairing.ended(afterClose);
+    if (!this.#isPaired()) return this.#source.ended(afterClose);
     await this.#follow(afterClose);
   }
 

@@ -1,0 +1,244 @@
+/** Pairing with a phone: offers codes until one is used, all have expired or the attempt is given up. */
+import type { CatalogEvent } from '../events/contract/catalog.ts';
+import type { Clock } from '../shared/clock.ts';
+import { conflict } from '../shared/errors.ts';
+import { qrImage } from './pairing.ts';
+import type { Account, ClosePhase, PairingOffer, SessionHost } from './provider.ts';
+import type { SessionTasks } from './session-tasks.ts';
+
+/** How long a QR code lives: the first of a batch, and each after it. */
+const FIRST_QR_MS = 60_000;
+const NEXT_QR_MS = 20_000;
+
+/** Where codes come from. */
+export interface CodeSource {
+  /** Asks for codes, which come by `offerQr` or, for a `phone` (digits), by `offerCode`. */
+  request(phone: string | undefined): Promise<void>;
+  /** Set: the next QR code is requested when the last has expired. Absent: the platform sends it. */
+  readonly isRequestedForEach?: true;
+  /** Stops what still brings codes; called before every attempt and at its end. */
+  stop?(): void;
+  /** Saves what the phone accepted, before PairSuccess is published. */
+  save?(): Promise<void>;
+  /** Removes what an attempt has stored. */
+  forget?(): Promise<void>;
+  /** The reason shown when `error` has ended an attempt. */
+  failure(error: unknown): string;
+}
+
+export interface PairingOptions {
+  readonly clock: Clock;
+  readonly host: SessionHost;
+  readonly life: SessionTasks;
+  /** QR codes shown before an attempt ends; from 1. */
+  readonly qrMaxCount: number;
+  /** QR codes of a batch: a code to type lives as long as all of them. */
+  readonly batchSize: number;
+  /** Life of every QR code in ms; absent: 60 s for the first of a batch, 20 s for the others. */
+  readonly qrMs?: number | undefined;
+}
+
+interface Attempt {
+  /** Digits; set: a code to type instead of one to scan. */
+  readonly phone: string | undefined;
+  /** QR codes offered so far: in all, and of this batch. */
+  count: number;
+  countOfBatch: number;
+  offer: PairingOffer | null;
+  /** The steady time from which the offer is void. */
+  until: number;
+}
+
+/** A phone's consent that is not yet on disk whole. */
+interface Consent {
+  readonly account: Account;
+  readonly pairSuccess: CatalogEvent;
+  readonly reason: string;
+  isPublished: boolean;
+  isStored: boolean;
+}
+
+/** Every call but `offer` belongs in the session's turn. */
+export class PairingSession {
+  readonly #options: PairingOptions;
+  readonly #source: CodeSource;
+  #attempt: Attempt | null = null;
+  #consent: Consent | null = null;
+
+  constructor(options: PairingOptions, source: CodeSource) {
+    this.#options = options;
+    this.#source = source;
+  }
+
+  get isUnderWay(): boolean {
+    return this.#attempt !== null;
+  }
+
+  /** A phone has accepted; it may not be on disk yet. */
+  get isAccepted(): boolean {
+    return this.#consent !== null;
+  }
+
+  /** Whose code to type is asked for, in digits. */
+  get phone(): string | undefined {
+    return this.#attempt?.phone;
+  }
+
+  offer(): PairingOffer | null {
+    const { clock, life } = this.#options;
+    const attempt = life.signal.aborted ? null : this.#attempt;
+    return attempt && clock.steady() < attempt.until ? attempt.offer : null;
+  }
+
+  /** Asked again in the same way, the attempt under way goes on with its code. */
+  async connect(phone: string | undefined): Promise<void> {
+    if (this.#attempt === null || this.#attempt.phone !== phone) await this.#start(phone);
+  }
+
+  /** Begins the attempt under way anew. Throws `conflict` where there is none. */
+  async restart(): Promise<void> {
+    if (this.#attempt === null) throw conflict('not connected');
+    await this.#start(this.#attempt.phone);
+  }
+
+  /** Offers `code` to be scanned; ends the attempt when it has offered as many as it may. */
+  async offerQr(code: string): Promise<void> {
+    const attempt = this.#attempt;
+    if (attempt === null) return;
+    const { clock, host, qrMaxCount } = this.#options;
+    if (attempt.count >= qrMaxCount) return this.#timeOut(attempt);
+    const until = clock.steady() + this.#qrLifeMs(attempt.countOfBatch++);
+    const image = qrImage(code);
+    const count = ++attempt.count;
+    const data = { code, qrcode: image, count, maxCount: qrMaxCount };
+    await host.emit({ type: 'QRCode', data, secretUntil: until });
+    // Before the phase changes: a request that waits for it looks for the code.
+    this.#show(attempt, { kind: 'qr', code, image, count }, until);
+    if (count === 1) await host.enter('waiting_qr', 'waiting for the QR code to be scanned');
+  }
+
+  /** Offers `pairingCode` to be typed. */
+  async offerCode(pairingCode: string): Promise<void> {
+    const attempt = this.#attempt;
+    if (attempt === null) return;
+    const { clock, host, batchSize } = this.#options;
+    let lifeMs = 0;
+    for (let index = 0; index < batchSize; index++) lifeMs += this.#qrLifeMs(index);
+    this.#show(attempt, { kind: 'code', pairingCode }, clock.steady() + lifeMs);
+    await host.enter('pairing', 'waiting for the pairing code to be typed');
+  }
+
+  /** The source is without codes: what it offered is void. */
+  forgetCodes(): void {
+    if (this.#attempt === null) return;
+    this.#attempt.offer = null;
+    this.#attempt.countOfBatch = 0;
+  }
+
+  /** The source has no further code: asks for more, or ends the attempt when as many as allowed were shown. */
+  async codesOver(): Promise<void> {
+    this.forgetCodes();
+    await this.#requestNext();
+  }
+
+  /** Ends the attempt: the phone has accepted. `store` and `settle` write it down. */
+  accept(account: Account, pairSuccess: CatalogEvent, reason?: string): void {
+    const used = this.phone === undefined ? 'QR code scanned' : 'pairing code typed';
+    this.#attempt = null;
+    this.#options.life.forgetNext();
+    const written = { isPublished: false, isStored: false };
+    this.#consent = { account, pairSuccess, reason: reason ?? used, ...written };
+  }
+
+  /** Stores a consent; repeated, it goes on where it failed. PairSuccess comes first, so that it is never lost. */
+  async store(): Promise<void> {
+    const consent = this.#consent;
+    if (consent === null || consent.isStored) return;
+    const { host } = this.#options;
+    await host.enter('pairing', consent.reason);
+    await this.#source.save?.();
+    if (!consent.isPublished) await host.emit(consent.pairSuccess);
+    consent.isPublished = true;
+    await host.paired(consent.account);
+    consent.isStored = true;
+  }
+
+  /** Stores a consent, and what follows from it; repeated, it goes on where it failed. Null: there is none. */
+  async settle(): Promise<Account | null> {
+    const consent = this.#consent;
+    if (consent === null) return null;
+    await this.store();
+    await this.#options.host.wipeCodes();
+    await this.#options.host.enter('syncing', 'paired');
+    this.#consent = null;
+    return consent.account;
+  }
+
+  forget(): void {
+    this.#attempt = null;
+    this.#consent = null;
+  }
+
+  /** Ends the attempt. */
+  async close(phase: ClosePhase, reason: string): Promise<void> {
+    const { host, life } = this.#options;
+    this.#source.stop?.();
+    this.forget();
+    await life.retryUntilDone(async () => {
+      await this.#source.forget?.();
+      await host.wipeCodes();
+      await host.enter(phase, reason);
+    });
+  }
+
+  /** An attempt whose `work` fails has failed; the caller gets the error. */
+  async closeOnFailure(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // If this cannot be written either it is tried again; the first error is the one that is reported.
+      await this.close('failed', this.#source.failure(error)).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #start(phone: string | undefined): Promise<void> {
+    const { host, life } = this.#options;
+    const wasPairing = this.#attempt !== null;
+    this.#source.stop?.();
+    this.#attempt = { phone, count: 0, countOfBatch: 0, offer: null, until: 0 };
+    life.forgetNext();
+    await this.closeOnFailure(async () => {
+      if (wasPairing) await host.wipeCodes();
+      await host.enter('starting', 'connecting');
+      await this.#source.request(phone);
+    });
+  }
+
+  async #requestNext(): Promise<void> {
+    const attempt = this.#attempt;
+    if (attempt === null) return;
+    const isOver = attempt.phone !== undefined || attempt.count >= this.#options.qrMaxCount;
+    if (isOver) return this.#timeOut(attempt);
+    await this.closeOnFailure(() => this.#source.request(attempt.phone));
+  }
+
+  #show(attempt: Attempt, offer: PairingOffer, until: number): void {
+    attempt.offer = offer;
+    attempt.until = until;
+    if (!this.#source.isRequestedForEach) return;
+    const { clock, life } = this.#options;
+    life.next(until - clock.steady(), () => this.#requestNext());
+  }
+
+  #timeOut({ phone, count }: Attempt): Promise<void> {
+    const missed =
+      phone === undefined ? `scanned any of ${count} QR codes` : 'typed the pairing code';
+    return this.close('qr_timeout', `no phone ${missed}`);
+  }
+
+  /** `index` in its batch, from 0. */
+  #qrLifeMs(index: number): number {
+    return this.#options.qrMs ?? (index === 0 ? FIRST_QR_MS : NEXT_QR_MS);
+  }
+}

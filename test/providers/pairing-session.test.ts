@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'bun:test';
+import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
+import {
+  type CodeSource,
+  type PairingOptions,
+  PairingSession,
+} from '../../src/providers/pairing-session.ts';
+import { SessionTasks } from '../../src/providers/session-tasks.ts';
+import { createLog } from '../../src/shared/log.ts';
+import { manualClock } from '../doubles/manual-clock.ts';
+import { recordingHost } from './recording-host.ts';
+import { refusal } from './sandbox/setup.ts';
+
+const ACCOUNT = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
+const PAIR_SUCCESS: CatalogEvent = {
+  type: 'PairSuccess',
+  data: { ...ACCOUNT, ID: ACCOUNT.jid, BusinessName: '', Platform: 'android', status: 'open' },
+};
+const PHONE = '5511999990000';
+
+/** A session whose source does nothing but note that it was called, unless the test says otherwise. */
+function staged(source: Partial<CodeSource> = {}, options: Partial<PairingOptions> = {}) {
+  const clock = manualClock();
+  const host = recordingHost();
+  const life = new SessionTasks(
+    clock,
+    createLog('debug', clock.now, () => {}),
+    'shop',
+  );
+  const calls: string[] = [];
+  const session = new PairingSession(
+    { clock, host, life, qrMaxCount: 3, batchSize: 3, ...options },
+    {
+      request: async (phone) => void calls.push(`request ${phone ?? 'QR codes'}`),
+      stop: () => void calls.push('stop'),
+      forget: async () => void calls.push('forget'),
+      failure: (error) => `failed by ${error}`,
+      ...source,
+    },
+  );
+  const shown = () => {
+    const offer = session.offer();
+    return offer?.kind === 'qr' ? offer.count : (offer?.pairingCode ?? null);
+  };
+  return { clock, host, life, calls, session, shown };
+}
+
+describe('codes that the platform sends', () => {
+  test('are requested once, after what an earlier attempt left behind is stopped', async () => {
+    const { session, host, calls } = staged();
+    await session.connect(undefined);
+    await session.connect(undefined);
+    expect(calls).toEqual(['stop', 'request QR codes']);
+    expect(host.recorded).toEqual(['starting']);
+    await session.connect(PHONE);
+    expect(calls).toEqual(['stop', 'request QR codes', 'stop', `request ${PHONE}`]);
+    expect(host.recorded).toEqual(['starting', 'codes wiped']);
+  });
+
+  test('live 60 s as the first of a batch and 20 s as the others, and are void without a successor', async () => {
+    const { session, clock, shown } = staged();
+    await session.connect(undefined);
+    await session.offerQr('1');
+    await clock.advance(59_999);
+    expect(shown()).toBe(1);
+    await clock.advance(1);
+    expect(shown()).toBeNull();
+    await session.offerQr('2');
+    await clock.advance(19_999);
+    expect(shown()).toBe(2);
+    await clock.advance(1);
+    expect(shown()).toBeNull();
+    await session.codesOver();
+    await session.offerQr('3');
+    await clock.advance(59_999);
+    expect(shown()).toBe(3);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('are requested again while fewer than allowed were shown, and then time out', async () => {
+    const { session, host, calls } = staged({}, { qrMaxCount: 2 });
+    await session.connect(undefined);
+    await session.offerQr('1');
+    await session.codesOver();
+    await session.offerQr('2');
+    await session.codesOver();
+    expect(calls).toEqual(['stop', 'request QR codes', 'request QR codes', 'stop', 'forget']);
+    const reason = 'no phone scanned any of 2 QR codes';
+    expect(host.phases.at(-1)).toEqual({ phase: 'qr_timeout', reason });
+    expect(session.isUnderWay).toBe(false);
+  });
+
+  test('time out instead of being shown once as many as allowed were', async () => {
+    const { session, host } = staged({}, { qrMaxCount: 1 });
+    await session.connect(undefined);
+    await session.offerQr('1');
+    await session.offerQr('2');
+    expect(host.recorded).toEqual([
+      'starting',
+      'QRCode',
+      'waiting_qr',
+      'codes wiped',
+      'qr_timeout',
+    ]);
+  });
+
+  test('come too late once the attempt is over', async () => {
+    const { session, host, shown } = staged();
+    await session.connect(undefined);
+    await session.close('logged_out', 'logged out by request');
+    await session.offerQr('1');
+    await session.offerCode('ABCDEFGH');
+    await session.codesOver();
+    expect(shown()).toBeNull();
+    expect(host.recorded).toEqual(['starting', 'codes wiped', 'logged_out']);
+  });
+});
+
+describe('codes that are requested one by one', () => {
+  test('follow each other when the last has expired, and then time out', async () => {
+    const codes = ['1', '2'];
+    const { session, clock, host, shown } = staged(
+      { isRequestedForEach: true, request: () => session.offerQr(codes.shift() ?? '') },
+      { qrMaxCount: 2, qrMs: 5_000 },
+    );
+    await session.connect(undefined);
+    expect(shown()).toBe(1);
+    await clock.advance(5_000);
+    expect(shown()).toBe(2);
+    await clock.advance(5_000);
+    expect(shown()).toBeNull();
+    expect(host.phases.at(-1)?.phase).toBe('qr_timeout');
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('end the attempt with the reason of the source when one cannot be stored', async () => {
+    const { session, host, calls } = staged({
+      isRequestedForEach: true,
+      request: () => session.offerQr('1'),
+    });
+    host.failOn('QRCode');
+    expect(await refusal(session.connect(undefined))).toBe('Error: the disk refused QRCode');
+    const reason = 'failed by Error: the disk refused QRCode';
+    expect(host.phases.at(-1)).toEqual({ phase: 'failed', reason });
+    expect(calls).toEqual(['stop', 'stop', 'forget']);
+  });
+});
+
+test('a code to type can be typed for as long as all QR codes of a batch would live', async () => {
+  const { session, clock, host, shown } = staged({}, { batchSize: 6 });
+  await session.connect(PHONE);
+  await session.offerCode('ABCDEFGH');
+  await clock.advance(159_999);
+  expect(shown()).toBe('ABCDEFGH');
+  await clock.advance(1);
+  expect(shown()).toBeNull();
+  await session.codesOver();
+  expect(host.phases.at(-1)?.reason).toBe('no phone typed the pairing code');
+});
+
+test('no code is offered once the session has ended', async () => {
+  const { session, life, shown } = staged();
+  await session.connect(undefined);
+  await session.offerQr('1');
+  expect(shown()).toBe(1);
+  await life.stop();
+  expect(shown()).toBeNull();
+});
+
+describe('the consent of a phone', () => {
+  test('ends the offer and is stored with PairSuccess before the account', async () => {
+    const { session, host, calls, shown } = staged({
+      save: async () => void calls.push(`save after ${host.recorded.at(-1)}`),
+    });
+    await session.connect(undefined);
+    await session.offerQr('1');
+    session.accept(ACCOUNT, PAIR_SUCCESS);
+    expect(shown()).toBeNull();
+    expect(session.isAccepted).toBe(true);
+    expect(await session.settle()).toEqual(ACCOUNT);
+    expect(host.recorded.slice(3)).toEqual([
+      'pairing',
+      'PairSuccess',
+      'paired',
+      'codes wiped',
+      'syncing',
+    ]);
+    expect(host.phases.at(-2)?.reason).toBe('QR code scanned');
+    expect(calls.at(-1)).toBe('save after pairing');
+    expect(session.isAccepted).toBe(false);
+    expect(await session.settle()).toBeNull();
+  });
+
+  test.each(['pairing', 'PairSuccess', 'paired', 'codes wiped', 'syncing'] as const)(
+    'is stored by the next try when "%s" cannot be written, with PairSuccess and the account once',
+    async (name) => {
+      const { session, host } = staged();
+      await session.connect(PHONE);
+      session.accept(ACCOUNT, PAIR_SUCCESS);
+      host.failOn(name);
+      expect(await refusal(session.settle())).toBe(`Error: the disk refused ${name}`);
+      expect(await session.settle()).toEqual(ACCOUNT);
+      expect(host.recorded.filter((word) => word === 'PairSuccess')).toHaveLength(1);
+      expect(host.recorded.filter((word) => word === 'paired')).toHaveLength(1);
+      expect(host.phases.map(({ reason }) => reason)).toContain('pairing code typed');
+    },
+  );
+});
+
+test('restarting is refused where no attempt is under way', async () => {
+  const { session } = staged();
+  expect(await refusal(session.restart())).toBe('conflict: not connected');
+});
