@@ -23,6 +23,7 @@ import { createServer, listenOptions } from './http/server.ts';
 import { managerPage } from './manager/routes.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { StartRefused } from './process/refusal.ts';
+import { repeat } from './shared/async/repeat.ts';
 import type { Clock } from './shared/clock.ts';
 import { createVault, sha256 } from './shared/crypto.ts';
 import { messageOf } from './shared/errors.ts';
@@ -176,16 +177,11 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
 
 /** Removes answers that were kept for repeated requests, once an hour. */
 function createPruning({ clock, log }: AppDeps, { idempotency }: Parts) {
-  let cancel = () => {};
-  const run = async (): Promise<void> => {
-    try {
-      while ((await idempotency.prune()) > 0);
-    } catch (error) {
-      log.warn('old answers could not be pruned', { error: messageOf(error) });
-    }
-    cancel = clock.after(HOUR_MS, run);
-  };
-  return { run, stop: () => cancel() };
+  const failed = (error: unknown) =>
+    log.warn('old answers could not be pruned', { error: messageOf(error) });
+  return repeat({ clock, ms: HOUR_MS, failed }, async () => {
+    while ((await idempotency.prune()) > 0);
+  });
 }
 
 /** Resolves when requests under way were answered; an app that never listened has none. */

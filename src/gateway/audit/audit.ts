@@ -1,5 +1,6 @@
 /** How the audit of the gateway zone is put together, and its start and stop. */
 import type { Database } from '../../db/client.ts';
+import { repeat } from '../../shared/async/repeat.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -12,7 +13,6 @@ import { type AuditRows, createAuditRows } from './rows.ts';
 interface GatewayAuditOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** Log log. */
   readonly log: Log;
   /** AUDIT_RETENTION_HOURS. */
   readonly hours: number;
@@ -91,27 +91,17 @@ const HOUR_MS = 3_600_000;
 const OVER_AFTER_MS = 600_000;
 
 function createUpkeep({ db, rows, clock, log, hours, isAlone }: UpkeepDeps): Upkeep {
-  let cancel = () => {};
-  let isStopped = false;
-  const prune = () => pruneAudit({ db, rows }, clock.now() - hours * HOUR_MS, () => clock.now());
-
-  const hourly = async (): Promise<void> => {
-    try {
-      await recordLeftovers({ db, rows }, clock.now() - OVER_AFTER_MS);
-      await prune();
-    } catch (error) {
-      log.warn('the audit could not be tidied', { reason: messageOf(error) });
-    }
-    if (!isStopped) cancel = clock.after(HOUR_MS, () => void hourly());
-  };
+  const failed = (error: unknown) =>
+    log.warn('the audit could not be tidied', { reason: messageOf(error) });
+  const hourly = repeat({ clock, ms: HOUR_MS, failed }, async () => {
+    await recordLeftovers({ db, rows }, clock.now() - OVER_AFTER_MS);
+    await pruneAudit({ db, rows }, clock.now() - hours * HOUR_MS, () => clock.now());
+  });
   return {
     async start() {
       if (isAlone) await recordLeftovers({ db, rows }, Number.MAX_SAFE_INTEGER);
-      void hourly();
+      void hourly.run();
     },
-    stop() {
-      isStopped = true;
-      cancel();
-    },
+    stop: hourly.stop,
   };
 }
