@@ -9,7 +9,7 @@ import { databaseOutage } from './db/client.ts';
 import type { CommitPace } from './db/commit-pace.ts';
 import { openWithKeys } from './db/encryption-keys.ts';
 import { lockDatabaseFile } from './db/lock.ts';
-import { databasePath, openDatabase } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
 import { watchOutages } from './db/outage.ts';
 import type { RunningEngine } from './events/engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
@@ -26,6 +26,7 @@ import { StartRefused } from './process/refusal.ts';
 import { repeat } from './shared/async/repeat.ts';
 import type { Clock } from './shared/clock.ts';
 import { createVault, sha256 } from './shared/crypto.ts';
+import { databasePath } from './shared/database-url.ts';
 import { messageOf } from './shared/errors.ts';
 import type { Log } from './shared/log.ts';
 

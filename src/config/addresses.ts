@@ -3,6 +3,7 @@
  * to say.
  */
 import { isIP } from 'node:net';
+import { databasePath } from '../shared/database-url.ts';
 import { parseAddress, parseRange } from '../shared/ip-address.ts';
 import { isHostName, type Kind } from './kinds.ts';
 
@@ -28,21 +29,19 @@ export const publicUrl: Kind<string> = {
   },
 };
 
-/** A path as in `file:./a.db`, `file:/a.db` or `file:///a.db`; not a folder, a host or a place in memory. */
-const isFilePath = (text: string): boolean => {
-  const path = text.replace(/^\/\/(localhost)?(?=\/)/i, '');
-  const isPlain = !/[?#]|^\/\/|^:memory:|\/$|^$/.test(path);
-  return isPlain && !/%(?![0-9a-f]{2})/i.test(path);
-};
+function isDatabase(url: string): boolean {
+  try {
+    return databasePath(url) !== null || Boolean(URL.parse(url)?.hostname);
+  } catch {
+    return false;
+  }
+}
 
 export const databaseUrl: Kind<string> = {
   accepts:
     '`file:` and the path of a file, or a URL that starts with `libsql://`, `http(s)://` or `ws(s)://`',
-  read(text) {
-    if (text.startsWith('file:')) return isFilePath(text.slice('file:'.length)) ? text : undefined;
-    const isRemote = /^(libsql|https?|wss?):\/\//.test(text) && (URL.parse(text)?.hostname ?? '');
-    return isRemote ? text : undefined;
-  },
+  read: (text) =>
+    /^(file:|(libsql|https?|wss?):\/\/)/.test(text) && isDatabase(text) ? text : undefined,
 };
 
 const entries = (text: string): string[] =>

@@ -1,12 +1,13 @@
 /** A database opened to be read by a second process, while the service has it. */
 import { Database as Connection } from 'bun:sqlite';
 import { type Clock, systemClock } from '../shared/clock.ts';
+import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
 import { whenFree } from './busy.ts';
 import { DatabaseError, type Executor } from './client.ts';
 import { codeOf, sqliteFault } from './faults.ts';
 import { openLibsql } from './libsql.ts';
-import { databasePath, type OpenOptions } from './open.ts';
+import type { OpenOptions } from './open.ts';
 import { cacheStatements } from './statements.ts';
 
 type Reader = Pick<Executor, 'query' | 'close'>;

@@ -1,7 +1,7 @@
 /** Turns settings into a Config whose secrets are all there. In production the environment alone provides them. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import type { Config, Settings } from '../config.ts';
-import { databasePath } from '../db/open.ts';
+import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
 import { StartRefused } from './refusal.ts';
 import {

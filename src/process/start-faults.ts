@@ -6,7 +6,7 @@ import type { Settings } from '../config.ts';
 import { type DatabaseError, databaseErrorIn, isPassing } from '../db/client.ts';
 import { codeOf, sqliteFault } from '../db/faults.ts';
 import { DatabaseLockedError } from '../db/lock.ts';
-import { databasePath } from '../db/open.ts';
+import { databasePath } from '../shared/database-url.ts';
 import { EXIT, StartRefused } from './refusal.ts';
 import { secretsPath } from './secrets-file.ts';
 

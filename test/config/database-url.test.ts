@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { databaseUrl } from '../../src/config/addresses.ts';
-import { databasePath } from '../../src/db/open.ts';
+import { databasePath } from '../../src/shared/database-url.ts';
 
 const urls = [
   'file:a.db',
@@ -19,6 +19,7 @@ const urls = [
   'file:a.db?x=1',
   'file:a.db#x',
   'file:a%.db',
+  'file:a%ff.db',
   'libsql://host',
   'https://host/path',
   'ws://host:1',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { databasePath, openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { databasePath } from '../../src/shared/database-url.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';

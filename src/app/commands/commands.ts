@@ -2,12 +2,13 @@
 import type { Settings } from '../../config.ts';
 import { makeSuperAdminToken } from '../../crm/recovery.ts';
 import { lockIfFree } from '../../db/lock.ts';
-import { databasePath, openDatabase } from '../../db/open.ts';
+import { openDatabase } from '../../db/open.ts';
 import { openReader } from '../../db/reader.ts';
 import type { Link } from '../../gateway/audit/chain.ts';
 import { checkAudit } from '../../gateway/audit/check.ts';
 import { EXIT, type ExitCode, StartRefused } from '../../process/refusal.ts';
 import { systemClock } from '../../shared/clock.ts';
+import { databasePath } from '../../shared/database-url.ts';
 
 export interface Outcome {
   /** One line for stdout. */
