@@ -7,7 +7,7 @@ import { databasePath } from '../shared/database-url.ts';
 import { parseAddress, parseRange } from '../shared/ip-address.ts';
 import { isHostName, type Kind } from './kinds.ts';
 
-const URL_CHARACTERS_MAX = 2048;
+export const URL_CHARACTERS_MAX = 2048;
 
 function webUrl(text: string): URL | undefined {
   const url = URL.parse(text);
@@ -44,7 +44,8 @@ export const databaseUrl: Kind<string> = {
     /^(file:|(libsql|https?|wss?):\/\/)/.test(text) && isDatabase(text) ? text : undefined,
 };
 
-const entries = (text: string): string[] =>
+/** Of a comma list, without the blanks around them. */
+export const entries = (text: string): string[] =>
   text
     .split(',')
     .map((entry) => entry.trim())

@@ -5,10 +5,9 @@ import {
   parseSubscription,
   type Subscription,
 } from '../events/contract/event-names.ts';
+import { entries, URL_CHARACTERS_MAX } from './addresses.ts';
 import { flag, type Kind } from './kinds.ts';
-import { variable } from './variable.ts';
-
-const URL_CHARACTERS_MAX = 2048;
+import { optional, variable } from './variable.ts';
 
 /** Credentials and a virtual host are part of such a URL. */
 const brokerUrl = (...schemes: readonly string[]): Kind<string> => ({
@@ -26,9 +25,7 @@ function isBrokerUrl(text: string, schemes: readonly string[]): boolean {
   );
 }
 
-const isDecodable = (text: string): boolean => !/%(?![0-9a-f]{2})/i.test(text) && isUtf8(text);
-
-function isUtf8(text: string): boolean {
+function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
     return true;
@@ -37,20 +34,14 @@ function isUtf8(text: string): boolean {
   }
 }
 
-const namesIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-
 const eventNames: Kind<Subscription> = {
   accepts: 'a comma list of event names and categories as in `subscribe`; none means every event',
   read(text) {
-    const parsed = parseSubscription(namesIn(text));
+    const parsed = parseSubscription(entries(text));
     return 'unknown' in parsed ? undefined : parsed.subscription;
   },
   problem(text) {
-    const parsed = parseSubscription(namesIn(text));
+    const parsed = parseSubscription(entries(text));
     const unknown = 'unknown' in parsed ? parsed.unknown : [];
     const slips = unknown.map(
       (name) => `${JSON.stringify(name)}, nearest ${nearestEventName(name)}`,
@@ -66,10 +57,9 @@ const streamName: Kind<string> = {
 };
 
 export const BROKER_VARIABLES = {
-  amqpUrl: variable<string | null>({
+  amqpUrl: optional({
     name: 'AMQP_URL',
     kind: brokerUrl('amqp', 'amqps'),
-    unset: null,
     secret: 'in-address',
     about:
       'RabbitMQ, or another AMQP 0-9-1 broker with quorum queues; `/` and a virtual host may follow.',
@@ -86,10 +76,9 @@ export const BROKER_VARIABLES = {
     unset: [ALL],
     about: 'Which events those are.',
   }),
-  natsUrl: variable<string | null>({
+  natsUrl: optional({
     name: 'NATS_URL',
     kind: brokerUrl('nats', 'tls', 'ws', 'wss'),
-    unset: null,
     secret: 'in-address',
     about: 'NATS server: by TCP (`tls://` insists on encryption) or by WebSocket.',
   }),

@@ -1,23 +1,21 @@
 /** Variables of events: the global webhook, delivery limits, what is dropped and how long it is kept. */
 import { networks, webhookUrl } from './addresses.ts';
 import { flag, integer, onUnlessOff, signingSecret } from './kinds.ts';
-import { variable } from './variable.ts';
+import { optional, variable } from './variable.ts';
 
 const HOURS_MAX = 87_600;
 const IN_FLIGHT_MAX = 16_384;
 
 export const EVENT_VARIABLES = {
-  webhookUrl: variable<string | null>({
+  webhookUrl: optional({
     name: 'WEBHOOK_URL',
     kind: webhookUrl,
-    unset: null,
     secret: 'in-address',
     about: 'Global webhook: receives the events of every instance.',
   }),
-  webhookSecret: variable<string | null>({
+  webhookSecret: optional({
     name: 'WEBHOOK_SECRET',
     kind: signingSecret,
-    unset: null,
     secret: 'whole',
     about: 'Signs the deliveries of the global webhook; without it they are not signed.',
   }),

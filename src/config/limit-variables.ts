@@ -1,16 +1,15 @@
 /** Variables of limits: how much of the service one tenant, or all together, may take. */
 import { bytes, integer } from './kinds.ts';
-import { variable } from './variable.ts';
+import { optional, variable } from './variable.ts';
 
 const STORAGE_LIMIT_MIN = 1024 * 1024;
 /** A quarter of it takes the largest body, and half of that quarter the largest file. */
 export const MEMORY_LIMIT_MIN = 128 * 1024 * 1024;
 
 export const LIMIT_VARIABLES = {
-  memoryLimit: variable<number | null>({
+  memoryLimit: optional({
     name: 'MEMORY_LIMIT',
     kind: bytes(MEMORY_LIMIT_MIN),
-    unset: null,
     defaultText: 'the limit of the container, else `512m`',
     about:
       'Memory of the whole process; bodies and answers, media being sent and large deliveries may take a quarter each.',
@@ -33,10 +32,9 @@ export const LIMIT_VARIABLES = {
     unset: 0,
     about: 'Events that one instance may have in a second; `0` is no limit.',
   }),
-  instanceStorageLimit: variable<number | null>({
+  instanceStorageLimit: optional({
     name: 'INSTANCE_STORAGE_LIMIT',
     kind: bytes(STORAGE_LIMIT_MIN),
-    unset: null,
     about: 'What the events of one instance, media included, may take in the database.',
   }),
 };

@@ -9,10 +9,9 @@ import {
   listenHost,
   oneOf,
   path,
-  type Replacing,
   replacing,
 } from './kinds.ts';
-import { variable } from './variable.ts';
+import { optional, variable } from './variable.ts';
 
 export const SERVICE_VARIABLES = {
   port: variable({
@@ -40,10 +39,9 @@ export const SERVICE_VARIABLES = {
     secret: 'in-address',
     about: '`file:` is embedded SQLite; the other schemes are a libSQL server.',
   }),
-  databaseAuthToken: variable<string | null>({
+  databaseAuthToken: optional({
     name: 'DATABASE_AUTH_TOKEN',
     kind: anyText,
-    unset: null,
     secret: 'whole',
     about: 'Token for the libSQL server.',
   }),
@@ -53,36 +51,32 @@ export const SERVICE_VARIABLES = {
     unset: './data',
     about: 'Where generated secrets and media are kept, for its owner alone (0700).',
   }),
-  publicUrl: variable<string | null>({
+  publicUrl: optional({
     name: 'PUBLIC_URL',
     kind: publicUrl,
-    unset: null,
     defaultText: '`http://localhost:PORT`',
     about: 'Base of the links handed out.',
   }),
-  globalApiKeys: variable<Replacing<string> | null>({
+  globalApiKeys: optional({
     name: 'GLOBAL_API_KEY',
     kind: replacing(credential),
-    unset: null,
     requiredInProduction: true,
     defaultText: 'generated; production: required',
     secret: 'whole',
     about:
       'The global key of the gateway zone (header `apikey`). In production 8 characters or more, better 32.',
   }),
-  bootstrapAccessToken: variable<string | null>({
+  bootstrapAccessToken: optional({
     name: 'BOOTSTRAP_ACCESS_TOKEN',
     kind: credential,
-    unset: null,
     defaultText: 'generated; production: none',
     secret: 'whole',
     about:
       '`api_access_token` of the first user, set only while no user exists. In production 8 characters or more, better 32.',
   }),
-  encryptionKeys: variable<Replacing<string> | null>({
+  encryptionKeys: optional({
     name: 'ENCRYPTION_KEY',
     kind: replacing(encryptionKey),
-    unset: null,
     requiredInProduction: true,
     defaultText: 'generated; production: required',
     secret: 'whole',
@@ -96,7 +90,7 @@ export const SERVICE_VARIABLES = {
     defaultText: 'none',
     about: 'Origins that browsers may call from.',
   }),
-  trustProxy: variable<readonly string[]>({
+  trustProxy: variable({
     name: 'TRUST_PROXY',
     kind: proxies,
     unset: [],

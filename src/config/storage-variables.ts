@@ -1,6 +1,6 @@
 /** Variables of object storage: all that it needs, or none. */
 import { credential, integer, type Kind } from './kinds.ts';
-import { variable } from './variable.ts';
+import { optional, variable } from './variable.ts';
 
 /** What signatures allow: 7 days. */
 const LINK_TTL_SECONDS_MAX = 604_800;
@@ -25,29 +25,25 @@ const region: Kind<string> = {
 };
 
 export const STORAGE_VARIABLES = {
-  s3Endpoint: variable<string | null>({
+  s3Endpoint: optional({
     name: 'S3_ENDPOINT',
     kind: endpoint,
-    unset: null,
     about: 'S3-compatible store for media, which then goes by link; see Media.',
   }),
-  s3Bucket: variable<string | null>({
+  s3Bucket: optional({
     name: 'S3_BUCKET',
     kind: bucketName,
-    unset: null,
     about: 'Its bucket, which must exist.',
   }),
-  s3AccessKey: variable<string | null>({
+  s3AccessKey: optional({
     name: 'S3_ACCESS_KEY',
     kind: credential,
-    unset: null,
     secret: 'whole',
     about: 'Access key that may put and get objects there.',
   }),
-  s3SecretKey: variable<string | null>({
+  s3SecretKey: optional({
     name: 'S3_SECRET_KEY',
     kind: credential,
-    unset: null,
     secret: 'whole',
     about: 'Its secret.',
   }),

@@ -17,5 +17,9 @@ export interface Variable<T> {
   readonly about: string;
 }
 
-/** `T` may be wider than what the kind reads, such as `string | null` for a variable without a default. */
 export const variable = <T>(described: Variable<T>): Variable<T> => described;
+
+/** A variable without a default: null when it is unset. */
+export const optional = <T>(
+  described: Omit<Variable<T>, 'unset' | 'unsetInProduction'>,
+): Variable<T | null> => ({ ...described, unset: null });

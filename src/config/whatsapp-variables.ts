@@ -1,6 +1,6 @@
 /** Variables of WhatsApp by a paired phone: what stands in for WhatsApp's own endpoint, key and version. */
 import type { Kind } from './kinds.ts';
-import { variable } from './variable.ts';
+import { optional } from './variable.ts';
 
 const socketUrl: Kind<string> = {
   accepts: 'a `wss` or `ws` URL without credentials',
@@ -26,22 +26,19 @@ const webVersion: Kind<WebVersion> = {
 };
 
 export const WHATSAPP_VARIABLES = {
-  whatsappSocketUrl: variable<string | null>({
+  whatsappSocketUrl: optional({
     name: 'WHATSAPP_SOCKET_URL',
     kind: socketUrl,
-    unset: null,
     about: 'Where WhatsApp is reached, in place of its own address.',
   }),
-  whatsappRootPublicKey: variable<string | null>({
+  whatsappRootPublicKey: optional({
     name: 'WHATSAPP_ROOT_PUBLIC_KEY',
     kind: publicKey,
-    unset: null,
     about: "Whose signature makes a server WhatsApp's, in place of its own key.",
   }),
-  whatsappWebVersion: variable<WebVersion | null>({
+  whatsappWebVersion: optional({
     name: 'WHATSAPP_WEB_VERSION',
     kind: webVersion,
-    unset: null,
     about: 'Version of the web client to connect as; see WhatsApp.',
   }),
 };
