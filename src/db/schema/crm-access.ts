@@ -13,6 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import { isOneOfItsValues, times } from './columns.ts';
 
 export const accounts = sqliteTable(
   'accounts',
@@ -22,11 +23,16 @@ export const accounts = sqliteTable(
     locale: text('locale').notNull(),
     supportEmail: text('support_email'),
     status: text('status', { enum: ['active', 'suspended'] }).notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
-  (t) => [check('accounts_status', sql`${t.status} in ('active', 'suspended')`)],
+  (t) => [check('accounts_status', isOneOfItsValues(t.status))],
 );
+
+/** The account that a row belongs to; everything goes with it. */
+export const accountId = () =>
+  text('account_id')
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' });
 
 /** A person. Exists as long as an account has them as a member. */
 export const users = sqliteTable(
@@ -42,23 +48,25 @@ export const users = sqliteTable(
       .default('offline'),
     autoOffline: integer('auto_offline', { mode: 'boolean' }).notNull().default(false),
     avatarUrl: text('avatar_url'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
-    check('users_availability', sql`${t.availabilityStatus} in ('online', 'offline', 'busy')`),
+    check('users_availability', isOneOfItsValues(t.availabilityStatus)),
   ],
 );
+
+const userId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
 
 /** Every account has its own rows of the system roles, so that each role belongs to one account. */
 export const roles = sqliteTable(
   'roles',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     key: text('key').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
@@ -66,8 +74,7 @@ export const roles = sqliteTable(
     isSystem: integer('is_system', { mode: 'boolean' }).notNull(),
     /** Permissions as a JSON array, sorted. */
     permissions: text('permissions').notNull().default('[]'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     uniqueIndex('roles_key').on(t.accountId, t.key),
@@ -80,17 +87,12 @@ export const roles = sqliteTable(
 export const memberships = sqliteTable(
   'memberships',
   {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
+    userId: userId(),
     roleId: text('role_id')
       .notNull()
       .references(() => roles.id),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.userId] }),
@@ -107,27 +109,22 @@ export const invitations = sqliteTable(
   'invitations',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
+    userId: userId(),
     /** As the account wrote it: all that it may know of the person. */
     email: text('email').notNull(),
     /** Null: the role was deleted, and nobody can join by this invitation any more. */
     roleId: text('role_id').references(() => roles.id, { onDelete: 'set null' }),
     status: text('status', { enum: ['invited', 'accepted', 'declined'] }).notNull(),
     expiresAt: integer('expires_at').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     uniqueIndex('invitations_once').on(t.accountId, t.userId, sql`lower(${t.email})`),
     index('invitations_of_account').on(t.accountId, t.status, t.id),
     index('invitations_of_user').on(t.userId, t.status, t.id),
     index('invitations_with_role').on(t.roleId),
-    check('invitations_status', sql`${t.status} in ('invited', 'accepted', 'declined')`),
+    check('invitations_status', isOneOfItsValues(t.status)),
   ],
 );
 
@@ -135,9 +132,7 @@ export const accessTokens = sqliteTable(
   'access_tokens',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     /** The only account it opens; null: every account of its user. */
     boundTo: text('bound_to'),
     name: text('name').notNull(),
@@ -148,8 +143,7 @@ export const accessTokens = sqliteTable(
     scopes: text('scopes'),
     expiresAt: integer('expires_at'),
     lastUsedAt: integer('last_used_at'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     uniqueIndex('access_tokens_hash').on(t.tokenHash),
@@ -192,9 +186,7 @@ export const auditLogs = sqliteTable(
   'audit_logs',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     actorUserId: text('actor_user_id').notNull(),
     tokenId: text('token_id').notNull(),
     action: text('action').notNull(),

@@ -13,13 +13,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { accounts, memberships } from './crm-access.ts';
-
-/** The account that a record belongs to; everything goes with it. */
-const accountId = () =>
-  text('account_id')
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' });
+import { isOneOfItsValues, times } from './columns.ts';
+import { accountId, memberships } from './crm-access.ts';
 
 export const pipelines = sqliteTable(
   'pipelines',
@@ -34,17 +29,13 @@ export const pipelines = sqliteTable(
     visibility: text('visibility', { enum: ['private', 'team', 'public'] }).notNull(),
     /** The user who made it; no foreign key, for it outlives them. */
     createdById: text('created_by_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     uniqueIndex('pipelines_name').on(t.accountId, t.name),
     index('pipelines_listed').on(t.accountId, t.id),
-    check(
-      'pipelines_type',
-      sql`${t.pipelineType} in ('sales', 'support', 'onboarding', 'marketing', 'custom')`,
-    ),
-    check('pipelines_visibility', sql`${t.visibility} in ('private', 'team', 'public')`),
+    check('pipelines_type', isOneOfItsValues(t.pipelineType)),
+    check('pipelines_visibility', isOneOfItsValues(t.visibility)),
   ],
 );
 
@@ -66,8 +57,7 @@ export const pipelineStages = sqliteTable(
     automationRules: text('automation_rules').notNull(),
     /** JSON object. */
     customFields: text('custom_fields').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     uniqueIndex('pipeline_stages_position').on(t.pipelineId, t.position),
@@ -86,12 +76,11 @@ export const inboxes = sqliteTable(
     channelType: text('channel_type', { enum: ['api', 'whatsapp'] }).notNull(),
     /** The gateway instance behind it, by name. */
     instanceName: text('instance_name'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     index('inboxes_listed').on(t.accountId, t.id),
-    check('inboxes_channel', sql`${t.channelType} in ('api', 'whatsapp')`),
+    check('inboxes_channel', isOneOfItsValues(t.channelType)),
   ],
 );
 
@@ -131,14 +120,13 @@ export const mcpServers = sqliteTable(
     /** JSON array. */
     tools: text('tools').notNull().default('[]'),
     type: text('type', { enum: ['official', 'community'] }).notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     uniqueIndex('mcp_servers_name').on(t.accountId, t.name),
     index('mcp_servers_listed').on(t.accountId, t.id),
-    check('mcp_servers_config_type', sql`${t.configType} in ('studio', 'sse')`),
-    check('mcp_servers_type', sql`${t.type} in ('official', 'community')`),
+    check('mcp_servers_config_type', isOneOfItsValues(t.configType)),
+    check('mcp_servers_type', isOneOfItsValues(t.type)),
   ],
 );
 
@@ -156,8 +144,7 @@ export const webhooks = sqliteTable(
     secretSealed: text('secret_sealed').notNull(),
     previousSecretSealed: text('previous_secret_sealed'),
     previousSecretUntil: integer('previous_secret_until'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     index('webhooks_listed').on(t.accountId, t.id),

@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import { times } from './columns.ts';
 
 export const instances = sqliteTable(
   'instances',
@@ -33,8 +34,7 @@ export const instances = sqliteTable(
     previousKeyHash: text('previous_key_hash'),
     previousKeyScopes: text('previous_key_scopes'),
     previousKeyExpiresAt: integer('previous_key_expires_at'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     uniqueIndex('instances_name').on(t.name),
@@ -48,14 +48,18 @@ export const instances = sqliteTable(
   ],
 );
 
+/** The instance that a row belongs to; it goes with it. */
+export const instanceId = () =>
+  text('instance_id')
+    .notNull()
+    .references(() => instances.id, { onDelete: 'cascade' });
+
 /** Every change of state, with its reason: what an operator reads after the fact. */
 export const instanceTransitions = sqliteTable(
   'instance_transitions',
   {
     id: text('id').primaryKey(),
-    instanceId: text('instance_id')
-      .notNull()
-      .references(() => instances.id, { onDelete: 'cascade' }),
+    instanceId: instanceId(),
     state: text('state').notNull(),
     phase: text('phase').notNull(),
     reason: text('reason'),
@@ -66,9 +70,7 @@ export const instanceTransitions = sqliteTable(
 
 /** Where an instance's events go, and which: one record, written by webhook/set and by connect. */
 export const eventSettings = sqliteTable('event_settings', {
-  instanceId: text('instance_id')
-    .primaryKey()
-    .references(() => instances.id, { onDelete: 'cascade' }),
+  instanceId: instanceId().primaryKey(),
   /** False until a webhook was set for the first time. */
   webhookSet: integer('webhook_set', { mode: 'boolean' }).notNull().default(false),
   webhookEnabled: integer('webhook_enabled', { mode: 'boolean' }).notNull().default(false),
@@ -91,16 +93,13 @@ export const templates = sqliteTable(
   'templates',
   {
     id: text('id').primaryKey(),
-    instanceId: text('instance_id')
-      .notNull()
-      .references(() => instances.id, { onDelete: 'cascade' }),
+    instanceId: instanceId(),
     name: text('name').notNull(),
     language: text('language').notNull(),
     category: text('category').notNull(),
     status: text('status').notNull(),
     components: text('components').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
+    ...times(),
   },
   (t) => [
     uniqueIndex('templates_name').on(t.instanceId, t.name, t.language),
@@ -113,9 +112,7 @@ export const sandboxSent = sqliteTable(
   'sandbox_sent',
   {
     id: text('id').primaryKey(),
-    instanceId: text('instance_id')
-      .notNull()
-      .references(() => instances.id, { onDelete: 'cascade' }),
+    instanceId: instanceId(),
     body: text('body').notNull(),
     createdAt: integer('created_at').notNull(),
   },

@@ -1,12 +1,7 @@
 /** Tables of the WhatsApp provider; they go with their instance. `…Sealed` columns hold text sealed with the encryption key. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { instances } from './gateway.ts';
-
-const instanceId = () =>
-  text('instance_id')
-    .notNull()
-    .references(() => instances.id, { onDelete: 'cascade' });
+import { instanceId } from './gateway.ts';
 
 /** What makes a process this device of the account; a row exists only once a phone has accepted it. */
 export const whatsappCredentials = sqliteTable('whatsapp_credentials', {
