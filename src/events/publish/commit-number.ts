@@ -3,6 +3,7 @@
  * A commit that is still on its way when it is given up can then no longer take place.
  */
 import { type Database, faultOf, isPassing, type Statement } from '../../db/client.ts';
+import { Backoff } from '../../shared/async/backoff.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 
@@ -67,17 +68,15 @@ export function createCommitNumber({ db, clock, process }: CommitNumberDeps): Co
     },
     reread: async () => void (await settle()),
     async outcome(unanswered) {
-      let pauseMs = PAUSE_FIRST_MS;
+      const backoff = new Backoff({ firstMs: PAUSE_FIRST_MS, maxMs: PAUSE_MAX_MS });
       for (let tries = 1; ; tries++) {
         try {
           return await settle();
         } catch (error) {
           unanswered(error, tries);
-          // Another failure than that it is away may be there to stay: asked at the same pace, it is logged by who waits.
-          if (!isPassing(faultOf(error))) pauseMs = PAUSE_MAX_MS;
+          // Another failure than that it is away may be there to stay.
+          await sleep(clock, isPassing(faultOf(error)) ? backoff.next() : PAUSE_MAX_MS);
         }
-        await sleep(clock, pauseMs);
-        pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS);
       }
     },
   };

@@ -8,6 +8,7 @@ import {
   type Row,
   type Statement,
 } from '../../db/client.ts';
+import { Backoff } from '../../shared/async/backoff.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -240,7 +241,7 @@ class RefusedWrites {
   /** Some are being tried and may come back before the others. */
   #isTrying = false;
   #cancelPause: Cancel | null = null;
-  #pauseMs = 0;
+  readonly #backoff = new Backoff({ firstMs: PAUSE_FIRST_MS, maxMs: PAUSE_MAX_MS });
 
   /** `due` is called when they are to be tried. */
   constructor(clock: Clock, due: () => void) {
@@ -279,8 +280,7 @@ class RefusedWrites {
 
   /** They were refused: not at once again. */
   pause(): void {
-    this.#pauseMs = Math.min(Math.max(PAUSE_FIRST_MS, this.#pauseMs * 2), PAUSE_MAX_MS);
-    this.#cancelPause = this.#clock.after(this.#pauseMs, () => {
+    this.#cancelPause = this.#clock.after(this.#backoff.next(), () => {
       this.#cancelPause = null;
       this.#due();
     });
@@ -290,6 +290,6 @@ class RefusedWrites {
   resume(): void {
     this.#cancelPause?.();
     this.#cancelPause = null;
-    this.#pauseMs = 0;
+    this.#backoff.reset();
   }
 }
