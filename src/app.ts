@@ -65,15 +65,14 @@ const WRONG_KEY = {
 export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const path = databasePath(config.databaseUrl);
   const lock = path === null ? null : lockDatabaseFile(path);
-  const authToken = config.databaseAuthToken;
   const opened = await openDatabase({
     url: config.databaseUrl,
+    authToken: config.databaseAuthToken,
     clock: deps.clock,
     commits: {
       switched: (isThreaded) => deps.log.info(isThreaded ? THREADED : UNTHREADED),
       ...(deps.commitPace && { pace: deps.commitPace }),
     },
-    ...(authToken !== null && { authToken }),
   });
   const db = watchOutages(opened, deps);
   const [currentKey, formerKey] = config.encryptionKeys;

@@ -116,7 +116,5 @@ export function databaseErrorIn(error: unknown): DatabaseError | null {
 }
 
 /** Whether what failed may have been done all the same, its answer being lost. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  if (error instanceof DatabaseError) return error.isUnknown;
-  return error instanceof Error && error.cause ? isOutcomeUnknown(error.cause) : false;
-}
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  databaseErrorIn(error)?.isUnknown ?? false;

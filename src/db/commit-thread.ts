@@ -4,15 +4,6 @@ import type { Order, Report } from './commit-worker.ts';
 import { type Job, type Outcome, rowsOf } from './jobs.ts';
 import { refuseUnstorable } from './parameters.ts';
 
-export interface CommitThread {
-  /** Jobs happen in the order of the calls. Rejects with a DatabaseError; `busy` when too many wait already. */
-  run(job: Job): Promise<Row[][]>;
-  /** Nothing waits or is under way. */
-  readonly isIdle: boolean;
-  /** Resolves when every job has ended and the connection is closed; no job may follow. */
-  close(): Promise<void>;
-}
-
 interface CommitThreadOptions {
   readonly path: string;
   /** Its connection is open. */
@@ -34,10 +25,7 @@ interface Waiting {
 const WAITING_MAX = 50_000;
 const STATEMENTS_PER_GROUP = 4_096;
 
-export const startCommitThread = (options: CommitThreadOptions): CommitThread =>
-  new Thread(options);
-
-class Thread implements CommitThread {
+export class CommitThread {
   readonly #options: CommitThreadOptions;
   readonly #worker: Worker;
   #queue: Waiting[] = [];
@@ -59,10 +47,12 @@ class Thread implements CommitThread {
     this.#post({ kind: 'open', path: options.path });
   }
 
+  /** Nothing waits or is under way. */
   get isIdle(): boolean {
     return this.#queue.length + this.#running.length === 0;
   }
 
+  /** Jobs happen in the order of the calls. Rejects with a DatabaseError; `busy` when too many wait already. */
   async run(job: Job): Promise<Row[][]> {
     if (this.#end) throw this.#end;
     if (this.#queue.length >= WAITING_MAX)
@@ -75,6 +65,7 @@ class Thread implements CommitThread {
     });
   }
 
+  /** Resolves when every job has ended and the connection is closed; no job may follow. */
   async close(): Promise<void> {
     if (this.#state === 'gone') return;
     this.#state = 'closing';

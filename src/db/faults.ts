@@ -37,3 +37,13 @@ export function asDatabaseError(error: unknown): DatabaseError {
   const message = messageOf(error);
   return new DatabaseError(sqliteFault(codeOf(error), message), message, error);
 }
+
+/** Runs `work`; what SQLite throws in it becomes a DatabaseError whose message begins with `what`. */
+export function naming<T>(what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { fault, message } = asDatabaseError(error);
+    throw new DatabaseError(fault, `${what}: ${message}`, error);
+  }
+}

@@ -21,7 +21,7 @@ const BYTES_PER_MS = 1_000;
 export interface LibsqlOptions {
   /** `libsql:`, `http(s):` or `ws(s):`. */
   readonly url: string;
-  readonly authToken?: string;
+  readonly authToken?: string | null | undefined;
   readonly clock?: Clock;
 }
 
@@ -83,11 +83,11 @@ interface Link {
   drop(): void;
 }
 
-function connect(url: string, authToken: string | undefined): Link {
+function connect(url: string, authToken: LibsqlOptions['authToken']): Link {
   const dropped = new AbortController();
   const client = createClient({
     url,
-    ...(authToken === undefined ? {} : { authToken }),
+    ...(typeof authToken === 'string' && { authToken }),
     intMode: 'number',
     fetch: (request: Request) => fetch(request, { signal: dropped.signal }),
   });

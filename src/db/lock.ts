@@ -1,9 +1,8 @@
 /** One process per database file. The kernel holds the lock and ends it with the process, however that ends. */
 import { Database as Connection } from 'bun:sqlite';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { messageOf } from '../shared/errors.ts';
 import { DatabaseError } from './client.ts';
-import { codeOf, sqliteFault } from './faults.ts';
+import { asDatabaseError, codeOf } from './faults.ts';
 import { createFolderOf } from './sqlite-file.ts';
 
 export class DatabaseLockedError extends Error {
@@ -29,8 +28,7 @@ export function lockDatabaseFile(path: string): { release(): void } {
     return take(path);
   } catch (error) {
     if (error instanceof DatabaseLockedError) throw error;
-    const message = messageOf(error);
-    const fault = sqliteFault(codeOf(error), message);
+    const { fault, message } = asDatabaseError(error);
     throw new DatabaseError(fault, `database file ${path} cannot be locked: ${message}`, error);
   }
 }

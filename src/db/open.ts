@@ -1,4 +1,13 @@
 /** From a database URL to a database that is ready. */
+import engineAndGateway from '../../drizzle/0000_engine-and-gateway.sql' with { type: 'text' };
+import crm from '../../drizzle/0001_crm.sql' with { type: 'text' };
+import webhookDeliveries from '../../drizzle/0002_webhook-deliveries.sql' with { type: 'text' };
+import whatsapp from '../../drizzle/0003_whatsapp.sql' with { type: 'text' };
+import tokensByAccount from '../../drizzle/0004_tokens-by-account.sql' with { type: 'text' };
+import invitations from '../../drizzle/0005_invitations.sql' with { type: 'text' };
+import gatewayAudit from '../../drizzle/0006_gateway-audit.sql' with { type: 'text' };
+import instanceKeys from '../../drizzle/0007_instance-keys.sql' with { type: 'text' };
+import commitNumbers from '../../drizzle/0008_commit-numbers.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -11,7 +20,7 @@ export interface OpenOptions {
   /** `file:…` for a file of this machine; `libsql:`, `http(s):` or `ws(s):` for a libSQL server. */
   readonly url: string;
   /** For a server. */
-  readonly authToken?: string;
+  readonly authToken?: string | null | undefined;
   readonly clock?: Clock;
   /**
    * For a process beside the one that serves: nothing is created or migrated, and a database that is not
@@ -27,54 +36,31 @@ export interface OpenOptions {
  * names the file or the server when that cannot be used: damaged, newer, locked, unreachable.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const clock = options.clock ?? systemClock();
-  const path = databasePath(options.url);
-  if (path === null) return openServer(options, clock);
-  const asSecond = options.asSecond === true;
-  const executor = await whenFree(clock, () =>
-    openSqlite({ ...options.commits, path, clock, asSecond }),
-  );
-  return ready(executor, `database file ${path}`, { clock, asSecond });
-}
-
-async function openServer(options: OpenOptions, clock: Clock): Promise<Database> {
-  const { url, authToken, asSecond = false } = options;
-  if (!URL.canParse(url)) throw new Error('the database URL is not a valid URL');
-  const executor = await connectTo({
-    url,
-    clock,
-    ...(authToken === undefined ? {} : { authToken }),
-  });
-  return ready(executor, `database server ${new URL(url).host}`, { clock, asSecond });
-}
-
-/** The client is loaded here, since a start with a file needs none of it. */
-async function connectTo(options: LibsqlOptions): Promise<Executor> {
-  const { openLibsql } = await import('./libsql.ts');
-  try {
-    return openLibsql(options);
-  } catch (error) {
-    throw new Error(`the database URL is not accepted: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-interface Readying {
-  readonly clock: Clock;
-  readonly asSecond: boolean;
-}
-
-async function ready(
-  executor: Executor,
-  what: string,
-  { clock, asSecond }: Readying,
-): Promise<Database> {
+  const { url, authToken, clock = systemClock(), asSecond = false, commits } = options;
+  const path = databasePath(url);
+  const executor = await (path === null
+    ? connectTo({ url, authToken, clock })
+    : whenFree(clock, () => openSqlite({ ...commits, path, clock, asSecond })));
   try {
     await refuseWithoutForeignKeys(executor);
     await (asSecond ? refuseUnmigrated(executor) : migrate(executor, clock.now()));
     return createDatabase(executor);
   } catch (error) {
     await executor.close();
-    throw new DatabaseError(faultOf(error) ?? 'other', `${what}: ${messageOf(error)}`, error);
+    const what = path === null ? `server ${new URL(url).host}` : `file ${path}`;
+    const text = `database ${what}: ${messageOf(error)}`;
+    throw new DatabaseError(faultOf(error) ?? 'other', text, error);
+  }
+}
+
+/** The client is loaded here, since a start with a file needs none of it. */
+async function connectTo(options: LibsqlOptions): Promise<Executor> {
+  if (!URL.canParse(options.url)) throw new Error('the database URL is not a valid URL');
+  const { openLibsql } = await import('./libsql.ts');
+  try {
+    return openLibsql(options);
+  } catch (error) {
+    throw new Error(`the database URL is not accepted: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -149,16 +135,6 @@ async function apply(executor: Executor, { name, sql }: Migration, now: number):
     throw new DatabaseError(fault, `migration ${name} failed: ${messageOf(error)}`, error);
   }
 }
-
-import engineAndGateway from '../../drizzle/0000_engine-and-gateway.sql' with { type: 'text' };
-import crm from '../../drizzle/0001_crm.sql' with { type: 'text' };
-import webhookDeliveries from '../../drizzle/0002_webhook-deliveries.sql' with { type: 'text' };
-import whatsapp from '../../drizzle/0003_whatsapp.sql' with { type: 'text' };
-import tokensByAccount from '../../drizzle/0004_tokens-by-account.sql' with { type: 'text' };
-import invitations from '../../drizzle/0005_invitations.sql' with { type: 'text' };
-import gatewayAudit from '../../drizzle/0006_gateway-audit.sql' with { type: 'text' };
-import instanceKeys from '../../drizzle/0007_instance-keys.sql' with { type: 'text' };
-import commitNumbers from '../../drizzle/0008_commit-numbers.sql' with { type: 'text' };
 
 interface Migration {
   /** The file's name without its ending. */

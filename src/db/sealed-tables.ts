@@ -21,7 +21,7 @@ export interface SealedColumn {
 
 export interface SealedTable {
   /** The primary key, in the order that places name it. */
-  readonly key: readonly SQLiteColumn[];
+  readonly key: readonly [SQLiteColumn, ...SQLiteColumn[]];
   readonly columns: readonly SealedColumn[];
 }
 

@@ -1,5 +1,12 @@
 /** Writes that arrive together share one commit, each of them still whole or not at all. */
-import { type Database, DatabaseError, faultOf, type Row, type Statement } from './client.ts';
+import {
+  type Database,
+  DatabaseError,
+  faultOf,
+  isPassing,
+  type Row,
+  type Statement,
+} from './client.ts';
 
 /**
  * Runs the statements in one transaction, in order, or none of them; on disk when it resolves, with the rows of
@@ -59,7 +66,7 @@ async function commitGroup(db: Pick<Database, 'batch'>, group: readonly Waiting[
   try {
     rows = await db.batch(group.flatMap(({ statements }) => statements));
   } catch (error) {
-    if (group.length > 1 && mayBeOneOfThem(error))
+    if (group.length > 1 && !isPassing(faultOf(error)))
       for (const waiting of group) await commitGroup(db, [waiting]);
     else for (const { reject } of group) reject(error);
     return;
@@ -70,8 +77,3 @@ async function commitGroup(db: Pick<Database, 'batch'>, group: readonly Waiting[
     from += statements.length;
   }
 }
-
-const mayBeOneOfThem = (error: unknown): boolean => {
-  const fault = faultOf(error);
-  return fault !== 'busy' && fault !== 'full' && fault !== 'unreachable';
-};

@@ -6,10 +6,10 @@
 import type { Database as Connection } from 'bun:sqlite';
 import { type Clock, systemClock, systemStopwatch } from '../shared/clock.ts';
 import { whenFree } from './busy.ts';
-import { DatabaseError, type Executor, type Row, type Statement } from './client.ts';
+import type { DatabaseError, Executor, Row, Statement } from './client.ts';
 import { type CommitPace, createCommitPace } from './commit-pace.ts';
-import { type CommitThread, startCommitThread } from './commit-thread.ts';
-import { asDatabaseError, closedError } from './faults.ts';
+import { CommitThread } from './commit-thread.ts';
+import { asDatabaseError, closedError, naming } from './faults.ts';
 import { type Job, runChecked, runJob, runReads, type Timed } from './jobs.ts';
 import { closeFile, connectBeside, connectFirst, setReadOnly } from './sqlite-connection.ts';
 import { CACHED_STATEMENTS, cacheStatements, type Run } from './statements.ts';
@@ -35,9 +35,11 @@ export interface SqliteOptions {
 export function openSqlite(options: SqliteOptions): Executor {
   const { path, clock = systemClock(), pace = createCommitPace(clock) } = options;
   const { asSecond = false, switched = () => {}, fatal = throwUncaught } = options;
-  const connection = naming(path, () => (asSecond ? connectBeside : connectFirst)(path));
+  const connection = naming(`database file ${path}`, () =>
+    (asSecond ? connectBeside : connectFirst)(path),
+  );
   const run = cacheStatements(connection, CACHED_STATEMENTS);
-  const writer = createWriter({ path, connection, run, clock, pace, switched, fatal });
+  const writer = new Writer({ path, connection, run, clock, pace, switched, fatal });
   let closed = false;
 
   const attempt = <T>(work: () => T | Promise<T>): Promise<T> =>
@@ -86,15 +88,6 @@ function throwUncaught(error: DatabaseError): void {
   });
 }
 
-function naming<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const { fault, message } = asDatabaseError(error);
-    throw new DatabaseError(fault, `database file ${path}: ${message}`, error);
-  }
-}
-
 /** `write`: changes rows, in a transaction with others or alone; `alone`: all else, such as a PRAGMA or a schema. */
 export type Effect = 'read' | 'write' | 'alone';
 
@@ -119,13 +112,6 @@ export function effectOf(sql: string): Effect {
   return EFFECTS[word] ?? 'alone';
 }
 
-interface Writer {
-  /** On disk when it returns or resolves. Throws or rejects with a DatabaseError or SQLite's own error. */
-  write(job: Job): Row[][] | Promise<Row[][]>;
-  /** Resolves when no thread has the file open any more. */
-  close(): Promise<void>;
-}
-
 interface WriterDeps {
   readonly path: string;
   /** The main thread's; it reads whatever happens. */
@@ -142,9 +128,8 @@ interface WriterDeps {
 /** After a thread could not be had. */
 const NEXT_TRY_MS = 60_000;
 
-const createWriter = (deps: WriterDeps): Writer => new SwitchingWriter(deps);
-
-class SwitchingWriter implements Writer {
+/** Commits on the thread that calls it, or on one of its own while the disk is slow. */
+class Writer {
   readonly #deps: WriterDeps;
   readonly #elapsed = systemStopwatch();
   /** Being started, or at work. */
@@ -159,6 +144,7 @@ class SwitchingWriter implements Writer {
     this.#deps = deps;
   }
 
+  /** On disk when it returns or resolves. Throws or rejects with a DatabaseError or SQLite's own error. */
   write(job: Job): Row[][] | Promise<Row[][]> {
     if (this.#thread && this.#isThreaded) return this.#thread.run(job);
     const rows = runJob(this.#deps.run, job, this.#timed);
@@ -166,6 +152,7 @@ class SwitchingWriter implements Writer {
     return rows;
   }
 
+  /** Resolves when no thread has the file open any more. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.close();
@@ -182,7 +169,7 @@ class SwitchingWriter implements Writer {
   #start(): void {
     const { path, clock, fatal } = this.#deps;
     if (this.#thread || this.#isClosed || clock.steady() < this.#nextTryAt) return;
-    this.#thread = startCommitThread({
+    this.#thread = new CommitThread({
       path,
       opened: () => this.#opened(),
       refused: () => {

@@ -51,8 +51,7 @@ export async function accessToken(settings: Settings, args: readonly string[]): 
   const path = databasePath(url);
   const lock = path === null ? null : lockIfFree(path);
   try {
-    const server = authToken === null ? {} : { authToken };
-    const db = await openDatabase({ url, clock, asSecond: true, ...server });
+    const db = await openDatabase({ url, authToken, clock, asSecond: true });
     const made = await makeSuperAdminToken({ db, clock }).finally(() => db.close());
     if (!made) throw new StartRefused(NO_USER);
     const note = `Token of the super_admin ${made.email}: it opens every account, and is shown only here.`;
@@ -66,7 +65,7 @@ export async function accessToken(settings: Settings, args: readonly string[]): 
 export async function auditCheck(settings: Settings, args: readonly string[]): Promise<Outcome> {
   const noted = notedIn(args);
   const { databaseUrl: url, databaseAuthToken: authToken } = settings;
-  const reader = openReader({ url, ...(authToken !== null && { authToken }) });
+  const reader = openReader({ url, authToken });
   try {
     const { problem, count, head } = await checkAudit(reader, noted);
     if (problem !== null) return { line: `broken: ${problem}`, exitCode: EXIT.failedCheck };
