@@ -1,4 +1,6 @@
 /** Why a request failed, in words that may be shown; an exception's own message holds the URL and its query. */
+import { codeOf } from '../shared/errors.ts';
+
 type FailureWord =
   | 'timeout'
   | 'connection_refused'
@@ -71,6 +73,3 @@ export function failureReason(error: unknown): string {
   if (MALFORMED_CODE.test(code)) return failure('malformed', `the answer is not HTTP${shown}`);
   return failure('network_error', `the request could not be made${shown}`);
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';

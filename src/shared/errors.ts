@@ -51,6 +51,10 @@ export const conflict = (message: string): AppError => new AppError('conflict', 
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
+/** The code of anything thrown, such as `ECONNREFUSED`; '' when it has none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 /** An error that may pass by itself says what is the matter, in words that callers may read. */
 export interface Passing {
   /** A sentence; null: waiting does not help. */

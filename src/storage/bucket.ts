@@ -1,5 +1,6 @@
 /** A bucket of an S3-compatible store. */
 import { S3Client } from 'bun';
+import { codeOf } from '../shared/errors.ts';
 
 interface BucketOptions {
   /** Origin of the store; the bucket goes into the path. */
@@ -93,7 +94,7 @@ async function outcomeOf(
 ): Promise<PutOutcome | 'unconditional'> {
   const { ok, status } = response;
   if (ok) return { kind: 'stored' };
-  const code = await codeOf(response);
+  const code = await storeCodeOf(response);
   if (isConditional && status === 501) return 'unconditional';
   return isConditional && status === 412 ? { kind: 'taken' } : refused(status, code);
 }
@@ -105,7 +106,7 @@ const broken = (signal: AbortSignal): PutOutcome => ({
 });
 
 function unreachable(error: unknown): PutOutcome {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const shown = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
   return { kind: 'failed', reason: `the store cannot be reached${shown}`, isTransient: true };
 }
@@ -116,7 +117,7 @@ function refused(status: number, code: string | null): PutOutcome {
 }
 
 /** The store's name for the error, such as `NoSuchBucket`; it stands at the beginning of the answer. */
-async function codeOf(response: Response): Promise<string | null> {
+async function storeCodeOf(response: Response): Promise<string | null> {
   const reader = response.body?.getReader();
   const start = await reader?.read();
   await reader?.cancel();
