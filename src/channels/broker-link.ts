@@ -1,6 +1,7 @@
 /** The link to a broker: whether it is up and since when. What cannot be sent meanwhile waits in the table. */
 import type { Outcome } from '../events/contract/channel.ts';
 import { Backoff } from '../shared/async/backoff.ts';
+import { whenAborted } from '../shared/async/cancellation.ts';
 import { type Clock, iso, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -96,7 +97,7 @@ export class Link<C extends BrokerConnection> {
       const connection = await this.#openOne(blocked, stopped);
       this.#connection = connection;
       announce();
-      await either(connection.gone, stopped);
+      await whenAborted(AbortSignal.any([connection.gone, stopped]));
       if (!stopped.aborted) report.down(String(connection.gone.reason));
     } catch (error) {
       if (!stopped.aborted) report.down(messageOf(error));
@@ -136,13 +137,6 @@ function createReport({ name, clock, log }: Pick<LinkOptions<never>, 'name' | 'c
     },
   };
 }
-
-const either = (...signals: AbortSignal[]): Promise<void> =>
-  new Promise((resolve) => {
-    const any = AbortSignal.any(signals);
-    if (any.aborted) resolve();
-    any.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 /** A failed attempt; `error` begins with a stable word. */
 export const failedOutcome = (error: string): Outcome => ({

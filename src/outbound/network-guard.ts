@@ -2,8 +2,10 @@
  * Where outgoing requests may go, decided for address literals and for what names resolve to. The address that was
  * checked is the one to dial, so that a name that answers differently the next time gains nothing.
  */
+import { whenAborted } from '../shared/async/cancellation.ts';
 import { resultInTime } from '../shared/async/deadline.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
+import { codeOf } from '../shared/errors.ts';
 import {
   type Address,
   contains,
@@ -20,7 +22,7 @@ export type Resolution =
       readonly others: readonly string[];
     }
   | { readonly refused: string }
-  | { readonly failed: string };
+  | Failed;
 
 export interface NetworkGuard {
   /**
@@ -50,16 +52,8 @@ const LOOKUP_TIMEOUT_MS = 5_000;
 const REMEMBER_MS = 5_000;
 
 export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
-  const { lookup = systemLookup, clock = systemClock() } = options;
   const refusalOf = addressRule(options.allow);
-  const resolved = rememberedLookup({
-    lookup,
-    clock,
-    timeoutMs: options.lookupTimeoutMs ?? LOOKUP_TIMEOUT_MS,
-    rememberMs: REMEMBER_MS,
-    conclude: (hostname, found) =>
-      'failed' in found ? found : choose(refusalOf, hostname, found.addresses),
-  });
+  const resolveName = createNameResolver(options, refusalOf);
   const refusesLoopback = (name: string) => {
     const reasons = LOOPBACK.map((address) => refusalOf(address, name));
     return reasons.includes(null) ? null : `${name} is in loopback space`;
@@ -73,7 +67,7 @@ export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
     },
     resolve(hostname, signal) {
       const literal = literalOf(hostname);
-      if (literal === null) return resolved(plainName(hostname), signal);
+      if (literal === null) return resolveName(plainName(hostname), signal);
       const refused = refusalOf(literal, null);
       return Promise.resolve(refused === null ? { address: literal, others: [] } : { refused });
     },
@@ -146,37 +140,36 @@ export const systemLookup: Lookup = async (hostname) => {
   return found.map(({ address }) => address);
 };
 
-type Found = { readonly addresses: readonly string[] } | { readonly failed: string };
-
-interface RememberedLookupOptions<T> {
-  readonly lookup: Lookup;
-  readonly clock: Clock;
-  readonly timeoutMs: number;
-  readonly rememberMs: number;
-  /** Turns what was found into what is remembered and answered. */
-  readonly conclude: (hostname: string, found: Found) => T | Failed;
-}
-
-type Failed = { readonly failed: string };
-
 /** Names remembered at once; beyond it all are forgotten, which costs a lookup each and nothing else. */
 const NAMES_MAX = 4_096;
 
-/** Answers at once for a remembered name; failures are not remembered. Never rejects. */
-function rememberedLookup<T>(
-  options: RememberedLookupOptions<T>,
-): (hostname: string, signal: AbortSignal) => Promise<T | Failed> {
-  const { lookup, clock, timeoutMs, rememberMs, conclude } = options;
-  const known = new Map<string, { readonly until: number; readonly answer: Promise<T | Failed> }>();
-  const pending = new Map<string, Promise<T | Failed>>();
+/** Answers at once for a remembered name; failed lookups are not remembered. Never rejects. */
+function createNameResolver(
+  {
+    lookup = systemLookup,
+    clock = systemClock(),
+    lookupTimeoutMs: ms = LOOKUP_TIMEOUT_MS,
+  }: NetworkGuardOptions,
+  refusalOf: AddressRule,
+): NetworkGuard['resolve'] {
+  const known = new Map<string, { readonly until: number; readonly answer: Promise<Resolution> }>();
+  const pending = new Map<string, Promise<Resolution>>();
 
-  const ask = async (hostname: string): Promise<T | Failed> => {
-    const found = await lookUp(lookup, hostname, clock, timeoutMs);
-    const answer = conclude(hostname, found);
+  const lookUp = async (hostname: string): Promise<readonly string[] | Failed> => {
+    try {
+      const addresses = await resultInTime({ clock, ms }, lookup(hostname));
+      return addresses ?? { failed: `no answer for the name within ${ms} ms` };
+    } catch (error) {
+      return { failed: lookupFailure(error) };
+    }
+  };
+  const ask = async (hostname: string): Promise<Resolution> => {
+    const found = await lookUp(hostname);
     pending.delete(hostname);
-    if ('failed' in found) return answer;
+    if ('failed' in found) return found;
+    const answer = choose(refusalOf, hostname, found);
     if (known.size >= NAMES_MAX) known.clear();
-    known.set(hostname, { until: clock.steady() + rememberMs, answer: Promise.resolve(answer) });
+    known.set(hostname, { until: clock.steady() + REMEMBER_MS, answer: Promise.resolve(answer) });
     return answer;
   };
 
@@ -185,40 +178,19 @@ function rememberedLookup<T>(
     if (remembered !== undefined && clock.steady() < remembered.until) return remembered.answer;
     const asking = pending.get(hostname) ?? ask(hostname);
     pending.set(hostname, asking);
-    return unlessAborted(asking, signal);
+    return Promise.race([asking, whenAborted(signal).then(() => BROKEN_OFF)]);
   };
 }
 
-async function lookUp(
-  lookup: Lookup,
-  hostname: string,
-  clock: Clock,
-  timeoutMs: number,
-): Promise<Found> {
-  try {
-    const addresses = await resultInTime({ clock, ms: timeoutMs }, lookup(hostname));
-    if (addresses !== null) return { addresses };
-    return { failed: `no answer for the name within ${timeoutMs} ms` };
-  } catch (error) {
-    return { failed: lookupFailure(error) };
-  }
+interface Failed {
+  readonly failed: string;
 }
 
+const BROKEN_OFF: Failed = { failed: 'broken off' };
+
 function lookupFailure(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (/ENOTFOUND|ENODATA|ENONAME/.test(code)) return 'the name does not exist';
   if (/TIMEOUT|EAI_AGAIN/.test(code)) return 'the name servers do not answer';
   return 'the name cannot be resolved';
-}
-
-function unlessAborted<T>(asking: Promise<T | Failed>, signal: AbortSignal): Promise<T | Failed> {
-  if (signal.aborted) return Promise.resolve({ failed: 'broken off' });
-  return new Promise((resolve) => {
-    const stop = () => resolve({ failed: 'broken off' });
-    signal.addEventListener('abort', stop, { once: true });
-    void asking.then((answer) => {
-      signal.removeEventListener('abort', stop);
-      resolve(answer);
-    });
-  });
 }

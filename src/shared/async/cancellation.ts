@@ -36,3 +36,10 @@ export class Cancellation implements CancelSignal {
     this.#listeners?.delete(listener);
   }
 }
+
+/** Resolves when `signal` aborts, at once if it has; it stays among the signal's listeners until then. */
+export const whenAborted = (signal: CancelSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', resolve);
+    if (signal.aborted) resolve();
+  });

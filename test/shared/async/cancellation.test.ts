@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { Cancellation } from '../../../src/shared/async/cancellation.ts';
+import { Cancellation, whenAborted } from '../../../src/shared/async/cancellation.ts';
 
-test('whoever listens hears once that work is broken off', () => {
+test('every listener is called once when work is broken off', () => {
   const cancellation = new Cancellation();
   const called: string[] = [];
   cancellation.addEventListener('abort', () => called.push('first'));
@@ -13,7 +13,7 @@ test('whoever listens hears once that work is broken off', () => {
   expect(called).toEqual(['first', 'second']);
 });
 
-test('whoever has stopped listening, or begins after the end, hears nothing, as with an AbortSignal', () => {
+test('a listener that was removed, or added after the end, is not called, as with an AbortSignal', () => {
   const cancellation = new Cancellation();
   const called: string[] = [];
   const left = () => called.push('left');
@@ -23,4 +23,14 @@ test('whoever has stopped listening, or begins after the end, hears nothing, as 
   cancellation.addEventListener('abort', () => called.push('late'));
   cancellation.abort();
   expect(called).toEqual([]);
+});
+
+test('waiting for the end of work lasts until it is broken off, and not at all when it was', async () => {
+  const cancellation = new Cancellation();
+  const waiting = whenAborted(cancellation);
+  await Promise.resolve();
+  expect(Bun.peek.status(waiting)).toBe('pending');
+  cancellation.abort();
+  await waiting;
+  await whenAborted(cancellation);
 });
