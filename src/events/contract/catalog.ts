@@ -4,36 +4,6 @@
  */
 import type { EventType } from './event-names.ts';
 
-interface QRCodeData {
-  code: string;
-  /** PNG as a `data:` URL. */
-  qrcode: string;
-  count: number;
-  maxCount: number;
-}
-interface PairSuccessData {
-  ID: string;
-  jid: string;
-  BusinessName: string;
-  Platform: string;
-  pushName: string;
-  status: 'open';
-}
-interface ConnectedData {
-  status: 'open';
-  jid: string;
-  pushName: string;
-}
-interface OfflineSyncCompletedData {
-  Count: number;
-}
-interface LoggedOutData {
-  Reason: string;
-  reason: string;
-  OnConnect: boolean;
-  code: number;
-}
-
 type MediaType = '' | 'image' | 'video' | 'audio' | 'document';
 export interface MessageInfo {
   Chat: string;
@@ -121,13 +91,6 @@ export interface CallData {
   CallCreator: string;
   CallID: string;
 }
-interface CallOfferData extends CallData {
-  RemotePlatform: string;
-  RemoteVersion: string;
-}
-interface CallTerminateData extends CallData {
-  Reason: string;
-}
 export interface GroupName {
   Name: string;
   NameSetAt: string;
@@ -137,16 +100,6 @@ export interface GroupParticipant {
   JID: string;
   IsAdmin: boolean;
   IsSuperAdmin: boolean;
-}
-interface JoinedGroupData {
-  Reason: string;
-  Type: string;
-  JID: string;
-  GroupName: GroupName;
-  /** The same name again, flat: both spellings are in use among receivers. */
-  Name: string;
-  GroupCreated: string;
-  Participants: GroupParticipant[];
 }
 export interface GroupInfoData {
   JID: string;
@@ -181,17 +134,39 @@ export interface NewsletterJoinData {
 }
 
 export interface Payloads {
-  QRCode: QRCodeData;
-  PairSuccess: PairSuccessData;
-  Connected: ConnectedData;
-  OfflineSyncCompleted: OfflineSyncCompletedData;
-  LoggedOut: LoggedOutData;
+  QRCode: {
+    code: string;
+    /** PNG as a `data:` URL. */
+    qrcode: string;
+    count: number;
+    maxCount: number;
+  };
+  PairSuccess: {
+    ID: string;
+    jid: string;
+    BusinessName: string;
+    Platform: string;
+    pushName: string;
+    status: 'open';
+  };
+  Connected: { status: 'open'; jid: string; pushName: string };
+  OfflineSyncCompleted: { Count: number };
+  LoggedOut: { Reason: string; reason: string; OnConnect: boolean; code: number };
   Message: MessageData;
   Receipt: ReceiptData;
-  CallOffer: CallOfferData;
+  CallOffer: CallData & { RemotePlatform: string; RemoteVersion: string };
   CallRelayLatency: CallData;
-  CallTerminate: CallTerminateData;
-  JoinedGroup: JoinedGroupData;
+  CallTerminate: CallData & { Reason: string };
+  JoinedGroup: {
+    Reason: string;
+    Type: string;
+    JID: string;
+    GroupName: GroupName;
+    /** The same name again, flat: both spellings are in use among receivers. */
+    Name: string;
+    GroupCreated: string;
+    Participants: GroupParticipant[];
+  };
   GroupInfo: GroupInfoData;
   NewsletterJoin: NewsletterJoinData;
 }

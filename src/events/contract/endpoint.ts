@@ -1,37 +1,31 @@
 /** Where deliveries of a stream go. Rows and lanes hold it as text, which is read and written here alone. */
 
-/** The endpoints that every instance has, as answers name them; an account's webhooks count as `webhook`. */
-export const DESTINATIONS = [
-  'webhook',
-  'global-webhook',
-  'amqp',
-  'global-amqp',
-  'nats',
-  'global-nats',
-] as const;
-export type Destination = (typeof DESTINATIONS)[number];
-
 /** `instance`: one of each instance's own; `global`: the same for all instances; `account`: one of several. */
 export type Endpoint =
   | { readonly kind: 'webhook' | 'amqp' | 'nats'; readonly scope: 'instance' | 'global' }
   | { readonly kind: 'webhook'; readonly scope: 'account'; readonly webhookId: string };
 
 /** Made once: asked for every event. */
-const BY_DESTINATION: ReadonlyMap<string, Endpoint> = new Map<Destination, Endpoint>([
-  ['webhook', { kind: 'webhook', scope: 'instance' }],
-  ['global-webhook', { kind: 'webhook', scope: 'global' }],
-  ['amqp', { kind: 'amqp', scope: 'instance' }],
-  ['global-amqp', { kind: 'amqp', scope: 'global' }],
-  ['nats', { kind: 'nats', scope: 'instance' }],
-  ['global-nats', { kind: 'nats', scope: 'global' }],
-]);
+const BY_DESTINATION = {
+  webhook: { kind: 'webhook', scope: 'instance' },
+  'global-webhook': { kind: 'webhook', scope: 'global' },
+  amqp: { kind: 'amqp', scope: 'instance' },
+  'global-amqp': { kind: 'amqp', scope: 'global' },
+  nats: { kind: 'nats', scope: 'instance' },
+  'global-nats': { kind: 'nats', scope: 'global' },
+} as const satisfies Record<string, Endpoint>;
+
+/** The endpoints that every instance has, as answers name them; an account's webhooks count as `webhook`. */
+export type Destination = keyof typeof BY_DESTINATION;
+export const DESTINATIONS = Object.keys(BY_DESTINATION) as Destination[];
+const isDestination = (text: string): text is Destination => Object.hasOwn(BY_DESTINATION, text);
+
 /** Also written out in the conditions of an index and the queries that use it. */
 const ACCOUNT_PREFIX = 'webhook:';
 
 /** Null: the text names no endpoint. */
 export function parseEndpoint(text: string): Endpoint | null {
-  const known = BY_DESTINATION.get(text);
-  if (known !== undefined) return known;
+  if (isDestination(text)) return BY_DESTINATION[text];
   if (!text.startsWith(ACCOUNT_PREFIX) || text === ACCOUNT_PREFIX) return null;
   return { kind: 'webhook', scope: 'account', webhookId: text.slice(ACCOUNT_PREFIX.length) };
 }
@@ -55,5 +49,5 @@ export const attemptLimitOf = (text: string, maxAttempts: number): number | null
 /** What answers and metrics call an endpoint; null: the text names none. */
 export function destinationOf(text: string): Destination | null {
   if (parseEndpoint(text)?.scope === 'account') return 'webhook';
-  return DESTINATIONS.find((known) => known === text) ?? null;
+  return isDestination(text) ? text : null;
 }
