@@ -34,8 +34,8 @@ export function parseRedelivery(body: unknown): Redelivery {
   const selection: Redelivery = {
     ...(ids !== undefined && { ids: parseIds(ids, problems) }),
     ...(state !== undefined && parseState(state, problems)),
-    ...(from !== undefined && { from: parseTime('from', from, problems) }),
-    ...(to !== undefined && { to: parseTime('to', to, problems) }),
+    ...parseTime('from', from, problems),
+    ...parseTime('to', to, problems),
   };
   if (Object.keys(selection).length === 0 && problems.length === 0)
     problems.push('one of ids, state, from and to is required');
@@ -60,9 +60,10 @@ function parseState(value: unknown, problems: string[]): Pick<Redelivery, 'state
   return {};
 }
 
-function parseTime(name: string, value: unknown, problems: string[]): number {
+function parseTime(name: 'from' | 'to', value: unknown, problems: string[]): Partial<Redelivery> {
+  if (value === undefined) return {};
   const time = typeof value === 'string' ? readInstant(value, { dateAlone: true }) : null;
-  if (time !== null) return time;
+  if (time !== null) return { [name]: time };
   problems.push(`${name} must be an ISO 8601 time such as 2026-01-05T10:00:00Z`);
-  return 0;
+  return {};
 }

@@ -106,6 +106,11 @@ describe('POST /delivery/redeliver/:instanceName', () => {
     for (const name of ['ids', 'state', 'from', 'to']) expect(message).toContain(`${name} must`);
   });
 
+  test('400 a time that cannot be read is not said to contradict the other', async () => {
+    const { message } = (await redeliver({ from: '2026-01-06', to: 'tomorrow' })).json.error;
+    expect(message).toBe('to must be an ISO 8601 time such as 2026-01-05T10:00:00Z');
+  });
+
   test('500 the engine fails', async () => {
     redelivers = async () => {
       throw new Error('the disk is full');
