@@ -24,7 +24,7 @@ export type GatewayPrincipal =
 export const holderOf = (principal: GatewayPrincipal): string =>
   principal.kind === 'global' ? 'global' : principal.instanceId;
 
-const INSTANCE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+export const INSTANCE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const PREFIXES = [
   '/instance',
   '/webhook',

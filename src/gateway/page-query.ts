@@ -1,18 +1,26 @@
-/** How lists of the gateway zone are paged: how many at once, and how a wrong number is refused. */
+/** How lists of the gateway zone are paged: after which entry to begin, and how many at once. */
+import { Type } from '@sinclair/typebox';
+import { readBy, wrong } from '../http/checked.ts';
+
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 500;
 
 /** Decimal digits to an integer up to `max`, or null. */
-export function wholeNumber(text: string, max = Number.MAX_SAFE_INTEGER): number | null {
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+export function wholeNumber(text: unknown, max = Number.MAX_SAFE_INTEGER): number | null {
+  const value = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   return value <= max ? value : null;
 }
 
-/** `limit` of a list; what is wrong with it is added to `problems`. */
-export function parseLimit(text: string | undefined, problems: string[]): number {
-  if (text === undefined) return PAGE_DEFAULT;
-  const limit = wholeNumber(text, PAGE_MAX);
-  if (limit !== null && limit > 0) return limit;
-  problems.push(`limit must be a whole number from 1 to ${PAGE_MAX}`);
-  return PAGE_DEFAULT;
-}
+/** `after` of lists whose entries are numbered; absent: 0. `noun`: what the number is called. */
+export const AfterNumber = (noun: string, description: string) =>
+  readBy(
+    Type.Optional(Type.String({ description })),
+    (value = '0') => wholeNumber(value) ?? wrong(`must be ${noun}: a whole number from 0`),
+  );
+
+export const PageLimit = (description = `1 to ${PAGE_MAX}, default ${PAGE_DEFAULT}`) =>
+  readBy(
+    Type.Optional(Type.String({ description })),
+    (value = String(PAGE_DEFAULT)) =>
+      wholeNumber(value, PAGE_MAX) || wrong(`must be a whole number from 1 to ${PAGE_MAX}`),
+  );

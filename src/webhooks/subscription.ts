@@ -8,22 +8,17 @@ import {
 /** How many names a subscription may be given as. */
 export const EVENT_NAMES_MAX = 100;
 
-/** The names in the field called `field`; none stand for ALL. Null when something is wrong: it is added to `problems`. */
-export function readEventNames(
-  field: string,
+/** None stand for ALL. The problem is a predicate: `must be …`. */
+export function checkEventNames(
   value: unknown,
-  problems: string[],
-): Subscription | null {
+): { readonly subscription: Subscription } | { readonly problem: string } {
   const isList = Array.isArray(value) && value.every((name) => typeof name === 'string');
-  if (!isList || value.length > EVENT_NAMES_MAX) {
-    problems.push(`${field} must be an array of at most ${EVENT_NAMES_MAX} event names`);
-    return null;
-  }
+  if (!isList || value.length > EVENT_NAMES_MAX)
+    return { problem: `must be an array of at most ${EVENT_NAMES_MAX} event names` };
   const parsed = parseSubscription(value);
-  if ('subscription' in parsed) return parsed.subscription;
+  if ('subscription' in parsed) return parsed;
   const unknown = parsed.unknown.map(
     (name) => `"${name.slice(0, 64)}" (nearest: ${nearestEventName(name)})`,
   );
-  problems.push(`${field} holds unknown names: ${unknown.join(', ')}`);
-  return null;
+  return { problem: `holds unknown names: ${unknown.join(', ')}` };
 }

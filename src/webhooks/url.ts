@@ -34,20 +34,6 @@ export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
   return { url: url.href === `${text}/` ? text : url.href };
 }
 
-/** The URL in the field called `field`. Null when something is wrong: it is added to `problems`. */
-export function readWebhookUrl(
-  field: string,
-  value: unknown,
-  guard: UrlGuard,
-  problems: string[],
-): string | null {
-  const checked =
-    typeof value === 'string' ? checkWebhookUrl(value, guard) : { problem: 'must be a text' };
-  if ('url' in checked) return checked.url;
-  problems.push(`${field} ${checked.problem}`);
-  return null;
-}
-
 /** Whether scheme, host and port are the same; what is no URL has the origin of nothing. */
 export function isSameOrigin(one: string, other: string): boolean {
   const origin = URL.parse(one)?.origin;

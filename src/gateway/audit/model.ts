@@ -36,17 +36,6 @@ export const AuditPage = Type.Object({
   ),
 });
 
-export const AuditQuery = Type.Object({
-  after: Type.Optional(
-    Type.String({ description: 'The id after which to begin; default 0, the beginning' }),
-  ),
-  limit: Type.Optional(Type.String({ description: '1 to 500, default 100' })),
-  action: Type.Optional(Type.String({ description: 'Of this action only' })),
-  instanceName: Type.Optional(
-    Type.String({ description: 'Done to an instance that had this name' }),
-  ),
-});
-
 export const toAuditEntry = ({ at, details, ...row }: typeof gatewayAudit.$inferSelect) => ({
   ...row,
   at: iso(at),

@@ -1,10 +1,11 @@
 /** Routes of /audit. */
 import { Elysia } from 'elysia';
 import type { Orm } from '../../db/client.ts';
+import { checkedFields } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { needsGlobal } from '../scopes.ts';
-import { AuditPage, AuditQuery, toAuditEntry } from './model.ts';
-import { findEntries, parseAuditQuery } from './page.ts';
+import { AuditPage, toAuditEntry } from './model.ts';
+import { AuditQuery, findEntries } from './page.ts';
 import type { AuditRows } from './rows.ts';
 
 interface AuditRoutesDeps {
@@ -16,7 +17,7 @@ export const auditRoutes = ({ orm, rows }: AuditRoutesDeps) =>
   new Elysia({ name: 'audit' }).get(
     '/audit/find',
     async (context) => {
-      const query = parseAuditQuery(context.query);
+      const query = checkedFields(AuditQuery, context.query);
       const entries = (await findEntries(orm, query)).map(toAuditEntry);
       const head = await rows.head();
       return { entries, next: entries.at(-1)?.id ?? query.after, head };

@@ -2,8 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../events/contract/endpoint.ts';
 import { DELIVERY_STATES } from '../../events/log/deliveries.ts';
+import { words } from '../../http/checked.ts';
 import { Time } from '../../http/time.ts';
-import { REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
 
 const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
   schema: T,
@@ -18,12 +18,7 @@ const deliveryFields = {
   sequence: Type.Integer(),
   destination: Type.String({ description: DESTINATIONS.join(', ') }),
   target: Type.String({ description: 'Where it goes; credentials and query values are masked' }),
-  state: Type.Union([
-    Type.Literal('waiting'),
-    Type.Literal('sending'),
-    Type.Literal('delivered'),
-    Type.Literal('discarded'),
-  ]),
+  state: words(...DELIVERY_STATES),
   attemptCount: Type.Integer(),
   nextAttemptAt: orNull(time),
   lastStatus: orNull(Type.Integer()),
@@ -54,24 +49,4 @@ export const DeliveryPage = Type.Object({
   }),
 });
 
-export const DeliveryQuery = Type.Object({
-  state: Type.Optional(Type.String({ description: DELIVERY_STATES.join(', ') })),
-  after: Type.Optional(Type.String({ description: 'The delivery id after which to begin' })),
-  limit: Type.Optional(Type.String({ description: '1 to 500, default 100' })),
-});
-
-export const RedeliveryRequest = Type.Object(
-  {
-    ids: Type.Optional(
-      Type.Array(uuid, {
-        maxItems: REDELIVERY_IDS_MAX,
-        description: 'Delivery ids; not with other fields',
-      }),
-    ),
-    state: Type.Optional(Type.Union(REDELIVERABLE.map((state) => Type.Literal(state)))),
-    from: Type.Optional(Type.String({ format: 'date-time', description: 'Created at or after' })),
-    to: Type.Optional(Type.String({ format: 'date-time', description: 'Created at or before' })),
-  },
-  { description: 'At least one field' },
-);
 export const RedeliveryResult = Type.Object({ redelivering: Type.Integer() });

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Engine } from '../../events/engine.ts';
 import type { DeliveryLog } from '../../events/log/deliveries.ts';
+import { checkedFields, uncheckedBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
@@ -11,15 +12,8 @@ import { deliveryWithAttempts, pageOfDeliveries } from '../../webhooks/deliverie
 import { type GatewayPrincipal, instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { needs, type Security } from '../scopes.ts';
-import { uncheckedBody } from '../unchecked-body.ts';
-import {
-  DeliveryPage,
-  DeliveryQuery,
-  DeliveryWithAttempts,
-  RedeliveryRequest,
-  RedeliveryResult,
-} from './model.ts';
-import { parseDeliveryQuery, parseRedelivery } from './selection.ts';
+import { DeliveryPage, DeliveryWithAttempts, RedeliveryResult } from './model.ts';
+import { DeliveryQuery, parseRedelivery, RedeliveryRequest } from './selection.ts';
 
 interface DeliveryDeps {
   readonly directory: InstanceDirectory;
@@ -48,7 +42,8 @@ const findDeliveries = ({ directory, log }: DeliveryDeps) =>
     '/delivery/find/:instanceName',
     async ({ request, params, query }) => {
       const instance = instanceFor({ request }, directory, params.instanceName);
-      return pageOfDeliveries(log, instance.id, parseDeliveryQuery(query));
+      const { state = null, after = '', limit } = checkedFields(DeliveryQuery, query);
+      return pageOfDeliveries(log, instance.id, { state, after, limit });
     },
     {
       params,

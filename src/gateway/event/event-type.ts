@@ -5,15 +5,15 @@ import {
   nearestEventName,
   selectedTypes,
 } from '../../events/contract/event-names.ts';
+import { type Wrong, wrong } from '../../http/checked.ts';
 
 const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));
 
-type ParsedEventType = { readonly type: EventType } | { readonly problem: string };
-
-/** The problem is a predicate and names what was probably meant; a category's types, if it was one. */
-export function parseEventType(text: string): ParsedEventType {
+/** Says what was probably meant where there is none: a category's types, if it was one. */
+export function readEventType(text: unknown): EventType | Wrong {
+  if (typeof text !== 'string') return wrong('must be a text');
   const type = byLowerCase.get(text.trim().toLowerCase());
-  if (type !== undefined) return { type };
+  if (type !== undefined) return type;
   const meant = [...selectedTypes([nearestEventName(text)])].join(', ');
-  return { problem: `must be an event type; nearest to "${text.slice(0, 64)}": ${meant}` };
+  return wrong(`must be an event type; nearest to "${text.slice(0, 64)}": ${meant}`);
 }

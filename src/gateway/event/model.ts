@@ -21,15 +21,3 @@ export const EventPage = Type.Object({
   events: Type.Array(EventBody, { description: 'In sequence order' }),
   next: Type.Integer({ description: 'The value for `after` of the next call' }),
 });
-
-export const EventQuery = Type.Object({
-  after: Type.Optional(
-    Type.String({ description: 'The sequence after which to begin; default 0, the beginning' }),
-  ),
-  event: Type.Optional(Type.String({ description: 'One event type, in any case' })),
-  limit: Type.Optional(
-    Type.String({
-      description: '1 to 500, default 100; a page also ends after about 8 MiB, then `next` goes on',
-    }),
-  ),
-});

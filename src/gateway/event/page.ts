@@ -3,40 +3,24 @@
  * shown.
  */
 
-import type { EventType } from '../../events/contract/event-names.ts';
+import { type Static, Type } from '@sinclair/typebox';
 import type { EventBodies } from '../../events/log/bodies.ts';
 import type { EventLog } from '../../events/log/events.ts';
+import { readIfGiven } from '../../http/checked.ts';
 import type { MemoryBudget, Reservation } from '../../http/memory-budget.ts';
-import { invalid } from '../../shared/errors.ts';
-import { parseLimit, wholeNumber } from '../page-query.ts';
-import { parseEventType } from './event-type.ts';
+import { AfterNumber, PageLimit } from '../page-query.ts';
+import { readEventType } from './event-type.ts';
 
 /** A page ends here, or with the one event that is larger. */
 export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-interface EventPageQuery {
-  readonly after: number;
-  readonly type: EventType | undefined;
-  readonly limit: number;
-}
-
-type Texts = Partial<Record<'after' | 'event' | 'limit', string>>;
-
-/** Query texts to a query; 400 names every wrong one. */
-export function parseEventQuery({ after, event, limit }: Texts): EventPageQuery {
-  const problems: string[] = [];
-  const from = after === undefined ? 0 : wholeNumber(after);
-  if (from === null) problems.push('after must be a sequence: a whole number from 0');
-  const parsed = event === undefined ? { type: undefined } : parseEventType(event);
-  if ('problem' in parsed) problems.push(`event ${parsed.problem}`);
-  const atMost = parseLimit(limit, problems);
-  if (problems.length > 0) throw invalid(problems.join('; '));
-  return {
-    after: from ?? 0,
-    type: 'type' in parsed ? parsed.type : undefined,
-    limit: atMost,
-  };
-}
+export const EventQuery = Type.Object({
+  after: AfterNumber('a sequence', 'The sequence after which to begin; default 0, the beginning'),
+  event: readIfGiven(Type.String({ description: 'One event type, in any case' }), readEventType),
+  limit: PageLimit(
+    '1 to 500, default 100; a page also ends after about 8 MiB, then `next` goes on',
+  ),
+});
 
 export interface EventPageDeps {
   readonly memory: MemoryBudget;
@@ -53,7 +37,7 @@ export interface EventPageDeps {
 export async function eventPage(
   { log, bodies, mediaInBodies, memory }: EventPageDeps,
   instanceId: string,
-  { after, type, limit }: EventPageQuery,
+  { after, event: type, limit }: Static<typeof EventQuery>,
   held: Reservation,
 ): Promise<string[]> {
   const pieces: string[] = [];

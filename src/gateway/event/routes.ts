@@ -1,13 +1,14 @@
 /** Routes of /event. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { checkedFields } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { type AnswerDeps, jsonAnswer, reserveAnswer } from '../../http/large-answer.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { needs } from '../scopes.ts';
-import { EventPage, EventQuery } from './model.ts';
-import { type EventPageDeps, eventPage, parseEventQuery } from './page.ts';
+import { EventPage } from './model.ts';
+import { type EventPageDeps, EventQuery, eventPage } from './page.ts';
 
 interface EventDeps extends EventPageDeps, AnswerDeps {
   readonly directory: InstanceDirectory;
@@ -18,7 +19,7 @@ export const eventRoutes = (deps: EventDeps) =>
     '/event/find/:instanceName',
     async ({ request, params, query: texts }) => {
       const instance = instanceFor({ request }, deps.directory, params.instanceName);
-      const query = parseEventQuery(texts);
+      const query = checkedFields(EventQuery, texts);
       const held = reserveAnswer(deps.memory, request, 0);
       // A ready-made answer: the bodies are JSON already, and parsing them only to write them again costs.
       return jsonAnswer(await eventPage(deps, instance.id, query, held), held, deps.clock);

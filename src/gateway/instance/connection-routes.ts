@@ -1,6 +1,7 @@
 /** Routes of an instance's connection: state, connect, restart, log out. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { uncheckedBody } from '../../http/checked.ts';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { forbidden, invalid, notFound } from '../../shared/errors.ts';
@@ -9,13 +10,12 @@ import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, isInstanceName, requireScopes } from '../guard.ts';
 import { needs, type Security } from '../scopes.ts';
-import { uncheckedBody } from '../unchecked-body.ts';
+import { ConnectSettings } from './connect-request.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import {
   ConnectedInstance,
   ConnectionResult,
   ConnectionState,
-  ConnectSettings,
   Done,
   NotConnected,
   RestartResult,

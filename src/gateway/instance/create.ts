@@ -1,17 +1,41 @@
 /** Making an instance. */
+import { Type } from '@sinclair/typebox';
 import { faultOf } from '../../db/client.ts';
+import { checkedFields, readBy, type Wrong, words, wrong } from '../../http/checked.ts';
 import type { Provider, ProviderName } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
-import { conflict, invalid } from '../../shared/errors.ts';
+import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { INSTANCE_NAME_PROBLEM, isInstanceName } from '../guard.ts';
+import { INSTANCE_NAME, INSTANCE_NAME_PROBLEM, isInstanceName } from '../guard.ts';
 import { SCOPES } from '../scopes.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
-import { type Fields, isFields } from './fields.ts';
 import { instanceKey } from './keys.ts';
-import { isPhone, PHONE_PROBLEM } from './phone.ts';
+import { isPhone, PHONE_PROBLEM, Phone } from './phone.ts';
+
+/** Which of the documented providers there are is a matter of configuration. */
+function readProvider(value: unknown, deps: CreatingDeps): ProviderName | Wrong {
+  const wanted = value ?? deps.defaultProvider;
+  const available = [...deps.providers.keys()];
+  const found = available.find((name) => name === wanted);
+  return found ?? wrong(`must be one of those available here: ${available.join(', ')}`);
+}
+
+export const NewInstance = Type.Object(
+  {
+    instanceName: readBy(Type.String({ pattern: INSTANCE_NAME.source }), (value) => {
+      if (value === undefined) return wrong('is required');
+      const isName = typeof value === 'string' && isInstanceName(value);
+      return isName ? value : wrong(INSTANCE_NAME_PROBLEM);
+    }),
+    provider: readBy(Type.Optional(words('sandbox', 'whatsapp', 'whatsapp-cloud')), readProvider),
+    number: readBy(Type.Optional(Phone()), (value = null) =>
+      value === null || isPhone(value) ? value : wrong(PHONE_PROBLEM),
+    ),
+  },
+  { additionalProperties: true },
+);
 
 export interface CreatingDeps {
   readonly directory: InstanceRegister;
@@ -30,7 +54,7 @@ export interface WithKey {
 
 /** `body` is as the caller sent it: 400 naming every wrong field, 409 when the name is taken. */
 export async function createInstance(deps: CreatingDeps, body: unknown): Promise<WithKey> {
-  const { name, provider, number } = checked(deps, body);
+  const { instanceName: name, provider, number } = checkedFields(NewInstance, body, deps);
   const apikey = randomSecret();
   const now = deps.clock.now();
   const record: InstanceRecord = {
@@ -66,34 +90,4 @@ async function insert({ directory, settings }: CreatingDeps, record: InstanceRec
     await directory.remove(record.id);
     throw error;
   }
-}
-
-function checked(deps: CreatingDeps, body: unknown) {
-  if (!isFields(body)) throw invalid('the body must be a JSON object');
-  const problems: string[] = [];
-  const name = nameIn(body, problems);
-  const provider = providerIn(deps, body, problems);
-  const number = body.number ?? null;
-  if (number !== null && !isPhone(number)) problems.push(`number ${PHONE_PROBLEM}`);
-  if (problems.length > 0 || !provider) throw invalid(problems.join('; '));
-  return { name, provider, number: isPhone(number) ? number : null };
-}
-
-function nameIn({ instanceName }: Fields, problems: string[]): string {
-  if (typeof instanceName === 'string' && isInstanceName(instanceName)) return instanceName;
-  problems.push(
-    instanceName === undefined
-      ? 'instanceName is required'
-      : `instanceName ${INSTANCE_NAME_PROBLEM}`,
-  );
-  return '';
-}
-
-function providerIn(deps: CreatingDeps, fields: Fields, problems: string[]): ProviderName | null {
-  const wanted = fields.provider ?? deps.defaultProvider;
-  const available = [...deps.providers.keys()];
-  const found = available.find((name) => name === wanted) ?? null;
-  if (!found)
-    problems.push(`provider must be one of those available here: ${available.join(', ')}`);
-  return found;
 }

@@ -1,18 +1,15 @@
 /** Schemas of the instance operations. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { words } from '../../http/checked.ts';
 import { Time } from '../../http/time.ts';
 import { iso } from '../../shared/clock.ts';
 import { SCOPES } from '../scopes.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { WithKey } from './create.ts';
 import type { InstanceRecord } from './directory.ts';
-import { GRACE_SECONDS_MAX } from './keys.ts';
 import type { ConnectedWith } from './service.ts';
 
-/** The type is asserted because a list of literals loses which ones they are on its way into a union. */
-const words = <const W extends readonly string[]>(...names: W) =>
-  Type.Unsafe<W[number]>(Type.Union(names.map((name) => Type.Literal(name))));
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const time = Time();
 const Scopes = Type.Array(words(...SCOPES), { description: 'What the key may do' });
@@ -54,42 +51,11 @@ const Instance = Type.Object({
 });
 export const Instances = Type.Array(Instance);
 
-/** Shown in the documentation; `create.ts` does the checking, so that one answer names every wrong field. */
-export const NewInstance = Type.Object(
-  {
-    instanceName: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' }),
-    provider: Type.Optional(words('sandbox', 'whatsapp', 'whatsapp-cloud')),
-    number: Type.Optional(Type.String({ pattern: '^[0-9]{7,15}$' })),
-  },
-  { additionalProperties: true },
-);
 export const CreatedInstance = Type.Object({
   instance: Instance,
   apikey: Type.String({ description: 'The key of this instance; shown here only' }),
 });
 
-/** Shown in the documentation; `rotate-key.ts` does the checking. */
-export const KeyRotation = Type.Object(
-  {
-    graceSeconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: GRACE_SECONDS_MAX,
-        default: 0,
-        description: 'How long the present key stays good beside the new one',
-      }),
-    ),
-    expiresAt: Type.Optional(
-      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-        description: 'In the future; null: never. Default: as the present key',
-      }),
-    ),
-    scopes: Type.Optional(
-      Type.Array(words(...SCOPES), { minItems: 1, description: 'Default: as the present key' }),
-    ),
-  },
-  { additionalProperties: true },
-);
 export const RotatedKey = Type.Object({
   apikey: Type.String({ description: 'The new key; shown here only' }),
   expiresAt: orNever,
@@ -123,28 +89,6 @@ export const ConnectionResult = Type.Object({
   instance: Type.Optional(NamedState),
 });
 
-/** Shown in the documentation; `connect-request.ts` does the checking. */
-const Switch = Type.Union([words('enabled', 'disabled'), Type.Boolean()]);
-export const ConnectSettings = Type.Object(
-  {
-    webhookUrl: Type.Optional(Type.String({ maxLength: 2048, description: 'http or https' })),
-    subscribe: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'ALL, event types or categories, in any case; empty: ALL',
-      }),
-    ),
-    immediate: Type.Optional(
-      Type.Boolean({ description: 'Answer without waiting for the first code' }),
-    ),
-    phone: Type.Optional(
-      Type.String({ pattern: '^[0-9]{7,15}$', description: 'Pair by a code for this number' }),
-    ),
-    rabbitmqEnable: Type.Optional(Switch),
-    natsEnable: Type.Optional(Switch),
-    websocketEnable: Type.Optional(Switch),
-  },
-  { additionalProperties: true },
-);
 export const ConnectedInstance = Type.Object({
   message: Type.Literal('success'),
   data: Type.Object({

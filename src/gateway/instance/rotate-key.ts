@@ -1,4 +1,6 @@
 /** Replacing the key of an instance. */
+import { type Static, Type } from '@sinclair/typebox';
+import { checkedFields, readIfGiven, type Wrong, words, wrong } from '../../http/checked.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
 import { forbidden, invalid } from '../../shared/errors.ts';
@@ -7,7 +9,6 @@ import type { GatewayPrincipal } from '../guard.ts';
 import { SCOPES, type Scope } from '../scopes.ts';
 import type { WithKey } from './create.ts';
 import type { InstanceRegister } from './directory.ts';
-import { type Fields, isFields } from './fields.ts';
 import { GRACE_SECONDS_MAX, type InstanceKey, instanceKey, isExpired } from './keys.ts';
 
 export interface RotatingDeps {
@@ -17,12 +18,40 @@ export interface RotatingDeps {
   readonly keysChanged: () => void;
 }
 
-/** What a body asks for; what is absent stays as the present key has it. */
-interface RotationRequest {
-  readonly graceMs: number;
-  readonly scopes?: readonly Scope[];
-  readonly expiresAt?: number | null;
-}
+export const KeyRotation = Type.Object(
+  {
+    graceSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: GRACE_SECONDS_MAX,
+        default: 0,
+        failsWith: `must be a whole number from 0 to ${GRACE_SECONDS_MAX}`,
+        description: 'How long the present key stays good beside the new one',
+      }),
+    ),
+    scopes: readIfGiven(
+      Type.Array(words(...SCOPES), { minItems: 1, description: 'Default: as the present key' }),
+      (value): readonly Scope[] | Wrong => {
+        const scopes = SCOPES.filter((scope) => Array.isArray(value) && value.includes(scope));
+        const isKnown = Array.isArray(value) && value.every((one) => scopes.includes(one));
+        if (isKnown && scopes.length > 0) return scopes;
+        return wrong(`must be an array of one or more of ${SCOPES.join(', ')}`);
+      },
+    ),
+    expiresAt: readIfGiven(
+      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description: 'In the future; null: never. Default: as the present key',
+      }),
+      (value, now: number) => {
+        if (value === null) return null;
+        const at = typeof value === 'string' ? readInstant(value) : null;
+        if (at === null) return wrong(`${INSTANT_PROBLEM}, or null`);
+        return at > now ? at : wrong('must be in the future');
+      },
+    ),
+  },
+  { additionalProperties: true },
+);
 
 /**
  * Gives the instance a new key. `body` is as the caller sent it: 400 naming every wrong field. 403 when the
@@ -33,12 +62,12 @@ export async function rotateKey(
   { id, caller, body }: { id: string; caller: GatewayPrincipal; body: unknown },
 ): Promise<WithKey | null> {
   const now = clock.now();
-  const request = parseRotation(body, now);
+  const request = checkedFields(KeyRotation, body ?? {}, now);
   const apikey = randomSecret();
   const record = await directory.rotate(id, ({ key: present }) => {
     const key = nextKey(present, request, sha256(apikey), now);
     refuseForItself(caller, present, key);
-    return { key, previousKey: outgoing(present, request.graceMs, now) };
+    return { key, previousKey: outgoing(present, (request.graceSeconds ?? 0) * 1000, now) };
   });
   keysChanged();
   return record && { record, apikey };
@@ -46,7 +75,7 @@ export async function rotateKey(
 
 function nextKey(
   present: InstanceKey,
-  { scopes = present.scopes, expiresAt = present.expiresAt }: RotationRequest,
+  { scopes = present.scopes, expiresAt = present.expiresAt }: Static<typeof KeyRotation>,
   hash: string,
   now: number,
 ): InstanceKey {
@@ -67,48 +96,4 @@ function refuseForItself(caller: GatewayPrincipal, present: InstanceKey, next: I
   if (caller.keyId !== present.id) throw forbidden('this key has been replaced already');
   if ((next.expiresAt ?? Infinity) <= (present.expiresAt ?? Infinity)) return;
   throw forbidden('a key cannot give its instance a key that lives longer');
-}
-
-function parseRotation(body: unknown, now: number): RotationRequest {
-  const fields = body ?? {};
-  if (!isFields(fields)) throw invalid('the body must be a JSON object');
-  const problems: string[] = [];
-  const request = {
-    graceMs: graceIn(fields, problems) * 1000,
-    ...scopesIn(fields, problems),
-    ...expiryIn(fields, now, problems),
-  };
-  if (problems.length > 0) throw invalid(problems.join('; '));
-  return request;
-}
-
-function graceIn({ graceSeconds = 0 }: Fields, problems: string[]): number {
-  const seconds = Number.isInteger(graceSeconds) ? Number(graceSeconds) : -1;
-  if (seconds >= 0 && seconds <= GRACE_SECONDS_MAX) return seconds;
-  problems.push(`graceSeconds must be a whole number from 0 to ${GRACE_SECONDS_MAX}`);
-  return 0;
-}
-
-function scopesIn({ scopes }: Fields, problems: string[]): Pick<RotationRequest, 'scopes'> {
-  if (scopes === undefined) return {};
-  const known = SCOPES.filter((scope) => Array.isArray(scopes) && scopes.includes(scope));
-  const isKnown = Array.isArray(scopes) && scopes.every((one) => known.includes(one));
-  if (isKnown && known.length > 0) return { scopes: known };
-  problems.push(`scopes must be an array of one or more of ${SCOPES.join(', ')}`);
-  return {};
-}
-
-function expiryIn(
-  { expiresAt }: Fields,
-  now: number,
-  problems: string[],
-): Pick<RotationRequest, 'expiresAt'> {
-  if (expiresAt === undefined || expiresAt === null)
-    return expiresAt === undefined ? {} : { expiresAt };
-  const at = typeof expiresAt === 'string' ? readInstant(expiresAt) : null;
-  if (at !== null && at > now) return { expiresAt: at };
-  problems.push(
-    at === null ? `expiresAt ${INSTANT_PROBLEM}, or null` : 'expiresAt must be in the future',
-  );
-  return {};
 }

@@ -1,24 +1,16 @@
 /** Routes that create, list and delete instances. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { isFields, uncheckedBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { type GatewayPrincipal, instanceFor, isInstanceName } from '../guard.ts';
 import { needs, needsGlobal, SCOPES, type Security } from '../scopes.ts';
-import { uncheckedBody } from '../unchecked-body.ts';
 import { connectionRoutes, type InstanceDeps } from './connection-routes.ts';
+import { NewInstance } from './create.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
-import { isFields } from './fields.ts';
-import {
-  CreatedInstance,
-  Done,
-  Instances,
-  KeyRotation,
-  NewInstance,
-  RotatedKey,
-  toInstance,
-  toRotatedKey,
-} from './model.ts';
+import { CreatedInstance, Done, Instances, RotatedKey, toInstance, toRotatedKey } from './model.ts';
+import { KeyRotation } from './rotate-key.ts';
 
 const params = Type.Object({ instanceName: Type.String() });
 const tagged = (security: Security) => ({ tags: ['Instances'], security });

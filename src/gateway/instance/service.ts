@@ -5,7 +5,7 @@ import type { Destination } from '../../events/contract/endpoint.ts';
 import type { Engine } from '../../events/engine.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { invalid, messageOf, notFound } from '../../shared/errors.ts';
+import { messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayPrincipal } from '../guard.ts';
@@ -87,10 +87,9 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     connect: (id, phone) => connecting.connect(id, phone),
     standing: (id, phone) => connecting.standing(id, phone),
     async connectWith(id, body, understood) {
-      const parsed = parseConnectRequest(body, deps.guard);
-      if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
-      understood(parsed.request);
-      const { change, isImmediate, phone } = parsed.request;
+      const request = parseConnectRequest(body, deps.guard);
+      understood(request);
+      const { change, isImmediate, phone } = request;
       const headersDropped = await changeSettings(deps.settings, id, change);
       if (isImmediate) await connecting.begin(id, phone);
       const connection = isImmediate ? connecting.present(id) : await connecting.connect(id, phone);

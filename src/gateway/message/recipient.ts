@@ -1,19 +1,32 @@
 /** Which texts are a recipient, and their one spelling. Whether the recipient exists is for the platform to say. */
+import { Type } from '@sinclair/typebox';
+import { readBy, wrong } from '../../http/checked.ts';
 
 /** A phone number as people write it, or the address of a person, group or channel. */
-export const RECIPIENT =
-  /^(?:[0-9]{5,20}|\+?[0-9 ().-]{5,40}|[0-9A-Za-z.:_-]{1,64}@[a-z][a-z.]{0,31})$/;
+const RECIPIENT = /^(?:[0-9]{5,20}|\+?[0-9 ().-]{5,40}|[0-9A-Za-z.:_-]{1,64}@[a-z][a-z.]{0,31})$/;
 
 /** No telephone has more; what is written with dashes and longer may be the old id of a group. */
 const WRITTEN_DIGITS_MAX = 15;
 
-export const RECIPIENT_PROBLEM =
+const RECIPIENT_PROBLEM =
   'must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID';
 
 /** Digits, or the JID as it stands; null when the text is no recipient. */
-export function recipientOf(text: string): string | null {
+function recipientOf(text: string): string | null {
   if (!RECIPIENT.test(text)) return null;
   if (text.includes('@') || /^[0-9]+$/.test(text)) return text;
   const digits = text.replace(/[^0-9]/g, '');
   return digits.length >= 5 && digits.length <= WRITTEN_DIGITS_MAX ? digits : null;
 }
+
+/** The field `number` of a message. */
+export const Recipient = readBy(
+  Type.String({
+    pattern: RECIPIENT.source,
+    description: 'A phone number with its country code, or a JID',
+  }),
+  (value) => {
+    if (value === undefined) return wrong('is required');
+    return (typeof value === 'string' ? recipientOf(value) : null) ?? wrong(RECIPIENT_PROBLEM);
+  },
+);

@@ -1,16 +1,15 @@
 /** Routes of /message. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { checkedBody } from '../../http/checked.ts';
+import { checkedFields, uncheckedBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { instanceFor } from '../guard.ts';
 import { needs } from '../scopes.ts';
-import { uncheckedBody } from '../unchecked-body.ts';
 import { createMediaSender, type MediaSenderDeps } from './media.ts';
-import { parseMedia } from './media-fields.ts';
-import { MediaMessage, MessageSent, TextMessage, toMessageSent } from './model.ts';
+import { MediaMessage, parseMedia } from './media-fields.ts';
+import { MessageSent, TextMessage, toMessageSent } from './model.ts';
 import { sendText } from './text.ts';
 
 interface MessageDeps extends MediaSenderDeps {
@@ -48,7 +47,7 @@ const textRoute = ({ directory, sessions, idempotency }: MessageDeps) =>
     '/message/sendText/:instanceName',
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
-      const message = checkedBody(TextMessage, context.body);
+      const message = checkedFields(TextMessage, context.body);
       return answerOnce(context, idempotency, async () => ({
         status: 201,
         body: toMessageSent(await sendText(sessions, id, message)),

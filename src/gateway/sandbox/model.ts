@@ -1,8 +1,8 @@
 /** Schemas of the sandbox operations. */
 import { Type } from '@sinclair/typebox';
+import { words } from '../../http/checked.ts';
+import { Phone } from '../instance/phone.ts';
 
-const words = <const W extends readonly string[]>(...names: W) =>
-  Type.Union(names.map((name) => Type.Literal<W[number]>(name)));
 /** Gateway bodies may hold fields that nobody knows. */
 const lenient = { additionalProperties: true };
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
@@ -15,11 +15,7 @@ const longText = Type.String({ maxLength: 65_536 });
 export const Scan = Type.Object(
   {
     number: Type.Optional(
-      Type.String({
-        pattern: '^[0-9]{7,15}$',
-        failsWith: 'must be 7-15 digits',
-        description: "The phone's own; absent: the number of the instance, else an invented one",
-      }),
+      Phone("The phone's own; absent: the number of the instance, else an invented one"),
     ),
     pushName: Type.Optional(name('What the account calls itself')),
   },
@@ -123,12 +119,7 @@ export const SentMessages = Type.Array(
     Type.Object({ ...Sent, text: Type.String() }),
     Type.Object({
       ...Sent,
-      kind: Type.Union([
-        Type.Literal('image'),
-        Type.Literal('video'),
-        Type.Literal('audio'),
-        Type.Literal('document'),
-      ]),
+      kind: words('image', 'video', 'audio', 'document'),
       mimetype: Type.String(),
       size: Type.Integer({ description: 'Bytes of the file, which is not kept' }),
       caption: Type.Optional(Type.String()),

@@ -2,32 +2,63 @@
  * The body of template/create turned into a draft. The rules are those of the platform that approves templates, so
  * that what passes here passes there.
  */
-import { type Fields, isFields } from '../instance/fields.ts';
-import { TEMPLATE_CATEGORIES, type Template } from './model.ts';
-
-export type TemplateDraft = Pick<Template, 'name' | 'language' | 'category' | 'components'>;
-type ParsedDraft = { readonly draft: TemplateDraft } | { readonly problems: string[] };
+import { type Static, Type } from '@sinclair/typebox';
+import {
+  checkedFields,
+  type Fields,
+  isFields,
+  oneOf,
+  readBy,
+  type Wrong,
+  words,
+  wrong,
+  wrongInside,
+} from '../../http/checked.ts';
+import { invalid } from '../../shared/errors.ts';
+import { Component, TEMPLATE_CATEGORIES } from './model.ts';
 
 const NAME = /^[a-z0-9_]{1,512}$/;
 const LANGUAGE = /^[a-z]{2,3}(_[A-Z]{2})?$/;
 const COMPONENTS_CHARACTERS_MAX = 64 * 1024;
 
-export function parseDraft(body: unknown): ParsedDraft {
-  if (!isFields(body)) return { problems: ['the body must be a JSON object'] };
-  const { name, language, category, components } = body;
-  const problems: string[] = [];
-  if (typeof name !== 'string' || !NAME.test(name))
-    problems.push('name must be 1 to 512 lower-case letters, digits or underscores');
-  if (typeof language !== 'string' || !LANGUAGE.test(language))
-    problems.push('language must be a code such as en or pt_BR');
-  if (!TEMPLATE_CATEGORIES.some((known) => known === category))
-    problems.push(`category must be one of ${TEMPLATE_CATEGORIES.join(', ')}`);
-  problems.push(...problemsOfComponents(components, category === 'AUTHENTICATION'));
-  if (problems.length === 0 && JSON.stringify(components).length > COMPONENTS_CHARACTERS_MAX)
-    problems.push(`components must have at most ${COMPONENTS_CHARACTERS_MAX} characters as JSON`);
-  if (problems.length > 0) return { problems };
-  // Each of them was checked above.
-  return { draft: { name, language, category, components } as TemplateDraft };
+export const TemplateRequest = Type.Object(
+  {
+    name: readBy(
+      Type.String({ pattern: NAME.source, description: 'Unique per language' }),
+      (value) =>
+        typeof value === 'string' && NAME.test(value)
+          ? value
+          : wrong('must be 1 to 512 lower-case letters, digits or underscores'),
+    ),
+    language: readBy(Type.String({ description: 'Such as en or pt_BR' }), (value) =>
+      typeof value === 'string' && LANGUAGE.test(value)
+        ? value
+        : wrong('must be a code such as en or pt_BR'),
+    ),
+    category: readBy(words(...TEMPLATE_CATEGORIES), oneOf(TEMPLATE_CATEGORIES)),
+    components: readBy(
+      Type.Array(Component, {
+        minItems: 1,
+        description:
+          'At most one each of HEADER (text up to 60 characters), BODY (required, up to 1024), FOOTER (up to 60) and BUTTONS (up to 10, texts up to 25)',
+      }),
+      (value, _, { category }): Static<typeof Component>[] | Wrong => {
+        const problems = problemsOfComponents(value, category === 'AUTHENTICATION');
+        // Each has been found to be a component.
+        return problems.length > 0 ? wrongInside(problems) : (value as Static<typeof Component>[]);
+      },
+    ),
+  },
+  { additionalProperties: true },
+);
+export type TemplateDraft = Static<typeof TemplateRequest>;
+
+/** 400 naming every wrong field. */
+export function parseDraft(body: unknown): TemplateDraft {
+  const draft = checkedFields(TemplateRequest, body);
+  if (JSON.stringify(draft.components).length > COMPONENTS_CHARACTERS_MAX)
+    throw invalid(`components must have at most ${COMPONENTS_CHARACTERS_MAX} characters as JSON`);
+  return draft;
 }
 
 const TYPES = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'] as const;

@@ -1,15 +1,15 @@
 /** Routes of /template. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { uncheckedBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import type { ProviderName } from '../../providers/provider.ts';
 import { invalid } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { needs, type Security } from '../scopes.ts';
-import { uncheckedBody } from '../unchecked-body.ts';
-import { parseDraft } from './draft.ts';
-import { Template, TemplateRequest } from './model.ts';
+import { parseDraft, TemplateRequest } from './draft.ts';
+import { Template } from './model.ts';
 import type { TemplateSource } from './source.ts';
 
 interface TemplateDeps {
@@ -48,9 +48,7 @@ export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
         const instance = instanceFor(context, directory, context.params.instanceName);
         const source = sources[instance.provider];
         if (source === undefined) throw invalid(`${instance.provider} instances have no templates`);
-        const parsed = parseDraft(context.body);
-        if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
-        return context.status(201, await source.create(instance, parsed.draft));
+        return context.status(201, await source.create(instance, parseDraft(context.body)));
       },
       {
         params,

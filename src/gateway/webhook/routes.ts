@@ -1,10 +1,11 @@
 /** Routes of /webhook. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { checkedFields, uncheckedBody } from '../../http/checked.ts';
 import { DoneEnvelope, done } from '../../http/envelope.ts';
 import { failures } from '../../http/failures.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { invalid, notFound } from '../../shared/errors.ts';
+import { notFound } from '../../shared/errors.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { changeDetails } from '../audit/details.ts';
@@ -12,11 +13,10 @@ import type { Audit } from '../audit/operations.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { needs, type Security } from '../scopes.ts';
-import { uncheckedBody } from '../unchecked-body.ts';
-import { SigningSecret, TestRequest, TestResult, Webhook, WebhookSettings } from './model.ts';
-import { parseSetRequest } from './set-request.ts';
+import { SigningSecret, TestResult, Webhook } from './model.ts';
+import { parseSetRequest, WebhookSettings } from './set-request.ts';
 import type { EventSettings, EventSettingsStore, SigningSecrets } from './settings.ts';
-import { parseTestedType, type WebhookTest } from './test-webhook.ts';
+import { TestRequest, type WebhookTest } from './test-webhook.ts';
 
 interface WebhookDeps {
   readonly clock: Pick<Clock, 'now'>;
@@ -51,13 +51,11 @@ const setWebhook = ({ clock, directory, settings, guard, audit }: WebhookDeps) =
     async (context) => {
       const instance = instanceFor(context, directory, context.params.instanceName);
       return audit.run(context, { action: 'webhook.set', instance }, async (note) => {
-        const present = settingsOf(settings, instance.id);
-        const parsed = parseSetRequest(context.body, guard, present);
-        if ('problems' in parsed) throw invalid(parsed.problems.join('; '));
-        note({ details: changeDetails(parsed.record) });
-        await settings.update(instance.id, parsed.record);
-        const message = parsed.record.webhookEnabled ? 'Webhook set' : 'Webhook disabled';
-        return done(clock.now(), message);
+        const stored = settingsOf(settings, instance.id);
+        const request = parseSetRequest(context.body, { guard, stored });
+        note({ details: changeDetails(request) });
+        await settings.update(instance.id, request);
+        return done(clock.now(), request.webhookEnabled ? 'Webhook set' : 'Webhook disabled');
       });
     },
     {
@@ -135,8 +133,8 @@ const testWebhook = ({ directory, test }: WebhookDeps) =>
     '/webhook/test/:instanceName',
     async (context) => {
       const instance = instanceFor(context, directory, context.params.instanceName);
-      const type = parseTestedType(context.body);
-      return await test(instance, type, context.request.signal);
+      const { event } = checkedFields(TestRequest, context.body ?? {});
+      return await test(instance, event, context.request.signal);
     },
     {
       params,

@@ -1,8 +1,16 @@
-/** The body of webhook/set turned into settings; whatever is wrong with it is named at once, and changes nothing. */
-import { checkHeaders, type Headers, type StoredHeaders } from '../../webhooks/headers.ts';
-import { readEventNames } from '../../webhooks/subscription.ts';
-import { isSameOrigin, readWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
-import { type Fields, isFields } from '../instance/fields.ts';
+/** The body of webhook/set turned into settings; what is wrong with it is named at once, and changes nothing. */
+import { Type } from '@sinclair/typebox';
+import {
+  checkedFields,
+  isFields,
+  readBy,
+  type Wrong,
+  wrong,
+  wrongInside,
+} from '../../http/checked.ts';
+import { checkHeaders, type Headers } from '../../webhooks/headers.ts';
+import { checkEventNames } from '../../webhooks/subscription.ts';
+import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
 import type { EventSettings } from './settings.ts';
 
 /** What webhook/set replaces, whole. */
@@ -10,69 +18,87 @@ type SetRequest = Pick<
   EventSettings,
   'webhookSet' | 'webhookEnabled' | 'webhookUrl' | 'headers' | 'base64' | 'subscribe'
 >;
-type ParsedSetRequest = { readonly record: SetRequest } | { readonly problems: string[] };
 
-/** `body` is as the caller sent it; masked header values stand for those in `stored`, the present settings. */
-export function parseSetRequest(
-  body: unknown,
-  guard: UrlGuard,
-  stored: Pick<EventSettings, 'webhookUrl' | 'headers'>,
-): ParsedSetRequest {
-  const fields = unwrap(body);
-  if (fields === null) return { problems: ['the body must be a JSON object'] };
-  const { events = [] } = fields;
-  const problems: string[] = [];
-  const webhookEnabled = parseEnabled(fields.enabled, problems);
-  const webhookUrl = parseUrl(fields.url, webhookEnabled, guard, problems);
-  const isElsewhere = webhookUrl !== '' && !isSameOrigin(webhookUrl, stored.webhookUrl);
-  const record: SetRequest = {
+interface SetContext {
+  readonly guard: UrlGuard;
+  /** The present settings: masked header values stand for those in them. */
+  readonly stored: Pick<EventSettings, 'webhookUrl' | 'headers'>;
+}
+
+/** In the form it is called in. */
+export function readWebhookUrl(value: unknown, guard: UrlGuard): string | Wrong {
+  if (typeof value !== 'string') return wrong('must be a text');
+  const checked = checkWebhookUrl(value, guard);
+  return 'url' in checked ? checked.url : wrong(checked.problem);
+}
+
+export function readEventNames(value: unknown): EventSettings['subscribe'] | Wrong {
+  const checked = checkEventNames(value);
+  return 'subscription' in checked ? checked.subscription : wrong(checked.problem);
+}
+
+/** Empty: none. */
+const Url = readBy(
+  Type.Optional(
+    Type.String({ maxLength: 2048, description: 'http or https; required while enabled is true' }),
+  ),
+  (value = '', { guard }: SetContext, { enabled }) => {
+    if (value !== '') return readWebhookUrl(value, guard);
+    return enabled === true ? wrong('is required while enabled is true') : '';
+  },
+);
+
+const ExtraHeaders = readBy(
+  Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'At most 20 extra headers. A masked value (********) keeps what is stored under that name, while scheme, host and port of `url` stay the same.',
+    }),
+  ),
+  (value = {}, { stored }: SetContext, { url }): Headers | Wrong => {
+    const isElsewhere =
+      typeof url === 'string' && url !== '' && !isSameOrigin(url, stored.webhookUrl);
+    const checked = checkHeaders(value, { headers: stored.headers, isElsewhere });
+    return 'headers' in checked ? checked.headers : wrongInside(checked.problems);
+  },
+);
+
+export const WebhookSettings = Type.Object(
+  {
+    enabled: Type.Boolean({ failsWith: 'must be true or false' }),
+    url: Url,
+    headers: ExtraHeaders,
+    base64: readBy(
+      Type.Optional(
+        Type.Boolean({ description: 'Media inside the body; absent: as WEBHOOK_FILES says' }),
+      ),
+      // Null is what webhook/find shows for a webhook that follows WEBHOOK_FILES.
+      (value = null) =>
+        value === null || typeof value === 'boolean' ? value : wrong('must be true or false'),
+    ),
+    events: readBy(
+      Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'ALL, event types or categories, in any case; absent or empty: ALL',
+        }),
+      ),
+      (value = []) => readEventNames(value),
+    ),
+  },
+  { additionalProperties: true },
+);
+
+/** `body` is as the caller sent it: 400 naming every wrong field. */
+export function parseSetRequest(body: unknown, context: SetContext): SetRequest {
+  // Clients of an older system send everything inside `webhook`.
+  const inner = isFields(body) && isFields(body.webhook) ? body.webhook : body;
+  const { enabled, url, headers, base64, events } = checkedFields(WebhookSettings, inner, context);
+  return {
     webhookSet: true,
-    webhookEnabled,
-    webhookUrl,
-    headers: parseHeaders(fields.headers, { headers: stored.headers, isElsewhere }, problems),
-    base64: parseBase64(fields.base64, problems),
-    subscribe: readEventNames('events', events, problems) ?? [],
+    webhookEnabled: enabled,
+    webhookUrl: url,
+    headers,
+    base64,
+    subscribe: events,
   };
-  return problems.length > 0 ? { problems } : { record };
-}
-
-/** Clients of an older system send everything inside `webhook`. */
-function unwrap(body: unknown): Fields | null {
-  if (!isFields(body)) return null;
-  return isFields(body.webhook) ? body.webhook : body;
-}
-
-function parseEnabled(value: unknown, problems: string[]): boolean {
-  if (value === undefined) problems.push('enabled is required');
-  else if (typeof value !== 'boolean') problems.push('enabled must be true or false');
-  return value === true;
-}
-
-function parseUrl(
-  value: unknown,
-  isRequired: boolean,
-  guard: UrlGuard,
-  problems: string[],
-): string {
-  if (value === undefined || value === '') {
-    if (isRequired) problems.push('url is required while enabled is true');
-    return '';
-  }
-  return readWebhookUrl('url', value, guard, problems) ?? '';
-}
-
-function parseHeaders(value: unknown, stored: StoredHeaders, problems: string[]): Headers {
-  if (value === undefined) return {};
-  const checked = checkHeaders(value, stored);
-  if ('headers' in checked) return checked.headers;
-  problems.push(...checked.problems);
-  return {};
-}
-
-function parseBase64(value: unknown, problems: string[]): boolean | null {
-  // Null is what webhook/find shows for a webhook that follows WEBHOOK_FILES.
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'boolean') return value;
-  problems.push('base64 must be true or false');
-  return null;
 }

@@ -1,13 +1,14 @@
 /** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per instance. */
+import { Type } from '@sinclair/typebox';
 import type { Channel } from '../../events/contract/channel.ts';
 import type { EventType } from '../../events/contract/event-names.ts';
 import { type Destinations, isGone } from '../../events/contract/routing.ts';
 import { sampleBody } from '../../events/contract/samples.ts';
+import { readBy } from '../../http/checked.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { conflict, invalid } from '../../shared/errors.ts';
+import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { parseEventType } from '../event/event-type.ts';
-import { isFields } from '../instance/fields.ts';
+import { readEventType } from '../event/event-type.ts';
 
 interface WebhookTestDeps {
   readonly clock: Clock;
@@ -65,13 +66,9 @@ export function createWebhookTest({ clock, destinations, channel }: WebhookTestD
   };
 }
 
-/** The event type a caller asks for in `{event?}`; no body at all stands for the default, Message. */
-export function parseTestedType(body: unknown): EventType {
-  const fields = body ?? {};
-  if (!isFields(fields)) throw invalid('the body must be a JSON object');
-  const { event } = fields;
-  if (event === undefined) return 'Message';
-  const parsed = typeof event === 'string' ? parseEventType(event) : { problem: 'must be a text' };
-  if ('problem' in parsed) throw invalid(`event ${parsed.problem}`);
-  return parsed.type;
-}
+export const TestRequest = Type.Object({
+  event: readBy(
+    Type.Optional(Type.String({ description: 'An event type, in any case; default Message' })),
+    (value = 'Message') => readEventType(value),
+  ),
+});

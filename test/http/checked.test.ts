@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'bun:test';
+import { Type } from '@sinclair/typebox';
+import {
+  checkedFields,
+  oneOf,
+  readBy,
+  readFields,
+  readIfGiven,
+  words,
+  wrong,
+  wrongInside,
+} from '../../src/http/checked.ts';
+import { AppError } from '../../src/shared/errors.ts';
+
+const Order = Type.Object({
+  note: Type.Optional(Type.String({ maxLength: 3 })),
+  size: readBy(words('S', 'L'), oneOf(['S', 'L'] as const)),
+  days: readBy(Type.Optional(Type.Integer()), (value = 3, daysMax: number) =>
+    typeof value === 'number' && value <= daysMax ? value : wrong(`must be at most ${daysMax}`),
+  ),
+  gift: readIfGiven(Type.Object({}), (value, _, { size }) =>
+    size === 'S' ? wrongInside(['gift.ribbon is missing', 'gift.card is missing']) : value,
+  ),
+  paid: Type.Boolean(),
+});
+
+function refusal(body: unknown): string {
+  try {
+    checkedFields(Order, body, 7);
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'invalid') return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('checkedFields', () => {
+  test('fields are given as their readers made them, and unknown ones are left out', () => {
+    const body = { size: 'L', gift: { to: 'Ann' }, paid: true, coupon: 5 };
+    expect(checkedFields(Order, body, 7)).toEqual({
+      size: 'L',
+      days: 3,
+      gift: { to: 'Ann' },
+      paid: true,
+    });
+  });
+
+  test('a field that may be absent and is absent is left out', () => {
+    expect(Object.keys(checkedFields(Order, { size: 'S', paid: false }, 7))).toEqual([
+      'size',
+      'days',
+      'paid',
+    ]);
+  });
+
+  test('every wrong field is named in one text, in the order of the schema', () => {
+    expect(refusal({ paid: 1, gift: {}, days: 8, size: 'S', note: 'long' })).toBe(
+      'note must have at most 3 characters; days must be at most 7; gift.ribbon is missing; gift.card is missing; paid must be a boolean',
+    );
+  });
+
+  test('a required field that is absent is named', () => {
+    expect(refusal({})).toBe('size must be one of S, L; paid is required');
+  });
+
+  test.each([[null], [undefined], [[]], ['text'], [5]])('%j is no object of fields', (body) => {
+    expect(refusal(body)).toBe('the body must be a JSON object');
+  });
+
+  test('what an object inherits is no field of it', () => {
+    const Named = Type.Object({ toString: readBy(Type.Optional(Type.String()), (value) => value) });
+    expect(Object.keys(checkedFields(Named, {}))).toEqual([]);
+  });
+
+  test('a reader does not see fields before it that are wrong', () => {
+    expect(refusal({ size: 'M', gift: {}, paid: true })).toBe('size must be one of S, L');
+  });
+});
+
+test('readFields gives what is right beside what is wrong, and all that was sent', () => {
+  const read = readFields(Order, { size: 'M', paid: true, coupon: 5 }, 7);
+  expect(read.fields as object).toEqual({ days: 3, paid: true });
+  expect(read.given).toEqual({ size: 'M', paid: true });
+  expect(read.problems).toEqual(['size must be one of S, L']);
+});
+
+test('in the documentation a field that is read is what its schema shows', () => {
+  expect(Order.required as object).toEqual(['size', 'paid']);
+  expect(JSON.parse(JSON.stringify(Order.properties.days))).toEqual({ type: 'integer' });
+});
