@@ -1,7 +1,7 @@
 /** Pairing an instance. */
 import { at, query } from './api.js';
 import { card, el, setText } from './dom.js';
-import { digitsOf, field, input, onSubmit, statusLine } from './forms.js';
+import { digitsOf, field, input, statusLine, submitForm } from './forms.js';
 import { offerView } from './offer.js';
 import { keepFresh } from './poll.js';
 import { sandboxCards } from './sandbox-cards.js';
@@ -18,35 +18,38 @@ const PAIRING = new Set(['waiting_qr', 'pairing']);
 export function connectionPanel({ api, name, signal, refresh }) {
   const path = at`/instance/connect/${name}`;
   const offer = offerView(signal);
-  const lookStatus = statusLine();
-  const { form, status } = connectForm();
+  const status = statusLine();
   const standing = el('p');
-  const guide = el('p', { class: 'hint' });
+  const guide = el('p.hint');
   let instance = null;
   let sandbox = null;
   const isPairing = () => PAIRING.has(instance?.phase);
 
   const look = keepFresh({
     signal,
-    status: lookStatus,
+    status,
     task: async (whileSeen) => {
       if (!isPairing()) return;
       const found = await api.get(path, whileSeen);
       if (isPairing()) offer.show(found);
     },
   });
-  onSubmit(form, status, async ({ number }) => {
+  const number = field(
+    'Number',
+    input('number', { inputMode: 'tel' }),
+    'Empty: pair by QR code. With the number of the phone, country code first: by a code to type',
+  );
+  const connect = el('button.primary', { type: 'submit' }, 'Connect');
+  const form = submitForm([number, connect], async (filled) => {
     refresh();
-    const answer = await api.get(path + query({ number: digitsOf(number) }));
-    offer.show(answer);
+    offer.show(await api.get(path + query({ number: digitsOf(filled.number) })));
     refresh();
-    return '';
   });
 
-  const pairing = card('Connect', standing, form, guide, offer.element, lookStatus.element);
-  const place = el('div', { class: 'cards' }, pairing);
+  const pairing = card('Connect', standing, form, guide, offer.element, status.element);
+  const place = el('div.cards', pairing);
   return {
-    elements: [place],
+    element: place,
     update(latest) {
       const hasMoved = instance?.phase !== latest.phase;
       instance = latest;
@@ -58,26 +61,10 @@ export function connectionPanel({ api, name, signal, refresh }) {
       if (hasMoved) look();
       if (!isPairing()) offer.show(null);
       if (sandbox !== null || latest.provider !== 'sandbox') return;
-      sandbox = el('div', {}, ...sandboxCards({ api, name, refresh }));
+      sandbox = el('div', ...sandboxCards({ api, name, refresh }));
       place.append(sandbox);
     },
   };
-}
-
-function connectForm() {
-  const status = statusLine();
-  const form = el(
-    'form',
-    {},
-    field(
-      'Number',
-      input('number', { inputMode: 'tel' }),
-      'Empty: pair by QR code. With the number of the phone, country code first: by a code to type',
-    ),
-    el('button', { type: 'submit', class: 'primary' }, 'Connect'),
-    status.element,
-  );
-  return { form, status };
 }
 
 const isPaired = ({ ownerJid }) => Boolean(ownerJid);

@@ -2,15 +2,12 @@
 import { at } from './api.js';
 import { showKey } from './dialogs.js';
 import { el } from './dom.js';
-import { digitsOf, field, input, onSubmit, select, statusLine } from './forms.js';
+import { digitsOf, field, input, select, submitForm } from './forms.js';
 import { linkTo } from './route.js';
 import { PROVIDERS } from './words.js';
 
 export function createForm(api, refresh) {
-  const status = statusLine();
-  const form = el(
-    'form',
-    {},
+  const fields = [
     field(
       'Name',
       input('instanceName', { required: true, maxLength: 64 }),
@@ -18,23 +15,16 @@ export function createForm(api, refresh) {
     ),
     field('Provider', select('provider', PROVIDERS)),
     field('Number', input('number', { inputMode: 'tel' }), 'Optional, country code first'),
-    el('button', { type: 'submit', class: 'primary' }, 'Create instance'),
-    status.element,
-  );
-  onSubmit(form, status, async ({ number, ...values }) => {
+    el('button.primary', { type: 'submit' }, 'Create instance'),
+  ];
+  const form = submitForm(fields, async ({ number, ...values }) => {
     const body = { ...values, ...(number && { number: digitsOf(number) }) };
     const { instance, apikey } = await api.post(at`/instance/create`, body);
     form.reset();
     refresh();
     location.hash = linkTo(instance.instanceName);
     showKey(instance.instanceName, apikey);
-    return '';
   });
-  return el(
-    'details',
-    { class: 'card create', open: true },
-    el('summary', {}, 'New instance'),
-    el('p', { class: 'hint' }, 'Needs the global key.'),
-    form,
-  );
+  const hint = el('p.hint', 'Needs the global key.');
+  return el('details.card.create', { open: true }, el('summary', 'New instance'), hint, form);
 }

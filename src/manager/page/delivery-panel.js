@@ -2,7 +2,7 @@
 import { at, query } from './api.js';
 import { createPager } from './delivery-pages.js';
 import { deliveryRow } from './delivery-row.js';
-import { el, keyedList, setText } from './dom.js';
+import { el, keyedList } from './dom.js';
 import { attempt, field, select, statusLine } from './forms.js';
 import { keepFresh } from './poll.js';
 import { DELIVERY_STATES } from './words.js';
@@ -24,14 +24,15 @@ export function deliveryPanel({ api, name, signal }) {
       refresh();
       return redelivering === 1 ? 'On its way again' : 'It is on its way already';
     });
-  const list = deliveryList((row) => deliveryRow(row, { api, redeliver }));
+  const create = (row) => deliveryRow(row, { api, redeliver });
+  const list = keyedList('rows', ({ id }) => id, create);
   const refresh = keepFresh({
     signal,
     status: freshness,
     task: async () => {
       const rows = await pager.read(Date.now());
       if (rows === null) return;
-      list.show(rows);
+      list.show(rows, 'There is none.');
       turning.update();
     },
   });
@@ -40,24 +41,10 @@ export function deliveryPanel({ api, name, signal }) {
     pager.newest();
     refresh();
   });
-  const tools = el('div', { class: 'inline tools' }, field('State', state), ...turning.elements);
+  const tools = el('div.inline.tools', field('State', state), ...turning.elements);
   const about = { class: 'card', 'aria-label': 'Deliveries' };
   const card = el('section', about, tools, status.element, freshness.element, ...list.elements);
-  return { elements: [card] };
-}
-
-function deliveryList(create) {
-  const list = el('ul', { class: 'rows' });
-  const empty = el('p', { class: 'hint' }, 'Loading…');
-  const show = keyedList(list, ({ id }) => id, create);
-  return {
-    elements: [list, empty],
-    show(rows) {
-      show(rows);
-      setText(empty, 'There is none.');
-      empty.hidden = rows.length > 0;
-    },
-  };
+  return { element: card };
 }
 
 function turningButtons(pager, refresh) {

@@ -9,23 +9,22 @@ export function deliveryRow(
   { api, redeliver },
 ) {
   const state = badge();
-  const outcome = el('p', { class: 'outcome' });
+  const outcome = el('p.outcome');
   const attempts = attemptList(api, id);
   const again = el('button', { type: 'button' }, 'Redeliver');
   again.setAttribute('aria-label', `Redeliver ${event} ${sequence}`);
   again.addEventListener('click', () => redeliver(id, again));
   const head = el(
-    'div',
-    { class: 'row' },
+    'div.row',
     state.element,
-    el('strong', {}, event),
-    el('span', { class: 'hint' }, `#${sequence}`),
-    el('time', { class: 'hint', dateTime: createdAt }, shownTime(createdAt)),
+    el('strong', event),
+    el('span.hint', `#${sequence}`),
+    el('time.hint', { dateTime: createdAt }, shownTime(createdAt)),
     again,
   );
-  const where = el('p', { class: 'target' }, `${destination} → ${target}`);
+  const where = el('p.target', `${destination} → ${target}`);
   return {
-    element: el('li', {}, head, where, outcome, attempts.element),
+    element: el('li', head, where, outcome, attempts.element),
     update(delivery) {
       state.set(delivery.state);
       setText(outcome, outcomeOf(delivery));
@@ -45,8 +44,8 @@ const resultOf = (status, error) => error ?? (status === null ? '' : `status ${s
 
 function attemptList(api, id) {
   const status = statusLine();
-  const list = el('ol', { class: 'attempts' });
-  const element = el('details', {}, el('summary', {}, 'Attempts'), status.element, list);
+  const list = el('ol.attempts');
+  const element = el('details', el('summary', 'Attempts'), status.element, list);
   /** Which state of the delivery the list shows. */
   let shown = '';
   let latest = '';

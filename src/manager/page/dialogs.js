@@ -1,11 +1,11 @@
 /** Questions and one-time secrets, shown above everything else. */
-import { copyButton } from './copy.js';
 import { el, newId } from './dom.js';
+import { copyButton } from './forms.js';
 
 /** Asks before something that cannot be undone. @returns {Promise<boolean>} */
 export function confirmed({ title, text, action }) {
   return new Promise((resolve) => {
-    const dialog = openDialog(title, el('p', {}, text), [
+    const dialog = openDialog(title, el('p', text), [
       choice('Cancel', '', () => dialog.close()),
       choice(action, 'danger', () => dialog.close('yes')),
     ]);
@@ -15,8 +15,8 @@ export function confirmed({ title, text, action }) {
 
 /** Shows a key that cannot be shown again. */
 export function showKey(name, key) {
-  const text = el('code', { class: 'secret' }, key);
-  const body = el('div', {}, el('p', {}, `The key of ${name} is shown here only:`), text);
+  const text = el('code.secret', key);
+  const body = el('div', el('p', `The key of ${name} is shown here only:`), text);
   const dialog = openDialog(`${name} is created`, body, [
     copyButton('Copy key', text),
     choice('Done', 'primary', () => dialog.close()),
@@ -27,7 +27,7 @@ function openDialog(title, body, buttons) {
   const id = newId('dialog');
   const heading = el('h2', { id }, title);
   const dialog = el('dialog', { 'aria-labelledby': id }, heading, body);
-  dialog.append(el('div', { class: 'row end' }, ...buttons));
+  dialog.append(el('div.row.end', ...buttons));
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -1,21 +1,30 @@
 /** Building elements. */
 
 /**
- * @param {string} tag
- * @param {Record<string, unknown>} [props] properties, or attributes where there is no such property
- * @param {...(Node | string | null | undefined)} children
+ * @param {string} kind the tag with its classes: `p.hint`
+ * @param {...(Record<string, unknown> | Node | string | null | undefined)} parts its children; an object before them
+ *   holds properties, or attributes where there is no such property
  */
-export function el(tag, props = {}, ...children) {
+export function el(kind, ...parts) {
+  const [tag, ...classes] = kind.split('.');
   const node = document.createElement(tag);
+  node.classList.add(...classes);
+  for (const part of parts) {
+    if (part === null || part === undefined) continue;
+    if (typeof part === 'string' || part instanceof Node) node.append(part);
+    else setAll(node, part);
+  }
+  return node;
+}
+
+function setAll(node, props) {
   for (const [name, value] of Object.entries(props)) {
     if (name in node) node[name] = value;
     else node.setAttribute(name, value);
   }
-  node.append(...children.filter((child) => child !== null && child !== undefined));
-  return node;
 }
 
-/** Writes only what is new, so that screen readers are not told the same again. */
+/** Writes only what is new, so that screen readers do not repeat the rest. */
 export function setText(node, text) {
   const shown = String(text ?? '');
   if (node.textContent !== shown) node.textContent = shown;
@@ -23,7 +32,7 @@ export function setText(node, text) {
 
 /** A state in colour and in words. */
 export function badge() {
-  const element = el('span', { class: 'badge' });
+  const element = el('span.badge');
   return {
     element,
     set(state) {
@@ -42,34 +51,37 @@ export const newId = (prefix) => `${prefix}-${++ids}`;
 /** A part of a panel under its own heading. */
 export function card(title, ...children) {
   const id = newId('card');
-  return el(
-    'section',
-    { class: 'card', 'aria-labelledby': id },
-    el('h3', { id }, title),
-    ...children,
-  );
+  return el('section.card', { 'aria-labelledby': id }, el('h3', { id }, title), ...children);
 }
 
 /**
  * A list that follows its items and keeps the elements, with their focus and open details, of those that stay.
- * @param {Element} parent
+ * @param {string} name its class
  * @param {(item: any) => string} keyOf
- * @param {(item: any) => { element: Element, update(item: any): void }} create
+ * @param {(item: any) => { element: Element, update?: (item: any) => void }} create
  */
-export function keyedList(parent, keyOf, create) {
+export function keyedList(name, keyOf, create) {
+  const list = el(`ul.${name}`);
+  const empty = el('p.hint', 'Loading…');
   let shown = new Map();
-  return (items) => {
-    const next = new Map(
-      items.map((item) => [keyOf(item), shown.get(keyOf(item)) ?? create(item)]),
-    );
-    for (const [key, { element }] of shown) if (!next.has(key)) element.remove();
-    let place = parent.firstElementChild;
-    for (const { element } of next.values()) {
-      // Moving an element takes the focus from it: those already in place stay untouched.
-      if (element === place) place = place.nextElementSibling;
-      else parent.insertBefore(element, place);
-    }
-    for (const item of items) next.get(keyOf(item)).update(item);
-    shown = next;
+  return {
+    elements: [list, empty],
+    /** @param {string} whenEmpty what stands there without items */
+    show(items, whenEmpty) {
+      const next = new Map(
+        items.map((item) => [keyOf(item), shown.get(keyOf(item)) ?? create(item)]),
+      );
+      for (const [key, { element }] of shown) if (!next.has(key)) element.remove();
+      let place = list.firstElementChild;
+      for (const { element } of next.values()) {
+        // Moving an element takes the focus from it: those already in place stay untouched.
+        if (element === place) place = place.nextElementSibling;
+        else list.insertBefore(element, place);
+      }
+      for (const item of items) next.get(keyOf(item)).update?.(item);
+      shown = next;
+      setText(empty, whenEmpty);
+      empty.hidden = items.length > 0;
+    },
   };
 }

@@ -13,16 +13,16 @@ export function eventChoice() {
   const all = el('input', { type: 'checkbox', checked: true });
   const boxes = EVENT_TYPES.map((type) => el('input', { type: 'checkbox', value: type }));
   const some = el(
-    'fieldset',
-    { class: 'ticks', hidden: true },
-    el('legend', {}, 'Only these'),
+    'fieldset.ticks',
+    { hidden: true },
+    el('legend', 'Only these'),
     ...boxes.map((box) => tick(box, box.value)),
   );
   all.addEventListener('change', () => {
     some.hidden = all.checked;
   });
   return {
-    element: el('div', {}, tick(all, 'All events'), some),
+    element: el('div', tick(all, 'All events'), some),
     /** Empty when nothing is ticked. */
     names: () => (all.checked ? [ALL] : boxes.filter((box) => box.checked).map((box) => box.value)),
     /** @param {readonly string[]} names */
@@ -35,4 +35,4 @@ export function eventChoice() {
   };
 }
 
-export const tick = (box, text) => el('label', { class: 'tick' }, box, el('span', {}, text));
+export const tick = (box, text) => el('label.tick', box, el('span', text));

@@ -12,9 +12,7 @@ const TEXT_SHOWN_MAX = 300;
 
 export function eventPanel({ api, name, signal }) {
   const status = statusLine();
-  const list = el('ul', { class: 'rows' });
-  const empty = el('p', { class: 'hint' }, 'Loading…');
-  const show = keyedList(list, ({ id }) => id, eventRow);
+  const list = keyedList('rows', ({ id }) => id, eventRow);
   let events = [];
   /** Null until it is known where the latest begin. */
   let after = null;
@@ -34,15 +32,11 @@ export function eventPanel({ api, name, signal }) {
         after = found.at(-1).sequence;
         events = [...events, ...found].slice(-SHOWN_MAX);
       }
-      show(events.toReversed());
-      empty.textContent = 'Nothing has happened yet.';
-      empty.hidden = events.length > 0;
+      list.show(events.toReversed(), 'Nothing has happened yet.');
     },
   });
   return {
-    elements: [
-      el('section', { class: 'card', 'aria-label': 'Events' }, status.element, list, empty),
-    ],
+    element: el('section.card', { 'aria-label': 'Events' }, status.element, ...list.elements),
   };
 }
 
@@ -50,24 +44,22 @@ function eventRow(event) {
   const body = el('pre', { tabIndex: 0 });
   const details = el(
     'details',
-    {},
     el(
       'summary',
-      {},
-      el('span', { class: 'hint' }, `#${event.sequence}`),
+      el('span.hint', `#${event.sequence}`),
       ' ',
-      el('strong', {}, event.event),
+      el('strong', event.event),
       ' ',
-      el('span', {}, gist(event)),
+      el('span', gist(event)),
       ' ',
-      el('time', { class: 'hint', dateTime: event.timestamp }, shownTime(event.timestamp)),
+      el('time.hint', { dateTime: event.timestamp }, shownTime(event.timestamp)),
     ),
     body,
   );
   details.addEventListener('toggle', () => {
     if (body.textContent === '') body.textContent = JSON.stringify(event, shortened, 2);
   });
-  return { element: el('li', {}, details), update() {} };
+  return { element: el('li', details) };
 }
 
 const shortened = (_, value) =>

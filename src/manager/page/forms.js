@@ -2,9 +2,9 @@
 import { ApiFailure } from './api.js';
 import { el, newId, setText } from './dom.js';
 
-/** One line that says how things went; screen readers are told. */
+/** One line that says how things went; screen readers read it out. */
 export function statusLine() {
-  const element = el('p', { class: 'status', role: 'status' });
+  const element = el('p.status', { role: 'status' });
   const say = (kind, text) => {
     element.dataset.kind = kind;
     setText(element, text);
@@ -26,11 +26,11 @@ export function failureText(error) {
 
 /** A label around its control, with a hint beneath. */
 export function field(label, control, hint = '') {
-  const row = el('label', { class: 'field' }, el('span', {}, label), control);
+  const row = el('label.field', el('span', label), control);
   if (hint === '') return row;
   const id = newId('hint');
   control.setAttribute('aria-describedby', id);
-  return el('div', {}, row, el('small', { id, class: 'hint' }, hint));
+  return el('div', row, el('small.hint', { id }, hint));
 }
 
 /** A phone number as the service takes it, however people write it. */
@@ -77,6 +77,12 @@ export function button(text, { status, run, isSure = async () => true, kind = ''
   return element;
 }
 
+/** A form whose last line says how sending it went; `run` as for onSubmit. */
+export function submitForm(fields, run) {
+  const status = statusLine();
+  return onSubmit(el('form', ...fields, status.element), status, run);
+}
+
 /** Hands the filled-in texts of `form` to `run`; blank ones are left out. */
 export function onSubmit(form, status, run) {
   form.addEventListener('submit', (event) => {
@@ -88,4 +94,23 @@ export function onSubmit(form, status, run) {
     void attempt(control, status, () => run(Object.fromEntries(filled)));
   });
   return form;
+}
+
+/** @param {HTMLElement} source the element whose text is copied when the button is pressed */
+export function copyButton(label, source) {
+  const said = el('span', { role: 'status' }, label);
+  const element = el('button', { type: 'button' }, said);
+  element.addEventListener('click', async () => setText(said, await copy(source)));
+  return element;
+}
+
+/** Browsers let a page write to the clipboard over HTTPS and on this machine; elsewhere the text is selected. */
+async function copy(source) {
+  try {
+    await navigator.clipboard.writeText(source.textContent);
+    return 'Copied';
+  } catch {
+    getSelection().selectAllChildren(source);
+    return 'Selected: press Ctrl+C';
+  }
 }

@@ -44,5 +44,5 @@ export function instanceActions({ api, name, refresh }) {
       return message;
     },
   });
-  return el('div', {}, el('div', { class: 'row' }, restart, logOut, remove), status.element);
+  return el('div', el('div.row', restart, logOut, remove), status.element);
 }

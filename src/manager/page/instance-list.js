@@ -7,34 +7,30 @@ import { linkTo } from './route.js';
 const MANY = 8;
 
 export function instanceList() {
-  const list = el('ul', { class: 'instances' });
-  const empty = el('p', { class: 'hint' }, 'Loading…');
+  const list = keyedList('instances', ({ instanceId }) => instanceId, listItem);
   const filter = input('filter', {
     type: 'search',
     placeholder: 'Filter',
     'aria-label': 'Filter instances',
     hidden: true,
   });
-  const heading = el('h2', {}, 'Instances');
-  const show = keyedList(list, ({ instanceId }) => instanceId, listItem);
+  const heading = el('h2', 'Instances');
+  const about = { 'aria-label': 'Instances' };
+  const element = el('nav', about, heading, filter, ...list.elements);
   let all = [];
   let chosen = null;
 
   const render = () => {
     const wanted = filter.value.trim().toLowerCase();
     const found = all.filter(({ instanceName }) => instanceName.toLowerCase().includes(wanted));
-    show(found);
-    for (const link of list.querySelectorAll('a')) {
-      if (link.dataset.name === chosen) link.setAttribute('aria-current', 'true');
-      else link.removeAttribute('aria-current');
-    }
+    list.show(found, all.length === 0 ? 'There is none yet.' : 'None of that name.');
+    for (const link of element.querySelectorAll('a'))
+      link.ariaCurrent = link.dataset.name === chosen ? 'true' : null;
     setText(heading, all.length === 0 ? 'Instances' : `Instances (${all.length})`);
-    setText(empty, all.length === 0 ? 'There is none yet.' : 'None of that name.');
-    empty.hidden = found.length > 0;
   };
   filter.addEventListener('input', render);
   return {
-    element: el('nav', { 'aria-label': 'Instances' }, heading, filter, list, empty),
+    element,
     mark(name) {
       chosen = name;
       render();
@@ -49,12 +45,12 @@ export function instanceList() {
 
 function listItem({ instanceName, provider }) {
   const state = badge();
-  const name = el('strong', {}, instanceName);
+  const name = el('strong', instanceName);
   const phase = el('small');
   const link = el('a', { href: linkTo(instanceName) }, name, state.element, phase);
   link.dataset.name = instanceName;
   return {
-    element: el('li', {}, link),
+    element: el('li', link),
     update(instance) {
       state.set(instance.state);
       setText(phase, `${provider} · ${instance.phase}`);

@@ -23,18 +23,17 @@ export function instanceView(deps) {
   const links = Object.entries(PANELS).map(([key, { title }]) =>
     el('a', { href: linkTo(name, key), 'data-panel': key }, title),
   );
-  const place = el('div', { class: 'panel' });
+  const place = el('div.panel');
   const known = el(
     'div',
-    {},
     summary.element,
     instanceActions(deps),
-    el('nav', { class: 'tabs', 'aria-label': `Panels of ${name}` }, ...links),
+    el('nav.tabs', { 'aria-label': `Panels of ${name}` }, ...links),
     place,
   );
   const gone = el(
-    'p',
-    { class: 'card', hidden: true },
+    'p.card',
+    { hidden: true },
     `There is no instance ${name}, or this key may not see it.`,
   );
   let life = new AbortController();
@@ -43,14 +42,7 @@ export function instanceView(deps) {
 
   return {
     name,
-    element: el(
-      'article',
-      {},
-      el('a', { class: 'back', href: '#/' }, '← All instances'),
-      heading,
-      known,
-      gone,
-    ),
+    element: el('article', el('a.back', { href: '#/' }, '← All instances'), heading, known, gone),
     focus: () => heading.focus({ preventScroll: false }),
     close: () => life.abort(),
     show(wanted) {
@@ -61,7 +53,7 @@ export function instanceView(deps) {
       life = new AbortController();
       const signal = AbortSignal.any([life.signal, deps.signal]);
       shown = { key, panel: PANELS[key].open({ ...deps, signal }) };
-      place.replaceChildren(...shown.panel.elements);
+      place.replaceChildren(shown.panel.element);
       if (latest) shown.panel.update?.(latest);
     },
     update(instances) {
@@ -79,13 +71,12 @@ export function instanceView(deps) {
 function stateSummary() {
   const state = badge();
   const phase = el('code');
-  const reason = el('span', { class: 'reason' });
-  const facts = el('dl', { class: 'facts' });
+  const reason = el('span.reason');
+  const facts = el('dl.facts');
   return {
     element: el(
       'div',
-      {},
-      el('p', { class: 'state', role: 'status' }, state.element, ' ', phase, ' ', reason),
+      el('p.state', { role: 'status' }, state.element, ' ', phase, ' ', reason),
       facts,
     ),
     update(instance) {
@@ -93,7 +84,7 @@ function stateSummary() {
       setText(phase, instance.phase === instance.state ? '' : instance.phase);
       setText(reason, instance.reason ?? '');
       const rows = factsOf(instance).map(([term, text]) =>
-        el('div', {}, el('dt', {}, term), el('dd', {}, text)),
+        el('div', el('dt', term), el('dd', text)),
       );
       if (facts.textContent !== rows.map((row) => row.textContent).join(''))
         facts.replaceChildren(...rows);

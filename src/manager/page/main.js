@@ -1,8 +1,10 @@
 /** Starts the page: asks for a key, opens the workspace with it, and closes it when the key is forgotten. */
 import { ApiFailure, createApi } from './api.js';
 import { onSubmit, statusLine } from './forms.js';
-import { forgetKey, keepKey, keptKey } from './session.js';
 import { openWorkspace } from './workspace.js';
+
+/** Where the key is stored: in this tab alone, gone when the tab is closed. Never in the address. */
+const STORED_KEY = 'gatehouse.apikey';
 
 const gate = document.getElementById('gate');
 const place = document.getElementById('workspace');
@@ -20,7 +22,7 @@ function enter(api) {
 
 function leave() {
   life.abort();
-  forgetKey();
+  sessionStorage.removeItem(STORED_KEY);
   place.replaceChildren();
   place.hidden = true;
   forget.hidden = true;
@@ -41,7 +43,7 @@ onSubmit(gate, status, async ({ key = '' }) => {
     throw new ApiFailure({ message: 'A key has neither blanks nor special letters' });
   const api = apiWith(key);
   await api.get('/instance/fetchInstances');
-  keepKey(key);
+  sessionStorage.setItem(STORED_KEY, key);
   gate.reset();
   enter(api);
 });
@@ -50,6 +52,6 @@ forget.addEventListener('click', () => {
   status.done('Key forgotten');
 });
 
-const kept = keptKey();
-if (kept === null) gate.hidden = false;
-else enter(apiWith(kept));
+const storedKey = sessionStorage.getItem(STORED_KEY);
+if (storedKey === null) gate.hidden = false;
+else enter(apiWith(storedKey));

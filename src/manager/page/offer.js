@@ -1,6 +1,6 @@
 /** What a phone pairs with: a QR code and how long it lasts at most, or a code to type. */
-import { copyButton } from './copy.js';
 import { el, setText } from './dom.js';
+import { copyButton } from './forms.js';
 
 /** A phone is shown the first QR code for a minute, each one after it for 20 s. */
 const FIRST_QR_MS = 60_000;
@@ -8,15 +8,14 @@ const NEXT_QR_MS = 20_000;
 
 /** @param {AbortSignal} signal ends the countdown */
 export function offerView(signal) {
-  const image = el('img', { class: 'qr', width: 264, height: 264 });
+  const image = el('img.qr', { width: 264, height: 264 });
   const count = el('strong');
-  const remaining = el('span', { class: 'hint' });
-  const qr = el('figure', { class: 'offer' }, image, el('figcaption', {}, count, ' ', remaining));
-  const pairingCode = el('code', { class: 'pairing' });
+  const remaining = el('span.hint');
+  const qr = el('figure.offer', image, el('figcaption', count, ' ', remaining));
+  const pairingCode = el('code.pairing');
   const code = el(
-    'div',
-    { class: 'offer' },
-    el('p', {}, 'Type this on the phone:'),
+    'div.offer',
+    el('p', 'Type this on the phone:'),
     pairingCode,
     copyButton('Copy', pairingCode),
   );

@@ -1,7 +1,7 @@
 /** The outside world of a sandbox instance: its phone, and those who write to it. */
 import { at } from './api.js';
 import { card, el } from './dom.js';
-import { button, field, input, onSubmit, select, statusLine } from './forms.js';
+import { button, field, input, onSubmit, select, statusLine, submitForm } from './forms.js';
 
 const KINDS = ['text', 'image', 'video', 'audio', 'document'];
 
@@ -18,23 +18,20 @@ function phoneCard({ api, name, refresh }) {
     return message;
   };
   const scan = el(
-    'form',
-    { class: 'inline' },
+    'form.inline',
     field('Its number', input('number', { inputMode: 'numeric', placeholder: 'invented' })),
     field('Its name', input('pushName', { placeholder: 'Sandbox' })),
     el('button', { type: 'submit' }, 'Scan the QR code'),
   );
   const pair = el(
-    'form',
-    { class: 'inline' },
+    'form.inline',
     field('Pairing code', input('code', { required: true, autocapitalize: 'characters' })),
     el('button', { type: 'submit' }, 'Type the pairing code'),
   );
   onSubmit(scan, status, (phone) => act(at`/sandbox/${name}/scan`, phone));
   onSubmit(pair, status, (typed) => act(at`/sandbox/${name}/pair`, typed));
   const trouble = el(
-    'div',
-    { class: 'row' },
+    'div.row',
     button('Lose the connection', { status, run: () => act(at`/sandbox/${name}/drop`) }),
     button('Remove the device', { status, run: () => act(at`/sandbox/${name}/remove`) }),
   );
@@ -42,26 +39,18 @@ function phoneCard({ api, name, refresh }) {
 }
 
 function messageCard({ api, name }) {
-  const status = statusLine();
-  const form = el(
-    'form',
-    {},
-    el(
-      'div',
-      { class: 'inline' },
-      field('From', input('from', { required: true, value: '5511988887777' })),
-      field('Name', input('pushName', { placeholder: 'optional' })),
-      field('Kind', select('kind', KINDS)),
-    ),
-    field(
-      'Text',
-      input('text', { value: 'Hello' }),
-      'The caption, when it is a picture, a video or a document',
-    ),
+  const who = [
+    field('From', input('from', { required: true, value: '5511988887777' })),
+    field('Name', input('pushName', { placeholder: 'optional' })),
+    field('Kind', select('kind', KINDS)),
+  ];
+  const text = input('text', { value: 'Hello' });
+  const fields = [
+    el('div.inline', ...who),
+    field('Text', text, 'The caption, when it is a picture, a video or a document'),
     el('button', { type: 'submit' }, 'Send a message in'),
-    status.element,
-  );
-  onSubmit(form, status, async ({ text, ...message }) => {
+  ];
+  const form = submitForm(fields, async ({ text, ...message }) => {
     const words = message.kind === 'text' ? { text } : { caption: text };
     const { messageId } = await api.post(at`/sandbox/${name}/message`, { ...message, ...words });
     return `Message ${messageId} has arrived`;

@@ -11,16 +11,15 @@ export function webhookForm({ api, name }) {
   const url = input('url', { inputMode: 'url' });
   const enabled = el('input', { type: 'checkbox', checked: true });
   const events = eventChoice();
-  const kept = el('p', { class: 'hint' });
+  const unchanged = el('p.hint');
 
   const form = el(
     'form',
-    {},
     field('URL', url, 'http or https'),
     tick(enabled, 'Enabled'),
     events.element,
-    kept,
-    el('button', { type: 'submit', class: 'primary' }, 'Save'),
+    unchanged,
+    el('button.primary', { type: 'submit' }, 'Save'),
     status.element,
   );
   const read = () => api.get(at`/webhook/find/${name}`);
@@ -30,7 +29,7 @@ export function webhookForm({ api, name }) {
     url.value = stored.url;
     enabled.checked = stored.enabled;
     events.choose(stored.events);
-    setText(kept, keptText(stored));
+    setText(unchanged, unchangedText(stored));
     return found ? '' : 'None is set yet';
   };
   onSubmit(form, status, async () => {
@@ -52,7 +51,7 @@ export function webhookForm({ api, name }) {
 const originOf = (url) => (URL.canParse(url) ? new URL(url).origin : '');
 
 /** What saving leaves as it is. */
-function keptText({ headers, base64 }) {
+function unchangedText({ headers, base64 }) {
   const names = Object.keys(headers);
   const texts = [
     names.length > 0 ? `Extra headers: ${names.join(', ')}.` : '',

@@ -15,7 +15,7 @@ import { readRoute } from './route.js';
 export function openWorkspace(api, signal) {
   const status = statusLine();
   const list = instanceList();
-  const detail = el('div', { class: 'detail' });
+  const detail = el('div.detail');
   /** Null until the first answer. */
   let instances = null;
   let view = null;
@@ -45,18 +45,16 @@ export function openWorkspace(api, signal) {
   addEventListener('hashchange', follow, { signal });
   // Once the caller has put the elements on the page: only there they can be focused.
   queueMicrotask(follow);
-  const side = el('aside', { class: 'side' }, list.element, createForm(api, refresh));
+  const side = el('aside.side', list.element, createForm(api, refresh));
   return [status.element, side, detail];
 }
 
 const welcome = () =>
   el(
-    'section',
-    { class: 'card welcome' },
-    el('h2', {}, 'Choose an instance'),
+    'section.card.welcome',
+    el('h2', 'Choose an instance'),
     el(
       'p',
-      {},
       'Or create one. An instance of the sandbox needs no phone: this page plays the phone and everybody who writes to it.',
     ),
   );
