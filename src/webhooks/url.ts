@@ -28,7 +28,7 @@ export function checkWebhookUrl(text: string, guard: UrlGuard): CheckedUrl {
   if (url.port === '0') return { problem: 'must not name port 0' };
   const refusal = guard.refusesLiteral(url);
   if (refusal !== null) return { problem: `must not be called: ${refusal}` };
-  // A fragment is never sent; kept, it would only suggest that it were.
+  // A fragment is never sent; left in the URL, it would suggest that it were.
   url.hash = '';
   if (url.href.length > URL_CHARACTERS_MAX) return { problem: TOO_LONG };
   return { url: url.href === `${text}/` ? text : url.href };

@@ -24,7 +24,7 @@ function linkBench() {
     log,
     async open(held) {
       bench.opened++;
-      if (!bench.isThere) throw new Error('connection_refused: nobody is there');
+      if (!bench.isThere) throw new Error('connection_refused: nothing listens there');
       bench.held = held;
       bench.gone = new AbortController();
       const close = async () => void bench.closed++;
@@ -77,7 +77,7 @@ test('the condition says since when and why, and the time does not move while it
   const since = bench.clock.now();
   expect(bench.link.condition).toEqual({ state: 'down', since, error: 'connection_lost: reset' });
   await bench.clock.advance(10_000);
-  const error = 'connection_refused: nobody is there';
+  const error = 'connection_refused: nothing listens there';
   expect(bench.link.condition).toEqual({ state: 'down', since, error });
 });
 
@@ -90,7 +90,7 @@ test('the log gets one line a minute at most, however often it fails', async () 
   expect(bench.lines[0]).toMatchObject({
     level: 'warn',
     broker: 'amqp',
-    error: 'connection_refused: nobody is there',
+    error: 'connection_refused: nothing listens there',
   });
   await bench.clock.advance(10 * 60_000);
   expect(bench.lines.length).toBeLessThanOrEqual(11);
@@ -120,7 +120,7 @@ test('a broker that takes nothing for now is down with its connection open, unti
   expect([bench.link.condition.state, bench.opened, bench.ups]).toEqual(['up', 1, 2]);
 });
 
-test('a stop closes the connection, leaves no timer and says nothing', async () => {
+test('a stop closes the connection, leaves no timer and logs nothing', async () => {
   const bench = linkBench();
   bench.link.start();
   await bench.clock.advance(0);
@@ -128,7 +128,7 @@ test('a stop closes the connection, leaves no timer and says nothing', async () 
   expect([bench.closed, bench.clock.pending(), bench.lines.length]).toEqual([1, 0, 0]);
 });
 
-test('a stop while it is down ends the waiting', async () => {
+test('a stop while it is down ends the pause before the next try', async () => {
   const bench = linkBench();
   bench.isThere = false;
   bench.link.start();

@@ -14,7 +14,7 @@ test('an event is on disk with its delivery when publish resolves', async () => 
   expect([events, deliveries]).toEqual([[1], [1]]);
 });
 
-test('the body carries id, event, instance, sequence, timestamp and data, in JSON the store kept', async () => {
+test('the body carries id, event, instance, sequence, timestamp and data, as JSON, as it was stored', async () => {
   const { engine, db, channel } = await engineBench();
   await engine.start();
   await engine.publish(SHOP, [message('a', 'hi \u2028 "there"')]);
@@ -173,7 +173,7 @@ test('first attempts of one chat run one after another, of different chats side 
   expect(channel.sent[2]!.body.sequence).toBe(2);
 });
 
-test('nothing overtakes Connected', async () => {
+test('events published after Connected are sent only once it was delivered', async () => {
   const { engine, channel } = await engineBench();
   channel.script = () => null;
   await engine.start();
@@ -193,7 +193,7 @@ test('two instances and two destinations do not wait for each other', async () =
   await until('all four run', () => channel.sent.length === 4);
 });
 
-test('more than memory holds waits in the table and still goes out in order', async () => {
+test('deliveries beyond what memory holds wait in the table and are still sent in order', async () => {
   const { engine, channel, rows } = await engineBench({ limits: { total: 4, perHost: 4 } });
   channel.script = () => null;
   await engine.start();
@@ -232,7 +232,7 @@ test('media is stored once and travels as base64 where it is wanted', async () =
   expect(size).toBeLessThan(2_000);
 });
 
-test('media over 16 MiB goes without its bytes and says why', async () => {
+test('a message with media over 16 MiB is delivered without it and says why', async () => {
   const { engine, db, channel } = await engineBench();
   await engine.start();
   const event = message('a');
@@ -259,7 +259,7 @@ test('an event that cannot be written as JSON is refused and leaves nothing behi
   expect(await db.query('select count(*) from events', [])).toEqual([[1]]);
 });
 
-test('an event that is no longer kept discards its delivery and holds nobody back', async () => {
+test('an event that retention removed discards its delivery and delays no other', async () => {
   const { engine, db, channel, clock, rows } = await engineBench();
   channel.script = () => refusal(500, 'http_status: 500');
   await engine.start();

@@ -124,19 +124,19 @@ describe.skipIf(isMissing)('in Chromium', () => {
   });
 
   test('saving the webhook keeps the headers and the media setting it does not show', async () => {
-    await app.call('POST', '/instance/create', { instanceName: 'kept', provider: 'sandbox' });
+    await app.call('POST', '/instance/create', { instanceName: 'stored', provider: 'sandbox' });
     const url = 'http://127.0.0.1:9/hook';
     const headers = { 'x-token': 'secret' };
     const record = { enabled: true, url, events: ['CALL'], headers, base64: false };
-    await app.call('POST', '/webhook/set/kept', record);
+    await app.call('POST', '/webhook/set/stored', record);
     const page = await enter(GLOBAL_KEY);
-    await page.open(`${app.url}/manager#/kept/webhook`);
+    await page.open(`${app.url}/manager#/stored/webhook`);
     await page.shows('Extra headers: x-token.');
     await page.fill('CallOffer', false);
     await page.fill('Enabled', false);
     await page.press('Save');
     await page.shows('Webhook disabled');
-    const { body } = await app.call('GET', '/webhook/find/kept');
+    const { body } = await app.call('GET', '/webhook/find/stored');
     expect(body).toEqual({
       ...record,
       enabled: false,
@@ -146,7 +146,7 @@ describe.skipIf(isMissing)('in Chromium', () => {
     expectQuiet(page);
   });
 
-  test('a webhook that moves to another host leaves its headers behind, and the page says so', async () => {
+  test('a webhook that is set to another host loses its headers, and the page says so', async () => {
     await app.call('POST', '/instance/create', { instanceName: 'moved', provider: 'sandbox' });
     const record = { enabled: true, url: 'http://127.0.0.1:9/', headers: { 'x-token': 'secret' } };
     await app.call('POST', '/webhook/set/moved', record);
@@ -179,7 +179,7 @@ describe.skipIf(isMissing)('in Chromium', () => {
     expectQuiet(page);
   });
 
-  test('a code is shown as long as it lasts, then the next one', async () => {
+  test('a pairing code is shown as long as it is valid, then the next one', async () => {
     const clock = manualClock();
     const slow = await startApp({ clock });
     const page = await enter(GLOBAL_KEY, slow);
@@ -212,7 +212,7 @@ describe.skipIf(isMissing)('in Chromium', () => {
     await slow.stop();
   });
 
-  test('looking at an instance that is not pairing does not begin to', async () => {
+  test('looking at an instance that is not pairing does not start pairing', async () => {
     await app.call('POST', '/instance/create', { instanceName: 'watched', provider: 'sandbox' });
     const page = await enter(GLOBAL_KEY);
     await page.open(`${app.url}/manager#/watched`);

@@ -160,7 +160,7 @@ describe('a file by URL', () => {
     await server.stop();
   });
 
-  test('is given up when whoever wanted it has gone', async () => {
+  test('is given up when its caller aborts', async () => {
     const server = await startReceiver();
     server.script(hang);
     const { clock, fetch } = setUp();
@@ -200,10 +200,10 @@ describe('where files may be', () => {
     await server.stop();
   });
 
-  test('at an allowed name, and the address that was judged is the one that is dialled', async () => {
+  test('at an allowed name, and the address that was checked is the one that is dialled', async () => {
     const server = await startReceiver();
     server.script(respond(200, { body: 'abc' }));
-    // Whoever asked a second time would be sent somewhere else.
+    // A second look-up would lead somewhere else.
     const answers = [['127.0.0.1'], ['10.1.2.3']];
     const { fetch } = strict(async () => answers.shift() ?? [], ['127.0.0.1/32']);
     const file = await fetch(`http://files.test:${server.port}/a`);

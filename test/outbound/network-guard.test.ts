@@ -185,7 +185,7 @@ test('every spelling of an address is that address', () => {
     expect([host, refusal(host)]).toEqual([host, expect.stringContaining('loopback')]);
 });
 
-test('a name that resolves into forbidden space is refused, without telling where', async () => {
+test('a name that resolves into forbidden space is refused, without naming the address', async () => {
   for (const address of FORBIDDEN) {
     const answer = await resolution([address]);
     expect([address, answer]).toEqual([address, { refused: expect.any(String) }]);
@@ -267,7 +267,7 @@ test('the address that was checked is the one dialled, whatever a second look-up
         lookup: async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
       }),
   });
-  // No resolver knows the name: only the judged address can have been dialled.
+  // No resolver knows the name: only the address that was checked can have been dialled.
   expect(await send(targetAt(`http://rebinding.invalid:${receiver.port}/`))).toEqual(
     delivered(200),
   );

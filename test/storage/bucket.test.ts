@@ -48,7 +48,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     expect(Bun.hash(stored)).toBe(Bun.hash(bytes));
   });
 
-  test('a link tells its lifetime, opens only its own object, and not without its signature', async () => {
+  test('a link holds its lifetime, opens only its own object, and not without its signature', async () => {
     const bucket = bucketOf({ linkTtlSeconds: 3_600 });
     await bucket.put('one', content('one'), never);
     const link = bucket.link('one');
@@ -84,7 +84,7 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     });
   });
 
-  test('a store that is down may come back; nothing of the address is told', async () => {
+  test('a store that is down may come back, and its address is in no reason', async () => {
     const gone = await startObjectStore();
     await gone.kill();
     const outcome = await createBucket({ ...gone.access, linkTtlSeconds: 60 }).put(

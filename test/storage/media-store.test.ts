@@ -52,7 +52,7 @@ test('media over 100 MiB is not uploaded and says why', async () => {
   expect(store.condition.state).toBe('up');
 });
 
-test('what may pass is tried three times, what may not once', async () => {
+test('an upload that failed for a passing reason is tried three times, any other once', async () => {
   const { put, bucket, clock } = bench();
   bucket.script = () => (bucket.uploads.length < 3 ? refused('busy', true) : STORED);
   const link = put('A');

@@ -38,7 +38,7 @@ interface Session extends AmqpConnection {
   /** A channel of their own, one after another: a refused size closes the channel under all that is on it. */
   readonly large: Publisher;
   readonly largeTurns: LargePublishQueue;
-  /** The largest message the broker takes, once it has told. */
+  /** The largest message the broker takes, once it has named it in a refusal. */
   bytesMax: number;
 }
 

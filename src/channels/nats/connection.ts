@@ -187,7 +187,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Longer than anyone waits: an acknowledgement that late has nobody to go to. */
+/** Longer than any attempt waits: an acknowledgement that late settles nothing. */
 const KEPT_MS = 60_000;
 const decoder = new TextDecoder();
 

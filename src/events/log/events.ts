@@ -14,7 +14,7 @@ export interface LoggedEvent {
 }
 
 export interface EventLog {
-  /** The sequence of a stream's last event, whether it is still kept or not; 0 when it never had one. */
+  /** The sequence of a stream's last event, whether it is still stored or not; 0 when it never had one. */
   last(streamId: string): Promise<number>;
   /** What a stream's log holds after a sequence, of one type or of all; ends where the log ended at the start. */
   after(
@@ -39,7 +39,7 @@ export function createEventLog(orm: Orm): EventLog {
       .where(eq(streams.id, streamId));
     return row?.last ?? 0;
   };
-  /** The first one kept: what retention removed must not be searched window by window. */
+  /** The first one stored: what retention removed must not be searched window by window. */
   const firstAfter = async (streamId: string, sequence: number): Promise<number | null> => {
     const [row] = await orm
       .select({ sequence: events.sequence })

@@ -1,5 +1,5 @@
 /**
- * What is kept for how long: events, deliveries and media are pruned in slices that delay no other write, codes wiped.
+ * How long rows are stored: events, deliveries and media are pruned in slices that delay no other write, codes wiped.
  */
 import type { Database, Value } from '../../db/client.ts';
 import { type Cancel, type Clock, yieldToEventLoop } from '../../shared/clock.ts';

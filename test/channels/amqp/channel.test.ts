@@ -162,7 +162,7 @@ describe.skipIf(!hasBroker)('with RabbitMQ', () => {
       const to = target('blocked');
       await send(channel, to);
       await broker.process?.control('set_vm_memory_high_watermark', '0.000001');
-      // It blocks whoever publishes next.
+      // It blocks the next one that publishes.
       await until('it is blocked', async () => {
         await send(channel, to);
         return channel.isDown?.() ?? false;
@@ -176,7 +176,7 @@ describe.skipIf(!hasBroker)('with RabbitMQ', () => {
     30_000,
   );
 
-  test('amqps trusts the system, NODE_EXTRA_CA_CERTS and nobody else', async () => {
+  test('amqps trusts the authorities of the system and NODE_EXTRA_CA_CERTS, and no others', async () => {
     const files = tlsFiles();
     const proxy = tlsProxy(files, Number(new URL(broker.url).port));
     const url = `amqps://guest:guest@localhost:${proxy.port}`;
@@ -186,7 +186,7 @@ describe.skipIf(!hasBroker)('with RabbitMQ', () => {
     proxy.stop();
   }, 20_000);
 
-  test('a wrong password is refused access, and stands in no reason and no line', async () => {
+  test('a wrong password is refused access, and is in no reason and no log line', async () => {
     const url = broker.url.replace('guest:guest', 'guest:hunter2');
     const refused = createAmqpChannel({ url, clock, log });
     refused.link.start();

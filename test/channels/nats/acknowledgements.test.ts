@@ -28,7 +28,7 @@ function bench() {
 
 const ack = (seq: number) => JSON.stringify({ stream: 'S', seq });
 
-test('acknowledgements find their publish in whatever order they come', async () => {
+test('acknowledgements settle their publish in whatever order they come', async () => {
   const { publish, answer } = bench();
   const published = [publish(), publish(), publish()];
   for (const index of [2, 0, 1]) answer(index, ack(index + 10));
@@ -36,7 +36,7 @@ test('acknowledgements find their publish in whatever order they come', async ()
   expect(found.map(({ seq }) => seq)).toEqual([10, 11, 12]);
 });
 
-test('what the server has against a publish is its reason', async () => {
+test('a publish that the server refuses fails with its reason', async () => {
   const { publish, answer } = bench();
   const published = [publish(), publish(), publish(), publish()];
   answer(0, '{"error":{"code":400,"description":"expected stream does not match"}}');
@@ -52,7 +52,7 @@ test('what the server has against a publish is its reason', async () => {
   expect(reasons[3]).toContain('JSON');
 });
 
-test('a refused subject fails what waits on it, and nothing else', async () => {
+test('a refused subject fails the publishes that wait for it, and no others', async () => {
   const { acknowledged, publish, answer } = bench();
   const refused = [publish('refused.message'), publish('refused.message')];
   const other = publish();
@@ -62,7 +62,7 @@ test('a refused subject fails what waits on it, and nothing else', async () => {
   expect((await other).seq).toBe(1);
 });
 
-test('what was never acknowledged is forgotten, and its answer then changes nothing', async () => {
+test('a publish that was never acknowledged is dropped, and a late answer changes nothing', async () => {
   const { clock, publish, answer } = bench();
   let settled = false;
   void publish().finally(() => {

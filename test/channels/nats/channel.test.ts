@@ -179,7 +179,7 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     await without('OTHER');
   });
 
-  test("another stream's subjects are said to be taken", async () => {
+  test('subjects that another stream takes are reported as taken', async () => {
     await onStreams(server.url, (all) => all.add({ name: 'FIRST', subjects: ['message'] }));
     const channel = createNatsChannel({ url: server.url, stream: 'SECOND', clock, log });
     channel.link.start();
@@ -226,7 +226,7 @@ describe.skipIf(!isOurs)('with a server that is not willing', () => {
     return condition;
   }
 
-  test('a wrong password is refused access, and stands in no answer', async () => {
+  test('a wrong password is refused access, and is in no answer', async () => {
     const server = await startNatsServer({ lines: RULES });
     for (const url of [server.url, server.webSocketUrl ?? '']) {
       const { error } = await condition(withCredentials(url, 'gatehouse:hunter2'));
@@ -245,7 +245,7 @@ describe.skipIf(!isOurs)('with a server that is not willing', () => {
     await server.process?.kill();
   });
 
-  test('a server without JetStream is said to have none', async () => {
+  test('a server without JetStream is reported as having none', async () => {
     const server = await startNatsServer({ withoutJetStream: true });
     for (const url of [server.url, server.webSocketUrl ?? '']) {
       expect((await condition(url, 'GATEHOUSE')).error).toMatch(/^no_jetstream: ./);
@@ -264,7 +264,7 @@ describe.skipIf(!isOurs)('with a server that is not willing', () => {
     expect((await condition(`${scheme}://127.0.0.1:1`)).error).toMatch(/^connection_\w+: ./);
   });
 
-  test('tls and wss trust the system, NODE_EXTRA_CA_CERTS and nobody else', async () => {
+  test('tls and wss trust the authorities of the system and NODE_EXTRA_CA_CERTS, and no others', async () => {
     const files = tlsFiles();
     const pair = `cert_file: "${files.certificate}", key_file: "${files.key}"`;
     const port = freePort();

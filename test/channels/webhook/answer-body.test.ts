@@ -50,7 +50,7 @@ test('of an endless body 1 KiB is read, the connection closed, and memory does n
   for (let i = 0; i < 30; i++) expect(await once()).toEqual(delivered(200, 'a'.repeat(1024)));
   await until('every connection is closed', () => own.open() === 0);
   Bun.gc(true);
-  // Both ends are in this process; 30 bodies of which nobody stops reading are gigabytes.
+  // Both ends are in this process; 30 bodies that are read to no end are gigabytes.
   expect(process.memoryUsage.rss() - before).toBeLessThan(32 * 1024 * 1024);
   expect(waits.length).toBeLessThanOrEqual(62);
   await own.stop();
@@ -73,12 +73,12 @@ test('a compressed answer is not inflated and not asked for', async () => {
   await receiver.stop();
 });
 
-test('bytes that are no text are kept as text that can be stored', async () => {
+test('bytes that are no text become text that can be stored', async () => {
   const { outcome } = await attempt(respond(200, { body: Buffer.from([0x61, 0, 0xff, 0x62]) }));
   expect(outcome).toEqual(delivered(200, 'a\ufffd\ufffdb'));
 });
 
-test('the first KiB is kept whole characters only', async () => {
+test('of the first KiB only whole characters are stored', async () => {
   const { outcome } = await attempt(respond(500, { body: `a${'é'.repeat(2_000)}` }));
   expect(outcome).toEqual(failed('http_status', 500, `a${'é'.repeat(511)}`));
 });

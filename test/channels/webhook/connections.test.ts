@@ -1,4 +1,4 @@
-/** Reaching a receiver: connections kept, gone stale or refused, and names that do not resolve. */
+/** Reaching a receiver: idle connections, stale ones and refused ones, and names that do not resolve. */
 import { expect, test } from 'bun:test';
 import {
   createNetworkGuard,
@@ -37,7 +37,7 @@ test('attempts to one receiver share a connection, whatever the size of the answ
   await receiver.stop();
 });
 
-test('a kept connection that the receiver closed meanwhile is not used', async () => {
+test('an idle connection that the receiver closed meanwhile is not used', async () => {
   const receiver = await startReceiver();
   const { send } = setUp();
   receiver.script(inTurn(respond(200), close));
@@ -48,7 +48,7 @@ test('a kept connection that the receiver closed meanwhile is not used', async (
   await receiver.stop();
 });
 
-test('a kept connection that breaks at reuse is replaced once, within the attempt', async () => {
+test('an idle connection that breaks at reuse is replaced once, within the attempt', async () => {
   for (const broken of [close, reset]) {
     const receiver = await startReceiver();
     const { send } = setUp();
@@ -66,7 +66,7 @@ test('a kept connection that breaks at reuse is replaced once, within the attemp
   }
 });
 
-test('the replacement is a new connection, not the next kept one', async () => {
+test('the replacement is a new connection, not the next idle one', async () => {
   const receiver = await startReceiver();
   const { send } = setUp();
   const [first, second] = [held(respond(200)), held(respond(200))];
@@ -107,7 +107,7 @@ test('a receiver that begins to break off sees one request more, once', async ()
   await receiver.stop();
 });
 
-test('a receiver that closes after each answer has no kept connection to go stale', async () => {
+test('a receiver that closes after each answer leaves no idle connection to go stale', async () => {
   const receiver = await startReceiver();
   const { send } = setUp();
   const last = respond(200, { headers: { connection: 'close' } });
@@ -118,7 +118,7 @@ test('a receiver that closes after each answer has no kept connection to go stal
   await receiver.stop();
 });
 
-test('a kept connection that goes silent ends with the attempt, and is not replaced', async () => {
+test('an idle connection that goes silent ends with the attempt, and is not replaced', async () => {
   const receiver = await startReceiver();
   const { send, clock } = setUp();
   receiver.script(respond(200), hang);

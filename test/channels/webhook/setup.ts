@@ -84,7 +84,7 @@ export const delivered = (status: number, responseBody = '') => ({
   responseBody,
 });
 
-/** One attempt against a fresh connection of nobody else's; how it ended, and how many requests it took. */
+/** One attempt on a connection of its own; how it ended, and how many requests it took. */
 export async function attempt(answer: Answer) {
   const own = await startReceiver();
   own.script(answer);

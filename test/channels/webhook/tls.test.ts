@@ -51,7 +51,7 @@ test('two names at one address do not share a connection', async () => {
   expect(receiver.requests).toHaveLength(1);
 });
 
-/** By what is told of it. */
+/** By the reason that is reported. */
 const refused: Record<string, () => Promise<Receiver>> = {
   'the certificate has expired': () =>
     startTls(

@@ -7,12 +7,12 @@ import {
   selectedTypes,
 } from '../../../src/events/contract/event-names.ts';
 
-test('every event type but none other belongs to exactly one category', () => {
+test('every event type belongs to exactly one category, which holds nothing else', () => {
   const listed = Object.values(EVENT_CATEGORIES).flat();
   expect(([...listed] as string[]).sort()).toEqual([...EVENT_TYPES].sort());
 });
 
-test('names are taken in any case and kept in their own', () => {
+test('names are accepted in any case and stored in their canonical one', () => {
   expect(parseSubscription(['message', 'qrCode', ' Receipt ', 'receipt', 'call'])).toEqual({
     subscription: ['Message', 'QRCode', 'Receipt', 'CALL'],
   });

@@ -11,11 +11,11 @@ test('an instance webhook and a global webhook both get the event', () => {
   ).toEqual(['webhook', 'global-webhook']);
 });
 
-test('what an instance did not subscribe reaches none of its own destinations', () => {
+test('an event that an instance did not subscribe is sent to none of its own destinations', () => {
   expect(destinationsFor('Receipt', own, nobody)).toEqual([]);
 });
 
-test('global destinations hear what an instance did not subscribe, by their own lists', () => {
+test('global destinations get what an instance did not subscribe, by their own lists', () => {
   const everyone = {
     webhook: true,
     amqp: selectedTypes(['Receipt']),

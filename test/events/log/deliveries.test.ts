@@ -95,7 +95,7 @@ test('a delivery is found by id, and an unknown id is null', async () => {
   expect(await log.get(Bun.randomUUIDv7())).toBeNull();
 });
 
-test('attempts come in order, the one kept in the delivery last, and of very many the latest', async () => {
+test('attempts come in order, the one stored in the delivery last, and of very many the latest', async () => {
   const [id = ''] = await fillDeliveries(db, 'shop', 1, () => 'waiting');
   const total = ATTEMPTS_SHOWN_MAX + 5;
   for (let at = 0; at < total; at += 201) {

@@ -24,7 +24,7 @@ test('a discarded delivery is sent again with the same event id, numbers going o
   expect(new Set(channel.sent.map(({ outgoing }) => outgoing.eventId)).size).toBe(1);
 });
 
-test('what was delivered is sent again on request', async () => {
+test('a delivered event is sent again on request', async () => {
   const { engine, db, channel, rows } = await engineBench();
   await engine.start();
   await engine.publish(SHOP, [message('a')]);
@@ -53,7 +53,7 @@ test('a pending retry is brought forward, not doubled', async () => {
   expect(channel.sent).toHaveLength(2);
 });
 
-test('one that is being sent is left alone', async () => {
+test('a delivery that is being sent is left alone', async () => {
   const { engine, db, channel } = await engineBench();
   channel.script = () => null;
   await engine.start();

@@ -24,7 +24,7 @@ const retentionOf = ({ db }: EngineBench, laterMs: number, eventHours = 1, deliv
 const count = async ({ db }: EngineBench, table: string): Promise<unknown> =>
   (await db.query(`select count(*) from ${table}`, []))[0]?.[0];
 
-test('finished deliveries, their attempts and events go when their time is over, in slices', async () => {
+test('finished deliveries, their attempts and events are removed when their time is over, in slices', async () => {
   const one = await bench();
   await one.engine.start();
   await one.engine.publish(
@@ -53,7 +53,7 @@ test('finished deliveries, their attempts and events go when their time is over,
   for (const table of ['events', 'deliveries', 'attempts']) expect(await count(one, table)).toBe(0);
 });
 
-test('what still waits when its event goes is discarded and says so', async () => {
+test('a delivery that still waits when its event is removed is discarded and says so', async () => {
   const one = await bench();
   one.channel.script = () => refusal(500, 'http_status: 500');
   await one.engine.start();

@@ -14,8 +14,8 @@ const picture = (text: string, bytes = 100 * KIB): CatalogEvent =>
     media: { bytes: Buffer.alloc(bytes, 'x'), mimetype: 'image/png' },
   }) as CatalogEvent;
 
-/** An engine that keeps 1 MiB of each instance; nobody gets its events unless a test says so. */
-async function keeper(options: BenchOptions = {}) {
+/** An engine that stores 1 MiB of each instance; its events are delivered nowhere unless a test says so. */
+async function limitedEngine(options: BenchOptions = {}) {
   const reached: Record<string, unknown>[] = [];
   const limits = {
     reached: (limit: string, fields?: object) => void reached.push({ limit, ...fields }),
@@ -53,7 +53,7 @@ async function keeper(options: BenchOptions = {}) {
       );
       return Number(row?.[0] ?? 0) + Number(row?.[1] ?? 0);
     },
-    /** Until the limit was seen to; the clock moves. */
+    /** Until room was made; the clock moves. */
     async seenTo(times = 1) {
       await until(`the limit was reached ${times} times`, async () => {
         await clock.advance(1_000);
@@ -65,9 +65,9 @@ async function keeper(options: BenchOptions = {}) {
 
 const GONE = 'the media was removed: the instance keeps no more than INSTANCE_STORAGE_LIMIT';
 
-describe('an instance that keeps more than it may', () => {
+describe('an instance with more stored than its limit', () => {
   test('loses its oldest media first; their events stay and say why', async () => {
-    const { engine, messages, bytes, seenTo, reached } = await keeper();
+    const { engine, messages, bytes, seenTo, reached } = await limitedEngine();
     await engine.start();
     for (let count = 1; count <= 12; count++) await engine.publish(SHOP, [picture(`${count}`)]);
     await seenTo();
@@ -81,8 +81,8 @@ describe('an instance that keeps more than it may', () => {
     await engine.stop(0);
   });
 
-  test('costs no other instance anything', async () => {
-    const { engine, messages, seenTo } = await keeper();
+  test('leaves the events of other instances alone', async () => {
+    const { engine, messages, seenTo } = await limitedEngine();
     await engine.start();
     await engine.publish(CAFE, [picture('old')]);
     for (let count = 1; count <= 12; count++) await engine.publish(SHOP, [picture(`${count}`)]);
@@ -93,7 +93,7 @@ describe('an instance that keeps more than it may', () => {
 
   test('keeps the media of deliveries that still wait, older as they are', async () => {
     const channel = scriptedChannel();
-    const made = await keeper({ channel });
+    const made = await limitedEngine({ channel });
     const { engine, messages, seenTo, targets } = made;
     channel.script = () => refusal(503, 'no');
     await engine.start();
@@ -104,14 +104,14 @@ describe('an instance that keeps more than it may', () => {
     targets.clear();
     for (let count = 3; count <= 12; count++) await engine.publish(SHOP, [picture(`${count}`)]);
     await seenTo();
-    const kept = (await messages(SHOP)).filter(({ has }) => has === 'media');
-    expect(kept.map(({ text }) => text)).toEqual(['1', '2', '6', '7', '8', '9', '10', '11', '12']);
+    const left = (await messages(SHOP)).filter(({ has }) => has === 'media');
+    expect(left.map(({ text }) => text)).toEqual(['1', '2', '6', '7', '8', '9', '10', '11', '12']);
     await engine.stop(0);
   });
 
   test('loses its oldest events when no media is left, and those of waiting deliveries last', async () => {
     const channel = scriptedChannel();
-    const made = await keeper({ channel });
+    const made = await limitedEngine({ channel });
     const { engine, messages, bytes, seenTo, targets } = made;
     channel.script = () => refusal(503, 'no');
     await engine.start();
@@ -131,7 +131,7 @@ describe('an instance that keeps more than it may', () => {
 
   test('is refused no event, even when deliveries need all that is there', async () => {
     const channel = scriptedChannel();
-    const made = await keeper({ channel });
+    const made = await limitedEngine({ channel });
     const { engine, messages, seenTo, reached } = made;
     channel.script = () => refusal(503, 'no');
     await engine.start();
@@ -151,13 +151,13 @@ describe('an instance that keeps more than it may', () => {
   });
 });
 
-test('what an instance kept before a restart counts after it', async () => {
+test('what an instance had stored before a restart counts after it', async () => {
   const db = await testDatabase();
-  const first = await keeper({ db, storageLimit: null });
+  const first = await limitedEngine({ db, storageLimit: null });
   await first.engine.start();
   for (let count = 1; count <= 12; count++) await first.engine.publish(SHOP, [picture(`${count}`)]);
   await first.engine.stop(0);
-  const second = await keeper({ db });
+  const second = await limitedEngine({ db });
   await second.engine.start();
   await second.seenTo();
   expect(await second.bytes(SHOP)).toBeLessThanOrEqual(1024 * KIB);
@@ -166,7 +166,7 @@ test('what an instance kept before a restart counts after it', async () => {
 
 test('what could not be counted at the start is counted later', async () => {
   const disk = await testDatabase();
-  const first = await keeper({ db: disk, storageLimit: null });
+  const first = await limitedEngine({ db: disk, storageLimit: null });
   await first.engine.start();
   for (let count = 1; count <= 12; count++) await first.engine.publish(SHOP, [picture(`${count}`)]);
   await first.engine.stop(0);
@@ -175,7 +175,7 @@ test('what could not be counted at the start is counted later', async () => {
     isBroken && sql.includes('octet_length')
       ? Promise.reject(new Error('the disk cannot be read'))
       : disk.query(sql, params);
-  const second = await keeper({ db: { ...disk, query } });
+  const second = await limitedEngine({ db: { ...disk, query } });
   await second.engine.start();
   await until('it was tried', () => second.lines.some(({ level }) => level === 'warn'));
   isBroken = false;
@@ -191,7 +191,10 @@ test('without a limit nothing is measured and nothing goes', async () => {
     asked.push(sql);
     return disk.query(sql, params);
   };
-  const { engine, messages, clock } = await keeper({ db: { ...disk, query }, storageLimit: null });
+  const { engine, messages, clock } = await limitedEngine({
+    db: { ...disk, query },
+    storageLimit: null,
+  });
   await engine.start();
   for (let count = 1; count <= 12; count++) await engine.publish(SHOP, [picture(`${count}`)]);
   await clock.advance(30_000);

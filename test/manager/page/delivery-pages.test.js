@@ -13,16 +13,16 @@ const delivery = (ms, index = 0) => {
     state: 'delivered',
   };
 };
-/** Rows as the service keeps them, read as it reads them: in the order of their ids, after one of them. */
+/** Rows as the service stores them, read as it reads them: in the order of their ids, after one of them. */
 function service(rows) {
-  const kept = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const stored = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   let calls = 0;
   return {
-    kept,
+    stored,
     calls: () => calls,
     find: async (after, limit) => {
       calls++;
-      return kept.filter(({ id }) => id > after).slice(0, limit);
+      return stored.filter(({ id }) => id > after).slice(0, limit);
     },
   };
 }
@@ -47,8 +47,8 @@ test('an id tells its time, and idAt gives the lowest of it', () => {
 });
 
 test('the newest page holds the newest, the newest first', async () => {
-  const { kept, find } = service(every(60, 1000));
-  expect(ids(await createPager(find, SIZE).read(NOW))).toEqual(ids(kept.slice(-SIZE).reverse()));
+  const { stored, find } = service(every(60, 1000));
+  expect(ids(await createPager(find, SIZE).read(NOW))).toEqual(ids(stored.slice(-SIZE).reverse()));
 });
 
 test('turning back passes every delivery once, however they lie in time', async () => {
@@ -56,14 +56,14 @@ test('turning back passes every delivery once, however they lie in time', async 
   await fc.assert(
     fc.asyncProperty(gaps, fc.constantFrom(0, -864e5, 864e5), async (steps, skewMs) => {
       let ms = NOW;
-      const { kept, find } = service(
+      const { stored, find } = service(
         steps.map((stepMs, index) => {
           ms -= stepMs;
           return delivery(ms, index);
         }),
       );
       const pager = createPager(find, 7);
-      expect(ids(await readAll(pager, NOW + skewMs))).toEqual(ids(kept.toReversed()));
+      expect(ids(await readAll(pager, NOW + skewMs))).toEqual(ids(stored.toReversed()));
     }),
   );
 });
@@ -73,27 +73,27 @@ test('a burst of thousands in one second is read to its end', async () => {
     delivery(NOW - (index % 500), index >> 3),
   );
   const unique = [...new Map(burst.map((row) => [row.id, row])).values()];
-  const { kept, find } = service(unique);
-  expect(ids(await createPager(find, SIZE).read(NOW))).toEqual(ids(kept.slice(-SIZE).reverse()));
+  const { stored, find } = service(unique);
+  expect(ids(await createPager(find, SIZE).read(NOW))).toEqual(ids(stored.slice(-SIZE).reverse()));
 });
 
 test('the newest page follows what comes, with one question at a time', async () => {
-  const { kept, find, calls } = service(every(100, 1000));
+  const { stored, find, calls } = service(every(100, 1000));
   const pager = createPager(find, SIZE);
   await pager.read(NOW);
-  kept.push(delivery(NOW + 1));
+  stored.push(delivery(NOW + 1));
   const before = calls();
   expect((await pager.read(NOW + 2))[0]).toEqual(delivery(NOW + 1));
   expect(calls() - before).toBe(1);
 });
 
 test('an older page stays as it is while others come', async () => {
-  const { kept, find } = service(every(100, 1000));
+  const { stored, find } = service(every(100, 1000));
   const pager = createPager(find, SIZE);
   await pager.read(NOW);
   pager.older();
   const older = await pager.read(NOW);
-  kept.push(delivery(NOW + 1));
+  stored.push(delivery(NOW + 1));
   expect(await pager.read(NOW + 2)).toEqual(older);
   pager.newer();
   expect((await pager.read(NOW + 2))[0]).toEqual(delivery(NOW + 1));
@@ -101,11 +101,11 @@ test('an older page stays as it is while others come', async () => {
 });
 
 test('where rows leave, older ones take their place', async () => {
-  const { kept, find } = service(every(100, 1000));
+  const { stored, find } = service(every(100, 1000));
   const pager = createPager(find, SIZE);
   await pager.read(NOW);
-  kept.splice(-10);
-  expect(ids(await pager.read(NOW))).toEqual(ids(kept.slice(-SIZE).reverse()));
+  stored.splice(-10);
+  expect(ids(await pager.read(NOW))).toEqual(ids(stored.slice(-SIZE).reverse()));
 });
 
 test('a page that was turned while it was read is not shown', async () => {

@@ -4,6 +4,6 @@ import { DELIVERY_STATES } from '../../../src/events/log/deliveries.ts';
 import * as words from '../../../src/manager/page/words.js';
 import { PROVIDERS } from '../../../src/providers/provider.ts';
 
-test('the page knows what the service knows', () => {
+test('the page offers the providers, states and events that the service has', () => {
   expect({ ...words }).toEqual({ PROVIDERS, DELIVERY_STATES, EVENT_CATEGORIES });
 });
