@@ -4,13 +4,13 @@ import { Elysia } from 'elysia';
 import type { Engine } from '../../events/engine.ts';
 import type { DeliveryLog } from '../../events/log/deliveries.ts';
 import { checkedFields, uncheckedBody } from '../../http/checked.ts';
-import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { deliveryWithAttempts, pageOfDeliveries } from '../../webhooks/deliveries.ts';
 import { type GatewayPrincipal, instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
 import { DeliveryPage, DeliveryWithAttempts, RedeliveryResult } from './model.ts';
 import { DeliveryQuery, parseRedelivery, RedeliveryRequest } from './selection.ts';
@@ -21,14 +21,6 @@ interface DeliveryDeps {
   readonly engine: Pick<Engine, 'redeliver'>;
 }
 
-const params = Type.Object({ instanceName: Type.String() });
-const refusals = failures(
-  'BAD_REQUEST',
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'INTERNAL_SERVER_ERROR',
-);
 const tagged = (security: Security) => ({ tags: ['Deliveries'], security });
 
 export const deliveryRoutes = (deps: DeliveryDeps) =>
@@ -46,9 +38,9 @@ const findDeliveries = ({ directory, log }: DeliveryDeps) =>
       return pageOfDeliveries(log, instance.id, { state, after, limit });
     },
     {
-      params,
+      params: instanceParams,
       query: DeliveryQuery,
-      response: { 200: DeliveryPage, ...refusals },
+      response: { 200: DeliveryPage, ...instanceFailures },
       detail: { ...tagged(needs('read')), summary: 'The deliveries of an instance, oldest first' },
     },
   );
@@ -69,7 +61,7 @@ const readDelivery = ({ log }: DeliveryDeps) =>
     },
     {
       params: Type.Object({ deliveryId: Type.String() }),
-      response: { 200: DeliveryWithAttempts, ...refusals },
+      response: { 200: DeliveryWithAttempts, ...instanceFailures },
       detail: {
         ...tagged(needs('read')),
         summary: 'One delivery with its attempts',
@@ -88,9 +80,9 @@ const redeliver = ({ directory, engine }: DeliveryDeps) =>
       return context.status(202, { redelivering });
     },
     {
-      params,
+      params: instanceParams,
       body: uncheckedBody(RedeliveryRequest),
-      response: { 202: RedeliveryResult, ...refusals },
+      response: { 202: RedeliveryResult, ...instanceFailures },
       detail: {
         ...tagged(needs('settings')),
         summary: 'Send deliveries again',

@@ -1,11 +1,10 @@
 /** Routes of /event. */
-import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { checkedFields } from '../../http/checked.ts';
-import { failures } from '../../http/failures.ts';
 import { type AnswerDeps, jsonAnswer, reserveAnswer } from '../../http/large-answer.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import { EventPage } from './model.ts';
 import { type EventPageDeps, EventQuery, eventPage } from './page.ts';
@@ -25,17 +24,11 @@ export const eventRoutes = (deps: EventDeps) =>
       return jsonAnswer(await eventPage(deps, instance.id, query, held), held, deps.clock);
     },
     {
-      params: Type.Object({ instanceName: Type.String() }),
+      params: instanceParams,
       query: EventQuery,
       response: {
         200: EventPage,
-        ...failures(
-          'BAD_REQUEST',
-          'UNAUTHORIZED',
-          'FORBIDDEN',
-          'NOT_FOUND',
-          'INTERNAL_SERVER_ERROR',
-        ),
+        ...instanceFailures,
       },
       detail: {
         tags: ['Events'],

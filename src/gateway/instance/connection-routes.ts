@@ -2,13 +2,14 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { uncheckedBody } from '../../http/checked.ts';
-import { FailureEnvelope, failures } from '../../http/failures.ts';
+import { FailureEnvelope } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { forbidden, invalid, notFound } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, isInstanceName, requireScopes } from '../guard.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
 import { ConnectSettings } from './connect-request.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
@@ -32,15 +33,7 @@ export interface InstanceDeps {
   readonly audit: Audit;
 }
 
-const params = Type.Object({ instanceName: Type.String() });
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
-const refusals = failures(
-  'BAD_REQUEST',
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'INTERNAL_SERVER_ERROR',
-);
 
 export const connectionRoutes = (deps: InstanceDeps) =>
   new Elysia({ name: 'instance-connection' })
@@ -59,8 +52,8 @@ const stateRoute = ({ directory }: InstanceDeps) =>
       return { instance: { ...toNamedState(record), phase, reason } };
     },
     {
-      params,
-      response: { 200: ConnectionState, ...refusals },
+      params: instanceParams,
+      response: { 200: ConnectionState, ...instanceFailures },
       detail: {
         ...tagged(needs('read')),
         summary: 'State of the connection, with its reason',
@@ -86,13 +79,13 @@ const codeRoute = ({ directory, service, audit }: InstanceDeps) =>
       return toConnectionResult(record.name, connection);
     },
     {
-      params,
+      params: instanceParams,
       query: Type.Object({
         number: Type.Optional(
           Type.String({ description: '7-15 digits: pair by a code for this number' }),
         ),
       }),
-      response: { 200: ConnectionResult, ...refusals },
+      response: { 200: ConnectionResult, ...instanceFailures },
       detail: {
         ...tagged(needs('connect')),
         summary: 'Connect an instance and get the code to pair it with',
@@ -115,8 +108,8 @@ const logoutRoute = ({ directory, service, audit }: InstanceDeps) =>
       return { success: true as const, message };
     },
     {
-      params,
-      response: { 200: Done, ...refusals },
+      params: instanceParams,
+      response: { 200: Done, ...instanceFailures },
       detail: { ...tagged(needs('connect')), summary: 'Unpair an instance' },
     },
   );
@@ -146,7 +139,7 @@ const connectRoute = ({ directory, service, audit }: InstanceDeps) =>
     },
     {
       body: Type.Optional(uncheckedBody(ConnectSettings)),
-      response: { 200: ConnectedInstance, ...refusals },
+      response: { 200: ConnectedInstance, ...instanceFailures },
       detail: {
         ...tagged(needs('connect')),
         summary: 'Connect an instance and set where its events go',
@@ -169,10 +162,10 @@ const restartRoutes = ({ directory, service, audit }: InstanceDeps) => {
     });
   };
   const schema = {
-    params,
+    params: instanceParams,
     response: {
       200: RestartResult,
-      ...refusals,
+      ...instanceFailures,
       400: Type.Union([FailureEnvelope('BAD_REQUEST'), NotConnected]),
     },
     detail: {

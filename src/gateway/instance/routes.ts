@@ -5,6 +5,7 @@ import { isFields, uncheckedBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { type GatewayPrincipal, instanceFor, isInstanceName } from '../guard.ts';
+import { instanceParams } from '../operation.ts';
 import { needs, needsGlobal, SCOPES, type Security } from '../scopes.ts';
 import { connectionRoutes, type InstanceDeps } from './connection-routes.ts';
 import { NewInstance } from './create.ts';
@@ -12,7 +13,6 @@ import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { CreatedInstance, Done, Instances, RotatedKey, toInstance, toRotatedKey } from './model.ts';
 import { KeyRotation } from './rotate-key.ts';
 
-const params = Type.Object({ instanceName: Type.String() });
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
 const always = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const;
 
@@ -78,7 +78,7 @@ const deleteRoute = ({ directory, service, audit }: InstanceDeps) =>
       return { success: true as const, message: `Instance ${instance.name} deleted` };
     },
     {
-      params,
+      params: instanceParams,
       response: { 200: Done, ...failures('BAD_REQUEST', 'NOT_FOUND', ...always) },
       detail: {
         ...tagged(needsGlobal),
@@ -103,7 +103,7 @@ const keyRoutes = ({ directory, service, audit }: InstanceDeps) =>
       });
     },
     {
-      params,
+      params: instanceParams,
       body: Type.Optional(uncheckedBody(KeyRotation)),
       response: {
         200: RotatedKey,

@@ -1,11 +1,11 @@
 /** Routes of /message. */
-import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { checkedFields, uncheckedBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { instanceFor } from '../guard.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import { createMediaSender, type MediaSenderDeps } from './media.ts';
 import { MediaMessage, parseMedia } from './media-fields.ts';
@@ -17,18 +17,10 @@ interface MessageDeps extends MediaSenderDeps {
   readonly guard: UrlGuard;
 }
 
-const params = Type.Object({ instanceName: Type.String() });
-const refusals = failures(
-  'BAD_REQUEST',
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'CONFLICT',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'RATE_LIMITED',
-  'INTERNAL_SERVER_ERROR',
-);
+const refusals = {
+  ...instanceFailures,
+  ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'),
+};
 const ONCE =
   'An `Idempotency-Key` header of 1-255 visible ASCII characters makes a repetition answer without sending again, for 24 hours. An instance that is not connected is a conflict.';
 
@@ -54,7 +46,7 @@ const textRoute = ({ directory, sessions, idempotency }: MessageDeps) =>
       }));
     },
     {
-      params,
+      params: instanceParams,
       body: uncheckedBody(TextMessage),
       response: { 201: MessageSent, ...refusals },
       detail: documented('Send a text'),
@@ -75,7 +67,7 @@ const mediaRoute = (deps: MessageDeps) => {
       }));
     },
     {
-      params,
+      params: instanceParams,
       body: uncheckedBody(MediaMessage),
       response: { 201: MessageSent, ...refusals },
       detail: documented(

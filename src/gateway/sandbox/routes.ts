@@ -1,5 +1,4 @@
 /** Routes of /sandbox: the outside world of an instance that has no phone. */
-import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import type { SandboxSession } from '../../providers/sandbox/driver.ts';
@@ -7,6 +6,7 @@ import { invalid } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { Done } from '../instance/model.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
 import {
   ArrivingCall,
@@ -27,15 +27,7 @@ interface SandboxDeps {
   readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
 }
 
-const params = Type.Object({ instanceName: Type.String() });
-const reads = failures(
-  'BAD_REQUEST',
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'INTERNAL_SERVER_ERROR',
-);
-const acts = { ...reads, ...failures('CONFLICT', 'RATE_LIMITED') };
+const acts = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
 const actsOnBody = { ...acts, ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE') };
 
 const tagged = (security: Security) => ({ tags: ['Sandbox'], security });
@@ -75,7 +67,7 @@ const pairingRoutes = (deps: SandboxDeps) =>
         return done('QR code scanned');
       },
       {
-        params,
+        params: instanceParams,
         body: Scan,
         response: { 200: Done, ...actsOnBody },
         detail: documented('The phone scans the QR code', 'Conflict while there is none.'),
@@ -88,7 +80,7 @@ const pairingRoutes = (deps: SandboxDeps) =>
         return done('Pairing code typed');
       },
       {
-        params,
+        params: instanceParams,
         body: TypedCode,
         response: { 200: Done, ...actsOnBody },
         detail: documented('The phone types the pairing code', 'Conflict while there is none.'),
@@ -104,7 +96,7 @@ const connectionRoutes = (deps: SandboxDeps) =>
         return done('Connection lost; it comes back by itself');
       },
       {
-        params,
+        params: instanceParams,
         response: { 200: Done, ...acts },
         detail: documented('The connection is lost', 'It comes back after a second.'),
       },
@@ -116,7 +108,7 @@ const connectionRoutes = (deps: SandboxDeps) =>
         return done('Device removed');
       },
       {
-        params,
+        params: instanceParams,
         response: { 200: Done, ...acts },
         detail: documented('The phone removes the device'),
       },
@@ -128,7 +120,7 @@ const arrivalRoutes = (deps: SandboxDeps) =>
       '/sandbox/:instanceName/message',
       async ({ sandbox, body, status }) => status(201, await sandbox.message(body)),
       {
-        params,
+        params: instanceParams,
         body: ArrivingMessage,
         response: { 201: MessageId, ...actsOnBody },
         detail: documented(
@@ -144,7 +136,7 @@ const arrivalRoutes = (deps: SandboxDeps) =>
         return done('Receipt arrived');
       },
       {
-        params,
+        params: instanceParams,
         body: ArrivingReceipt,
         response: { 200: Done, ...actsOnBody },
         detail: documented('A receipt arrives'),
@@ -157,7 +149,7 @@ const arrivalRoutes = (deps: SandboxDeps) =>
         return done('Call step arrived');
       },
       {
-        params,
+        params: instanceParams,
         body: ArrivingCall,
         response: { 200: Done, ...actsOnBody },
         detail: documented('A call begins, goes on or ends'),
@@ -173,7 +165,7 @@ const groupRoutes = (deps: SandboxDeps) =>
         return done('Group news arrived');
       },
       {
-        params,
+        params: instanceParams,
         body: ArrivingGroup,
         response: { 200: Done, ...actsOnBody },
         detail: documented('The account joins a group, or a group changes'),
@@ -186,7 +178,7 @@ const groupRoutes = (deps: SandboxDeps) =>
         return done('Channel joined');
       },
       {
-        params,
+        params: instanceParams,
         body: ArrivingNewsletter,
         response: { 200: Done, ...actsOnBody },
         detail: documented('The account joins a channel'),
@@ -204,7 +196,7 @@ const loadRoutes = (deps: SandboxDeps) =>
         return done(`${body.messages} messages arrived`);
       },
       {
-        params,
+        params: instanceParams,
         body: Load,
         response: { 200: Done, ...actsOnBody },
         detail: documented(
@@ -214,8 +206,8 @@ const loadRoutes = (deps: SandboxDeps) =>
       },
     )
     .get('/sandbox/:instanceName/sent', async ({ sandbox }) => [...(await sandbox.sent())], {
-      params,
-      response: { 200: SentMessages, ...reads },
+      params: instanceParams,
+      response: { 200: SentMessages, ...instanceFailures },
       detail: {
         ...tagged(needs('read')),
         summary: 'What was sent through the instance',

@@ -7,6 +7,7 @@ import type { ProviderName } from '../../providers/provider.ts';
 import { invalid } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
 import { parseDraft, TemplateRequest } from './draft.ts';
 import { Template } from './model.ts';
@@ -18,14 +19,6 @@ interface TemplateDeps {
   readonly sources: Partial<Record<ProviderName, TemplateSource>>;
 }
 
-const params = Type.Object({ instanceName: Type.String() });
-const refusals = failures(
-  'BAD_REQUEST',
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'INTERNAL_SERVER_ERROR',
-);
 const tagged = (security: Security) => ({ tags: ['Templates'], security });
 
 export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
@@ -37,8 +30,8 @@ export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
         return (await sources[instance.provider]?.find(instance)) ?? [];
       },
       {
-        params,
-        response: { 200: Type.Array(Template), ...refusals },
+        params: instanceParams,
+        response: { 200: Type.Array(Template), ...instanceFailures },
         detail: { ...tagged(needs('read')), summary: 'All message templates of an instance' },
       },
     )
@@ -51,9 +44,9 @@ export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
         return context.status(201, await source.create(instance, parseDraft(context.body)));
       },
       {
-        params,
+        params: instanceParams,
         body: uncheckedBody(TemplateRequest),
-        response: { 201: Template, ...refusals, ...failures('CONFLICT') },
+        response: { 201: Template, ...instanceFailures, ...failures('CONFLICT') },
         detail: {
           ...tagged(needs('settings')),
           summary: 'Create a message template',

@@ -12,6 +12,7 @@ import { changeDetails } from '../audit/details.ts';
 import type { Audit } from '../audit/operations.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
 import { SigningSecret, TestResult, Webhook } from './model.ts';
 import { parseSetRequest, WebhookSettings } from './set-request.ts';
@@ -27,14 +28,6 @@ interface WebhookDeps {
   readonly audit: Audit;
 }
 
-const params = Type.Object({ instanceName: Type.String() });
-const refusals = failures(
-  'BAD_REQUEST',
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'INTERNAL_SERVER_ERROR',
-);
 const tagged = (security: Security) => ({ tags: ['Webhooks'], security });
 
 export const webhookRoutes = (deps: WebhookDeps) =>
@@ -59,9 +52,9 @@ const setWebhook = ({ clock, directory, settings, guard, audit }: WebhookDeps) =
       });
     },
     {
-      params,
+      params: instanceParams,
       body: uncheckedBody(WebhookSettings),
-      response: { 200: DoneEnvelope, ...refusals },
+      response: { 200: DoneEnvelope, ...instanceFailures },
       detail: {
         ...tagged(needs('settings')),
         summary: 'Configure the event webhook of an instance',
@@ -79,8 +72,8 @@ const findWebhook = ({ directory, settings }: WebhookDeps) =>
       return found.webhookSet ? toWebhook(found) : jsonNull();
     },
     {
-      params,
-      response: { 200: Type.Union([Webhook, Type.Null()]), ...refusals },
+      params: instanceParams,
+      response: { 200: Type.Union([Webhook, Type.Null()]), ...instanceFailures },
       detail: {
         ...tagged(needs('read')),
         summary: 'The event webhook of an instance',
@@ -99,8 +92,8 @@ const readSecret = ({ directory, settings, audit }: WebhookDeps) =>
       }));
     },
     {
-      params,
-      response: { 200: SigningSecret, ...refusals },
+      params: instanceParams,
+      response: { 200: SigningSecret, ...instanceFailures },
       detail: {
         ...tagged(needs('settings')),
         summary: 'The secret that signs the deliveries of an instance',
@@ -118,8 +111,8 @@ const rotateSecret = ({ directory, settings, audit }: WebhookDeps) =>
       }));
     },
     {
-      params,
-      response: { 200: SigningSecret, ...refusals },
+      params: instanceParams,
+      response: { 200: SigningSecret, ...instanceFailures },
       detail: {
         ...tagged(needs('settings')),
         summary: 'Replace the signing secret',
@@ -137,9 +130,9 @@ const testWebhook = ({ directory, test }: WebhookDeps) =>
       return await test(instance, event, context.request.signal);
     },
     {
-      params,
+      params: instanceParams,
       body: Type.Optional(uncheckedBody(TestRequest)),
-      response: { 200: TestResult, ...refusals, ...failures('CONFLICT') },
+      response: { 200: TestResult, ...instanceFailures, ...failures('CONFLICT') },
       detail: {
         ...tagged(needs('settings')),
         summary: 'Post a sample event to the webhook, once',
