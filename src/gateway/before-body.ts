@@ -2,7 +2,7 @@
 import type { UnreadRequest } from '../http/body-reader.ts';
 import { instanceFor } from './guard.ts';
 import type { InstanceDirectory } from './instance/directory.ts';
-import { requireConnected } from './message/connected.ts';
+import { requireConnected } from './message/sending.ts';
 
 /** Routes whose bodies may be large; both need a connected instance. */
 const SEND_MEDIA = '/message/sendMedia/:instanceName';

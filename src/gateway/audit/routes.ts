@@ -4,8 +4,7 @@ import type { Orm } from '../../db/client.ts';
 import { checkedFields } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { needsGlobal } from '../scopes.ts';
-import { AuditPage, toAuditEntry } from './model.ts';
-import { AuditQuery, findEntries } from './page.ts';
+import { AuditPage, AuditQuery, findEntries, toAuditEntry } from './page.ts';
 import type { AuditRows } from './rows.ts';
 
 interface AuditRoutesDeps {

@@ -1,9 +1,15 @@
-/** The shapes of the delivery operations, as the documentation shows them. */
+/** The bodies and queries of the delivery operations. */
 import { Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../events/contract/endpoint.ts';
 import { DELIVERY_STATES } from '../../events/log/deliveries.ts';
-import { words } from '../../http/checked.ts';
+import type { Redelivery } from '../../events/log/redelivery.ts';
+import { oneOf, readFields, readIfGiven, type Wrong, words, wrong } from '../../http/checked.ts';
 import { Time } from '../../http/time.ts';
+import { invalid } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/ids.ts';
+import { readInstant } from '../../shared/instant.ts';
+import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
+import { PageLimit } from '../page-query.ts';
 
 const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
   schema: T,
@@ -49,4 +55,58 @@ export const DeliveryPage = Type.Object({
   }),
 });
 
+const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value);
+
+export const DeliveryQuery = Type.Object({
+  state: readIfGiven(
+    Type.String({ description: DELIVERY_STATES.join(', ') }),
+    oneOf(DELIVERY_STATES),
+  ),
+  after: readIfGiven(
+    Type.String({ description: 'The delivery id after which to begin' }),
+    (value) => (isId(value) ? value.toLowerCase() : wrong('must be a delivery id')),
+  ),
+  limit: PageLimit(),
+});
+
+function readIds(value: unknown): string[] | Wrong {
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= REDELIVERY_IDS_MAX;
+  if (isList && value.every(isId)) return [...new Set(value.map((id) => id.toLowerCase()))];
+  return wrong(`must be an array of 1 to ${REDELIVERY_IDS_MAX} delivery ids`);
+}
+
+/** Read as ms since 1970. */
+const Moment = (description: string) =>
+  readIfGiven(Type.String({ format: 'date-time', description }), (value) => {
+    const time = typeof value === 'string' ? readInstant(value, { dateAlone: true }) : null;
+    return time ?? wrong('must be an ISO 8601 time such as 2026-01-05T10:00:00Z');
+  });
+
+export const RedeliveryRequest = Type.Object(
+  {
+    ids: readIfGiven(
+      Type.Array(uuid, {
+        maxItems: REDELIVERY_IDS_MAX,
+        description: 'Delivery ids; not with other fields',
+      }),
+      readIds,
+    ),
+    state: readIfGiven(words(...REDELIVERABLE), oneOf(REDELIVERABLE)),
+    from: Moment('Created at or after'),
+    to: Moment('Created at or before'),
+  },
+  { description: 'At least one field' },
+);
+
 export const RedeliveryResult = Type.Object({ redelivering: Type.Integer() });
+
+/** 400 names every wrong field, and what contradicts itself; an empty selection never stands for everything. */
+export function parseRedelivery(body: unknown): Redelivery {
+  const { fields: selection, given, problems } = readFields(RedeliveryRequest, body);
+  if (Object.keys(selection).length === 0 && problems.length === 0)
+    problems.push('one of ids, state, from and to is required');
+  for (const { field, problem } of contradictions(given, selection))
+    problems.push(`${field} ${problem}`);
+  if (problems.length > 0) throw invalid(problems.join('; '));
+  return selection;
+}

@@ -12,8 +12,14 @@ import { type GatewayPrincipal, instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
-import { DeliveryPage, DeliveryWithAttempts, RedeliveryResult } from './model.ts';
-import { DeliveryQuery, parseRedelivery, RedeliveryRequest } from './selection.ts';
+import {
+  DeliveryPage,
+  DeliveryQuery,
+  DeliveryWithAttempts,
+  parseRedelivery,
+  RedeliveryRequest,
+  RedeliveryResult,
+} from './model.ts';
 
 interface DeliveryDeps {
   readonly directory: InstanceDirectory;

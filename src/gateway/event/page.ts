@@ -8,11 +8,31 @@ import type { EventBodies } from '../../events/log/bodies.ts';
 import type { EventLog } from '../../events/log/events.ts';
 import { readIfGiven } from '../../http/checked.ts';
 import type { MemoryBudget, Reservation } from '../../http/memory-budget.ts';
+import { Time } from '../../http/time.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 import { readEventType } from './event-type.ts';
 
 /** A page ends here, or with the one event that is larger. */
 export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
+
+const EventBody = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    event: Type.String(),
+    instanceId: Type.String({ format: 'uuid' }),
+    instanceName: Type.String(),
+    sequence: Type.Integer({ minimum: 1 }),
+    timestamp: Time(),
+    state: Type.Optional(Type.String({ description: 'Receipt only: Read, ReadSelf or Delivered' })),
+    data: Type.Object({}, { additionalProperties: true }),
+  },
+  { description: 'The body as every channel carries it' },
+);
+
+export const EventPage = Type.Object({
+  events: Type.Array(EventBody, { description: 'In sequence order' }),
+  next: Type.Integer({ description: 'The value for `after` of the next call' }),
+});
 
 export const EventQuery = Type.Object({
   after: AfterNumber('a sequence', 'The sequence after which to begin; default 0, the beginning'),

@@ -6,8 +6,7 @@ import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
-import { EventPage } from './model.ts';
-import { type EventPageDeps, EventQuery, eventPage } from './page.ts';
+import { EventPage, type EventPageDeps, EventQuery, eventPage } from './page.ts';
 
 interface EventDeps extends EventPageDeps, AnswerDeps {
   readonly directory: InstanceDirectory;

@@ -1,4 +1,5 @@
 /** Routes of /ws; a WebSocket that may not be opened is refused by a plain answer. */
+import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
@@ -11,10 +12,31 @@ import { wholeNumber } from '../page-query.ts';
 import { needs, type Security } from '../scopes.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
 import type { ReadRequest } from './feed.ts';
-import { LiveQuery, Opened, Ticket } from './model.ts';
 import type { SocketQuota } from './socket-quota.ts';
 import type { Opening } from './sockets.ts';
 import type { Tickets } from './tickets.ts';
+
+const Ticket = Type.Object({
+  ticket: Type.String({ description: 'To be given as `?ticket=` of GET /ws' }),
+  expiresAt: Type.String({ format: 'date-time' }),
+});
+
+const LiveQuery = Type.Object({
+  instance: Type.Optional(
+    Type.String({
+      description:
+        'Name of the instance to listen to. Default: the instance of the key; with the global key every instance whose WebSocket is enabled',
+    }),
+  ),
+  after: Type.Optional(
+    Type.String({
+      description: 'First replay what came after this sequence; only together with `instance`',
+    }),
+  ),
+  ticket: Type.Optional(Type.String({ description: 'Instead of a key, from POST /ws/ticket' })),
+});
+
+const Opened = Type.Void({ description: 'The WebSocket opens; each frame is one event' });
 
 interface LiveDeps {
   readonly clock: Pick<Clock, 'now'>;

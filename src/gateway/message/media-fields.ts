@@ -5,8 +5,7 @@ import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../../ht
 import type { MediaKind } from '../../providers/provider.ts';
 import { AppError } from '../../shared/errors.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
-import { FILE_NAME_PROBLEM, isFileName } from './file-name.ts';
-import { isMediaType } from './media-types.ts';
+import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';
 import { Recipient } from './recipient.ts';
 
 const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;

@@ -1,4 +1,4 @@
-/** The media type of a file that is sent, where its sender does not say. */
+/** Types and names of media files: which are good, and which to take when none is given. */
 import type { MediaKind } from '../../providers/provider.ts';
 import { bareType, typeOfName } from '../../shared/media-types.ts';
 
@@ -30,4 +30,31 @@ export function mediaTypeOf(
 ): string {
   const hints = [contentType, ...names.map((name) => (name === null ? null : typeOfName(name)))];
   return hints.find((type) => type !== null && fits(kind, type)) ?? USUAL[kind];
+}
+
+const NAME_CHARACTERS_MAX = 255;
+const UNSAFE = /[/\\\p{Cc}]/u;
+
+export const FILE_NAME_PROBLEM = `must be a name of 1-${NAME_CHARACTERS_MAX} characters without slashes, backslashes and control characters`;
+
+export const isFileName = (text: string): boolean =>
+  text !== '' &&
+  text !== '.' &&
+  text !== '..' &&
+  text.length <= NAME_CHARACTERS_MAX &&
+  !UNSAFE.test(text);
+
+/** The last part of a URL's path, decoded; null when there is none that may name a file. */
+export function nameInUrl(url: string): string | null {
+  const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
+  const name = decoded(last);
+  return isFileName(name) ? name : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }

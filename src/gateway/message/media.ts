@@ -8,10 +8,9 @@ import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import { extensionOf } from '../../shared/media-types.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
-import { begunWhenConnected, requireConnected } from './connected.ts';
-import { nameInUrl } from './file-name.ts';
 import { type MediaRequest, mediaTooLarge } from './media-fields.ts';
-import { mediaTypeOf } from './media-types.ts';
+import { mediaTypeOf, nameInUrl } from './media-types.ts';
+import { begunWhenConnected, requireConnected } from './sending.ts';
 
 export interface MediaSenderDeps {
   readonly directory: InstanceDirectory;

@@ -10,7 +10,7 @@ import { needs } from '../scopes.ts';
 import { createMediaSender, type MediaSenderDeps } from './media.ts';
 import { MediaMessage, parseMedia } from './media-fields.ts';
 import { MessageSent, TextMessage, toMessageSent } from './model.ts';
-import { sendText } from './text.ts';
+import { sendText } from './sending.ts';
 
 interface MessageDeps extends MediaSenderDeps {
   readonly idempotency: IdempotencyStore;

@@ -1,8 +1,29 @@
 /** Whether the service can do its work now: its database and every configured broker. */
-import type { Static } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { Time } from '../../http/time.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
-import type { Readiness } from './model.ts';
+
+const Condition = Type.Union([Type.Literal('up'), Type.Literal('down')]);
+export const Readiness = Type.Object({
+  status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
+  database: Condition,
+  error: Type.Optional(
+    Type.String({
+      description: 'Why the database cannot be written to, and since when',
+      examples: ['the disk is full since 2026-01-05T10:00:00.000Z'],
+    }),
+  ),
+  channels: Type.Record(
+    Type.String(),
+    Type.Object({
+      state: Condition,
+      since: Time(),
+      error: Type.Union([Type.String(), Type.Null()]),
+    }),
+    { description: 'Brokers and object storage, as far as they are configured' },
+  ),
+});
 
 export interface ChannelCondition {
   readonly state: 'up' | 'down';

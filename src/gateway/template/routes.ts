@@ -11,7 +11,7 @@ import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
 import { parseDraft, TemplateRequest } from './draft.ts';
 import { Template } from './model.ts';
-import type { TemplateSource } from './source.ts';
+import type { TemplateSource } from './store.ts';
 
 interface TemplateDeps {
   readonly directory: InstanceDirectory;

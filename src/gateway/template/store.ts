@@ -5,8 +5,16 @@ import { templates } from '../../db/schema/gateway.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
+import type { InstanceRecord } from '../instance/directory.ts';
+import type { TemplateDraft } from './draft.ts';
 import type { Template } from './model.ts';
-import type { TemplateSource } from './source.ts';
+
+/** Where the templates of a provider are. */
+export interface TemplateSource {
+  find(instance: InstanceRecord): Promise<Template[]>;
+  /** Throws a conflict when the instance has a template of that name and language. */
+  create(instance: InstanceRecord, draft: TemplateDraft): Promise<Template>;
+}
 
 /** The whole list is one answer, so it must end somewhere. */
 export const TEMPLATES_MAX = 1_000;

@@ -14,10 +14,9 @@ import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
-import { SigningSecret, TestResult, Webhook } from './model.ts';
 import { parseSetRequest, WebhookSettings } from './set-request.ts';
 import type { EventSettings, EventSettingsStore, SigningSecrets } from './settings.ts';
-import { TestRequest, type WebhookTest } from './test-webhook.ts';
+import { TestRequest, TestResult, type WebhookTest } from './test-webhook.ts';
 
 interface WebhookDeps {
   readonly clock: Pick<Clock, 'now'>;
@@ -27,6 +26,20 @@ interface WebhookDeps {
   readonly test: WebhookTest;
   readonly audit: Audit;
 }
+
+const Webhook = Type.Object({
+  enabled: Type.Boolean(),
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+  headers: Type.Record(Type.String(), Type.String(), { description: 'Values are masked' }),
+  base64: Type.Union([Type.Boolean(), Type.Null()], {
+    description: 'null: as WEBHOOK_FILES says',
+  }),
+});
+
+const SigningSecret = Type.Object({
+  secret: Type.String({ description: 'whsec_ and 32 bytes in base64' }),
+});
 
 const tagged = (security: Security) => ({ tags: ['Webhooks'], security });
 

@@ -1,5 +1,5 @@
 /** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per instance. */
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Channel } from '../../events/contract/channel.ts';
 import type { EventType } from '../../events/contract/event-names.ts';
 import { type Destinations, isGone } from '../../events/contract/routing.ts';
@@ -16,13 +16,14 @@ interface WebhookTestDeps {
   readonly channel: Channel;
 }
 
-interface WebhookTestResult {
-  delivered: boolean;
-  status: number | null;
-  durationMs: number;
-  /** The beginning of the answer; without an answer, why there is none. */
-  body: string | null;
-}
+export const TestResult = Type.Object({
+  delivered: Type.Boolean(),
+  status: Type.Union([Type.Integer(), Type.Null()]),
+  durationMs: Type.Integer(),
+  body: Type.Union([Type.String(), Type.Null()], {
+    description: "The first 1 KiB of the receiver's answer; without an answer, why there is none",
+  }),
+});
 
 interface Instance {
   readonly id: string;
@@ -34,7 +35,7 @@ export type WebhookTest = (
   instance: Instance,
   type: EventType,
   signal: AbortSignal,
-) => Promise<WebhookTestResult>;
+) => Promise<Static<typeof TestResult>>;
 
 export function createWebhookTest({ clock, destinations, channel }: WebhookTestDeps): WebhookTest {
   const running = new Set<string>();

@@ -1,8 +1,10 @@
-/** Refuses to send through an instance that is not connected. */
-import type { Session } from '../../providers/provider.ts';
+/** Sending through an instance, which must be connected. */
+import type { Static } from '@sinclair/typebox';
+import type { SentMessage, Session } from '../../providers/provider.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { InstanceRecord } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
+import type { TextMessage } from './model.ts';
 
 /** 409 unless the instance is connected. */
 export function requireConnected({ state, name }: InstanceRecord): void {
@@ -26,3 +28,15 @@ export async function begunWhenConnected<T>(
   });
   return begun.answer;
 }
+
+/** Begun in turn with the instance's other calls, which wait for its end only where the session asks for that. */
+export const sendText = (
+  sessions: Sessions,
+  id: string,
+  message: Static<typeof TextMessage>,
+): Promise<SentMessage> =>
+  begunWhenConnected(sessions, id, async (session) => {
+    const answer = session.sendText(message);
+    if (!session.keepsTextsInOrder) await answer;
+    return { answer };
+  });
