@@ -10,7 +10,7 @@ import { EVENT_TYPES } from '../src/events/contract/event-names.ts';
 import { createEngine } from '../src/events/engine.ts';
 import { createEventBodies } from '../src/events/log/bodies.ts';
 import { createEventLog } from '../src/events/log/events.ts';
-import { createFeed } from '../src/gateway/live/feed.ts';
+import { Feed } from '../src/gateway/live/feed.ts';
 import { createUnsentMemory } from '../src/gateway/live/live.ts';
 import { liveSockets, type Opening } from '../src/gateway/live/sockets.ts';
 import { createMemoryBudget } from '../src/http/memory-budget.ts';
@@ -57,7 +57,7 @@ async function product(): Promise<number> {
   const db = await openDatabase({ url: `file:${join(folder, 'bench.db')}` });
   const clock = systemClock();
   const log = createLog('error', clock.now);
-  const feed = createFeed({
+  const feed = new Feed({
     clock,
     log,
     events: createEventLog(db.orm),

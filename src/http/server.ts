@@ -151,9 +151,9 @@ function createAuthentication(options: ServerOptions) {
 function createRequestCount(options: ServerOptions) {
   const { rateLimitPerMinute: perMinute, clock, limits = UNREPORTED } = options;
   if (perMinute === 0) return null;
-  const rate = createRateLimit(perMinute, clock);
+  const count = createRateLimit(perMinute, clock);
   return (request: Request, headers: Headers): void => {
-    const { isExceeded, remaining, resetSeconds } = rate.count(rateSubjectOf({ request }));
+    const { isExceeded, remaining, resetSeconds } = count(rateSubjectOf({ request }));
     headers['ratelimit-limit'] = String(perMinute);
     headers['ratelimit-remaining'] = String(remaining);
     headers['ratelimit-reset'] = String(resetSeconds);
@@ -215,33 +215,26 @@ interface Allowance {
   readonly resetSeconds: number;
 }
 
-interface RateLimit {
-  /** Counts one request. */
-  count(subject: string): Allowance;
-}
-
 /**
- * Fixed windows, the same for everyone: forgetting all counts when one ends keeps memory bounded by
- * those seen in a minute.
+ * Counts one request of a subject. Fixed windows, the same for everyone: dropping all counts when one ends keeps
+ * memory bounded by those seen in a minute.
  */
-function createRateLimit(perMinute: number, clock: Clock): RateLimit {
+function createRateLimit(perMinute: number, clock: Clock): (subject: string) => Allowance {
   const counts = new Map<string, number>();
   let endsAt = 0;
-  return {
-    count(subject) {
-      const now = clock.steady();
-      if (now >= endsAt) {
-        counts.clear();
-        endsAt = now + WINDOW_MS;
-      }
-      const used = (counts.get(subject) ?? 0) + 1;
-      counts.set(subject, used);
-      return {
-        isExceeded: used > perMinute,
-        remaining: Math.max(0, perMinute - used),
-        resetSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
-      };
-    },
+  return (subject) => {
+    const now = clock.steady();
+    if (now >= endsAt) {
+      counts.clear();
+      endsAt = now + WINDOW_MS;
+    }
+    const used = (counts.get(subject) ?? 0) + 1;
+    counts.set(subject, used);
+    return {
+      isExceeded: used > perMinute,
+      remaining: Math.max(0, perMinute - used),
+      resetSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+    };
   };
 }
 

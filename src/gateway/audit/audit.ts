@@ -16,29 +16,45 @@ interface GatewayAuditOptions {
   readonly log: Log;
   /** AUDIT_RETENTION_HOURS. */
   readonly hours: number;
-  /** No other process can have the database open. */
+  /** No other process can have the database open, nor operations under way. */
   readonly isAlone: boolean;
 }
 
 export interface GatewayAudit extends Audit {
   readonly rows: AuditRows;
   readonly refusedLogins: RefusedLogins;
-  /** Records what the last process left. To be called before requests come in. */
+  /**
+   * Records what the last process left, which rejects when it cannot be done; then prunes, and again every hour. To be
+   * called before requests come in.
+   */
   start(): Promise<void>;
   /** Records refused log-ins counted so far. To be called before the database is closed. */
   stop(): Promise<void>;
 }
 
+const HOUR_MS = 3_600_000;
+/** No operation takes as long as this. */
+const OVER_AFTER_MS = 600_000;
+
 export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {
-  const rows = createAuditRows(options.db);
+  const { db, clock, log, hours, isAlone } = options;
+  const rows = createAuditRows(db);
   const parts = { ...options, rows };
   const refusedLogins = createRefusedLogins(parts);
-  const upkeep = createUpkeep(parts);
+  const failed = (error: unknown) =>
+    log.warn('the audit could not be tidied', { reason: messageOf(error) });
+  const upkeep = repeat({ clock, ms: HOUR_MS, failed }, async () => {
+    await recordLeftovers(parts, clock.now() - OVER_AFTER_MS);
+    await pruneAudit(parts, clock.now() - hours * HOUR_MS, () => clock.now());
+  });
   return {
     ...createAudit(parts),
     rows,
     refusedLogins,
-    start: upkeep.start,
+    async start() {
+      if (isAlone) await recordLeftovers(parts, Number.MAX_SAFE_INTEGER);
+      void upkeep.run();
+    },
     async stop() {
       upkeep.stop();
       await refusedLogins.flush();
@@ -54,9 +70,9 @@ interface LeftoversDeps {
 const BATCH = 200;
 const READ = `select id, entry from gateway_audit_begun where begun_at <= ? order by id limit ${BATCH}`;
 
-/** Records those that began up to `until` (ms since 1970), which must have ended by now, and says how many. */
-async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Promise<number> {
-  for (let total = 0; ; ) {
+/** Records those that began up to `until` (ms since 1970), which must have ended by now. */
+async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Promise<void> {
+  for (;;) {
     const found = await db.query(READ, [until]);
     // Only `operations.ts` writes them.
     const begun = found.map(([id, entry]) => ({
@@ -64,44 +80,6 @@ async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Prom
       entry: JSON.parse(String(entry)) as Entry,
     }));
     await Promise.all(begun.map((row) => rows.append(row)));
-    total += found.length;
-    if (found.length < BATCH) return total;
+    if (found.length < BATCH) return;
   }
-}
-
-interface UpkeepDeps {
-  readonly db: Pick<Database, 'query'>;
-  readonly rows: AuditRows;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** AUDIT_RETENTION_HOURS. */
-  readonly hours: number;
-  /** No other process can have operations under way. */
-  readonly isAlone: boolean;
-}
-
-interface Upkeep {
-  /** Records what the last process left, then prunes; again every hour. Rejects when the former cannot be done. */
-  start(): Promise<void>;
-  stop(): void;
-}
-
-const HOUR_MS = 3_600_000;
-/** No operation takes as long as this. */
-const OVER_AFTER_MS = 600_000;
-
-function createUpkeep({ db, rows, clock, log, hours, isAlone }: UpkeepDeps): Upkeep {
-  const failed = (error: unknown) =>
-    log.warn('the audit could not be tidied', { reason: messageOf(error) });
-  const hourly = repeat({ clock, ms: HOUR_MS, failed }, async () => {
-    await recordLeftovers({ db, rows }, clock.now() - OVER_AFTER_MS);
-    await pruneAudit({ db, rows }, clock.now() - hours * HOUR_MS, () => clock.now());
-  });
-  return {
-    async start() {
-      if (isAlone) await recordLeftovers({ db, rows }, Number.MAX_SAFE_INTEGER);
-      void hourly.run();
-    },
-    stop: hourly.stop,
-  };
 }

@@ -20,6 +20,16 @@ export interface Entry {
   readonly details: string | null;
 }
 
+/** What an entry leaves open that is about no request. */
+export const NO_REQUEST = {
+  keyId: null,
+  instanceId: null,
+  instanceName: null,
+  address: null,
+  requestId: null,
+  status: null,
+} satisfies Partial<Entry>;
+
 export interface ChainedEntry extends Entry {
   /** From 1, without gaps. */
   readonly id: number;

@@ -1,6 +1,6 @@
 /** How long audit rows are kept. */
 import type { Database } from '../../db/client.ts';
-import { type Entry, linkText, PRUNED } from './chain.ts';
+import { linkText, NO_REQUEST, PRUNED } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 
 interface PruningDeps {
@@ -27,19 +27,7 @@ export async function pruneAudit(
     const id = Number(last[0]);
     const remove = { sql: 'delete from gateway_audit where id <= ?', params: [id] };
     const details = linkText({ id, hash: String(last[1]) });
-    await rows.append({ entry: pruned(now(), details), also: [remove] });
+    const entry = { ...NO_REQUEST, at: now(), action: PRUNED, actor: 'service', details };
+    await rows.append({ entry, also: [remove] });
   }
 }
-
-const pruned = (at: number, details: string): Entry => ({
-  at,
-  action: PRUNED,
-  actor: 'service',
-  keyId: null,
-  instanceId: null,
-  instanceName: null,
-  address: null,
-  requestId: null,
-  status: null,
-  details,
-});

@@ -3,7 +3,7 @@ import { FAILURES } from '../../http/failures.ts';
 import { type Cancel, type Clock, iso } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Entry } from './chain.ts';
+import { type Entry, NO_REQUEST } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 
 /** Why a log-in was refused: no credential, a wrong key, or a ticket that opens nothing (any more). */
@@ -99,14 +99,11 @@ function rowOf(now: number, address: string | null, counts: readonly Count[]): E
     to: iso(Math.max(...counts.map(({ lastAt }) => lastAt))),
   };
   return {
+    ...NO_REQUEST,
     at: now,
     action: 'auth.refused',
     actor: 'anonymous',
-    keyId: null,
-    instanceId: null,
-    instanceName: null,
     address,
-    requestId: null,
     status: FAILURES.unauthenticated.status,
     details: JSON.stringify(details),
   };

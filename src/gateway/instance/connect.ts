@@ -18,21 +18,17 @@ interface ConnectDeps {
 }
 
 export class Connecting {
-  readonly #sessions: Sessions;
-  readonly #directory: InstanceDirectory;
-  readonly #clock: Clock;
+  readonly #deps: ConnectDeps;
   /** Which number a session pairs by code with; a repeated request must not void the code just shown. */
   readonly #pairsWith = new WeakMap<Session, string>();
 
-  constructor({ sessions, directory, clock }: ConnectDeps) {
-    this.#sessions = sessions;
-    this.#directory = directory;
-    this.#clock = clock;
+  constructor(deps: ConnectDeps) {
+    this.#deps = deps;
   }
 
   /** Starts connecting unless that is under way or done; pairs by code when `phone` (digits) is given. */
   begin(id: string, phone: string | null): Promise<void> {
-    const sessions = this.#sessions;
+    const { sessions } = this.#deps;
     return sessions.inTurn(id, async (record) => {
       if (!this.#mustBegin(record, phone)) return;
       const session = sessions.sessionOf(record);
@@ -49,25 +45,27 @@ export class Connecting {
   async connect(id: string, phone: string | null): Promise<ConnectOutcome> {
     const over = new AbortController();
     const found = this.begin(id, phone).then(() => this.#awaited(id, phone, over.signal));
-    const outcome = await resultInTime({ clock: this.#clock, ms: CODE_WAIT_MS }, found);
+    const outcome = await resultInTime({ clock: this.#deps.clock, ms: CODE_WAIT_MS }, found);
     if (outcome !== null) return outcome;
     over.abort();
-    throw failed(`no code within 10 s: ${situation(this.#directory.byId(id))}`);
+    throw failed(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
   }
 
   /** What there is at this moment. */
   present(id: string): ConnectOutcome | null {
-    return this.#directory.byId(id)?.state === 'open' ? { kind: 'open' } : this.#sessions.offer(id);
+    return this.#deps.directory.byId(id)?.state === 'open'
+      ? { kind: 'open' }
+      : this.#deps.sessions.offer(id);
   }
 
   /** What `connect` would answer without waiting or changing anything; null: it would do either. */
   standing(id: string, phone: string | null): ConnectOutcome | null {
-    const record = this.#directory.byId(id);
+    const record = this.#deps.directory.byId(id);
     return record && !this.#mustBegin(record, phone) ? this.#wanted(id, phone) : null;
   }
 
   #mustBegin(record: InstanceRecord, phone: string | null): boolean {
-    const sessions = this.#sessions;
+    const { sessions } = this.#deps;
     // After a start, an instance whose turn to reconnect has not come is connecting in name only.
     if (record.state === 'close' || !sessions.isLive(record.id)) return true;
     const isNewPhone = phone !== null && phone !== this.#pairsWith.get(sessions.sessionOf(record));
@@ -85,9 +83,9 @@ export class Connecting {
     while (!signal.aborted) {
       const found = this.#wanted(id, phone);
       if (found) return found;
-      const record = this.#directory.byId(id);
+      const record = this.#deps.directory.byId(id);
       if (record?.state !== 'connecting') throw failed(`no code: ${situation(record)}`);
-      await this.#sessions.change(id, signal);
+      await this.#deps.sessions.change(id, signal);
     }
     return null;
   }

@@ -70,7 +70,6 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
   const sessions = new Sessions(deps);
   const parts = { ...deps, sessions };
   const connecting = new Connecting(parts);
-  const restarting = createRestarting(parts);
   const stopping = new AbortController();
 
   return {
@@ -103,7 +102,7 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
       if (!rotated) throw notFound('instance');
       return rotated;
     },
-    restart: (id) => restarting.restart(id),
+    restart: createRestart(parts),
     logOut: (id) => logOut(parts, id),
     remove: (id) => deleteInstance(parts, id),
   };
@@ -192,17 +191,11 @@ type Restarted =
   /** There was no connection to restart. */
   | { readonly kind: 'closed'; readonly record: InstanceRecord };
 
-interface Restarting {
-  /** Rejects, naming the reason, when the connection did not come up again. */
-  restart(id: string): Promise<Restarted>;
-}
-
-interface RestartingDeps {
-  readonly sessions: Sessions;
-  readonly directory: { byId(id: string): InstanceRecord | null };
-}
-
-function createRestarting({ sessions, directory }: RestartingDeps): Restarting {
+/** Restarts an instance; rejects, naming the reason, when its connection did not come up again. */
+function createRestart({
+  sessions,
+  directory,
+}: Pick<LogoutAndDeleteDeps, 'sessions' | 'directory'>): (id: string) => Promise<Restarted> {
   const running = new Map<string, Promise<Restarted>>();
 
   const restart = (id: string) =>
@@ -216,13 +209,11 @@ function createRestarting({ sessions, directory }: RestartingDeps): Restarting {
       return { kind: 'restarted', record: after };
     });
 
-  return {
-    restart(id) {
-      const joined = running.get(id);
-      if (joined) return joined;
-      const begun = restart(id).finally(() => running.delete(id));
-      running.set(id, begun);
-      return begun;
-    },
+  return (id) => {
+    const joined = running.get(id);
+    if (joined) return joined;
+    const begun = restart(id).finally(() => running.delete(id));
+    running.set(id, begun);
+    return begun;
   };
 }

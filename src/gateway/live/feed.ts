@@ -27,30 +27,9 @@ interface FeedDeps extends Omit<FrameSource, 'log'> {
   readonly memory: UnsentMemory;
 }
 
-export interface Feed {
-  /** To be called with every event that is on disk. */
-  committed(event: CommittedEvent): void;
-  /** Takes in a socket that has just opened; one that may not read (any more) is closed at once. */
-  join(socket: Socket, wish: ReadRequest): SocketReader;
-  /** To be called when a reader's socket has closed. */
-  leave(reader: SocketReader): void;
-  /** To be called when a stream may have been disabled or is gone: its readers are closed then. */
-  changed(streamId: string): void;
-  /** To be called when keys may have ended: readers whose key has are closed then. */
-  keysChanged(): void;
-  /** Readers now. */
-  readonly size: number;
-  /** Closes every reader, and every one that comes later. */
-  close(): void;
-}
-
 const PING_EVERY_MS = 30_000;
 
-export function createFeed(deps: FeedDeps): Feed {
-  return new Readers(deps);
-}
-
-class Readers implements Feed {
+export class Feed {
   readonly #deps: FeedDeps;
   readonly #source: FrameSource & { readonly wanted: WantedTypes };
   /** Each reader with its stream's tail; null: it reads every stream. */
@@ -68,11 +47,12 @@ class Readers implements Feed {
     this.#source = { log: events, bodies, mediaInBodies, wanted };
   }
 
+  /** Readers now. */
   get size(): number {
     return this.#readers.size;
   }
 
-  /** A function of its own: it is handed over without its object. */
+  /** To be called with every event that is on disk. A function of its own: it is handed over without its object. */
   readonly committed = (event: CommittedEvent): void => {
     if (this.#readers.size === 0) return;
     const tail = this.#tails.get(event.streamId);
@@ -81,6 +61,7 @@ class Readers implements Feed {
       this.#tail(event.streamId).committed(event);
   };
 
+  /** Takes in a socket that has just opened; one that may not read (any more) is closed at once. */
   join(socket: Socket, { streamId, after, holder, mayRead }: ReadRequest): SocketReader {
     const { clock } = this.#deps;
     const ended = (reader: SocketReader) => this.#forget(reader);
@@ -108,10 +89,12 @@ class Readers implements Feed {
     return reader;
   }
 
+  /** To be called when a reader's socket has closed. */
   leave(reader: SocketReader): void {
     reader.closed();
   }
 
+  /** To be called when a stream may have been disabled or is gone: its readers are closed then. */
   changed(streamId: string): void {
     const refusal = this.#refusal(streamId);
     const tail = this.#tails.get(streamId);
@@ -120,10 +103,12 @@ class Readers implements Feed {
     this.#retire(tail);
   }
 
+  /** To be called when keys may have ended: readers whose key has are closed then. */
   keysChanged(): void {
     for (const reader of [...this.#readers.keys()]) reader.isAllowed();
   }
 
+  /** Closes every reader, and every one that comes later. */
   close(): void {
     this.#isClosed = true;
     for (const reader of this.#readers.keys())

@@ -10,7 +10,7 @@ import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
 import { perSettings } from '../webhook/destinations.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
-import { createFeed, type Feed } from './feed.ts';
+import { Feed } from './feed.ts';
 import type { WantedTypes } from './frames.ts';
 import type { UnsentMemory } from './shared-memory.ts';
 import { createSocketQuota, type SocketLimits, type SocketQuota } from './socket-quota.ts';
@@ -37,7 +37,7 @@ export interface Live {
 export const createLive = (options: LiveOptions): Live => ({
   tickets: createTickets(options.clock),
   socketQuota: createSocketQuota(options.socketLimits, options.limits),
-  feed: createFeed({
+  feed: new Feed({
     clock: options.clock,
     log: options.log,
     mediaInBodies: options.mediaInBodies,

@@ -1,7 +1,7 @@
 /** What only a log that fails can show, with sockets that take notes. */
 import { describe, expect, test } from 'bun:test';
 import type { EventLog, LoggedEvent } from '../../../src/events/log/events.ts';
-import { createFeed, type Feed } from '../../../src/gateway/live/feed.ts';
+import { Feed } from '../../../src/gateway/live/feed.ts';
 import type { Socket } from '../../../src/gateway/live/reader.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -50,7 +50,7 @@ const broken: EventLog = {
 function feedOver(events: EventLog, mediaInBodies = true) {
   const lines: Record<string, unknown>[] = [];
   const clock = manualClock();
-  const feed = createFeed({
+  const feed = new Feed({
     clock,
     events,
     mediaInBodies,

@@ -1,7 +1,7 @@
 /** What waits unsent and the memory held for it, with sockets that take as much as a test says. */
 import { describe, expect, test } from 'bun:test';
 import type { EventLog } from '../../../src/events/log/events.ts';
-import { createFeed } from '../../../src/gateway/live/feed.ts';
+import { Feed } from '../../../src/gateway/live/feed.ts';
 import type { Socket } from '../../../src/gateway/live/reader.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -25,7 +25,7 @@ function openFeed() {
         if (at >= from) yield { sequence: at + 1, type: 'Message', body, mediaId: null };
     },
   };
-  const feed = createFeed({
+  const feed = new Feed({
     clock,
     events: log,
     mediaInBodies: true,
