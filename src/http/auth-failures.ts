@@ -25,15 +25,15 @@ interface Failures {
   minuteEndsAt: number;
   refusedUntil: number;
   nextRefusalMs: number;
-  forgetAt: number;
+  dropAt: number;
 }
 
 const MINUTE_MS = 60_000;
 const REFUSAL_FIRST_MS = MINUTE_MS;
 const REFUSAL_MAX_MS = 15 * MINUTE_MS;
 /** How long a client must be quiet, refusals over, until its next one is as short as the first. */
-const FORGET_AFTER_MS = 15 * MINUTE_MS;
-/** About 2 MiB; beyond it the client that has failed least recently is forgotten. */
+const DROP_AFTER_MS = 15 * MINUTE_MS;
+/** About 2 MiB; beyond it the client that has failed least recently is dropped. */
 const CLIENTS_MAX = 10_000;
 
 export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailureLimit {
@@ -71,9 +71,9 @@ export function createAuthFailureLimit(options: AuthFailureOptions): AuthFailure
 function createClients(perMinute: number) {
   const clients = new Map<string, Failures>();
   let lastRefusalEndsAt = 0;
-  const forgetOld = (now: number) => {
-    for (const [subscriber, { forgetAt }] of clients) {
-      if (forgetAt > now && clients.size <= CLIENTS_MAX) return;
+  const dropOld = (now: number) => {
+    for (const [subscriber, { dropAt }] of clients) {
+      if (dropAt > now && clients.size <= CLIENTS_MAX) return;
       clients.delete(subscriber);
     }
   };
@@ -83,12 +83,12 @@ function createClients(perMinute: number) {
     refusedUntil: (subscriber: string): number => clients.get(subscriber)?.refusedUntil ?? 0,
     failed(subscriber: string, now: number): void {
       const known = clients.get(subscriber);
-      const failures = known && known.forgetAt > now ? known : unknownClient();
+      const failures = known && known.dropAt > now ? known : unknownClient();
       countFailure(failures, perMinute, now);
       lastRefusalEndsAt = Math.max(lastRefusalEndsAt, failures.refusedUntil);
       clients.delete(subscriber);
       clients.set(subscriber, failures);
-      forgetOld(now);
+      dropOld(now);
     },
   };
 }
@@ -98,7 +98,7 @@ const unknownClient = (): Failures => ({
   minuteEndsAt: 0,
   refusedUntil: 0,
   nextRefusalMs: REFUSAL_FIRST_MS,
-  forgetAt: 0,
+  dropAt: 0,
 });
 
 function countFailure(failures: Failures, perMinute: number, now: number): void {
@@ -111,5 +111,5 @@ function countFailure(failures: Failures, perMinute: number, now: number): void 
     failures.refusedUntil = now + failures.nextRefusalMs;
     failures.nextRefusalMs = Math.min(2 * failures.nextRefusalMs, REFUSAL_MAX_MS);
   }
-  failures.forgetAt = Math.max(now, failures.refusedUntil) + FORGET_AFTER_MS;
+  failures.dropAt = Math.max(now, failures.refusedUntil) + DROP_AFTER_MS;
 }

@@ -31,9 +31,9 @@ const HOPS_MAX = 32;
 const UNKNOWN: Client = { address: 'unknown', subscriber: 'unknown', isTls: false };
 
 /**
- * The peer of the connection is the client, unless it is a trusted proxy: then the last address of
- * `x-forwarded-for` that is no trusted proxy itself. What stands before that one anybody may have
- * written. Of a longer header the last 4 KiB and 32 addresses are looked at.
+ * The peer of the connection is the client, unless it is a trusted proxy: then the last address of `x-forwarded-for`
+ * that is no trusted proxy itself. What stands before that one cannot be trusted. Of a longer header the last 4 KiB and
+ * 32 addresses are looked at.
  */
 export function createClientReader({ trustProxy, peerOf }: ClientReaderOptions): ClientReader {
   const ranges = trustProxy.map(readRange).filter((range) => range !== null);

@@ -23,8 +23,8 @@ interface FailureLogDeps {
 }
 
 /**
- * To be called with each failure and the fields that name its request. An unexpected error keeps a line each time:
- * whoever asks about a request id finds it. `times` of an outage counts the requests since its last line.
+ * To be called with each failure and the fields that name its request. An unexpected error has a line each time, so
+ * that it is found by its request id. `times` of an outage counts the requests since its last line.
  */
 export function createFailureLog({ log, clock, outageOf }: FailureLogDeps) {
   const counts = new Map<string, () => number>();

@@ -12,7 +12,7 @@ export interface StoredAnswer {
   readonly answer: string;
 }
 
-/** Keeps answers for 24 h; `scope` is a digest of credential, method and path. */
+/** Holds answers for 24 h; `scope` is a digest of credential, method and path. */
 export interface IdempotencyStore {
   /** What was stored under this scope and key in the last 24 h, or null. */
   find(scope: string, key: string): Promise<StoredAnswer | null>;
@@ -49,7 +49,7 @@ const flightsOf = new WeakMap<IdempotencyStore, Map<string, Flight>>();
 /**
  * Runs `run` once per credential, path and key: a repetition with the same body gets the first
  * answer, one with another body fails with `conflict`. A repetition that arrives meanwhile waits; when the
- * first fails, nothing is kept and the next in line runs for itself.
+ * first fails, nothing is stored and the next in line runs for itself.
  */
 export async function once(
   store: IdempotencyStore,
@@ -60,9 +60,9 @@ export async function once(
   const bodyHash = sha256(JSON.stringify(request.body ?? null, sortedKeys));
   const flights = flightsOf.getOrInsertComputed(store, () => new Map());
   const slot = `${scope} ${request.key}`;
-  for (let twin = flights.get(slot); twin; twin = flights.get(slot)) {
-    if (twin.bodyHash !== bodyHash) throw otherBody();
-    const answer = await twin.answer;
+  for (let flight = flights.get(slot); flight; flight = flights.get(slot)) {
+    if (flight.bodyHash !== bodyHash) throw otherBody();
+    const answer = await flight.answer;
     if (answer) return { ...answer, isReplayed: true };
   }
   const work = findOrRun(store, scope, request.key, bodyHash, run).finally(() =>

@@ -1,6 +1,6 @@
 /**
  * Answers as they leave: small ones in one piece, large ones as a stream that counts as memory until it is read.
- * Bun copies an answer given in one piece for each reader and keeps what the socket does not take, without any bound;
+ * Bun copies an answer given in one piece for each reader and buffers what the socket does not take, without any bound;
  * of a stream it asks for the next chunk only when the reader has taken the ones before.
  */
 import { ElysiaCustomStatusResponse } from 'elysia';

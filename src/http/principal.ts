@@ -1,4 +1,4 @@
-/** Who sent a request, kept on the request itself. */
+/** Who sent a request, held on the request itself. */
 import { AppError } from '../shared/errors.ts';
 import { ANYBODY } from './memory-budget.ts';
 import type { Zone } from './zone.ts';

@@ -14,8 +14,8 @@ type Headers = Record<string, string | number | string[]>;
 const HSTS = 'max-age=31536000';
 
 /**
- * Puts the headers of one answer into `headers`. `isPrivate`: a credential is asked for here. Nothing of
- * that is ever kept, whichever of these answers happens to hold a key, a ticket or a pairing code.
+ * Puts the headers of one answer into `headers`. `isPrivate`: a credential is asked for here. No such
+ * answer may be cached, since any of them may hold a key, a ticket or a pairing code.
  */
 export function createSafeHeaders({ isPublicTls, hasTrustedProxy }: SafeHeaderOptions) {
   return (request: Request, headers: Headers, isPrivate: boolean): void => {

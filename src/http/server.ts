@@ -19,7 +19,7 @@ import { createTurnLimit } from './requests-per-turn.ts';
 import { bodyUses, methodsOf, neededScopes } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
 import { asAppError } from './thrown.ts';
-import { pathOf, plainPath, spokenCode, type Zone, zoneOf } from './zone.ts';
+import { pathOf, plainPath, wireCode, type Zone, zoneOf } from './zone.ts';
 
 export type { Dialect, Zone } from './zone.ts';
 
@@ -30,7 +30,7 @@ export interface ServerOptions extends BodyReaderOptions {
   readonly corsOrigins: readonly string[];
   /** Addresses and CIDR ranges of proxies, see `createClientReader`; default none. */
   readonly trustProxy?: readonly string[];
-  /** Browsers reach the service by https alone; default false: a trusted proxy says so per request, or nobody. */
+  /** Browsers reach the service by https alone; default false: only where a trusted proxy says so per request. */
   readonly isPublicTls?: boolean;
   /** Failed authentications per client address and minute; 0 = no limit, the default. */
   readonly authFailuresPerMinute?: number;
@@ -183,9 +183,9 @@ function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) =
     set.status = status;
     Object.assign(set.headers, error.headers);
     set.headers['content-type'] = 'application/json';
-    const spoken = spokenCode(zone, method, path, code);
+    const onWire = wireCode(zone, method, path, code);
     const { message, details } = error;
-    return failureEnvelope(clock.now(), { code: spoken, message, details }, { path, method });
+    return failureEnvelope(clock.now(), { code: onWire, message, details }, { path, method });
   };
 }
 
@@ -195,7 +195,7 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 /** The last usable header and how a URL made of it begins: most requests of a service name the same host. */
 let last = { host: '', origin: '' };
 
-/** False when Host is missing, given twice or malformed. A request made without a socket has none to judge. */
+/** False when Host is missing, given twice or malformed. A request made without a socket has none. */
 function hasUsableHost(request: Request): boolean {
   const host = request.headers.get('host');
   if (host !== null && host === last.host && request.url.startsWith(last.origin)) return true;

@@ -60,8 +60,8 @@ export function zoneOf(zones: readonly Zone[], path: string): Zone | undefined {
   );
 }
 
-/** The code as this path and method say it. */
-export function spokenCode(zone: Zone | undefined, method: string, path: string, code: Code): Code {
+/** The code that failures of this path and method carry. */
+export function wireCode(zone: Zone | undefined, method: string, path: string, code: Code): Code {
   const dialect = zone?.dialects?.find(
     (one) => isUnder(path, one.path) && (one.method === undefined || one.method === method),
   );

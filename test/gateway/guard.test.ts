@@ -116,7 +116,7 @@ describe('names', () => {
     },
   );
 
-  test('404 a good name that no instance has', async () => {
+  test('404 a valid name that no instance has', async () => {
     const { call } = await gateway();
     const { status, body } = await call('GET', '/instance/connectionState/nobody');
     expect(status).toBe(404);
@@ -147,11 +147,11 @@ describe('the upgrade to a WebSocket', () => {
     zone.authenticate(new Request(`http://localhost${path}`, { headers }));
   const asProtocol = { 'sec-websocket-protocol': `gatehouse, apikey.${GLOBAL_KEY}` };
 
-  test('takes a key as a subprotocol', () => {
+  test('accepts a key as a subprotocol', () => {
     expect(upgrade('/ws?instance=shop', asProtocol)).toMatchObject({ kind: 'global' });
   });
 
-  test('takes a ticket, and stands for whoever it was given to', () => {
+  test('accepts a ticket, which stands for the key it was issued to', () => {
     expect(upgrade('/ws?ticket=good')).toEqual(holder);
   });
 

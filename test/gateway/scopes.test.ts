@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('every operation of the gateway says what it needs of a key, and none is forgotten', async () => {
+test('every operation of the gateway declares the scopes it needs', async () => {
   const { body: document } = await app.call('GET', '/swagger/json', undefined, null);
   const found = Object.entries<Record<string, { security?: { apikey?: string[] }[] }>>(
     document.paths,

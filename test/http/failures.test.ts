@@ -133,14 +133,14 @@ describe('what breaks its schema', () => {
       expect(json.error.message).toContain('pipeline_stage');
     });
   }
-  test('201 a body that keeps it', async () => {
+  test('201 a body that fits it', async () => {
     const body = { pipeline_stage: { name: 'a' } };
     expect(await ask(stages(ID), { headers: TOKEN, body })).toMatchObject({
       status: 201,
       json: body,
     });
   });
-  test('500 an answer of ours, told to the log by field and to nobody by value', async () => {
+  test('500 an answer of ours, logged by field and shown to no one by value', async () => {
     const { status, json, text } = await ask('GET /instance/broken', { headers: KEY });
     expect(status).toBe(500);
     expect(json.error.code).toBe('INTERNAL_SERVER_ERROR');

@@ -74,7 +74,7 @@ describe('on', () => {
   });
 });
 
-test('off, no answer speaks of a limit', async () => {
+test('without a limit, no answer has its headers', async () => {
   const { ask } = sampleServer();
   expect((await ask(STATE, as('good'))).headers.get('ratelimit-limit')).toBeNull();
 });

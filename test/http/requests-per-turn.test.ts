@@ -42,7 +42,7 @@ test('callers that wait for each answer are all answered, however many they are'
   for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
 });
 
-test('whoever comes after enough others in one turn of the event loop waits for the next one', async () => {
+test('a request after enough others in one turn of the event loop waits for the next one', async () => {
   const limit = createTurnLimit();
   for (let times = 1; times < REQUESTS_PER_TURN; times++) expect(limit()).toBeNull();
   const waits = [limit(), limit()];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { pathOf, plainPath, spokenCode, zoneOf } from '../../src/http/zone.ts';
+import { pathOf, plainPath, wireCode, zoneOf } from '../../src/http/zone.ts';
 import { crm, gateway } from './sample-server.ts';
 
 const zones = [gateway, crm];
@@ -49,10 +49,10 @@ test('a malformed escape has no plain path', () => {
 });
 
 test('a dialect replaces codes on its method and path only', () => {
-  const say = (method: string, path: string) => spokenCode(crm, method, path, 'UNAUTHORIZED');
+  const say = (method: string, path: string) => wireCode(crm, method, path, 'UNAUTHORIZED');
   expect(say('GET', '/api/v1/permissions')).toBe('INVALID_TOKEN');
   expect(say('POST', '/api/v1/permissions')).toBe('UNAUTHORIZED');
   expect(say('GET', '/api/v1/permissions_x')).toBe('UNAUTHORIZED');
-  expect(spokenCode(crm, 'GET', '/api/v1/permissions', 'NOT_FOUND')).toBe('NOT_FOUND');
-  expect(spokenCode(undefined, 'GET', '/x', 'NOT_FOUND')).toBe('NOT_FOUND');
+  expect(wireCode(crm, 'GET', '/api/v1/permissions', 'NOT_FOUND')).toBe('NOT_FOUND');
+  expect(wireCode(undefined, 'GET', '/x', 'NOT_FOUND')).toBe('NOT_FOUND');
 });

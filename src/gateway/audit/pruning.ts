@@ -1,4 +1,4 @@
-/** How long audit rows are kept. */
+/** Removing audit rows that are older than their retention. */
 import type { Database } from '../../db/client.ts';
 import { linkText, NO_REQUEST, PRUNED } from './chain.ts';
 import type { AuditRows } from './rows.ts';
@@ -9,7 +9,7 @@ interface PruningDeps {
 }
 
 const BATCH = 5_000;
-/** The oldest rows up to the first that is kept; what a removal itself left is no reason for another one. */
+/** The oldest rows up to the first that stays; the row a removal itself wrote is no reason for another one. */
 const LAST_OLD = `with oldest as (select id, at, action, hash from gateway_audit order by id limit ${BATCH})
   select id, hash from oldest
   where id < coalesce((select min(id) from oldest where at >= ?), id + 1) and action <> '${PRUNED}'

@@ -12,7 +12,7 @@ export type RefusedFor = 'missing' | 'key' | 'ticket';
 export interface RefusedLogins {
   /** Counts one; `from` is what limits count by, see `Client.subscriber`. */
   refused(from: string, reason: RefusedFor): void;
-  /** Records what was counted so far. What the database does not take is logged and forgotten. */
+  /** Records what was counted so far. What the database does not take is logged and dropped. */
   flush(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { type ChainedEntry, chained, type Entry, type Link, START } from './chai
 
 interface Appended {
   readonly entry: Entry;
-  /** The begun operation this row is of: the row is written, and the operation struck off, exactly once. */
+  /** The begun operation this row is of: the row is written, and the begun one removed, exactly once. */
   readonly begunId?: string;
   /** Further statements, which happen with the row or not at all. */
   readonly also?: readonly Statement[];
@@ -99,8 +99,8 @@ class ChainWriter implements AuditRows {
     const statements = rows.flatMap(({ entry, begunId, also = [] }) => {
       const row = chained(last, entry);
       last = row;
-      const struck = begunId === undefined ? [] : [{ sql: STRIKE_OFF, params: [begunId] }];
-      return [insertOf(row, begunId), ...struck, ...also];
+      const ended = begunId === undefined ? [] : [{ sql: DELETE_BEGUN, params: [begunId] }];
+      return [insertOf(row, begunId), ...ended, ...also];
     });
     await this.#db.batch(statements);
     return { id: last.id, hash: last.hash };
@@ -116,7 +116,7 @@ class ChainWriter implements AuditRows {
 
 const READ_HEAD = 'select id, hash from gateway_audit order by id desc limit 1';
 const READ_BEGUN = 'select id from gateway_audit_begun';
-const STRIKE_OFF = 'delete from gateway_audit_begun where id = ?';
+const DELETE_BEGUN = 'delete from gateway_audit_begun where id = ?';
 /**
  * Without a hash, which is what the row gets when another one is newest by now or its operation has a row
  * already, it cannot be stored, and nothing of the commit happens.

@@ -29,7 +29,7 @@ export class Connecting {
   /** Starts connecting unless that is under way or done; pairs by code when `phone` (digits) is given. */
   begin(id: string, phone: string | null): Promise<void> {
     const { sessions } = this.#deps;
-    return sessions.inTurn(id, async (record) => {
+    return sessions.runExclusive(id, async (record) => {
       if (!this.#mustBegin(record, phone)) return;
       const session = sessions.sessionOf(record);
       this.#pairsWith.delete(session);
@@ -67,7 +67,7 @@ export class Connecting {
   #mustBegin(record: InstanceRecord, phone: string | null): boolean {
     const { sessions } = this.#deps;
     // After a start, an instance whose turn to reconnect has not come is connecting in name only.
-    if (record.state === 'close' || !sessions.isLive(record.id)) return true;
+    if (record.state === 'close' || !sessions.hasSession(record.id)) return true;
     const isNewPhone = phone !== null && phone !== this.#pairsWith.get(sessions.sessionOf(record));
     return isNewPhone && !isPaired(record);
   }
@@ -78,7 +78,7 @@ export class Connecting {
     return phone !== null && found?.kind === 'qr' ? null : found;
   }
 
-  /** Looks until there is one, or, with null, until nobody waits for it any more. */
+  /** Looks until there is one; null once the caller no longer waits. */
   async #awaited(id: string, phone: string | null, signal: AbortSignal) {
     while (!signal.aborted) {
       const found = this.#wanted(id, phone);

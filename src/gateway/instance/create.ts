@@ -86,7 +86,7 @@ async function insert({ directory, settings }: CreatingDeps, record: InstanceRec
   try {
     await settings.create(record.id);
   } catch (error) {
-    // An instance that nobody has the key of must not keep its name from a second attempt.
+    // The key was never shown: the name must be free for a second attempt.
     await directory.remove(record.id);
     throw error;
   }

@@ -78,13 +78,13 @@ export class InstanceRegister implements InstanceDirectory {
   }
 
   async load(): Promise<void> {
-    for (const record of await this.#store.all()) this.#keep(record);
+    for (const record of await this.#store.all()) this.#put(record);
   }
 
   /** Rejects with the fault `unique` when the name is taken. */
   async insert(record: InstanceRecord): Promise<void> {
     await this.#store.insert(record);
-    this.#keep(record);
+    this.#put(record);
   }
 
   /** Records a change of phase with its reason; what is already so is not recorded again. */
@@ -94,7 +94,7 @@ export class InstanceRegister implements InstanceDirectory {
       const state = stateOf(phase);
       const next = { ...present, phase, state, reason, updatedAt: this.#clock.now() };
       await this.#store.transition(next);
-      this.#keep(next);
+      this.#put(next);
     });
   }
 
@@ -103,7 +103,7 @@ export class InstanceRegister implements InstanceDirectory {
     return this.#write(id, async (present) => {
       const next = { ...present, ownerJid, profileName, updatedAt: this.#clock.now() };
       await this.#store.pair(next);
-      this.#keep(next);
+      this.#put(next);
     });
   }
 
@@ -121,7 +121,7 @@ export class InstanceRegister implements InstanceDirectory {
       const record = { ...present, ...next(present), updatedAt: this.#clock.now() };
       await this.#store.rotate(record);
       this.#forgetKeys(present);
-      this.#keep(record);
+      this.#put(record);
       return record;
     });
   }
@@ -142,7 +142,7 @@ export class InstanceRegister implements InstanceDirectory {
     });
   }
 
-  #keep(record: InstanceRecord): void {
+  #put(record: InstanceRecord): void {
     this.#byId.set(record.id, record);
     this.#byName.set(record.name, record);
     for (const hash of hashesOf(record)) this.#byKeyHash.set(hash, record);

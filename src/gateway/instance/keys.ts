@@ -3,7 +3,7 @@ import { sameDigest, sha256 } from '../../shared/crypto.ts';
 import type { Scope } from '../scopes.ts';
 
 export interface InstanceKey {
-  /** Names the key in records of who did what. Made of the hash alone, so that it helps nobody to guess a key. */
+  /** Names the key in records of who did what. Made of the hash alone, so that it does not help to guess a key. */
   readonly id: string;
   /** SHA-256, lower-case hex. */
   readonly hash: string;
@@ -23,7 +23,7 @@ export interface InstanceKeys {
 /** Eight hexadecimal digits. */
 export const keyIdOf = (hash: string): string => sha256(hash).slice(0, 8);
 
-/** A key as it is remembered, from what is stored of it. */
+/** A key in memory, from what is stored of it. */
 export const instanceKey = (key: Omit<InstanceKey, 'id'>): InstanceKey => ({
   id: keyIdOf(key.hash),
   ...key,

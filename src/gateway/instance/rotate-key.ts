@@ -14,7 +14,7 @@ import { GRACE_SECONDS_MAX, type InstanceKey, instanceKey, isExpired } from './k
 export interface RotatingDeps {
   readonly directory: InstanceRegister;
   readonly clock: Pick<Clock, 'now'>;
-  /** Told when keys that were good may be so no longer. */
+  /** Called when keys that were valid may be so no longer. */
   readonly keysChanged: () => void;
 }
 

@@ -138,7 +138,7 @@ interface LogoutAndDeleteDeps {
 
 /** Unpairs; says whether there was anything to end. Rejects, naming the reason, when the platform did not take it. */
 const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
-  deps.sessions.inTurn(id, async (record) => {
+  deps.sessions.runExclusive(id, async (record) => {
     if (record.state === 'close' && record.ownerJid === null) return false;
     try {
       await deps.sessions.sessionOf(record).logout();
@@ -164,13 +164,13 @@ async function forgetPairing(
 
 /** Unpairs, ends the session and removes all that belongs to the instance; its event history stays. */
 const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
-  deps.sessions.inTurn(id, async (record) => {
+  deps.sessions.runExclusive(id, async (record) => {
     const { sessions, directory, settings, engine } = deps;
     if (record.ownerJid !== null) await tryToUnpair(deps, record);
     await sessions.end(id);
     await engine.wipeCodes(id);
     await directory.remove(id);
-    settings.forget(id);
+    settings.remove(id);
     for (const endpoint of OWN_DESTINATIONS) await engine.retarget(id, endpoint);
   });
 
@@ -199,7 +199,7 @@ function createRestart({
   const running = new Map<string, Promise<Restarted>>();
 
   const restart = (id: string) =>
-    sessions.inTurn(id, async (record): Promise<Restarted> => {
+    sessions.runExclusive(id, async (record): Promise<Restarted> => {
       if (record.state === 'close') return { kind: 'closed', record };
       const session = sessions.sessionOf(record);
       await sessions.bringUp(id, () => session.restart());

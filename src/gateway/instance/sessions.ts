@@ -18,7 +18,7 @@ import type { Log } from '../../shared/log.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { failed, tookTooLong } from './failed.ts';
 
-/** An offer may change without a change of phase, so whoever waits also looks again after this long. */
+/** An offer may change without a change of phase, so callers that wait also look again after this long. */
 const LOOK_AGAIN_MS = 250;
 const STOP_LIMIT_MS = 5_000;
 
@@ -28,13 +28,13 @@ export interface SessionsDeps {
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly engine: Engine;
   readonly paceOf: EventRateLimitOf;
-  /** Whether files of an instance's messages go to anybody. */
+  /** Whether any endpoint or reader gets the files of an instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-interface Live {
+interface OpenSession {
   readonly session: Session;
   /** Those who wait for a change. */
   readonly watchers: Set<() => void>;
@@ -42,7 +42,7 @@ interface Live {
 
 export class Sessions {
   readonly #deps: SessionsDeps;
-  readonly #lives = new Map<string, Live>();
+  readonly #open = new Map<string, OpenSession>();
   readonly #queues = new Map<string, CallQueue>();
   #isStopping = false;
 
@@ -51,10 +51,10 @@ export class Sessions {
   }
 
   /**
-   * Runs `call` after all earlier calls on this instance, with its record of that moment.
+   * Runs `call` when all earlier calls on this instance have ended, with its record of that moment.
    * 404 when the instance was deleted meanwhile; rejects as CallQueue does.
    */
-  async inTurn<T>(id: string, call: (record: InstanceRecord) => Promise<T>): Promise<T> {
+  async runExclusive<T>(id: string, call: (record: InstanceRecord) => Promise<T>): Promise<T> {
     const queue = this.#queues.get(id) ?? createCallQueue(this.#deps.clock);
     this.#queues.set(id, queue);
     const turn = queue.run(async () => {
@@ -70,17 +70,17 @@ export class Sessions {
 
   /** The instance's session, opened when it has none; throws when its provider is not part of this deployment. */
   sessionOf(record: InstanceRecord): Session {
-    const known = this.#lives.get(record.id);
+    const known = this.#open.get(record.id);
     if (known) return known.session;
     if (this.#isStopping) throw failed('the service is stopping');
     const live = openSession(this.#deps, record, () => this.#isStopping);
-    this.#lives.set(record.id, live);
+    this.#open.set(record.id, live);
     return live.session;
   }
 
   /** False until the first `sessionOf`, and after `end`. */
-  isLive(id: string): boolean {
-    return this.#lives.has(id);
+  hasSession(id: string): boolean {
+    return this.#open.has(id);
   }
 
   /**
@@ -104,13 +104,13 @@ export class Sessions {
   }
 
   offer(id: string): PairingOffer | null {
-    return this.#lives.get(id)?.session.offer() ?? null;
+    return this.#open.get(id)?.session.offer() ?? null;
   }
 
   /** Resolves when something about the instance may have changed, or when `signal` aborts. */
   async change(id: string, signal: AbortSignal): Promise<void> {
     const changed = new AbortController();
-    const watchers = this.#lives.get(id)?.watchers;
+    const watchers = this.#open.get(id)?.watchers;
     const wake = () => changed.abort();
     watchers?.add(wake);
     await sleep(this.#deps.clock, LOOK_AGAIN_MS, AbortSignal.any([changed.signal, signal]));
@@ -119,20 +119,24 @@ export class Sessions {
 
   /** Ends one session, within 5 s; the next call opens another. */
   async end(id: string): Promise<void> {
-    const live = this.#lives.get(id);
+    const live = this.#open.get(id);
     if (live) await stopped(this.#deps, id, live.session);
-    this.#lives.delete(id);
+    this.#open.delete(id);
   }
 
   /** Ends all sessions at once, within 5 s; from here on no call is taken and no phase recorded. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await Promise.all([...this.#lives].map(([id, live]) => stopped(this.#deps, id, live.session)));
-    this.#lives.clear();
+    await Promise.all([...this.#open].map(([id, live]) => stopped(this.#deps, id, live.session)));
+    this.#open.clear();
   }
 }
 
-function openSession(deps: SessionsDeps, record: InstanceRecord, isStopping: () => boolean): Live {
+function openSession(
+  deps: SessionsDeps,
+  record: InstanceRecord,
+  isStopping: () => boolean,
+): OpenSession {
   const provider = deps.providers.get(record.provider);
   if (!provider) throw failed(`the provider ${record.provider} is not part of this deployment`);
   const watchers = new Set<() => void>();
@@ -145,7 +149,7 @@ function openSession(deps: SessionsDeps, record: InstanceRecord, isStopping: () 
   return { session: provider.open(host, account), watchers };
 }
 
-/** Resolves when the session has stopped, or gives up on it: a stop must not be kept from ending. */
+/** Resolves when the session has stopped, or gives up on it: a stop must end. */
 async function stopped({ clock, log }: SessionsDeps, id: string, session: Session): Promise<void> {
   try {
     await withTimeout({ clock, ms: STOP_LIMIT_MS }, session.stop(), tookTooLong);
@@ -197,7 +201,7 @@ interface SessionHostDeps {
   readonly directory: Pick<InstanceRegister, 'byId' | 'enter' | 'pair'>;
   readonly engine: Engine;
   readonly paceOf: EventRateLimitOf;
-  /** Whether files of this instance's messages go to anybody. */
+  /** Whether any endpoint or reader gets the files of this instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
   /** Called after every fact, once it is on disk. */
   readonly notify: () => void;

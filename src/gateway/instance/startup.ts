@@ -74,8 +74,8 @@ async function reconnectPaced(
 async function reconnectOne(deps: StartupDeps, id: string): Promise<void> {
   const { sessions, log } = deps;
   try {
-    await sessions.inTurn(id, async (record) => {
-      // Whoever was faster, by hand, has settled it.
+    await sessions.runExclusive(id, async (record) => {
+      // A call by hand came first.
       if (record.phase !== 'reconnecting' || record.reason !== REASON) return;
       await sessions.bringUp(id, () => sessions.sessionOf(record).connect({}));
     });

@@ -8,8 +8,8 @@ import type { Scope } from '../scopes.ts';
 import type { InstanceRecord, InstanceStore } from './directory.ts';
 import { type InstanceKeys, instanceKey } from './keys.ts';
 
-/** Older changes of state than these are forgotten, so that a flapping connection cannot fill the disk. */
-const TRANSITIONS_KEPT = 200;
+/** Older changes of state than these are deleted, so that a flapping connection cannot fill the disk. */
+const TRANSITIONS_MAX = 200;
 
 export function createInstanceStore({ orm }: Database): InstanceStore {
   return {
@@ -65,7 +65,7 @@ function deleteOlderTransitions(orm: Orm, instanceId: string) {
     .from(instanceTransitions)
     .where(isOwn)
     .orderBy(desc(instanceTransitions.id))
-    .limit(TRANSITIONS_KEPT);
+    .limit(TRANSITIONS_MAX);
   return orm
     .delete(instanceTransitions)
     .where(and(isOwn, notInArray(instanceTransitions.id, newest)));

@@ -34,7 +34,7 @@ export class Feed {
   readonly #source: FrameSource & { readonly wanted: WantedTypes };
   /** Each reader with its stream's tail; null: it reads every stream. */
   readonly #readers = new Map<SocketReader, StreamTail | null>();
-  readonly #everyone = new Set<SocketReader>();
+  readonly #globalReaders = new Set<SocketReader>();
   readonly #tails = new Map<string, StreamTail>();
   readonly #memory: UnsentMemoryQueue;
   #cancelPing: Cancel | null = null;
@@ -57,7 +57,7 @@ export class Feed {
     if (this.#readers.size === 0) return;
     const tail = this.#tails.get(event.streamId);
     if (tail) tail.committed(event);
-    else if (this.#everyone.size > 0 && this.#deps.wanted(event.streamId) !== null)
+    else if (this.#globalReaders.size > 0 && this.#deps.wanted(event.streamId) !== null)
       this.#tail(event.streamId).committed(event);
   };
 
@@ -80,7 +80,7 @@ export class Feed {
     const tail = streamId === null ? null : this.#tail(streamId);
     this.#readers.set(reader, tail);
     this.#cancelPing ??= clock.after(PING_EVERY_MS, () => this.#ping());
-    if (tail === null) this.#everyone.add(reader);
+    if (tail === null) this.#globalReaders.add(reader);
     else {
       tail.members.add(reader);
       if (after === null) tail.addLive(reader);
@@ -119,10 +119,10 @@ export class Feed {
   #forget(reader: SocketReader): void {
     const tail = this.#readers.get(reader);
     if (!this.#readers.delete(reader)) return;
-    this.#everyone.delete(reader);
+    this.#globalReaders.delete(reader);
     for (const one of tail ? [tail] : this.#tails.values()) {
       one.remove(reader);
-      if (this.#everyone.size === 0) this.#retireIfUnread(one);
+      if (this.#globalReaders.size === 0) this.#retireIfUnread(one);
     }
     if (this.#readers.size > 0) return;
     this.#cancelPing?.();
@@ -141,7 +141,7 @@ export class Feed {
     const failed = (tail: StreamTail, error: unknown) => this.#failed(tail, error);
     const heldBack = (tail: StreamTail, reader: SocketReader, position: number) =>
       void this.#catchUp(reader, tail, position);
-    const deps = { ...this.#source, everyone: this.#everyone, failed, heldBack };
+    const deps = { ...this.#source, globalReaders: this.#globalReaders, failed, heldBack };
     const tail = new StreamTail(deps, streamId);
     this.#tails.set(streamId, tail);
     return tail;
@@ -157,9 +157,9 @@ export class Feed {
   }
 
   async #catchUp(reader: SocketReader, tail: StreamTail, after: number): Promise<void> {
-    const takesIn = (position: number) => tail.takesIn(reader, position);
+    const tryJoin = (position: number) => tail.tryJoin(reader, position);
     try {
-      await catchUp(this.#source, reader, { streamId: tail.streamId, after, takesIn });
+      await catchUp(this.#source, reader, { streamId: tail.streamId, after, tryJoin });
     } catch (error) {
       if (!reader.isOpen) return;
       this.#warn(tail, error);
@@ -170,7 +170,7 @@ export class Feed {
   /** Readers that were listening have missed something. */
   #failed(tail: StreamTail, error: unknown): void {
     this.#warn(tail, error);
-    for (const reader of [...tail.members, ...this.#everyone])
+    for (const reader of [...tail.members, ...this.#globalReaders])
       reader.close(CLOSE.failed, 'the event log cannot be read');
     this.#retire(tail);
   }

@@ -93,12 +93,12 @@ export class SocketReader {
    * Live frames; a reader too far behind is closed instead. Returns the first frame that there is no memory for
    * although nothing waits before it: from there on the reader is to read the log, at its own pace.
    */
-  give(frames: readonly Frame[]): Frame | null {
+  send(frames: readonly Frame[]): Frame | null {
     if (!this.isAllowed()) return null;
     let left = null as Frame | null;
     this.#socket.cork(() => {
       for (const frame of frames) {
-        if (!this.#give(frame)) left = frame;
+        if (!this.#send(frame)) left = frame;
         if (left !== null || !this.#isOpen) return;
       }
     });
@@ -106,7 +106,7 @@ export class SocketReader {
     return left;
   }
 
-  #give({ text, bytes }: Frame): boolean {
+  #send({ text, bytes }: Frame): boolean {
     const waiting = this.#socket.getBufferedAmount();
     const isBehind = waiting > 0 && waiting + bytes > BEHIND_BYTES_MAX;
     const isFree = waiting === 0 && bytes <= SMALL_BYTES;

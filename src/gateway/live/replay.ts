@@ -17,11 +17,11 @@ interface CatchUp {
   readonly streamId: string;
   /** The last sequence the reader knows. */
   readonly after: number;
-  /** Takes the reader, which has come to `position`, into the live feed; false: there is more to read first. */
-  takesIn(position: number): boolean;
+  /** Makes the reader, which has come to `position`, a live one; false: there is more to read first. */
+  tryJoin(position: number): boolean;
 }
 
-/** Events looked at, and bytes sent, before everyone else gets a turn. */
+/** Events looked at, and bytes sent, before other work gets a turn. */
 const EVENTS_PER_TURN = 64;
 const BYTES_PER_TURN = 64 * 1024;
 
@@ -35,7 +35,7 @@ export async function catchUp(
   const position = Math.min(task.after, await deps.log.last(task.streamId));
   let stop: Stop = { position, needs: 0, isEnd: false };
   while (await reader.room(stop.needs)) {
-    if (stop.isEnd && task.takesIn(stop.position)) return;
+    if (stop.isEnd && task.tryJoin(stop.position)) return;
     stop = await replay(deps, reader, task.streamId, stop);
   }
 }
@@ -50,8 +50,8 @@ interface Stop {
 }
 
 /**
- * Sends what the log holds, until its end or until the reader is to be waited for: then nothing that was read is kept.
- * What it `needs` is held.
+ * Sends what the log holds, until its end or until the reader is to be waited for: then nothing that was read stays in
+ * memory. What it `needs` is held.
  */
 async function replay(
   deps: CatchUpDeps,

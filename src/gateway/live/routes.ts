@@ -56,9 +56,9 @@ const openSocket = (deps: LiveDeps) =>
   new Elysia().get(
     '/ws',
     (context) => {
-      const wish = wishOf(deps, context, context.query);
-      const closed = deps.socketQuota.take(wish.holder);
-      const data: Opening = { wish, reader: null, closed };
+      const request = readRequestOf(deps, context, context.query);
+      const closed = deps.socketQuota.take(request.holder);
+      const data: Opening = { request, reader: null, closed };
       const headers = {
         [REQUEST_ID_HEADER]: requestIdOf(context),
         'sec-websocket-protocol': protocolAnswer(context.request),
@@ -111,7 +111,7 @@ const issueTicket = ({ tickets }: LiveDeps) =>
   );
 
 /** 403, 400 (name), 404, then 400 (`after`), then 409. */
-function wishOf(
+function readRequestOf(
   { directory, settings, clock }: LiveDeps,
   context: object,
   query: { readonly instance?: string; readonly after?: string },

@@ -8,7 +8,7 @@ import type { SocketReader } from './reader.ts';
 
 /** What an upgraded request hands over to its socket. */
 export interface Opening {
-  readonly wish: ReadRequest;
+  readonly request: ReadRequest;
   /** From the moment it opens. */
   reader: SocketReader | null;
   /** To be called when it has closed. */
@@ -27,7 +27,7 @@ export function liveSockets(feed: Feed): WebSocketHandler<Opening> {
   const responded = ({ data }: ServerWebSocket<Opening>) => data.reader?.responded();
   return {
     open(socket) {
-      socket.data.reader = feed.join(socket, socket.data.wish);
+      socket.data.reader = feed.join(socket, socket.data.request);
     },
     message: responded,
     ping: responded,

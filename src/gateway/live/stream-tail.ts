@@ -8,7 +8,7 @@ import type { Frame, SocketReader } from './reader.ts';
 interface TailDeps extends FrameSource {
   readonly wanted: WantedTypes;
   /** Readers of every stream. */
-  readonly everyone: ReadonlySet<SocketReader>;
+  readonly globalReaders: ReadonlySet<SocketReader>;
   /** The log could not be read, so readers would miss something. */
   readonly failed: (tail: StreamTail, error: unknown) => void;
   /** There is no memory for what comes after `position`: the reader is to read it from the log. */
@@ -42,8 +42,8 @@ export class StreamTail {
     this.streamId = streamId;
   }
 
-  /** Takes in a reader that knows everything up to `position`; false: there is more on disk. */
-  takesIn(reader: SocketReader, position: number): boolean {
+  /** Makes a reader that has everything up to `position` a live one; false: there is more on disk. */
+  tryJoin(reader: SocketReader, position: number): boolean {
     if (position < this.#head) return false;
     this.#known.set(reader, position);
     if (this.members.has(reader)) this.#live.add(reader);
@@ -77,7 +77,7 @@ export class StreamTail {
     }
     if (this.#isRunning) return;
     this.#isRunning = true;
-    // Events of one commit are told one after another: together they go out in one write.
+    // Events of one commit are reported one after another: together they go out in one write.
     queueMicrotask(() => void this.#run());
   }
 
@@ -112,7 +112,7 @@ export class StreamTail {
       frames.push(frame);
       bytes += frame.bytes;
     }
-    this.#give(frames);
+    this.#send(frames);
     return this.#position > from;
   }
 
@@ -122,7 +122,7 @@ export class StreamTail {
     await this.#handOut(event);
   }
 
-  /** What was not kept in memory. */
+  /** What is not in memory. */
   async #handOutLogged(): Promise<void> {
     const head = this.#head;
     for await (const event of this.#deps.log.after(this.streamId, this.#position)) {
@@ -137,7 +137,7 @@ export class StreamTail {
   async #handOut(event: LoggedEvent): Promise<void> {
     const frame = this.#isWanted(event) ? await eventFrame(this.#deps, event) : null;
     this.#advance(event.sequence);
-    if (frame !== null) this.#give([frame]);
+    if (frame !== null) this.#send([frame]);
   }
 
   #isWanted({ type }: Pick<LoggedEvent, 'type'>): boolean {
@@ -153,18 +153,18 @@ export class StreamTail {
     }
   }
 
-  #give(frames: readonly Frame[]): void {
+  #send(frames: readonly Frame[]): void {
     if (frames.length === 0 || this.#isRetired) return;
-    for (const reader of this.#live) this.#giveTo(reader, frames);
-    for (const reader of this.#deps.everyone) this.#giveTo(reader, frames);
+    for (const reader of this.#live) this.#sendTo(reader, frames);
+    for (const reader of this.#deps.globalReaders) this.#sendTo(reader, frames);
     for (const [reader, known] of this.#known)
       if (known <= this.#position) this.#known.delete(reader);
   }
 
-  #giveTo(reader: SocketReader, frames: readonly Frame[]): void {
+  #sendTo(reader: SocketReader, frames: readonly Frame[]): void {
     const known = this.#known.get(reader);
     const news = known === undefined ? frames : frames.filter(({ sequence }) => sequence > known);
-    const left = news.length > 0 ? reader.give(news) : null;
+    const left = news.length > 0 ? reader.send(news) : null;
     if (left === null) return;
     this.#known.set(reader, Number.POSITIVE_INFINITY);
     this.#deps.heldBack(this, reader, left.sequence - 1);

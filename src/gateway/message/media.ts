@@ -40,7 +40,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     requireConnected(record);
     const { file } = request;
     const isHere = 'bytes' in file;
-    // How large a file is that must be fetched first, nobody knows.
+    // The size of a file that must be fetched first is unknown.
     const size = isHere ? file.bytes.byteLength : MEDIA_BYTES_MAX;
     const held = await budget.take(id, size, !isHere);
     try {
@@ -66,7 +66,7 @@ async function outgoing(
     'url' in file ? await fetched(outbound, file.url, signal) : { ...file, contentType: null };
   const urlName = 'url' in file ? nameInUrl(file.url) : null;
   const mimetype = request.mimetype ?? mediaTypeOf(kind, contentType, [request.fileName, urlName]);
-  // Nobody can open a document without a name; other kinds are shown, not named.
+  // A document without a name cannot be opened; other kinds are shown, not named.
   const fallback = kind === 'document' ? (urlName ?? `file${extensionOf(mimetype)}`) : null;
   const fileName = request.fileName ?? fallback;
   return {
@@ -100,8 +100,8 @@ interface MediaBudgetOptions {
 
 interface MediaBudget {
   /**
-   * Resolves once `bytes` may be held. Whoever does not hold them yet may wait for up to 10 s (`mayWait`); who does
-   * would only keep them in memory. 429 when there is no room, or no room in time.
+   * Resolves once `bytes` may be held. A caller that does not have them yet may wait for up to 10 s (`mayWait`);
+   * one that does would only hold memory meanwhile. 429 when there is no room, or no room in time.
    */
   take(instanceId: string, bytes: number, mayWait: boolean): Promise<Held>;
 }

@@ -11,18 +11,18 @@ export function requireConnected({ state, name }: InstanceRecord): void {
   if (state !== 'open') throw conflict(`instance ${name} is not connected`);
 }
 
-/** What goes on although its turn is over. */
+/** What goes on although the next call may begin. */
 interface Begun<T> {
   readonly answer: Promise<T>;
 }
 
-/** The turn among the instance's other calls lasts until `call` resolves. 409 when it is not connected by then. */
+/** No other call of the instance runs until `call` resolves. 409 when it is not connected by then. */
 export async function begunWhenConnected<T>(
   sessions: Sessions,
   id: string,
   call: (session: Session) => Promise<Begun<T>>,
 ): Promise<T> {
-  const begun = await sessions.inTurn(id, async (record) => {
+  const begun = await sessions.runExclusive(id, async (record) => {
     requireConnected(record);
     return call(sessions.sessionOf(record));
   });

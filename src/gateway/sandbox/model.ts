@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { words } from '../../http/checked.ts';
 import { Phone } from '../instance/phone.ts';
 
-/** Gateway bodies may hold fields that nobody knows. */
+/** Gateway bodies may hold unknown fields. */
 const lenient = { additionalProperties: true };
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 const address = (description: string) =>

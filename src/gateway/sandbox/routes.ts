@@ -31,7 +31,7 @@ const acts = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
 const actsOnBody = { ...acts, ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE') };
 
 const tagged = (security: Security) => ({ tags: ['Sandbox'], security });
-/** Whoever plays the phone and its contacts can pair and log out, as `connect` can. */
+/** A caller that plays the phone and its contacts can pair and log out, as `connect` can. */
 const documented = (summary: string, description?: string) => ({
   ...tagged(needs('connect')),
   summary,

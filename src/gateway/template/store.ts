@@ -1,4 +1,4 @@
-/** Templates of sandbox instances, kept in the table. No platform reviews them, so each is approved at once. */
+/** Templates of sandbox instances, stored in the table. No platform reviews them, so each is approved at once. */
 import { asc, count, eq, sql, sum } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { templates } from '../../db/schema/gateway.ts';

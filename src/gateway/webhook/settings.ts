@@ -17,7 +17,7 @@ import {
   type WebhookSecrets,
 } from '../../webhooks/secrets.ts';
 
-/** Immutable: a change makes a new one, so that what was derived from it can be told to be stale. */
+/** Immutable: a change makes a new one, so that what was derived from it is known to be stale. */
 export interface EventSettings extends WebhookSecrets {
   /** False until a webhook was set for the first time. */
   readonly webhookSet: boolean;
@@ -47,7 +47,7 @@ export interface EventSettingsStore {
    */
   update(instanceId: string, change: SettingsChange): Promise<void>;
   /** To be called after the instance was deleted; its row has gone with it. */
-  forget(instanceId: string): void;
+  remove(instanceId: string): void;
 }
 
 export interface SigningSecrets {
@@ -76,7 +76,7 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
   const entries = new Map<string, Entry>();
   const turns = createKeyedMutex();
 
-  const remember = (instanceId: string, settings: EventSettings) =>
+  const put = (instanceId: string, settings: EventSettings) =>
     entries.set(instanceId, { present: settings, announced: settings });
 
   const apply = <C extends Partial<EventSettings>>(
@@ -100,18 +100,18 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
   return {
     async load() {
       for (const row of await orm.select().from(eventSettings))
-        remember(row.instanceId, toSettings(row, vault));
+        put(row.instanceId, toSettings(row, vault));
     },
     get: (instanceId) => entries.get(instanceId)?.present ?? null,
     async create(instanceId) {
       const settings = initialSettings();
       await orm.insert(eventSettings).values(toRow(instanceId, settings, vault, clock.now()));
-      remember(instanceId, settings);
+      put(instanceId, settings);
     },
     async update(instanceId, change) {
       await apply(instanceId, typeof change === 'function' ? change : () => change);
     },
-    forget(instanceId) {
+    remove(instanceId) {
       entries.delete(instanceId);
       deps.changed?.(instanceId);
     },

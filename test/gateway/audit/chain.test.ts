@@ -1,4 +1,4 @@
-/** The chain of audit rows: unbroken whoever writes, complete whatever happens in between. */
+/** The chain of audit rows: unbroken with several writers, complete whatever fails in between. */
 import { beforeEach, expect, test } from 'bun:test';
 import { type Database, DatabaseError } from '../../../src/db/client.ts';
 import { openDatabase } from '../../../src/db/open.ts';
@@ -149,7 +149,7 @@ test('an operation whose row the database does not take fails, and its row is wr
   await audit.stop();
 });
 
-test('the caller hears of the failure of the operation, not of its row', async () => {
+test('the caller gets the failure of the operation, not of its row', async () => {
   const audit = auditOver(db);
   const run = audit.run(auditedContext('r'), logOut, async () => {
     await db.query('drop table gateway_audit', []);

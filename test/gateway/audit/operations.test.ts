@@ -1,4 +1,4 @@
-/** What every audited operation leaves behind, through the whole product. */
+/** The row that every audited operation writes, through the whole product. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 
@@ -108,7 +108,7 @@ const DONE: readonly Done[] = [
 ];
 
 test.each(DONE)(
-  '$method $path leaves one row with who, from where and how it was answered',
+  '$method $path writes one row with who, from where and how it was answered',
   async ({ action, method, path, body, status = 200, by, details }) => {
     const before = await newest();
     const response = await fetch(app.url + path, {
@@ -153,7 +153,7 @@ test('an instance that is created is named with its id and provider', async () =
   ]);
 });
 
-test('what changes nothing and shows no secret leaves no row', async () => {
+test('what changes nothing and shows no secret writes no row', async () => {
   await create('quiet');
   const before = await newest();
   for (const path of [

@@ -1,4 +1,4 @@
-/** How long audit rows are kept, and that what is left is still a chain that can be checked. */
+/** How long audit rows are retained, and that what is left is still a chain that can be checked. */
 import { beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
 import { createGatewayAudit } from '../../../src/gateway/audit/audit.ts';
@@ -69,7 +69,7 @@ test('more rows than one step removes go too, and new ones continue the chain', 
   await audit.stop();
 });
 
-test('a service that nobody uses does not fill its audit with rows about pruning', async () => {
+test('a service without requests does not fill its audit with rows about pruning', async () => {
   const audit = auditKeeping(1);
   await leaveRows(audit, 2);
   await audit.start();

@@ -54,7 +54,7 @@ test('the refusals of one address are one row a minute, with how many there were
   expect(clock.pending()).toBe(0);
 });
 
-test('a minute has at most 60 rows: whoever was refused most has one, the rest is summed up in the last', async () => {
+test('a minute has at most 60 rows: the addresses refused most often have one each, the rest is summed up in the last', async () => {
   const { clock, entries, logins } = refusals();
   const addresses = Array.from({ length: 500 }, (_, n) => `192.0.2.${n}`);
   for (const [n, address] of addresses.entries())

@@ -91,7 +91,7 @@ describe('GET /event/find/:instanceName', () => {
     expect(json.events[0]).toMatchObject({ id: 'id-1', event: 'Receipt', sequence: 1 });
   });
 
-  test('200 100 at once unless told otherwise, from 1 to 500', async () => {
+  test('200 100 at once unless the caller asks for another number, from 1 to 500', async () => {
     await fill(600);
     expect(sequencesOf((await find()).json)).toEqual(upTo(100));
     expect((await find('?limit=1')).json.next).toBe(1);

@@ -19,7 +19,7 @@ describe('calls on one instance', () => {
     expect(queue.isIdle()).toBe(true);
   });
 
-  test('a call that hangs is given up after 20 s; those behind it go on', async () => {
+  test('a call that hangs is abandoned after 20 s; those behind it go on', async () => {
     const clock = manualClock();
     const queue = createCallQueue(clock);
     const hung = queue.run(() => new Promise(() => {})).catch((error: Error) => error.message);

@@ -48,7 +48,7 @@ describe('POST /instance/connect', () => {
     expect(g.provider.of('shop').calls).toEqual(['connect 5511999990000']);
   });
 
-  test('200 an open instance tells its account and needs no code', async () => {
+  test('200 an open instance answers its account and needs no code', async () => {
     const g = await gateway();
     const { key } = await g.createOpen('shop');
     const { body } = await connect(g, key, {});

@@ -216,7 +216,7 @@ describe('GET /instance/connect without a code', () => {
     expect(g.directory.byName('shop')?.phase).toBe('created');
   });
 
-  test('500 an instance whose provider has gone from the deployment', async () => {
+  test('500 an instance whose provider is no longer configured', async () => {
     const g = await gateway();
     const { id } = await g.create('shop');
     await g.database.query("update instances set provider = 'whatsapp' where id = ?", [id]);

@@ -144,7 +144,7 @@ describe('POST /instance/create', () => {
     expect(await database.query('select count(*) from instances', [])).toEqual([[1]]);
   });
 
-  test('500 settings that cannot be written: the name stays free and nothing is told of why', async () => {
+  test('500 settings that cannot be written: the name stays free and the answer does not say why', async () => {
     const { call, create, database, directory } = await gateway();
     await database.query('alter table event_settings rename to elsewhere', []);
     const answer = await call('POST', '/instance/create', { body: { instanceName: 'shop' } });

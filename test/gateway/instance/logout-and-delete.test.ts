@@ -74,7 +74,7 @@ describe('DELETE /instance/logout', () => {
     expect((await logOut(g, 'nobody')).status).toBe(404);
   });
 
-  test('500 a platform that refuses is named, and the pairing is kept', async () => {
+  test('500 a platform that refuses is named, and the pairing stays', async () => {
     const g = await gateway();
     const { id } = await g.createOpen('shop');
     g.provider.script.logout = async () => {
@@ -103,7 +103,7 @@ describe('DELETE /instance/delete', () => {
     expect(g.directory.all()).toEqual([]);
   });
 
-  test("200 what waits for the instance's own destinations is given up, after its settings are gone", async () => {
+  test("200 what waits for the instance's own destinations is discarded, after its settings are gone", async () => {
     const g = await gateway();
     const { id } = await g.createOpen('shop');
     const { retarget } = g.engine;
@@ -118,7 +118,7 @@ describe('DELETE /instance/delete', () => {
     expect(g.engine.wiped).toContain(id);
   });
 
-  test('200 an unpaired instance leaves without LoggedOut', async () => {
+  test('200 an unpaired instance is deleted without LoggedOut', async () => {
     const g = await gateway();
     await g.create('shop');
     expect((await remove(g)).status).toBe(200);
@@ -134,20 +134,20 @@ describe('DELETE /instance/delete', () => {
     expect(g.directory.byName('shop')).toMatchObject({ id: fresh.id, ownerJid: null });
   });
 
-  test('200 a session that speaks after the end changes nothing', async () => {
+  test('200 a session that reports after the end changes nothing', async () => {
     const g = await gateway();
     await g.createOpen('shop');
     const { host } = g.provider.of('shop');
     await remove(g);
-    const told = g.engine.published.length;
+    const before = g.engine.published.length;
     await host.enter('open', null);
     await host.paired(OWNER);
     await host.emit({ type: 'OfflineSyncCompleted', data: { Count: 0 } });
     expect(g.directory.all()).toEqual([]);
-    expect(g.engine.published).toHaveLength(told);
+    expect(g.engine.published).toHaveLength(before);
   });
 
-  test('200 a platform that refuses or hangs does not keep an instance alive', async () => {
+  test('200 a platform that refuses or hangs does not prevent the deletion', async () => {
     const g = await gateway();
     await g.createOpen('shop');
     await g.createOpen('cafe');
@@ -169,7 +169,7 @@ describe('DELETE /instance/delete', () => {
     ).toHaveLength(2);
   });
 
-  test('200 an instance whose provider has gone from the deployment', async () => {
+  test('200 an instance whose provider is no longer configured', async () => {
     const g = await gateway();
     const { id } = await g.createOpen('shop');
     await g.database.query("update instances set provider = 'whatsapp' where id = ?", [id]);

@@ -7,7 +7,7 @@ const restart = ({ call }: Gateway, name = 'shop', method = 'POST') =>
 
 describe('POST /instance/restart', () => {
   test.each(['POST', 'PUT'])(
-    '200 %s restarts the connection and tells its state',
+    '200 %s restarts the connection and answers its state',
     async (method) => {
       const g = await gateway();
       await g.createOpen('shop');
@@ -134,7 +134,7 @@ describe('POST /instance/restart', () => {
     expect(body.error.message).toContain('too many logins');
   });
 
-  test('500 a restart that hangs is given up after 20 s and no longer blocks the instance', async () => {
+  test('500 a restart that hangs is abandoned after 20 s and no longer blocks the instance', async () => {
     const g = await gateway();
     await g.createOpen('shop');
     const { restart: plain } = g.provider.script;

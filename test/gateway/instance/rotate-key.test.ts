@@ -36,7 +36,7 @@ describe('POST /instance/key/rotate', () => {
     expect([await statusOf(shop, shop.key), await statusOf(shop, body.apikey)]).toEqual([401, 200]);
   });
 
-  test('200 the old key stays good for graceSeconds, and not a moment longer', async () => {
+  test('200 the old key stays valid for graceSeconds, and not a moment longer', async () => {
     const shop = await withShop();
     const { body } = await rotate(shop, { graceSeconds: 3600 });
     expect(body.previousKeyExpiresAt).toBe(inHours(shop, 1));
@@ -48,7 +48,7 @@ describe('POST /instance/key/rotate', () => {
     expect(await statusOf(shop, body.apikey)).toBe(200);
   });
 
-  test('200 a second rotation ends the oldest key at once: two are good at most', async () => {
+  test('200 a second rotation ends the oldest key at once: two are valid at most', async () => {
     const shop = await withShop();
     const second = (await rotate(shop, { graceSeconds: WEEK_SECONDS })).body.apikey;
     const third = (await rotate(shop, { graceSeconds: WEEK_SECONDS })).body.apikey;
@@ -137,7 +137,7 @@ describe('POST /instance/key/rotate', () => {
     expect(await statusOf(shop, renewed.apikey)).toBe(200);
   });
 
-  test('404 an instance that nobody has, 403 another one by an instance key', async () => {
+  test('404 an unknown instance, 403 another one by an instance key', async () => {
     const shop = await withShop();
     const other = await shop.create('cafe');
     expect((await shop.call('POST', '/instance/key/rotate/nobody')).status).toBe(404);
@@ -168,7 +168,7 @@ describe('a key that replaces itself', () => {
     expect((await rotate(shop, { expiresAt: inHours(shop, 1) }, apikey)).status).toBe(200);
   });
 
-  test('403 once it has been replaced, though it is still good', async () => {
+  test('403 once it has been replaced, though it is still valid', async () => {
     const shop = await withShop();
     const { body } = await rotate(shop, { graceSeconds: 60 });
     expect(await statusOf(shop, shop.key)).toBe(200);
@@ -189,7 +189,7 @@ test('both keys are found again after a restart, with their scopes and expiries'
   expect((await call('POST', '/instance/restart/shop', { key: body.apikey })).status).toBe(403);
 });
 
-test('nothing of a key is kept but its hash', async () => {
+test('nothing of a key is stored but its hash', async () => {
   const shop = await withShop();
   const { body } = await rotate(shop, { graceSeconds: 60 });
   const rows = await shop.database.query('select * from instances', []);
@@ -223,7 +223,7 @@ test('an instance says what its key may do and until when', async () => {
   expect(Object.keys(body[0]).filter((name) => /hash|apikey/i.test(name))).toEqual([]);
 });
 
-test('a deleted instance takes both of its keys along', async () => {
+test('both keys of a deleted instance end with it', async () => {
   const shop = await withShop();
   const { body } = await rotate(shop, { graceSeconds: 60 });
   await shop.call('DELETE', '/instance/delete/shop');

@@ -77,7 +77,7 @@ describe('after the process was killed', () => {
     expect(asked(next)).toHaveLength(3);
   });
 
-  test('whoever asks for one before its turn does not wait for it', async () => {
+  test('a call for an instance whose reconnection has not begun does not wait for it', async () => {
     const g = await gateway();
     for (const name of ['a', 'b', 'c']) await g.createOpen(name);
     const next = await g.restarted();
@@ -102,7 +102,7 @@ describe('after the process was killed', () => {
     expect(next.provider.sessions).toHaveLength(10);
   });
 
-  test('one that cannot connect is recorded as failed, and keeps nobody else from it', async () => {
+  test('one that cannot connect is recorded as failed, and the others connect', async () => {
     const g = await gateway();
     await g.createOpen('bad');
     await g.createOpen('good');
@@ -118,7 +118,7 @@ describe('after the process was killed', () => {
     expect(stateOf(next, 'bad')).toEqual(['close', 'failed', 'credentials are broken']);
   });
 
-  test('an instance whose provider has gone is recorded as failed', async () => {
+  test('an instance whose provider is no longer configured is recorded as failed', async () => {
     const g = await gateway();
     const { id } = await g.createOpen('shop');
     await g.database.query("update instances set provider = 'whatsapp' where id = ?", [id]);
@@ -127,7 +127,7 @@ describe('after the process was killed', () => {
     expect(stateOf(next, 'shop')?.[2]).toContain('not part of this deployment');
   });
 
-  test('settings that a crash kept from being made are made up for', async () => {
+  test('settings that a crash prevented are created at the next start', async () => {
     const g = await gateway();
     const { id } = await g.create('shop');
     await g.database.query('delete from event_settings', []);

@@ -40,7 +40,7 @@ describe('changes of state', () => {
     expect(await historyOf(g, id)).toHaveLength(3);
   });
 
-  test('changes told at once are recorded in the order told', async () => {
+  test('changes reported at once are recorded in their order', async () => {
     const g = await gateway();
     const { id } = await g.create('shop');
     const host = await hostOf(g, id);

@@ -68,7 +68,7 @@ function feedOver(events: EventLog, mediaInBodies = true) {
   return { feed, lines, clock };
 }
 
-const tell = (feed: Feed, sequence: number, mediaId: string | null = null) =>
+const commit = (feed: Feed, sequence: number, mediaId: string | null = null) =>
   feed.committed({ streamId: 'shop', sequence, type: 'Message', body: `${sequence}`, mediaId });
 
 const FAILED = 1011;
@@ -102,21 +102,21 @@ test('a replay that cannot be read closes its reader with 1011, and the others r
   feed.join(resuming, { streamId: 'shop', after: 0, holder: 'key', mayRead: () => true });
   feed.join(live, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
   await until('it is closed', () => resuming.closed.length > 0);
-  tell(feed, 1);
+  commit(feed, 1);
   await until('a frame', () => live.sent.length > 0);
   expect([resuming.closed, live.closed, live.sent]).toEqual([[FAILED], [], ['1']]);
   expect(lines).toMatchObject([{ level: 'warn', instanceId: 'shop', error: 'the disk is gone' }]);
 });
 
-test('a body that cannot be read closes with 1011 whoever would miss it', async () => {
+test('a body that cannot be read closes with 1011 the readers that would miss it', async () => {
   const { feed, lines } = feedOver(broken);
   const [own, global, other] = [notedSocket(), notedSocket(), notedSocket()];
   feed.join(own, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
   feed.join(global, { streamId: null, after: null, holder: 'key', mayRead: () => true });
   feed.join(other, { streamId: 'cafe', after: null, holder: 'key', mayRead: () => true });
-  tell(feed, 1);
-  tell(feed, 2, 'media');
-  tell(feed, 3);
+  commit(feed, 1);
+  commit(feed, 2, 'media');
+  commit(feed, 3);
   await until('they are closed', () => own.closed.length + global.closed.length === 2);
   expect([own.closed, global.closed, other.closed]).toEqual([[FAILED], [FAILED], []]);
   expect([own.sent, global.sent]).toEqual([['1'], ['1']]);
@@ -124,19 +124,19 @@ test('a body that cannot be read closes with 1011 whoever would miss it', async 
   expect(lines).toHaveLength(1);
 });
 
-test('after a failure the feed goes on for whoever comes back', async () => {
+test('after a failure the feed goes on for readers that come back', async () => {
   const { feed } = feedOver(broken);
   const [first, second] = [notedSocket(), notedSocket()];
   feed.join(first, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
-  tell(feed, 1, 'media');
+  commit(feed, 1, 'media');
   await until('it is closed', () => first.closed.length > 0);
   feed.join(second, { streamId: 'shop', after: null, holder: 'key', mayRead: () => true });
-  tell(feed, 2);
+  commit(feed, 2);
   await until('a frame', () => second.sent.length > 0);
   expect([first.sent, second.sent]).toEqual([[], ['2']]);
 });
 
-test('a log that fails after its reader has gone is no news', async () => {
+test('a log that fails after its reader has left is not reported', async () => {
   const { feed, lines } = feedOver(broken);
   const [gone, last] = [notedSocket(), notedSocket()];
   feed.leave(feed.join(gone, { streamId: 'shop', after: 0, holder: 'key', mayRead: () => true }));
@@ -147,9 +147,9 @@ test('a log that fails after its reader has gone is no news', async () => {
   expect([gone.closed, lines]).toEqual([[], []]);
 });
 
-test('with nobody listening nothing is read or kept', () => {
+test('without readers nothing is read or buffered', () => {
   const { feed, lines } = feedOver(broken);
-  for (let sequence = 1; sequence < 1_000; sequence++) tell(feed, sequence, 'media');
+  for (let sequence = 1; sequence < 1_000; sequence++) commit(feed, sequence, 'media');
   expect([feed.size, lines]).toEqual([0, []]);
 });
 
@@ -168,15 +168,15 @@ describe('a reader whose key has ended', () => {
 
   test('is sent nothing more and closed with 1008 when there is something to send', async () => {
     const { feed, socket, other, end } = open();
-    tell(feed, 1);
+    commit(feed, 1);
     await until('both have it', () => socket.sent.length + other.sent.length === 2);
     end();
-    tell(feed, 2);
+    commit(feed, 2);
     await until('the other has it', () => other.sent.length === 2);
     expect([socket.sent, socket.closed, other.closed]).toEqual([['1'], [1008], []]);
   });
 
-  test('is closed as soon as the feed hears of it, and no other is', () => {
+  test('is closed as soon as the feed is notified, and no other is', () => {
     const { feed, socket, other, end } = open();
     feed.keysChanged();
     expect([socket.closed, feed.size]).toEqual([[], 2]);
@@ -199,8 +199,8 @@ describe('a reader whose key has ended', () => {
     const noted = notedSocket();
     const getBufferedAmount = () => (noted.sent.length > 0 ? waiting : 0);
     const socket = { ...noted, getBufferedAmount };
-    const wish = { streamId: 'shop', after: 0, holder: 'key', mayRead: () => isGood };
-    const reader = feed.join(socket, wish);
+    const request = { streamId: 'shop', after: 0, holder: 'key', mayRead: () => isGood };
+    const reader = feed.join(socket, request);
     await until('the first frames', () => socket.sent.length > 0);
     const had = socket.sent.length;
     [isGood, waiting] = [false, 0];

@@ -135,7 +135,7 @@ describe('media', () => {
 });
 
 describe('the feed of every instance', () => {
-  test('holds all that are enabled, whoever is enabled later, and nobody who is disabled', async () => {
+  test('holds all instances that are enabled, those enabled later too, and none that is disabled', async () => {
     const server = await liveServer([SHOP]);
     const client = await server.connect();
     await server.say(CAFE, 1);
@@ -179,7 +179,7 @@ describe('closing', () => {
   test('1008 for the readers of an instance that is deleted', async () => {
     const server = await liveServer();
     const client = await server.connect('?instance=shop');
-    server.settings.forget(SHOP.id);
+    server.settings.remove(SHOP.id);
     expect((await client.ended).code).toBe(1008);
   });
 
@@ -203,7 +203,7 @@ describe('closing', () => {
     expect(server.clock.pending()).toBe(0);
   });
 
-  test('a reader that leaves is forgotten, and nothing is kept for it', async () => {
+  test('nothing is buffered for a reader that has left', async () => {
     const server = await liveServer();
     const client = await server.connect('?instance=shop');
     client.close();

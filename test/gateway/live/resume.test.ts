@@ -41,7 +41,7 @@ describe('after', () => {
     ]);
   });
 
-  test('beyond the last event: whatever comes is news', async () => {
+  test('beyond the last event: whatever comes is new', async () => {
     const server = await liveServer();
     await server.say(SHOP, 2);
     const client = await server.connect('?instance=shop&after=1000');
@@ -110,7 +110,7 @@ describe('after', () => {
     expect(seen).toEqual(upTo(300));
   });
 
-  test('an event the feed was not told of is read from the log, for every reader', async () => {
+  test('an event that was not reported to the feed is read from the log, for every reader', async () => {
     const server = await liveServer([SHOP], { tells: ({ sequence }) => sequence % 3 !== 0 });
     const live = await server.connect('?instance=shop');
     const replayed = await server.connect('?instance=shop&after=0');
@@ -133,7 +133,7 @@ describe('what retention has removed', () => {
     return server;
   };
 
-  test('is told first', async () => {
+  test('is sent first', async () => {
     const server = await removed(10, 3);
     const client = await server.connect('?instance=shop&after=4');
     await client.has(4);
@@ -143,7 +143,7 @@ describe('what retention has removed', () => {
     expect(client.sequences()).toEqual([11, 12, 13, 14]);
   });
 
-  test('is told when nothing else is left', async () => {
+  test('is sent when nothing else is left', async () => {
     const server = await removed(10, 0);
     const client = await server.connect('?instance=shop&after=4');
     await client.has(1);
@@ -153,14 +153,14 @@ describe('what retention has removed', () => {
     expect(client.sequences()).toEqual([11]);
   });
 
-  test('is not told to whoever has it', async () => {
+  test('is not sent to a reader that has those events', async () => {
     const server = await removed(10, 2);
     const client = await server.connect('?instance=shop&after=10');
     await client.has(2);
     expect(client.frames.map((one) => one.sequence)).toEqual([11, 12]);
   });
 
-  test('is told where it is when it lies between two events', async () => {
+  test('is sent in its place when it lies between two events', async () => {
     const server = await liveServer();
     await server.say(SHOP, 6);
     await server.db.query('delete from events where sequence in (3, 4)', []);

@@ -117,7 +117,7 @@ describe('401', () => {
     expect((await fetch(url, { method: 'POST' })).status).toBe(401);
   });
 
-  test('401 a ticket is made for nobody', async () => {
+  test('401 no ticket is made without a credential', async () => {
     expect((await ticketOf(await liveServer(), 'guess')).status).toBe(401);
   });
 });
@@ -208,7 +208,7 @@ describe('429 RATE_LIMITED', () => {
     expect((await upgrade(server, `/ws?ticket=${body.ticket}`)).status).toBe(429);
   });
 
-  test('429 whoever comes when all that may be open are', async () => {
+  test('429 a socket beyond all that may be open', async () => {
     const server = await liveServer([SHOP, CAFE], { socketLimits: LIMITS });
     await holdOpen(server, 2, 'shop-key');
     await holdOpen(server, 1, 'cafe-key');
@@ -239,7 +239,7 @@ describe('429 RATE_LIMITED', () => {
     vanished.destroy();
   });
 
-  test('a request that opens no socket takes no place of one', async () => {
+  test('a request that opens no socket counts for none', async () => {
     const server = await liveServer([SHOP], { socketLimits: { perKey: 1, total: 1 } });
     for (let round = 0; round < 3; round++) {
       const headers = { apikey: 'shop-key' };

@@ -79,7 +79,7 @@ describe('a reader that does not read', () => {
   }, 20_000);
 });
 
-test('a reader that takes nothing of what waits is given up by the pings, and its memory given back', async () => {
+test('a reader that takes nothing of what waits is closed by the pings, and its memory released', async () => {
   const memory = memoryOf(512 * 1024 * 1024);
   const server = await liveServer([SHOP], { memory });
   const [silent, gone] = [await raw(server, '?instance=shop'), await raw(server, '?instance=shop')];
@@ -102,7 +102,7 @@ test('a reader that takes nothing of what waits is given up by the pings, and it
 describe('pings', () => {
   const SECONDS = 1_000;
 
-  test('go out every 30 seconds, and who answers stays', async () => {
+  test('go out every 30 seconds, and a reader that answers stays', async () => {
     const server = await liveServer();
     const client = await server.connect('?instance=shop');
     for (let round = 1; round <= 4; round++) {
@@ -115,7 +115,7 @@ describe('pings', () => {
     expect(server.feed.size).toBe(1);
   });
 
-  test('a peer that never answers is given up at the second', async () => {
+  test('a peer that never answers is closed at the second', async () => {
     const server = await liveServer();
     const dead = await raw(server, '?instance=shop');
     await server.clock.advance(29 * SECONDS);

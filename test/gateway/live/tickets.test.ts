@@ -27,7 +27,7 @@ test('a ticket holds for 60 seconds, whatever wall time does', async () => {
   expect(tickets.redeem(late.ticket)).toBeNull();
 });
 
-test('with 5 000 unused ones a holder loses the oldest, and nobody else loses any', () => {
+test('with 5 000 unused ones a holder loses the oldest, and no other holder loses any', () => {
   const tickets = createTickets(manualClock());
   const others = tickets.issue(GLOBAL);
   const issued = Array.from({ length: 5_002 }, () => tickets.issue(SHOP).ticket);

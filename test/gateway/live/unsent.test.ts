@@ -47,7 +47,7 @@ function openFeed() {
     },
   });
 
-  /** A socket that keeps what it is sent until it is `read`. */
+  /** A socket that buffers what it is sent until it is `read`. */
   function join(holder: string, streamId: string | null = 'shop') {
     const [sent, ends]: [string[], string[]] = [[], []];
     let [waiting, isPaused, heldAtSend] = [0, false, 0];
@@ -121,7 +121,7 @@ test('a small frame on an empty socket asks for no memory before it is sent', as
   expect([heldBy('a'), asked()]).toEqual([0, 1]);
 });
 
-test('memory is held for a large frame before it is sent, and given back as the reader takes it', async () => {
+test('memory is held for a large frame before it is sent, and released as the reader takes it', async () => {
   const { join, say, heldBy } = openFeed();
   const reader = join('a');
   await say(2 * MEBIBYTE);
@@ -132,7 +132,7 @@ test('memory is held for a large frame before it is sent, and given back as the 
   expect(heldBy('a')).toBe(0);
 });
 
-test('a peer is listened to again when it has taken what waits, so that it cannot close and leave that behind', async () => {
+test('a peer is read again when it has taken what waits, so that it cannot close before', async () => {
   const { join, say } = openFeed();
   const reader = join('a');
   await say(MEBIBYTE);
@@ -191,7 +191,7 @@ describe('a reader for whom there is no memory', () => {
     expect([second.ends, heldBy('a')]).toEqual([['1013'], 3 * MEBIBYTE]);
   });
 
-  test('is given up with all that waits when it has not taken it within 5 seconds', async () => {
+  test('is terminated with all that waits when it has not taken it within 5 seconds', async () => {
     const { join, say, heldBy, clock } = openFeed();
     const [, second] = [join('a'), join('a')];
     await say(2 * MEBIBYTE);

@@ -21,7 +21,7 @@ test('bytes may be held up to the share of one instance, and the total of all', 
   expect(await reason(take('c', 0, false))).toBe('taken');
 });
 
-test('what is given back, in part or whole, can be taken again', async () => {
+test('what is released, in part or whole, can be taken again', async () => {
   const { take } = setUp();
   const held = await take('a', 60, false);
   held.shrink(20);
@@ -51,7 +51,7 @@ test('who may wait gets room as soon as it is there, in order, past those it is 
   expect(clock.pending()).toBe(1);
 });
 
-test('waiting ends after 10 s, and leaves nothing behind', async () => {
+test('waiting ends after 10 s, and no memory stays reserved', async () => {
   const { take, clock } = setUp();
   const held = await take('a', 60, false);
   const waiting = reason(take('a', 60, true));

@@ -52,7 +52,7 @@ test('413 a body of more than 32 MiB, 415 one that is no JSON', async () => {
   expect(answer.status).toBe(415);
 });
 
-test('a file is no longer fetched when the caller has gone', async () => {
+test('a file is no longer fetched when the caller has disconnected', async () => {
   server.script(hang);
   const caller = new AbortController();
   const call = fetch(app.url + PLACE, {

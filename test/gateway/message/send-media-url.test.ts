@@ -1,4 +1,4 @@
-/** Media given by URL, from real servers: what is sent of it, what is refused, and whom it keeps waiting. */
+/** Media given by URL, from real servers: what is sent of it, what is refused, and which calls wait for it. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { MEDIA_BYTES_MAX } from '../../../src/events/contract/catalog.ts';
 import {
@@ -84,7 +84,7 @@ describe('POST /message/sendMedia with a URL', () => {
     expect(sent).toMatchObject([{ fileName, mimetype: 'application/pdf' }]);
   });
 
-  test('201 at a name, by the address that was judged', async () => {
+  test('201 at a name, by the address that was checked', async () => {
     const { g } = await openGateway();
     const server = await serve(file('image/png'));
     const { status } = await send(g, { media: `http://${FILES}:${server.port}/a.png` });
@@ -92,7 +92,7 @@ describe('POST /message/sendMedia with a URL', () => {
     expect(server.requests[0]?.header('host')).toBe(`${FILES}:${server.port}`);
   });
 
-  test('400 an address where nobody may go, before anything else is tried', async () => {
+  test('400 a private address, before anything else is tried', async () => {
     const { g } = await openGateway();
     const { status, body } = await send(g, { media: 'http://10.1.2.3/a.png' });
     expect(status).toBe(400);
@@ -100,7 +100,7 @@ describe('POST /message/sendMedia with a URL', () => {
     expect(g.provider.of('shop').calls).toEqual([]);
   });
 
-  test('400 a name that leads where nobody may go', async () => {
+  test('400 a name that resolves to a private address', async () => {
     const { g } = await openGateway();
     const { status, body } = await send(g, { media: 'http://elsewhere.test/a.png' });
     expect(status).toBe(400);

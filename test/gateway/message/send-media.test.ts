@@ -149,7 +149,7 @@ describe('POST /message/sendMedia', () => {
     expect(g.provider.of('shop').calls).toEqual([]);
   });
 
-  test("400 a provider's own refusal passes as it is, and 500 keeps its words inside", async () => {
+  test("400 a provider's own refusal passes as it is, and 500 does not show the provider's words", async () => {
     const { g } = await openGateway();
     g.provider.script.sendMedia = async () => {
       throw new AppError('invalid', 'the number is not on this platform');

@@ -147,7 +147,7 @@ describe('POST /message/sendText', () => {
   });
 
   test.each([true, undefined])(
-    '201 texts wait for one another unless the session keeps their order: %p',
+    '201 texts wait for one another unless the session orders them itself: %p',
     async (keepsTextsInOrder) => {
       const { g } = await open();
       Object.assign(g.provider.of('shop'), { keepsTextsInOrder });
@@ -168,7 +168,7 @@ describe('POST /message/sendText', () => {
     },
   );
 
-  test('500 a provider that hangs is given up after 20 s', async () => {
+  test('500 a provider that hangs is abandoned after 20 s', async () => {
     const { g } = await open();
     g.provider.script.sendText = hang;
     const pending = send(g);
@@ -213,7 +213,7 @@ describe('Idempotency-Key on sendText', () => {
     expect(body.error.code).toBe('CONFLICT');
   });
 
-  test('409 a failure is not kept: the repetition is sent once it can be', async () => {
+  test('409 a failure is not stored: the repetition is sent once it can be', async () => {
     const { g } = await open();
     await g.provider.of('shop').host.enter('reconnecting', null);
     expect((await send(g, TEXT, once)).status).toBe(409);

@@ -9,7 +9,7 @@ import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type Gateway, type GatewayParts, gateway } from '../../helpers/gateway.ts';
 
-/** A name that leads to this machine and may be reached; every other name leads where nobody may go. */
+/** A name that resolves to this machine and may be reached; every other name resolves to a private address. */
 export const FILES = 'files.test';
 
 const routes = ({ database, clock, directory, service }: GatewayParts) => {

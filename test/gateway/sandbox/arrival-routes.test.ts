@@ -16,14 +16,14 @@ describe('POST /sandbox/:instanceName/message', () => {
     expect(Object.keys(json)).toEqual(['messageId']);
   });
 
-  test.each(['image', 'video', 'audio', 'document'])('201 takes %s', async (kind) => {
+  test.each(['image', 'video', 'audio', 'document'])('201 %s arrives', async (kind) => {
     const { post, host } = await openSandbox();
     const base64 = Buffer.from('file').toString('base64');
     expect((await post('message', { kind, from: FROM, base64 })).status).toBe(201);
     expect(lastEvent(host)?.media).toMatchObject({ bytes: Buffer.from('file') });
   });
 
-  test('201 ignores fields that nobody knows', async () => {
+  test('201 ignores unknown fields', async () => {
     const { post } = await openSandbox();
     const message = { kind: 'text', from: FROM, text: 'Hello', extra: { deep: 1 } };
     expect((await post('message', message)).status).toBe(201);

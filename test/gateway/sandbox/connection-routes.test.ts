@@ -17,7 +17,7 @@ describe('POST /sandbox/:instanceName/scan', () => {
     expect(host.account()?.jid).toBe('5511777770000@s.whatsapp.net');
   });
 
-  test('200 invents a number where nobody gave one', async () => {
+  test('200 invents a number where none was given', async () => {
     const { post, session, host } = await sandboxServer();
     await session.connect({});
     expect((await post('scan', {})).status).toBe(200);
@@ -120,7 +120,7 @@ describe('GET /sandbox/:instanceName/sent', () => {
     ]);
   });
 
-  test('200 tells of sent media everything but the bytes', async () => {
+  test('200 shows everything of sent media but the bytes', async () => {
     const { call, session } = await openSandbox();
     const file = { number: FROM, bytes: new Uint8Array(7), mimetype: 'application/pdf' };
     const bare = await session.sendMedia({ ...file, kind: 'image' });

@@ -33,7 +33,7 @@ describe('every path under /sandbox/:instanceName', () => {
     });
   }
 
-  test("200 takes the instance's own key", async () => {
+  test("200 the instance's own key is accepted", async () => {
     const { call } = await sandboxServer();
     expect((await call('GET', '/sandbox/shop/sent', { key: 'shop-key' })).status).toBe(200);
   });

@@ -26,7 +26,7 @@ async function leavePaired(dataDir: string): Promise<void> {
 test(`${COUNT} paired sandbox instances are open again after a restart without one wait for the clock`, async () => {
   const dataDir = temporaryFolder();
   await leavePaired(dataDir);
-  // Nobody moves this clock: whatever waits for it never ends.
+  // This clock stands still: what waits for it never ends.
   const env = { RATE_LIMIT_PER_MINUTE: '0' };
   const app = await startApp({ dataDir, env, clock: manualClock() });
   const isOpen = async (name: string) => {

@@ -120,7 +120,7 @@ describe('GET /ready', () => {
     expect((await answer).status).toBe(503);
   });
 
-  test('an answer in time leaves no timer behind', async () => {
+  test('an answer in time cancels its timer', async () => {
     await ready();
     expect(clock.pending()).toBe(0);
   });

@@ -68,7 +68,7 @@ describe('POST /template/create/:instanceName', () => {
     expect((await create({ ...DRAFT, name: 'n'.repeat(512), components })).status).toBe(201);
   });
 
-  test('201 an authentication template leaves its texts to the platform', async () => {
+  test('201 an authentication template may leave its texts to the platform', async () => {
     const components = [
       { type: 'BODY', add_security_recommendation: true },
       { type: 'FOOTER', code_expiration_minutes: 5 },

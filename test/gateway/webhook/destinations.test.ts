@@ -51,7 +51,7 @@ describe('who gets an event', () => {
     expect(destinations(OWN).of('shop', 'Message')).toEqual(['webhook']);
   });
 
-  test('global destinations hear every instance by their own lists, deleted ones included', () => {
+  test('global destinations get events of every instance by their own lists, deleted ones included', () => {
     const { of } = destinations(null, {
       webhookUrl: 'https://all.test/',
       amqp: { ...BROKER, types: types('Receipt') },
@@ -155,10 +155,10 @@ describe('an endpoint that is gone says why', () => {
   });
   test('global webhook not set', () =>
     expect(gone(OWN, 'global-webhook')).toBe('global webhook not set'));
-  test('a broker that was switched off or taken away', () => {
+  test('a broker that was switched off or is no longer configured', () => {
     expect(gone({ ...OWN, amqpEnabled: false }, 'amqp', { amqp: BROKER })).toBe('amqp disabled');
     expect(gone(OWN, 'nats')).toBe('nats not configured');
     expect(gone(OWN, 'global-nats', { nats: BROKER })).toBe('nats disabled');
   });
-  test('an endpoint nobody knows', () => expect(gone(OWN, 'fax')).toContain('fax'));
+  test('an unknown endpoint', () => expect(gone(OWN, 'fax')).toContain('fax'));
 });

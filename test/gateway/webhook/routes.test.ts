@@ -71,7 +71,7 @@ describe('GET /webhook/secret and POST /webhook/secret/rotate', () => {
 
 describe('POST /webhook/test/:instanceName', () => {
   const trial = (body?: unknown) => bench.call('POST', '/webhook/test/shop', { body });
-  const kept = () =>
+  const stored = () =>
     bench.db.query('select (select count(*) from events), (select count(*) from deliveries)', []);
 
   test('200 a Message sample is posted once to the webhook, marked, and nothing is recorded', async () => {
@@ -91,7 +91,7 @@ describe('POST /webhook/test/:instanceName', () => {
       sequence: 0,
       test: true,
     });
-    expect(await kept()).toEqual([[0, 0]]);
+    expect(await stored()).toEqual([[0, 0]]);
   });
 
   test.each([...EVENT_TYPES])('200 a sample of %s, named in any case', async (type) => {

@@ -109,7 +109,7 @@ test('settings sealed with another key stop the start, naming the key', async ()
   await expect(openSettings(newKey()).load()).rejects.toThrow('ENCRYPTION_KEY');
 });
 
-describe('the engine hears of exactly the endpoints that moved', () => {
+describe('the engine is given exactly the endpoints that moved', () => {
   const changes: [string, Parameters<EventSettingsStore['update']>[1], string[]][] = [
     ['another URL', { webhookUrl: 'https://other.test/' }, ['webhook']],
     ['other headers', { headers: { 'x-token': 'other' } }, ['webhook']],
@@ -136,7 +136,7 @@ describe('the engine hears of exactly the endpoints that moved', () => {
   });
 });
 
-test('the engine hears of a change when disk and memory already have it, before the call ends', async () => {
+test('the engine is given a change when disk and memory already have it, before the call ends', async () => {
   const seen: unknown[] = [];
   const release = Promise.withResolvers<void>();
   retarget = async () => {
@@ -145,7 +145,7 @@ test('the engine hears of a change when disk and memory already have it, before 
   };
   let hasEnded = false;
   const call = settings.update(SHOP.id, webhook).then(() => (hasEnded = true));
-  await until('the engine heard of it', () => seen.length === 2);
+  await until('the engine was given it', () => seen.length === 2);
   expect(seen).toEqual([webhook.webhookUrl, webhook.webhookUrl]);
   expect(hasEnded).toBe(false);
   release.resolve();
@@ -185,7 +185,7 @@ test('changes made at once all hold', async () => {
   expect(settings.get(SHOP.id)).toMatchObject({ ...webhook, natsEnabled: true, amqpEnabled: true });
 });
 
-test('rotations made at once follow one another: the one before is always kept', async () => {
+test('rotations made at once follow one another: the one before stays valid', async () => {
   const [first, second] = await Promise.all([
     settings.rotateSecret(SHOP.id),
     settings.rotateSecret(SHOP.id),
@@ -197,10 +197,10 @@ test('a change to an instance that is not there fails', async () => {
   await expect(settings.update('nobody', webhook)).rejects.toThrow('nobody');
 });
 
-test('a forgotten instance has no settings, and a change under way does not bring them back', async () => {
+test('a removed instance has no settings, and a change under way does not bring them back', async () => {
   const change = settings.update(SHOP.id, webhook);
   await db.orm.delete(instances).where(eq(instances.id, SHOP.id));
-  settings.forget(SHOP.id);
+  settings.remove(SHOP.id);
   await change.catch(() => {});
   expect(settings.get(SHOP.id)).toBeNull();
 });

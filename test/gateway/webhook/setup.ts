@@ -1,4 +1,4 @@
-/** The routes of /webhook over a database of its own, with an engine that takes notes and a channel the test answers for. */
+/** The routes of /webhook over a database of its own, with an engine that records its calls and a channel the test answers for. */
 import type { Database } from '../../../src/db/client.ts';
 import { eventSettings } from '../../../src/db/schema/gateway.ts';
 import { createGatewayAudit } from '../../../src/gateway/audit/audit.ts';
