@@ -9,15 +9,15 @@ import {
   freshDataDir,
   isolated,
   listening,
+  spawnFromSources,
   spawnProcess,
-  spawnService,
 } from './spawned.ts';
 
 afterAll(cleanUp);
 
 test.skipIf(!hasCurl)('the commands of the README deliver a signed message', async () => {
   const dataDir = await freshDataDir();
-  const service = spawnService(isolated(dataDir));
+  const service = spawnFromSources(isolated(dataDir));
   const gate = `127.0.0.1:${await listening(service)}`;
   const { got, server, url } = receiver();
   const script = await pageScript('README.md', 'a test runs this block as it stands', {

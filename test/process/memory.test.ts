@@ -8,7 +8,7 @@ import {
   isolated,
   listening,
   type Spawned,
-  spawnService,
+  spawnFromSources,
 } from './spawned.ts';
 
 const KEY = 'the-global-key-of-this-test-has-40-chars';
@@ -22,7 +22,7 @@ const keys: { name: string; key: string }[] = [];
 
 afterAll(cleanUp);
 beforeAll(async () => {
-  service = spawnService({
+  service = spawnFromSources({
     ...isolated(await freshDataDir()),
     GLOBAL_API_KEY: KEY,
     MEMORY_LIMIT: '512m',

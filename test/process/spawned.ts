@@ -2,6 +2,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundledService } from '../helpers/bundle.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 
@@ -46,8 +47,13 @@ export const isolated = (dataDir: string): Record<string, string> => ({
   DATABASE_URL: `file:${join(dataDir, 'gatehouse.db')}`,
 });
 
-export const spawnService = (environment: Record<string, string>): Spawned =>
+/** The service as people start it. */
+export const spawnFromSources = (environment: Record<string, string>): Spawned =>
   spawnProcess([bun, 'run', 'src/main.ts'], environment);
+
+/** The service, where nothing depends on how its code is loaded. */
+export const spawnService = (environment: Record<string, string>): Spawned =>
+  spawnProcess([bun, 'run', bundledService()], environment);
 
 export function spawnProcess(command: string[], environment: Record<string, string> = {}): Spawned {
   const child = Bun.spawn(command, {
