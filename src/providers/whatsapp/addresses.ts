@@ -2,6 +2,7 @@
 import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
 import { groupDescription } from './group-description.ts';
+import { LimitedMap } from './limited-map.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';
 import { attribute } from './translate/node.ts';
@@ -16,7 +17,7 @@ interface AddressesDeps {
 
 export class Addresses {
   readonly #deps: AddressesDeps;
-  readonly #phones = new Map<string, string>();
+  readonly #phones = new LimitedMap<string, string>(KNOWN_MAX);
   /** Groups whose members were asked for on a connection: once each. */
   readonly #asked = new WeakMap<WASocket, Set<string>>();
 
@@ -64,9 +65,6 @@ export class Addresses {
   }
 
   #learn(lid: string | undefined, phone: string | undefined): void {
-    if (lid === undefined || phone === undefined) return;
-    const [oldest] = this.#phones.keys();
-    if (this.#phones.size >= KNOWN_MAX && oldest !== undefined) this.#phones.delete(oldest);
-    this.#phones.set(lid, phone);
+    if (lid !== undefined && phone !== undefined) this.#phones.set(lid, phone);
   }
 }

@@ -11,6 +11,7 @@ import type { EventQueue } from './event-queue.ts';
 import type { Aside } from './files.ts';
 import type { MessageInbox } from './inbox.ts';
 import type { JoinedStatement } from './key-transaction.ts';
+import { LimitedMap } from './limited-map.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
@@ -53,7 +54,7 @@ export class ReceivedMessages {
   /** Resolves when the next of them has been published. */
   #nextPublished = Promise.withResolvers<void>();
   /** What was stored last: the library reports most messages once more when they have been deciphered. */
-  readonly #lately = new Set<string>();
+  readonly #lately = new LimitedMap<string, true>(LATELY_MAX);
   #published: string[] = [];
   #marking: Promise<void> | null = null;
   #isPublishing = false;
@@ -75,7 +76,7 @@ export class ReceivedMessages {
     const { client, inbox } = this.#deps;
     const body = encode(client, message);
     const stored = await this.#persist('a message could not be kept', () => inbox.take(key, body));
-    this.#remember(key);
+    this.#lately.set(key, true);
     if (stored && this.#isPublishing) this.#publish(stored.id, message, incoming);
   }
 
@@ -90,7 +91,7 @@ export class ReceivedMessages {
     return {
       statement,
       written: (rows) => {
-        this.#remember(key);
+        this.#lately.set(key, true);
         const isNew = Array.isArray(rows) && rows.length > 0;
         if (isNew && this.#isPublishing) this.#publish(id, message, incoming);
       },
@@ -192,12 +193,6 @@ export class ReceivedMessages {
         await sleep(clock, RETRY_MS, ended);
       }
     }
-  }
-
-  #remember(key: string): void {
-    this.#lately.add(key);
-    const [oldest] = this.#lately;
-    if (this.#lately.size > LATELY_MAX && oldest !== undefined) this.#lately.delete(oldest);
   }
 
   async #untilRoom(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Keys of conversations lately used, in memory, for all instances together. */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
+import { LimitedMap } from './limited-map.ts';
 
 /** A conversation's key is a few KB. */
 const RECENT_MAX = 4_000;
@@ -14,11 +15,10 @@ interface InstanceKeys extends SignalKeyStore {
 
 export class RecentKeys {
   /** Most recently used last. */
-  readonly #recent = new Map<string, unknown>();
-  readonly #max: number;
+  readonly #recent: Map<string, unknown>;
 
   constructor(max = RECENT_MAX) {
-    this.#max = max;
+    this.#recent = new LimitedMap(max);
   }
 
   /** The instance's `keys`, read from there only when they are not at hand. */
@@ -74,11 +74,8 @@ export class RecentKeys {
 
   /** Null: there is no such key any more. */
   #add(name: string, value: unknown): void {
-    this.#recent.delete(name);
-    if (value === null || value === undefined) return;
-    this.#recent.set(name, value);
-    const [oldest] = this.#recent.keys();
-    if (this.#recent.size > this.#max && oldest !== undefined) this.#recent.delete(oldest);
+    if (value === null || value === undefined) this.#recent.delete(name);
+    else this.#recent.set(name, value);
   }
 }
 

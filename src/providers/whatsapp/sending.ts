@@ -5,7 +5,7 @@ import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
 import type { OutgoingMedia, SentMessage } from '../provider.ts';
 import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
-import type { SentMessages } from './sent-messages.ts';
+import { LimitedMap } from './limited-map.ts';
 import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
 import { record } from './translate/reading.ts';
 
@@ -13,7 +13,8 @@ export interface SendingDeps {
   readonly client: Client;
   readonly connection: WhatsAppConnection;
   readonly clock: Clock;
-  readonly sent: SentMessages;
+  /** By id. */
+  readonly sent: Map<string, proto.IMessage>;
   /** Encrypts the file and hands it to WhatsApp's media hosts. */
   readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<proto.IMessage>;
 }
@@ -23,7 +24,7 @@ const KNOWN_MAX = 1_000;
 
 export class Sending {
   readonly #deps: SendingDeps;
-  readonly #known = new Map<string, string>();
+  readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
 
   constructor(deps: SendingDeps) {
     this.#deps = deps;
@@ -54,7 +55,7 @@ export class Sending {
         userJid,
         messageId: id,
       });
-      sent.add(id, message.message ?? content);
+      sent.set(id, message.message ?? content);
       await socket.relayMessage(remoteJid, message.message ?? content, { messageId: id });
       return { id, remoteJid, timestamp: Math.floor(clock.now() / 1000) };
     } catch (error) {
@@ -78,8 +79,6 @@ export class Sending {
     if (found === undefined) throw new Error('WhatsApp did not answer');
     const [account] = found;
     if (!account?.exists) throw invalid(`number ${number} is not on WhatsApp`);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size >= KNOWN_MAX && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(jid, account.jid);
     return account.jid;
   }

@@ -2,7 +2,13 @@
  * One instance's session: its connection, and what arrives and leaves through it. Rules are in the part named after
  * each.
  */
-import type { BinaryNode, GroupMetadata, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type {
+  BinaryNode,
+  GroupMetadata,
+  proto,
+  WAMessage,
+  WASocket,
+} from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
@@ -23,12 +29,12 @@ import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { Files } from './files.ts';
 import { groupDescription } from './group-description.ts';
 import { createInbox } from './inbox.ts';
+import { LimitedMap } from './limited-map.ts';
 import type { MediaTransport } from './media/transport.ts';
 import { ReceivedMessages } from './received-messages.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
-import { SentMessages } from './sent-messages.ts';
 import { MessageIntake } from './store-before-ack.ts';
 import type { Self } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
@@ -107,6 +113,9 @@ function sendingOf(parts: Parts | null): Sending {
   return parts.sending;
 }
 
+/** Messages sent lately that can be sent again. */
+const SENT_MAX = 1_000;
+
 async function assemble(
   deps: SessionDeps,
   host: SessionHost,
@@ -126,7 +135,7 @@ async function assemble(
     host,
     ended: life.signal,
   });
-  const sent = new SentMessages();
+  const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const version = await versions.current();
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);

@@ -2,6 +2,7 @@
 import type {
   AuthenticationCreds,
   BinaryNode,
+  proto,
   SignalKeyStore,
   WASocket,
 } from '@whiskeysockets/baileys';
@@ -12,7 +13,6 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type CloseReason, endingOf } from './close-reason.ts';
-import type { SentMessages } from './sent-messages.ts';
 import type { MessageIntake } from './store-before-ack.ts';
 import { offlineSyncCompleted } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
@@ -53,7 +53,8 @@ interface WireOptions {
   readonly keys: SignalKeyStore;
   readonly timing: WireTiming;
   readonly intake: MessageIntake;
-  readonly sent: SentMessages;
+  /** By id, for devices that could not decrypt them and ask again, perhaps on a later connection. */
+  readonly sent: ReadonlyMap<string, proto.IMessage>;
 }
 
 /** Ms; absent: what the library holds for right. */
