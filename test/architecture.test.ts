@@ -116,7 +116,7 @@ const VENDORS: Record<string, RegExp> = {
   'fastest-levenshtein': /^src\/(events\/contract\/event-names|config\/wording)\.ts$/,
   'ipaddr.js': /^src\/shared\/ip-address\.ts$/,
   'prom-client': /^src\/gateway\/status\/metrics\.ts$/,
-  qrcode: /^src\/providers\/pairing\.ts$/,
+  qrcode: /^src\/providers\/qr-image\.ts$/,
   'swagger-ui-dist': /^src\/http\/docs-page\.ts$/,
 };
 const packageOf = (path: string): string =>

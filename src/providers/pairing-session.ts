@@ -2,8 +2,8 @@
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
-import { qrImage } from './pairing.ts';
 import type { Account, ClosePhase, PairingOffer, SessionHost } from './provider.ts';
+import { qrImage } from './qr-image.ts';
 import type { SessionTasks } from './session-tasks.ts';
 
 /** How long a QR code lives: the first of a batch, and each after it. */

@@ -2,11 +2,10 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
-import { newPairingCode, type Random } from '../pairing.ts';
 import { PairingSession } from '../pairing-session.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import { type SessionTasks, whileSessionRuns } from '../session-tasks.ts';
-import { newQrText } from './invented.ts';
+import { newPairingCode, newQrText, type Random } from './invented.ts';
 import { userJid } from './jids.ts';
 
 /** How long a lost connection stays lost. */

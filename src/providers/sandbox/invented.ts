@@ -2,7 +2,9 @@
  * Invented codes, ids and numbers of the sandbox, which look like WhatsApp's. Numbers are of the area code 555, which
  * no telephone has.
  */
-import type { Random } from '../pairing.ts';
+
+/** `size` random bytes. */
+export type Random = (size: number) => Uint8Array;
 
 const base64 = (random: Random, size: number): string =>
   Buffer.from(random(size)).toString('base64');
@@ -10,6 +12,15 @@ const base64 = (random: Random, size: number): string =>
 /** The text of a QR code: a reference and three keys. */
 export const newQrText = (random: Random): string =>
   `2@${[60, 32, 32, 32].map((size) => base64(random, size)).join(',')}`;
+
+/** 32 characters, so that five bits choose one; 0, I, O and U are left out as easily misread. */
+const PAIRING_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTVWXYZ';
+const PAIRING_LENGTH = 8;
+
+/** A code to type on the phone: 40 random bits in 8 characters. */
+export function newPairingCode(random: Random): string {
+  return Array.from(random(PAIRING_LENGTH), (byte) => PAIRING_ALPHABET[byte & 31]).join('');
+}
 
 /** Random bytes in base64, as keys and hashes travel in payloads. */
 export const newKey = (random: Random): string => base64(random, 32);

@@ -6,10 +6,9 @@ import type {
   ReceiptState,
 } from '../../events/contract/catalog.ts';
 import { iso } from '../../shared/clock.ts';
-import type { Random } from '../pairing.ts';
 import type { Account } from '../provider.ts';
 import type { ArrivingCall, ArrivingGroup, ArrivingNewsletter, ArrivingReceipt } from './driver.ts';
-import { newMessageId } from './invented.ts';
+import { newMessageId, type Random } from './invented.ts';
 import { chatJid, groupJid, isGroup, newsletterJid, personJid } from './jids.ts';
 
 export interface Notice {

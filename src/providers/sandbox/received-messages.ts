@@ -12,11 +12,10 @@ import {
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { STATUS_JID } from '../ignored.ts';
-import type { Random } from '../pairing.ts';
 import { pictureSize } from '../picture-size.ts';
 import type { MediaKind } from '../provider.ts';
 import type { ArrivingMessage } from './driver.ts';
-import { newKey, newMessageId } from './invented.ts';
+import { newKey, newMessageId, type Random } from './invented.ts';
 import { groupJid, isGroup, lidOf, personJid } from './jids.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 

@@ -1,10 +1,6 @@
-/** What a person needs to pair: a QR code as an image, or a code to type. */
-import { randomBytes } from 'node:crypto';
+/** QR codes as images. */
 import { crc32, deflateSync } from 'node:zlib';
 import { create } from 'qrcode';
-
-/** `size` random bytes. */
-export type Random = (size: number) => Uint8Array;
 
 /** Light modules around the code, without which scanners do not find it. */
 const QUIET_MODULES = 4;
@@ -19,15 +15,6 @@ export function qrImage(text: string): string {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const scale = Math.max(2, Math.round(WIDTH_PX / (modules.size + 2 * QUIET_MODULES)));
   return `data:image/png;base64,${bilevelPng(modules, scale).toString('base64')}`;
-}
-
-/** 32 characters, so that five bits choose one; 0, I, O and U are left out as easily misread. */
-const PAIRING_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTVWXYZ';
-const PAIRING_LENGTH = 8;
-
-/** A code to type on the phone: 40 random bits in 8 characters. */
-export function newPairingCode(random: Random = randomBytes): string {
-  return Array.from(random(PAIRING_LENGTH), (byte) => PAIRING_ALPHABET[byte & 31]).join('');
 }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

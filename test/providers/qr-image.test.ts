@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import { newPairingCode, qrImage } from '../../src/providers/pairing.ts';
+import { qrImage } from '../../src/providers/qr-image.ts';
 
 const PREFIX = 'data:image/png;base64,';
 const WHATSAPP_LIKE = `2@${['a'.repeat(80), 'b'.repeat(44), 'c'.repeat(44), 'd'.repeat(44)].join(',')}`;
@@ -43,27 +43,5 @@ describe('the QR image', () => {
   test('is refused where no QR code can hold the text', () => {
     expect(() => qrImage('')).toThrow();
     expect(() => qrImage('x'.repeat(5000))).toThrow();
-  });
-});
-
-describe('a pairing code', () => {
-  test('has eight characters, none of them easily misread', () => {
-    expect(newPairingCode()).toMatch(/^[1-9A-HJ-NP-TV-Z]{8}$/);
-  });
-
-  test('is as likely as any other: every character stands for as many bytes', () => {
-    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    let at = 0;
-    const random = (size: number) => {
-      at += size;
-      return bytes.subarray(at - size, at);
-    };
-    const counts = new Map<string, number>();
-    for (let code = 0; code < 32; code++) {
-      for (const letter of newPairingCode(random))
-        counts.set(letter, (counts.get(letter) ?? 0) + 1);
-    }
-    expect([...counts.keys()].sort().join('')).toBe('123456789ABCDEFGHJKLMNPQRSTVWXYZ');
-    expect(new Set(counts.values())).toEqual(new Set([8]));
   });
 });
