@@ -1,9 +1,9 @@
 /** Pairing with a phone: offers codes until one is used, all have expired or the attempt is given up. */
-import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
 import type { Account, ClosePhase, PairingOffer, SessionHost } from './provider.ts';
 import { qrImage } from './qr-image.ts';
+import { type Linked, pairSuccess } from './session-events.ts';
 import type { SessionTasks } from './session-tasks.ts';
 
 /** How long a QR code lives: the first of a batch, and each after it. */
@@ -52,7 +52,7 @@ interface Attempt {
 /** A phone's consent that is not yet on disk whole. */
 interface Consent {
   readonly account: Account;
-  readonly pairSuccess: CatalogEvent;
+  readonly linked: Linked;
   readonly reason: string;
   isPublished: boolean;
   isStored: boolean;
@@ -142,12 +142,12 @@ export class PairingSession {
   }
 
   /** Ends the attempt: the phone has accepted. `store` and `settle` write it down. */
-  accept(account: Account, pairSuccess: CatalogEvent, reason?: string): void {
+  accept(account: Account, linked: Linked, reason?: string): void {
     const used = this.phone === undefined ? 'QR code scanned' : 'pairing code typed';
     this.#attempt = null;
     this.#options.life.forgetNext();
     const written = { isPublished: false, isStored: false };
-    this.#consent = { account, pairSuccess, reason: reason ?? used, ...written };
+    this.#consent = { account, linked, reason: reason ?? used, ...written };
   }
 
   /** Stores a consent; repeated, it goes on where it failed. PairSuccess comes first, so that it is never lost. */
@@ -157,7 +157,7 @@ export class PairingSession {
     const { host } = this.#options;
     await host.enter('pairing', consent.reason);
     await this.#source.save?.();
-    if (!consent.isPublished) await host.emit(consent.pairSuccess);
+    if (!consent.isPublished) await host.emit(pairSuccess(consent.account, consent.linked));
     consent.isPublished = true;
     await host.paired(consent.account);
     consent.isStored = true;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import {
   type CodeSource,
   type PairingOptions,
@@ -12,10 +11,7 @@ import { recordingHost } from './recording-host.ts';
 import { refusal } from './sandbox/setup.ts';
 
 const ACCOUNT = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
-const PAIR_SUCCESS: CatalogEvent = {
-  type: 'PairSuccess',
-  data: { ...ACCOUNT, ID: ACCOUNT.jid, BusinessName: '', Platform: 'android', status: 'open' },
-};
+const LINKED = { businessName: '', platform: 'android' };
 const PHONE = '5511999990000';
 
 /** A session whose source does nothing but note that it was called, unless the test says otherwise. */
@@ -174,7 +170,7 @@ describe('the consent of a phone', () => {
     });
     await session.connect(undefined);
     await session.offerQr('1');
-    session.accept(ACCOUNT, PAIR_SUCCESS);
+    session.accept(ACCOUNT, LINKED);
     expect(shown()).toBeNull();
     expect(session.isAccepted).toBe(true);
     expect(await session.settle()).toEqual(ACCOUNT);
@@ -196,7 +192,7 @@ describe('the consent of a phone', () => {
     async (name) => {
       const { session, host } = staged();
       await session.connect(PHONE);
-      session.accept(ACCOUNT, PAIR_SUCCESS);
+      session.accept(ACCOUNT, LINKED);
       host.failOn(name);
       expect(await refusal(session.settle())).toBe(`Error: the disk refused ${name}`);
       expect(await session.settle()).toEqual(ACCOUNT);

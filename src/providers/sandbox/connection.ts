@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
 import { PairingSession } from '../pairing-session.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
+import { connected, loggedOut, offlineSyncCompleted } from '../session-events.ts';
 import { type SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { newPairingCode, newQrText, type Random } from './invented.ts';
 import { userJid } from './jids.ts';
@@ -107,7 +108,7 @@ export class SandboxConnection {
 
   /** From the phone's consent to open. */
   async #admit(account: Account): Promise<void> {
-    this.#pairing.accept(account, pairSuccess(account));
+    this.#pairing.accept(account, { businessName: '', platform: 'android' });
     await this.#pairing.closeOnFailure(() => this.#pairing.store());
     this.#account = account;
     await this.#life.retryUntilDone(async () => {
@@ -123,7 +124,8 @@ export class SandboxConnection {
   }
 
   async #open(account: Account): Promise<void> {
-    await this.#host.emitAll(connected(account));
+    // Nothing arrives while a sandbox is not connected, so there is nothing to catch up with.
+    await this.#host.emitAll([connected(account), offlineSyncCompleted(0)]);
     await this.#host.enter('open', 'connected');
     this.#isOpen = true;
   }
@@ -159,23 +161,6 @@ function newPairing(
   );
   return session;
 }
-
-const pairSuccess = ({ jid, pushName }: Account): CatalogEvent => ({
-  type: 'PairSuccess',
-  data: { ID: jid, jid, BusinessName: '', Platform: 'android', pushName, status: 'open' },
-});
-
-/** Nothing arrives while a sandbox is not connected, so there is nothing to catch up with. */
-const connected = ({ jid, pushName }: Account): CatalogEvent[] => [
-  { type: 'Connected', data: { status: 'open', jid, pushName } },
-  { type: 'OfflineSyncCompleted', data: { Count: 0 } },
-];
-
-/** 401 is what the platform calls the end of a pairing, whoever ended it. */
-const loggedOut = (reason: string): CatalogEvent => ({
-  type: 'LoggedOut',
-  data: { Reason: 'logged_out', reason, OnConnect: false, code: 401 },
-});
 
 /** People type codes in small letters and with the dash that phones show. */
 const isSameCode = (typed: string, code: string): boolean =>

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '../../shared/errors.ts';
-import { STATUS_JID } from '../ignored.ts';
+import { STATUS_JID } from '../chats.ts';
 
 const DIGITS = /^\+?(\d{5,20})$/;
 const PERSON = /^(\d{5,20})(?::\d{1,3})?@(s\.whatsapp\.net|lid)$/;
@@ -46,9 +46,6 @@ export function chatJid(field: string, text: string): string {
   if (digitsIn(text) !== null || PERSON.test(text)) return personJid(field, text);
   throw invalid(`${field} must be 5-20 digits or a JID`);
 }
-
-/** WhatsApp counts its status broadcast among the groups. */
-export const isGroup = (jid: string): boolean => jid.endsWith('@g.us') || jid === STATUS_JID;
 
 export const userOf = (jid: string): string => jid.slice(0, jid.indexOf('@'));
 

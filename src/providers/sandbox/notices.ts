@@ -1,28 +1,18 @@
 /** Receipts, calls, groups and channels, as events of the catalog. Pure but for the ids it invents. */
-import type {
-  CatalogEvent,
-  GroupName,
-  Payloads,
-  ReceiptState,
-} from '../../events/contract/catalog.ts';
+import type { CatalogEvent, GroupName, Payloads } from '../../events/contract/catalog.ts';
 import { iso } from '../../shared/clock.ts';
+import { isGroup } from '../chats.ts';
 import type { Account } from '../provider.ts';
+import { RECEIPT_TYPE } from '../session-events.ts';
 import type { ArrivingCall, ArrivingGroup, ArrivingNewsletter, ArrivingReceipt } from './driver.ts';
 import { newMessageId, type Random } from './invented.ts';
-import { chatJid, groupJid, isGroup, newsletterJid, personJid } from './jids.ts';
+import { chatJid, groupJid, newsletterJid, personJid } from './jids.ts';
 
 export interface Notice {
   readonly nowMs: number;
   readonly random: Random;
   readonly account: Account;
 }
-
-/** Delivery has no word of its own on the wire. */
-const RECEIPT_TYPE = {
-  Read: 'read',
-  ReadSelf: 'read-self',
-  Delivered: '',
-} as const satisfies Record<ReceiptState, string>;
 
 export function receiptEvent(receipt: ArrivingReceipt, { nowMs, account }: Notice): CatalogEvent {
   const chat = chatJid('chat', receipt.chat);

@@ -6,7 +6,7 @@ import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { type IgnoredChats, isIgnored } from '../ignored.ts';
+import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, OutgoingMedia, Provider, SentMessage, SessionHost } from '../provider.ts';
 import { SessionTasks } from '../session-tasks.ts';
 import { SandboxConnection } from './connection.ts';

@@ -11,12 +11,12 @@ import {
 } from '../../events/contract/catalog.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
-import { STATUS_JID } from '../ignored.ts';
+import { isGroup, STATUS_JID } from '../chats.ts';
 import { pictureSize } from '../picture-size.ts';
 import type { MediaKind } from '../provider.ts';
 import type { ArrivingMessage } from './driver.ts';
 import { newKey, newMessageId, type Random } from './invented.ts';
-import { groupJid, isGroup, lidOf, personJid } from './jids.ts';
+import { groupJid, lidOf, personJid } from './jids.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
 export interface Arrival {

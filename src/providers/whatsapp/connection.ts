@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { PairingSession } from '../pairing-session.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
+import { connected } from '../session-events.ts';
 import type { SessionTasks } from '../session-tasks.ts';
 import { type AfterClose, afterCloseOf, type CloseReason, retryAfterMs } from './close-reason.ts';
 import { UnreadableCredentials } from './credentials.ts';
@@ -11,8 +12,7 @@ import type { Device } from './device.ts';
 import { Logout } from './logout.ts';
 import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
 import { type PairingDeps, WhatsAppPairing } from './pairing.ts';
-import { connected } from './translate/connection.ts';
-import type { Accepted, Wire, WireListener } from './wire.ts';
+import type { Wire, WireListener } from './wire.ts';
 
 export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
   readonly clock: Clock;
@@ -146,7 +146,7 @@ export class WhatsAppConnection {
       });
     const wire = await this.#deps.open(creds, {
       qr: (text) => whileCurrent(({ wire }) => this.#source.received(text, wire)),
-      accepted: (account) => whileCurrent(() => this.#accepted(account)),
+      accepted: () => whileCurrent(() => this.#accepted()),
       opened: () => whileCurrent((own) => this.#opened(own)),
       caughtUp: (event) => whileCurrent(async ({ offlineSync }) => offlineSync.handedOver(event)),
       credsChanged: () => this.#saving.saveLater(),
@@ -157,8 +157,8 @@ export class WhatsAppConnection {
     this.#call = call;
   }
 
-  async #accepted(account: Accepted): Promise<void> {
-    this.#source.accepted(account);
+  async #accepted(): Promise<void> {
+    this.#source.accepted();
     this.#deps.life.next(HANGUP_MS, () => {
       this.#hangUp();
       return this.#dial('syncing', 'paired');

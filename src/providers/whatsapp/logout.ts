@@ -1,19 +1,16 @@
 /** The end of a pairing, or of a connection that must not come back by itself. */
 
 import type { SessionHost } from '../provider.ts';
+import { loggedOut } from '../session-events.ts';
 import type { SessionTasks } from '../session-tasks.ts';
 import type { AfterClose } from './close-reason.ts';
 import type { Device } from './device.ts';
-import { loggedOut } from './translate/connection.ts';
 
 interface LogoutDeps {
   readonly host: SessionHost;
   readonly life: SessionTasks;
   readonly device: Device;
 }
-
-/** WhatsApp's code for the end of a pairing, whoever ended it. */
-const LOGGED_OUT = 401;
 
 export class Logout {
   readonly #deps: LogoutDeps;
@@ -24,7 +21,7 @@ export class Logout {
 
   /** Rejects when it cannot be written: nothing has happened then. */
   announce(reason: string): Promise<void> {
-    return this.#deps.host.emit(loggedOut(LOGGED_OUT, false, reason));
+    return this.#deps.host.emit(loggedOut(reason));
   }
 
   /** What follows once it is announced; tried again until it is done. */
@@ -44,7 +41,7 @@ export class Logout {
   stop({ phase, reason, code }: Extract<AfterClose, { kind: 'stop' }>): Promise<void> {
     const { host } = this.#deps;
     const announce = async () => {
-      if (phase === 'banned') await host.emit(loggedOut(code, true, reason));
+      if (phase === 'banned') await host.emit(loggedOut(reason, code, true));
     };
     return this.#retryUntilDone(announce, () => host.enter(phase, reason));
   }

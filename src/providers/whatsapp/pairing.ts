@@ -5,8 +5,7 @@ import { type CodeSource, type PairingOptions, PairingSession } from '../pairing
 import { type AfterClose, retryAfterMs } from './close-reason.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
-import { pairSuccess } from './translate/connection.ts';
-import type { Accepted, Wire } from './wire.ts';
+import type { Wire } from './wire.ts';
 
 /** As many QR codes as WhatsApp usually hands out. */
 const BATCH_SIZE = 6;
@@ -78,19 +77,19 @@ export class WhatsAppPairing implements CodeSource {
     );
   }
 
-  accepted({ name, platform }: Accepted, reason?: string): void {
-    const self = { ...this.#deps.device.self(), pushName: name };
-    const account = { jid: self.jid, pushName: name };
-    this.session.accept(account, pairSuccess(self, name, platform), reason);
+  /** A phone has accepted the device. The client's name for the account is that of its business at this moment. */
+  accepted(reason?: string): void {
+    const { creds } = this.#deps.device;
+    const businessName = creds?.me?.name ?? '';
+    const account = { jid: this.#deps.device.self().jid, pushName: businessName };
+    this.session.accept(account, { businessName, platform: creds?.platform ?? '' }, reason);
   }
 
   /** Takes up the consent of a phone that an earlier process could not bring to disk whole: its keys are there. */
   async resume(): Promise<void> {
     if (this.session.isUnderWay || this.session.isAccepted) return;
     const creds = await this.#deps.device.paired().catch(nothingIfUnreadable);
-    if (creds === null) return;
-    const accepted = { name: creds.me?.name ?? '', platform: creds.platform ?? '' };
-    this.accepted(accepted, 'paired before the service ended');
+    if (creds !== null) this.accepted('paired before the service ended');
   }
 
   /** The connection of an attempt has ended. */

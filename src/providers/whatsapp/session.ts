@@ -17,7 +17,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { conflict, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { type IgnoredChats, isIgnored } from '../ignored.ts';
+import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { Addresses } from './addresses.ts';

@@ -14,21 +14,14 @@ import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type CloseReason, endingOf } from './close-reason.ts';
 import type { MessageIntake } from './store-before-ack.ts';
-import { offlineSyncCompleted } from './translate/connection.ts';
+import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
-
-/** The account that a phone has just linked. */
-export interface Accepted {
-  /** Its business's name; '' for a person's account. */
-  readonly name: string;
-  readonly platform: string;
-}
 
 /** What a connection reports, each as often as it happens at most; nothing after `ended` or `close`. */
 export interface WireListener {
   /** A new QR code; the one before is void. */
   qr(text: string): void;
-  accepted(account: Accepted): void;
+  accepted(): void;
   opened(): void;
   /** Everything that waited at WhatsApp has been handed over; `event` says how much that was. */
   caughtUp(event: CatalogEvent): void;
@@ -81,14 +74,14 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
     if (!isOver) report();
   };
   socket.ws.on('CB:ib,,offline', (node: BinaryNode) => {
-    const event = offlineSyncCompleted(node);
+    const event = caughtUp(node);
     if (event !== null) unlessOver(() => listener.caughtUp(event));
   });
   socket.ev.on('creds.update', () => unlessOver(() => listener.credsChanged()));
   socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) =>
     unlessOver(() => {
       if (qr !== undefined) listener.qr(qr);
-      if (isNewLogin === true) listener.accepted(acceptedOf(options));
+      if (isNewLogin === true) listener.accepted();
       if (connection === 'open') listener.opened();
       if (connection !== 'close') return;
       isOver = true;
@@ -164,11 +157,6 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
  * address is whose. Old messages are no events.
  */
 const NEEDED_HISTORY: ReadonlySet<number> = new Set([0, 4, 5]);
-
-const acceptedOf = ({ creds }: WireOptions): Accepted => ({
-  name: creds.me?.name ?? '',
-  platform: creds.platform ?? '',
-});
 
 interface VendorLog {
   level: string;

@@ -1,5 +1,4 @@
 /** Addresses of people, groups and channels. Pure. */
-import { STATUS_JID } from '../../ignored.ts';
 import { text } from './reading.ts';
 
 /** Who we are, to tell our own from others' and to know ourselves in groups. */
@@ -46,8 +45,6 @@ export const isPhone = (jid: string): boolean => jid.endsWith('@s.whatsapp.net')
 export const isLid = (jid: string): boolean => jid.endsWith('@lid');
 export const isBroadcast = (jid: string): boolean => jid.endsWith('@broadcast');
 export const isNewsletter = (jid: string): boolean => jid.endsWith('@newsletter');
-/** The platform counts its status broadcast among the groups. */
-export const isGroup = (jid: string): boolean => jid.endsWith('@g.us') || jid === STATUS_JID;
 
 export const me = ({ jid, lid }: Self): Person => ({ jid, alt: lid ?? '' });
 

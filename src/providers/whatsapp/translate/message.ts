@@ -7,11 +7,10 @@ import type {
   MessageInfo,
 } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
-import { STATUS_JID } from '../../ignored.ts';
+import { isGroup, STATUS_JID } from '../../chats.ts';
 import {
   bareJid,
   isBroadcast,
-  isGroup,
   isMe,
   isNewsletter,
   me,

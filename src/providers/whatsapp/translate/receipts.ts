@@ -5,18 +5,13 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent, ReceiptData, ReceiptState } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
-import { bareJid, isBroadcast, isGroup, isMe, type Person, person, type Self } from './jids.ts';
+import { isGroup } from '../../chats.ts';
+import { RECEIPT_TYPE } from '../../session-events.ts';
+import { bareJid, isBroadcast, isMe, type Person, person, type Self } from './jids.ts';
 import { attribute, child, children } from './node.ts';
 import { timeMs } from './reading.ts';
 
 type ReceiptEvent = Extract<CatalogEvent, { type: 'Receipt' }>;
-
-/** Delivery has no word of its own on the wire. */
-const RECEIPT_TYPE = {
-  Read: 'read',
-  ReadSelf: 'read-self',
-  Delivered: '',
-} as const satisfies Record<ReceiptState, ReceiptData['Type']>;
 
 /** Empty for what is no event: receipts among the account's own devices, of playing, or asking for a message again. */
 export function receiptsOfNode(node: BinaryNode, self: Self, nowMs: number): ReceiptEvent[] {

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  connected,
-  loggedOut,
-  offlineSyncCompleted,
-  pairSuccess,
-  selfOf,
-} from '../../../../src/providers/whatsapp/translate/connection.ts';
+import { caughtUp, selfOf } from '../../../../src/providers/whatsapp/translate/connection.ts';
 import { lidsOfMessage, lidsOfNode } from '../../../../src/providers/whatsapp/translate/lids.ts';
 import { eventsOfStanza } from '../../../../src/providers/whatsapp/translate/stanza.ts';
 import { ANA, ANA_LID, BOB, BOB_LID, GROUP, ME, MY_LID, NOW, self } from './given.ts';
@@ -29,48 +23,10 @@ describe('the account', () => {
   );
 });
 
-test('pairing, connecting and catching up have exactly the fields they have from every provider', () => {
-  expect(pairSuccess({ ...self, pushName: '' }, 'Bakery', 'android')).toEqual({
-    type: 'PairSuccess',
-    data: {
-      ID: ME,
-      jid: ME,
-      BusinessName: 'Bakery',
-      Platform: 'android',
-      pushName: '',
-      status: 'open',
-    },
-  });
-  expect(pairSuccess(self, undefined, undefined).data).toMatchObject({
-    BusinessName: '',
-    Platform: '',
-  });
-  expect(connected(self)).toEqual({
-    type: 'Connected',
-    data: { status: 'open', jid: ME, pushName: 'Shop' },
-  });
+test('catching up is over when WhatsApp says how much had waited', () => {
   const ib = (tag: string) => ({ tag: 'ib', attrs: {}, content: [{ tag, attrs: { count: '7' } }] });
-  expect(offlineSyncCompleted(ib('offline'))).toEqual({
-    type: 'OfflineSyncCompleted',
-    data: { Count: 7 },
-  });
-  expect(offlineSyncCompleted(ib('dirty'))).toBeNull();
-});
-
-test('the end of a pairing says why in words, whatever the platform gave', () => {
-  expect(loggedOut(401, false)).toEqual({
-    type: 'LoggedOut',
-    data: {
-      Reason: 'logged_out',
-      reason: 'the device was removed from the account',
-      OnConnect: false,
-      code: 401,
-    },
-  });
-  expect(loggedOut(499, true).data).toMatchObject({
-    reason: 'the platform ended the pairing (499)',
-  });
-  expect(loggedOut(401, true, 'asked for').data).toMatchObject({ reason: 'asked for' });
+  expect(caughtUp(ib('offline'))).toEqual({ type: 'OfflineSyncCompleted', data: { Count: 7 } });
+  expect(caughtUp(ib('dirty'))).toBeNull();
 });
 
 describe('whose phone number is to be asked for', () => {

@@ -1,0 +1,47 @@
+/** The events of pairing and connecting, alike for every provider. */
+import type { CatalogEvent, ReceiptData, ReceiptState } from '../events/contract/catalog.ts';
+import type { Account } from './provider.ts';
+
+/** The account that a phone has just linked, as the platform describes it; '' where it does not. */
+export interface Linked {
+  readonly businessName: string;
+  readonly platform: string;
+}
+
+export const pairSuccess = (
+  { jid, pushName }: Account,
+  { businessName, platform }: Linked,
+): CatalogEvent => ({
+  type: 'PairSuccess',
+  data: {
+    ID: jid,
+    jid,
+    BusinessName: businessName,
+    Platform: platform,
+    pushName,
+    status: 'open',
+  },
+});
+
+export const connected = ({ jid, pushName }: Account): CatalogEvent => ({
+  type: 'Connected',
+  data: { status: 'open', jid, pushName },
+});
+
+export const offlineSyncCompleted = (Count: number): CatalogEvent => ({
+  type: 'OfflineSyncCompleted',
+  data: { Count },
+});
+
+/** 401 is what the platform calls the end of a pairing, whoever ended it. `OnConnect`: at the log-in. */
+export const loggedOut = (reason: string, code = 401, OnConnect = false): CatalogEvent => ({
+  type: 'LoggedOut',
+  data: { Reason: 'logged_out', reason, OnConnect, code },
+});
+
+/** Delivery has no word of its own on the wire. */
+export const RECEIPT_TYPE = {
+  Read: 'read',
+  ReadSelf: 'read-self',
+  Delivered: '',
+} as const satisfies Record<ReceiptState, ReceiptData['Type']>;
