@@ -9,18 +9,15 @@ import { type Fields, record, text, timeMs } from './reading.ts';
 type JoinedGroup = Extract<CatalogEvent, { type: 'JoinedGroup' }>;
 
 interface Described {
+  /** Why and how the account came to be in the group, in the platform's words; '' where it says nothing. */
+  readonly reason: string;
+  readonly type: string;
   readonly jid: string;
   readonly name: string;
   readonly nameSetAt: unknown;
   readonly nameSetBy: string;
   readonly created: unknown;
   readonly participants: GroupParticipant[];
-}
-
-/** Why and how the account came to be in the group, in the platform's words; '' where it says nothing. */
-interface Coming {
-  readonly reason: string;
-  readonly type: string;
 }
 
 /** `create` stands in a notification when a group is made, and when the account is added to one. Null without a group. */
@@ -34,6 +31,8 @@ export function joinedGroupOfNode(
   const jid = bareJid(id.includes('@') ? id : `${id}@g.us`);
   if (jid === '') return null;
   const described: Described = {
+    reason: attribute(create, 'reason'),
+    type: attribute(create, 'type'),
     jid,
     name: attribute(group, 'subject'),
     nameSetAt: attribute(group, 's_t'),
@@ -43,8 +42,7 @@ export function joinedGroupOfNode(
       .filter(({ tag }) => tag === 'participant')
       .flatMap(({ attrs }) => participant(self, { ...record(attrs), admin: record(attrs).type })),
   };
-  const coming = { reason: attribute(create, 'reason'), type: attribute(create, 'type') };
-  return joined(described, coming, nowMs);
+  return joined(described, nowMs);
 }
 
 /** For a group the account was added to without being told of it whole: what the client answers when asked. */
@@ -52,13 +50,14 @@ export function joinedGroup(
   metadata: GroupMetadata,
   self: Self,
   nowMs: number,
-  coming: Coming = { reason: '', type: '' },
 ): JoinedGroup | null {
   const given = record(metadata);
   const jid = bareJid(given.id);
   if (jid === '') return null;
   const members = Array.isArray(given.participants) ? given.participants : [];
   const described: Described = {
+    reason: '',
+    type: '',
     jid,
     name: text(given.subject),
     nameSetAt: given.subjectTime,
@@ -66,18 +65,18 @@ export function joinedGroup(
     created: given.creation,
     participants: members.map(record).flatMap((one) => participant(self, one)),
   };
-  return joined(described, coming, nowMs);
+  return joined(described, nowMs);
 }
 
-function joined(group: Described, coming: Coming, nowMs: number): JoinedGroup {
+function joined(group: Described, nowMs: number): JoinedGroup {
   const created = timeMs(group.created, nowMs);
   const { name, nameSetBy } = group;
   const NameSetAt = iso(timeMs(group.nameSetAt, created));
   return {
     type: 'JoinedGroup',
     data: {
-      Reason: coming.reason,
-      Type: coming.type,
+      Reason: group.reason,
+      Type: group.type,
       JID: group.jid,
       GroupName: { Name: name, NameSetAt, ...(nameSetBy !== '' && { NameSetBy: nameSetBy }) },
       Name: name,

@@ -1,11 +1,6 @@
 /** Messages, as events of the catalog. Pure. */
 import type { WAMessage } from '@whiskeysockets/baileys';
-import type {
-  MessageContent,
-  MessageData,
-  MessageFlags,
-  MessageInfo,
-} from '../../../events/contract/catalog.ts';
+import type { MessageContent, MessageData, MessageInfo } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import {
@@ -45,7 +40,7 @@ export function messageEvent(
 ): IncomingMessage | null {
   const given = record(message);
   const outer = unwrap(given.message);
-  const edit = editOf(outer.content);
+  const edit = editOf(outer);
   const { content, flags } = edit ?? outer;
   const kind = given.messageStubType ? null : kindOf(content);
   const payload = kind && payloadOf(content, kind.field);
@@ -56,7 +51,7 @@ export function messageEvent(
     data: {
       Info: info,
       Message: payload,
-      ...(edit ? eitherOf(outer.flags, flags) : flags),
+      ...flags,
       ...(record(content[kind.field]).viewOnce === true && { IsViewOnce: true }),
     },
     media: mediaReference(kind.field, content),
@@ -119,16 +114,6 @@ function otherSide(key: Fields, chat: string, self: Self): Person {
   const alt = bareJid(key.remoteJidAlt);
   return isMe(alt, self) ? person(self, chat) : person(self, chat, alt);
 }
-
-const eitherOf = (outer: MessageFlags, inner: MessageFlags): MessageFlags => ({
-  IsEphemeral: outer.IsEphemeral || inner.IsEphemeral,
-  IsViewOnce: outer.IsViewOnce || inner.IsViewOnce,
-  IsViewOnceV2: outer.IsViewOnceV2 || inner.IsViewOnceV2,
-  IsViewOnceV2Extension: outer.IsViewOnceV2Extension || inner.IsViewOnceV2Extension,
-  IsDocumentWithCaption: outer.IsDocumentWithCaption || inner.IsDocumentWithCaption,
-  IsLottieSticker: outer.IsLottieSticker || inner.IsLottieSticker,
-  IsEdit: true,
-});
 
 /** Of a certificate that was not kept whole the client knows the name. */
 const verifiedName = (name: unknown): unknown =>

@@ -57,18 +57,22 @@ const eventsOf = (...events: readonly (CatalogEvent | null)[]): StanzaEvents => 
 export function callOfNode(node: BinaryNode, self: Self, nowMs: number): CatalogEvent | null {
   const [step] = children(node);
   const data = callData(node, step, self, nowMs);
-  switch (data && step?.tag) {
+  if (data === null) return null;
+  switch (step?.tag) {
     case 'offer':
-    case 'offer_notice':
-      return data && { type: 'CallOffer', data: { ...data, ...callerOf(node) } };
+    case 'offer_notice': {
+      const caller = {
+        RemotePlatform: attribute(node, 'platform'),
+        RemoteVersion: attribute(node, 'version'),
+      };
+      return { type: 'CallOffer', data: { ...data, ...caller } };
+    }
     case 'relaylatency':
-      return data && { type: 'CallRelayLatency', data };
+      return { type: 'CallRelayLatency', data };
     case 'terminate':
-      return (
-        data && { type: 'CallTerminate', data: { ...data, Reason: attribute(step, 'reason') } }
-      );
+      return { type: 'CallTerminate', data: { ...data, Reason: attribute(step, 'reason') } };
     case 'reject':
-      return data && { type: 'CallTerminate', data: { ...data, Reason: 'reject' } };
+      return { type: 'CallTerminate', data: { ...data, Reason: 'reject' } };
     default:
       return null;
   }
@@ -94,11 +98,6 @@ function callData(
     CallID: id,
   };
 }
-
-const callerOf = (node: BinaryNode): { RemotePlatform: string; RemoteVersion: string } => ({
-  RemotePlatform: attribute(node, 'platform'),
-  RemoteVersion: attribute(node, 'version'),
-});
 
 const JOIN = 'xwa2_notify_newsletter_on_join';
 

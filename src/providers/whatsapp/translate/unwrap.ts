@@ -39,8 +39,9 @@ const MESSAGE_EDIT: readonly unknown[] = [14, 'MESSAGE_EDIT'];
 /** Phones nest two or three envelopes; an endless nest ends here. */
 const MOST_ENVELOPES = 8;
 
-export function unwrap(message: unknown): Unwrapped {
-  const flags = { ...NO_FLAGS };
+/** `outer`: the flags of what it stands in. */
+export function unwrap(message: unknown, outer: MessageFlags = NO_FLAGS): Unwrapped {
+  const flags = { ...outer };
   let content = record(message);
   let context = content.messageContextInfo;
   for (let layer = 0; layer < MOST_ENVELOPES; layer++) {
@@ -71,13 +72,9 @@ interface Edit extends Unwrapped {
 }
 
 /** An edit brings the new content whole. Null for content that is no edit. */
-export function editOf(content: Fields): Edit | null {
+export function editOf({ content, flags }: Unwrapped): Edit | null {
   const { type, key, timestampMs, editedMessage } = record(content.protocolMessage);
   if (!MESSAGE_EDIT.includes(type) || !isRecord(editedMessage)) return null;
-  const { content: edited, flags } = unwrap(editedMessage);
-  return {
-    content: edited,
-    flags: { ...flags, IsEdit: true },
-    protocolMessage: { key: record(key), type, timestampMs },
-  };
+  const edited = unwrap(editedMessage, { ...flags, IsEdit: true });
+  return { ...edited, protocolMessage: { key: record(key), type, timestampMs } };
 }
