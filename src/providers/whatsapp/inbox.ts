@@ -3,11 +3,11 @@
  * and the same message again is recognised for a week.
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import type { Orm } from '../../db/client.ts';
 import { whatsappInbox } from '../../db/schema/whatsapp.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
+import type { RunnableStatement } from './key-transaction.ts';
 
 interface StoredMessage {
   /** Sorts by arrival. */
@@ -19,13 +19,11 @@ interface StoredMessage {
 interface MessageInsert {
   readonly id: string;
   /** Returns a row; none when the message was there before. */
-  readonly statement: BatchItem<'sqlite'> & PromiseLike<readonly unknown[]>;
+  readonly statement: RunnableStatement;
 }
 
 export interface MessageInbox {
   arriving(messageKey: string, body: string): MessageInsert;
-  /** On disk when it resolves; null: it was there before. */
-  take(messageKey: string, body: string): Promise<StoredMessage | null>;
   /** The oldest that have not become events, after `after`; 100 at most. */
   waiting(after: string | null): Promise<StoredMessage[]>;
   /** Their events are on disk. */
@@ -39,23 +37,12 @@ const KNOWN_MS = 7 * 24 * 3_600_000;
 
 export function createInbox(orm: Orm, clock: Clock, instanceId: string): MessageInbox {
   const own = eq(whatsappInbox.instanceId, instanceId);
-  const arriving = (messageKey: string, body: string): MessageInsert => {
-    const row = { id: newId(), instanceId, messageKey, body, receivedAt: clock.now() };
-    return {
-      id: row.id,
-      statement: orm
-        .insert(whatsappInbox)
-        .values(row)
-        .onConflictDoNothing()
-        .returning({ id: whatsappInbox.id }),
-    };
-  };
   return {
-    arriving,
-    async take(messageKey, body) {
-      const { id, statement } = arriving(messageKey, body);
-      const taken = await statement;
-      return taken.length === 0 ? null : { id, body };
+    arriving(messageKey, body) {
+      const id = newId();
+      const row = { id, instanceId, messageKey, body, receivedAt: clock.now() };
+      const insert = orm.insert(whatsappInbox).values(row).onConflictDoNothing();
+      return { id, statement: insert.returning({ id: whatsappInbox.id }) };
     },
     async waiting(after) {
       const rows = await orm

@@ -2,8 +2,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BatchItem } from 'drizzle-orm/batch';
 
+/** Runs by itself when it is awaited, as often as that is, or as part of a transaction. */
+export type RunnableStatement = BatchItem<'sqlite'> & PromiseLike<readonly unknown[]>;
+
 export interface JoinedStatement {
-  readonly statement: BatchItem<'sqlite'>;
+  readonly statement: RunnableStatement;
   /** On disk; `rows` is what the statement returned. */
   written(rows: unknown): void;
 }

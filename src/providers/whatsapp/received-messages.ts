@@ -68,16 +68,11 @@ export class ReceivedMessages {
    * until then it is not acknowledged, and WhatsApp still has it.
    */
   async store(message: WAMessage): Promise<void> {
-    const key = keyOf(message);
-    if (this.#lately.has(key)) return;
-    const incoming = await this.#translated(message);
-    if (incoming === null) return;
-    await this.#untilRoom();
-    const { client, inbox } = this.#deps;
-    const body = encode(client, message);
-    const stored = await this.#persist('a message could not be kept', () => inbox.take(key, body));
-    this.#lately.set(key, true);
-    if (stored && this.#isPublishing) this.#publish(stored.id, message, incoming);
+    if (this.#lately.has(keyOf(message))) return;
+    const arriving = await this.arriving(message);
+    if (arriving === null) return;
+    const insert = async () => arriving.statement;
+    arriving.written(await this.#persist('a message could not be kept', insert));
   }
 
   /** The message as a row for another's commit, published once it is there; null when it is not wanted. */
