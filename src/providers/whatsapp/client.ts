@@ -24,7 +24,8 @@ async function load(): Promise<Client> {
     const client = await import('@whiskeysockets/baileys');
     const besideClient = createRequire(import.meta.resolve('@whiskeysockets/baileys'));
     const curve: CurveModule = besideClient('libsignal/src/curve.js');
-    harden(client, curve);
+    verifyStrictly(client, curve);
+    silenceSignalLibrary(console);
     return client;
   } catch (error) {
     const isAbsent = /cannot find (package|module)/i.test(messageOf(error));
@@ -37,11 +38,6 @@ async function load(): Promise<Client> {
 interface CurveModule {
   /** `publicKey` with its type byte in front. False for a wrong signature; throws for a malformed one. */
   verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean;
-}
-
-function harden(client: Client, curve: CurveModule): void {
-  verifyStrictly(client, curve);
-  silenceSignalLibrary(console);
 }
 
 /** Whose signature makes a server WhatsApp's: 32 bytes as hex, for all connections from now on. */

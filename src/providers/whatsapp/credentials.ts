@@ -53,8 +53,7 @@ export function createCredentials(
   };
   const place = placeOf(whatsappCredentials.credsSealed, instanceId);
   const own = eq(whatsappCredentials.instanceId, instanceId);
-  const stored = new StoredKeys(orm, client, instanceId, sealing);
-  const keys = recentKeys.over(stored, instanceId);
+  const keys = recentKeys.over(storedKeys(orm, client, instanceId, sealing), instanceId);
   return {
     async load() {
       const rows = await orm
@@ -93,72 +92,50 @@ interface Sealing {
 }
 
 /** Keys of conversations, one row each. */
-class StoredKeys implements SignalKeyStore {
-  readonly #orm: Orm;
-  readonly #client: Client;
-  readonly #instanceId: string;
-  readonly #sealing: Sealing;
-
-  constructor(orm: Orm, client: Client, instanceId: string, sealing: Sealing) {
-    this.#orm = orm;
-    this.#client = client;
-    this.#instanceId = instanceId;
-    this.#sealing = sealing;
-  }
-
-  async get(type: string, ids: string[]) {
-    const rows = await this.#orm
-      .select({ id: whatsappKeys.id, sealed: whatsappKeys.valueSealed })
-      .from(whatsappKeys)
-      .where(this.#named(type, ids));
-    const found = rows.map(({ id, sealed }) => [
-      id,
-      this.#revived(type, this.#sealing.open(sealed, this.#place(type, id))),
-    ]);
-    return Object.fromEntries(found);
-  }
-
-  async set(data: SignalDataSet): Promise<void> {
-    const { stored, gone } = sorted(data);
-    const rows = stored.map(({ type, id, value }) => ({
-      instanceId: this.#instanceId,
-      type,
-      id,
-      valueSealed: this.#sealing.seal(value, this.#place(type, id)),
-    }));
-    const statements = [
-      ...parts(rows).map((part) =>
-        this.#orm
-          .insert(whatsappKeys)
-          .values(part)
-          .onConflictDoUpdate({
-            target: [whatsappKeys.instanceId, whatsappKeys.type, whatsappKeys.id],
-            set: { valueSealed: sql`excluded.value_sealed` },
-          }),
-      ),
-      ...gone.map(({ type, ids }) => this.#orm.delete(whatsappKeys).where(this.#named(type, ids))),
-    ];
-    await writeWithJoined(async (joined) => {
-      const [first, ...others] = [...joined, ...statements];
-      return first === undefined ? [] : this.#orm.batch([first, ...others]);
-    });
-  }
-
-  #named(type: string, ids: string[]) {
-    const { instanceId, type: kind, id } = whatsappKeys;
-    return and(eq(instanceId, this.#instanceId), eq(kind, type), inArray(id, ids));
-  }
-
-  #place(type: string, id: string): Place {
-    return placeOf(whatsappKeys.valueSealed, this.#instanceId, type, id);
-  }
-
-  /** Plain JSON is not what the library expects of this one type. */
-  #revived(type: string, value: unknown): unknown {
-    return type === 'app-state-sync-key'
-      ? this.#client.proto.Message.AppStateSyncKeyData.fromObject(value as object)
+function storedKeys(orm: Orm, client: Client, owner: string, sealing: Sealing): SignalKeyStore {
+  const { instanceId, type: kind, id: name, valueSealed } = whatsappKeys;
+  const named = (type: string, ids: string[]) =>
+    and(eq(instanceId, owner), eq(kind, type), inArray(name, ids));
+  const place = (type: string, id: string): Place => placeOf(valueSealed, owner, type, id);
+  /** Plain JSON is not what the library expects of one type. */
+  const revived = (type: string, value: unknown): unknown =>
+    type === 'app-state-sync-key'
+      ? client.proto.Message.AppStateSyncKeyData.fromObject(value as object)
       : value;
-  }
+  return {
+    async get(type, ids) {
+      const rows = await orm
+        .select({ id: name, sealed: valueSealed })
+        .from(whatsappKeys)
+        .where(named(type, ids));
+      const found = rows.map(({ id, sealed }) => [
+        id,
+        revived(type, sealing.open(sealed, place(type, id))),
+      ]);
+      return Object.fromEntries(found);
+    },
+    async set(data) {
+      const { stored, gone } = sorted(data);
+      const rows = stored.map(({ type, id, value }) => {
+        const sealed = sealing.seal(value, place(type, id));
+        return { instanceId: owner, type, id, valueSealed: sealed };
+      });
+      const upsert = {
+        target: [instanceId, kind, name],
+        set: { valueSealed: sql`excluded.value_sealed` },
+      };
+      const statements = [
+        ...parts(rows).map((part) =>
+          orm.insert(whatsappKeys).values(part).onConflictDoUpdate(upsert),
+        ),
+        ...gone.map(({ type, ids }) => orm.delete(whatsappKeys).where(named(type, ids))),
+      ];
+      await writeWithJoined(async (joined) => {
+        const [first, ...others] = [...joined, ...statements];
+        return first === undefined ? [] : orm.batch([first, ...others]);
+      });
+    },
+  };
 }
 
 /** All that the library learns: they cannot be reached. */

@@ -7,7 +7,7 @@ import type { Provider } from '../provider.ts';
 import { loadClient } from './client.ts';
 import { RecentKeys } from './recent-keys.ts';
 import { openSession, type WhatsAppOptions } from './session.ts';
-import { createWebVersions, latestWebVersion } from './web-version.ts';
+import { createWebVersions, latestWebVersion, type WebVersions } from './web-version.ts';
 
 /** Log-ins in a burst from one address are what WhatsApp bans for. */
 const LOGIN_PAUSE_MS = 50;
@@ -15,17 +15,23 @@ const LOGIN_PAUSE_MS = 50;
 const FILES_AT_ONCE = 4;
 
 export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
-  let vendor: ReturnType<typeof loadVendor> | null = null;
+  const { clock, log, webVersion, outbound } = options;
+  let versions: WebVersions | null = null;
   const deps = {
     ...options,
     fileSlots: new Semaphore(FILES_AT_ONCE),
     recentKeys: new RecentKeys(),
-    vendor: () => {
-      vendor ??= loadVendor(options).catch((error) => {
-        vendor = null;
-        throw error;
+    vendor: async () => {
+      const client = await loadClient();
+      const bundled = client.DEFAULT_CONNECTION_CONFIG.version;
+      versions ??= createWebVersions({
+        clock,
+        log,
+        fixed: webVersion,
+        bundled,
+        fetchLatest: (signal) => latestWebVersion(outbound, bundled, signal),
       });
-      return vendor;
+      return { client, versions };
     },
   };
   return {
@@ -33,17 +39,4 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
     loginPauseMs: LOGIN_PAUSE_MS,
     open: (host, account) => openSession(deps, host, account),
   };
-}
-
-async function loadVendor({ clock, log, webVersion, outbound }: WhatsAppOptions) {
-  const client = await loadClient();
-  const bundled = client.DEFAULT_CONNECTION_CONFIG.version;
-  const versions = createWebVersions({
-    clock,
-    log,
-    fixed: webVersion,
-    bundled,
-    fetchLatest: (signal) => latestWebVersion(outbound, bundled, signal),
-  });
-  return { client, versions };
 }

@@ -158,20 +158,12 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
  */
 const NEEDED_HISTORY: ReadonlySet<number> = new Set([0, 4, 5]);
 
-interface VendorLog {
-  level: string;
-  child(): VendorLog;
-  trace(fields: unknown, text?: string): void;
-  debug(fields: unknown, text?: string): void;
-  info(fields: unknown, text?: string): void;
-  warn(fields: unknown, text?: string): void;
-  error(fields: unknown, text?: string): void;
-}
+type VendorLog = NonNullable<Parameters<Client['makeWASocket']>[0]['logger']>;
 
 /** What the library calls a warning or an error is mostly the network's ordinary life, so all of it is debug here. */
 function vendorLog(log: Log): VendorLog {
   const silent = () => {};
-  const say = (fields: unknown, text?: string) => {
+  const write = (fields: unknown, text?: string) => {
     const reason = errorIn(fields);
     log.debug(`whatsapp: ${text ?? 'said something'}`, reason === null ? {} : { reason });
   };
@@ -182,8 +174,8 @@ function vendorLog(log: Log): VendorLog {
     trace: silent,
     debug: silent,
     info: silent,
-    warn: say,
-    error: say,
+    warn: write,
+    error: write,
   };
   return own;
 }
