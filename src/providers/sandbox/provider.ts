@@ -7,7 +7,7 @@ import { type Clock, sleep } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
-import type { Account, OutgoingMedia, Provider, SentMessage, SessionHost } from '../provider.ts';
+import type { Account, Provider, SentMessage, SessionHost } from '../provider.ts';
 import { SessionTasks } from '../session-tasks.ts';
 import { SandboxConnection } from './connection.ts';
 import type { LoadRequest, SandboxSession, SentContent } from './driver.ts';
@@ -17,16 +17,23 @@ import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } fro
 import { type Arrival, messageEvent } from './received-messages.ts';
 import { createSentLog, type SentLog } from './sent-log.ts';
 
-interface SandboxOptions extends IgnoredChats {
+export interface SessionDeps extends IgnoredChats {
   readonly clock: Clock;
   /** Called with what failed while no caller was waiting for it. */
   readonly log: Log;
-  readonly db: Pick<Database, 'orm' | 'batch'>;
-  readonly random?: Random;
+  readonly sentLog: SentLog;
+  readonly random: Random;
   /** QR codes shown before an attempt to pair ends; from 1. */
   readonly qrMaxCount: number;
-  /** Larger media arrive as their `mediaError`; absent: every size passes here. */
-  readonly mediaLimitBytes?: number;
+  /** Larger media arrive as their `mediaError`. */
+  readonly mediaLimitBytes: number;
+}
+
+type Defaulted = 'random' | 'mediaLimitBytes';
+interface SandboxOptions
+  extends Omit<SessionDeps, 'sentLog' | Defaulted>,
+    Partial<Pick<SessionDeps, Defaulted>> {
+  readonly db: Pick<Database, 'orm' | 'batch'>;
 }
 
 interface SandboxProvider extends Provider {
@@ -44,34 +51,143 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
   };
 }
 
-const BATCH_MAX = 500;
-/** A rate is kept in steps this long: ten batches a second. */
-const STEPS_PER_SECOND = 10;
-
-interface LoadDeps {
-  readonly clock: Clock;
+interface OpenSession {
+  readonly deps: SessionDeps;
+  readonly host: SessionHost;
   readonly life: SessionTasks;
   readonly connection: SandboxConnection;
-  readonly arrival: () => Arrival;
-  readonly pace: EventRateLimit;
 }
+
+const PUSH_NAME = 'Sandbox';
+
+export function openSession(
+  deps: SessionDeps,
+  host: SessionHost,
+  account: Account | null,
+): SandboxSession {
+  const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
+  const connection = new SandboxConnection(deps, host, life, account);
+  const session = { deps, host, life, connection };
+  return {
+    connect: ({ phone }) => life.run(() => connection.connect(phone)),
+    offer: () => connection.offer(),
+    restart: () => life.run(() => connection.restart()),
+    logout: () => life.run(() => connection.logout()),
+    stop: () => life.stop(),
+    keepsTextsInOrder: true,
+    sendText: ({ number, text }) => life.begin(() => send(session, number, { text })),
+    sendMedia: ({ number, kind, bytes, mimetype, ...described }) => {
+      const content = { kind, mimetype, size: bytes.byteLength, ...described };
+      return life.begin(() => send(session, number, content));
+    },
+    sent: () => deps.sentLog.list(host.instanceId),
+    ...controlsOf(session),
+  };
+}
+
+/** What a phone, the network and other people do, as the driver of the session decides it. */
+function controlsOf(session: OpenSession) {
+  const { deps, host, life, connection } = session;
+  const { clock, random } = deps;
+  /** What an open connection publishes; on disk when this resolves. */
+  const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
+    life.begin(async () => {
+      const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
+      const event = toEvent(notice);
+      host.pace.take(1);
+      await connection.publish([event]);
+    });
+  /** What the phone or the network does to the connection; the events that follow count as one. */
+  const act = (work: () => Promise<void>) =>
+    life.run(async () => {
+      host.pace.take(1);
+      await work();
+    });
+
+  return {
+    scan: ({ number = newNumber(random), pushName = PUSH_NAME }) =>
+      act(() => connection.scan({ jid: personJid('number', number), pushName })),
+    pair: (code) => act(() => connection.pair(code, PUSH_NAME)),
+    drop: () => act(() => connection.drop()),
+    remove: () => act(() => connection.remove()),
+    message: (message) =>
+      life.begin(async () => {
+        connection.requireOpen();
+        const event = messageEvent(message, arrivalAt(deps));
+        const { Chat, ID } = event.data.Info;
+        if (isIgnored(deps, Chat)) return { messageId: ID };
+        host.pace.take(1);
+        await connection.publish([event]);
+        return { messageId: ID };
+      }),
+    receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
+    call: (call) => notify((notice) => callEvent(call, notice)),
+    group: (group) => notify((notice) => groupEvent(group, notice)),
+    newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
+    load: (request) => runLoad(session, request),
+  } satisfies Partial<SandboxSession>;
+}
+
+/** What arrives at this moment. */
+const arrivalAt = ({ clock, random, mediaLimitBytes }: SessionDeps): Arrival => ({
+  nowMs: clock.now(),
+  random,
+  mediaLimitBytes,
+});
+
+const DELIVERED_AFTER_MS = 1000;
+
+/** Begun in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for a number that cannot be. */
+async function send(
+  session: OpenSession,
+  number: string,
+  content: SentContent,
+): Promise<SentMessage> {
+  const { deps, host, life, connection } = session;
+  connection.requireOpen();
+  const remoteJid = chatJid('number', number);
+  const id = newMessageId(deps.random);
+  const timestamp = Math.floor(deps.clock.now() / 1000);
+  const entry = { id, number: userOf(remoteJid), remoteJid, ...content, timestamp };
+  await deps.sentLog.add(host.instanceId, entry);
+  life.beginAfter(DELIVERED_AFTER_MS, () => confirm(session, remoteJid, id));
+  return { id, remoteJid, timestamp };
+}
+
+/** An instance that is not connected by then does not get it. */
+async function confirm(
+  { deps, connection }: OpenSession,
+  chat: string,
+  messageId: string,
+): Promise<void> {
+  const account = connection.openAccount();
+  if (account === null) return;
+  const notice = { nowMs: deps.clock.now(), random: deps.random, account };
+  const receipt = { state: 'Delivered', chat, messageIds: [messageId] } as const;
+  await connection.publish([receiptEvent(receipt, notice)]);
+}
+
+const BATCH_MAX = 500;
+/** A rate is held in steps this long: ten batches a second. */
+const STEPS_PER_SECOND = 10;
 
 /**
  * Resolves when all are on disk; rejects with `conflict` when the connection ends before, with `rate_limited`,
  * before any is written, when they come faster than events may. Once begun it waits where there is no room.
  */
-async function runLoad(deps: LoadDeps, request: LoadRequest): Promise<void> {
-  const { clock, life, connection } = deps;
+async function runLoad(session: OpenSession, request: LoadRequest): Promise<void> {
+  const { deps, host, life, connection } = session;
   const { messages, perSecond } = request;
+  const { clock } = deps;
   const startedAt = clock.steady();
   let written = 0;
   while (written < messages) {
     const size = Math.min(messages - written, batchSize(perSecond));
-    if (written > 0 && perSecond !== undefined) await deps.pace.wait(size, life.signal);
+    if (written > 0 && perSecond !== undefined) await host.pace.wait(size, life.signal);
     await life.run(async () => {
       refuseUnlessOpen(connection, written);
-      if (written === 0) begin(deps.pace, request, size);
-      await connection.publish(batch(deps.arrival(), request, written, size));
+      if (written === 0) begin(host.pace, request, size);
+      await connection.publish(batch(arrivalAt(deps), request, written, size));
     });
     written += size;
     if (perSecond === undefined || written === messages) continue;
@@ -104,139 +220,3 @@ const batch = (arrival: Arrival, request: LoadRequest, written: number, size: nu
     const text = `Message ${place + 1} of ${request.messages}`;
     return messageEvent({ kind: 'text', from, text }, arrival);
   });
-
-const DELIVERED_AFTER_MS = 1000;
-
-interface SendingDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly sentLog: SentLog;
-  readonly host: SessionHost;
-  readonly life: SessionTasks;
-  readonly connection: SandboxConnection;
-}
-
-/** Begun in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for a number that cannot be. */
-const sendText = (
-  deps: SendingDeps,
-  { number, text }: { readonly number: string; readonly text: string },
-): Promise<SentMessage> => send(deps, number, { text });
-
-/** As `sendText`. */
-const sendMedia = (
-  deps: SendingDeps,
-  { number, bytes, kind, mimetype, caption, fileName }: OutgoingMedia,
-): Promise<SentMessage> =>
-  send(deps, number, {
-    kind,
-    mimetype,
-    size: bytes.byteLength,
-    ...(caption !== undefined && { caption }),
-    ...(fileName !== undefined && { fileName }),
-  });
-
-async function send(deps: SendingDeps, number: string, content: SentContent): Promise<SentMessage> {
-  deps.connection.requireOpen();
-  const remoteJid = chatJid('number', number);
-  const id = newMessageId(deps.random);
-  const timestamp = Math.floor(deps.clock.now() / 1000);
-  const entry = { id, number: userOf(remoteJid), remoteJid, ...content, timestamp };
-  await deps.sentLog.add(deps.host.instanceId, entry);
-  deps.life.beginAfter(DELIVERED_AFTER_MS, () => confirm(deps, remoteJid, id));
-  return { id, remoteJid, timestamp };
-}
-
-/** An instance that is not connected by then does not get it. */
-async function confirm(deps: SendingDeps, chat: string, messageId: string): Promise<void> {
-  const { clock, random, connection } = deps;
-  const account = connection.openAccount();
-  if (account === null) return;
-  const notice = { nowMs: clock.now(), random, account };
-  const receipt = { state: 'Delivered', chat, messageIds: [messageId] } as const;
-  await connection.publish([receiptEvent(receipt, notice)]);
-}
-
-export interface SessionDeps extends IgnoredChats {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly sentLog: SentLog;
-  readonly random: Random;
-  /** QR codes shown before an attempt ends. */
-  readonly qrMaxCount: number;
-  readonly mediaLimitBytes: number;
-}
-
-const PUSH_NAME = 'Sandbox';
-
-export function openSession(
-  deps: SessionDeps,
-  host: SessionHost,
-  account: Account | null,
-): SandboxSession {
-  const { clock, random, sentLog } = deps;
-  const life = new SessionTasks(clock, deps.log, host.instanceName);
-  const connection = new SandboxConnection(deps, host, life, account);
-  const sending = { clock, random, sentLog, host, life, connection };
-  return {
-    connect: ({ phone }) => life.run(() => connection.connect(phone)),
-    offer: () => connection.offer(),
-    restart: () => life.run(() => connection.restart()),
-    logout: () => life.run(() => connection.logout()),
-    stop: () => life.stop(),
-    keepsTextsInOrder: true,
-    sendText: (message) => life.begin(() => sendText(sending, message)),
-    sendMedia: (message) => life.begin(() => sendMedia(sending, message)),
-    sent: () => sentLog.list(host.instanceId),
-    ...controlsOf({ deps, host, life, connection }),
-  };
-}
-
-interface Driven {
-  readonly deps: SessionDeps;
-  readonly host: SessionHost;
-  readonly life: SessionTasks;
-  readonly connection: SandboxConnection;
-}
-
-/** What a phone, the network and other people do, as the driver of the session decides it. */
-function controlsOf({ deps, host, life, connection }: Driven) {
-  const { clock, random, mediaLimitBytes } = deps;
-  const arrival = () => ({ nowMs: clock.now(), random, mediaLimitBytes });
-  /** What an open connection publishes; on disk when this resolves. */
-  const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
-    life.begin(async () => {
-      const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
-      const event = toEvent(notice);
-      host.pace.take(1);
-      await connection.publish([event]);
-    });
-  /** What the phone or the network does to the connection; the events that follow count as one. */
-  const act = (work: () => Promise<void>) =>
-    life.run(async () => {
-      host.pace.take(1);
-      await work();
-    });
-
-  return {
-    scan: ({ number = newNumber(random), pushName = PUSH_NAME }) =>
-      act(() => connection.scan({ jid: personJid('number', number), pushName })),
-    pair: (code) => act(() => connection.pair(code, PUSH_NAME)),
-    drop: () => act(() => connection.drop()),
-    remove: () => act(() => connection.remove()),
-    message: (message) =>
-      life.begin(async () => {
-        connection.requireOpen();
-        const event = messageEvent(message, arrival());
-        const { Chat, ID } = event.data.Info;
-        if (isIgnored(deps, Chat)) return { messageId: ID };
-        host.pace.take(1);
-        await connection.publish([event]);
-        return { messageId: ID };
-      }),
-    receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
-    call: (call) => notify((notice) => callEvent(call, notice)),
-    group: (group) => notify((notice) => groupEvent(group, notice)),
-    newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
-    load: (request) => runLoad({ clock, life, connection, arrival, pace: host.pace }, request),
-  } satisfies Partial<SandboxSession>;
-}
