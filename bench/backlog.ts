@@ -16,7 +16,7 @@ const WIDTH = 64;
 const RUNS = Number(process.env.RUNS ?? 5);
 const HEALTHY = { id: '01900000-0000-7000-8000-00000000a001', name: 'healthy' };
 const DEAD = '01900000-0000-7000-8000-00000000dead';
-/** A port nobody listens on: discard, which no system opens by default. */
+/** A port without a listener: discard, which no system opens by default. */
 const DEAD_URL = 'http://127.0.0.1:9/hook';
 
 const receiver = await startReceiver();

@@ -31,7 +31,7 @@ export interface BenchEngineOptions {
   readonly urlOf?: (streamId: string) => string | null;
   readonly brokers?: Pick<Brokers, 'channels' | 'routes'>;
   readonly observer?: Observer;
-  /** A database file to go on with, kept afterwards. */
+  /** A database file to go on with; it is not removed afterwards. */
   readonly path?: string;
   readonly perHost?: number;
 }

@@ -1,4 +1,4 @@
-/** A client in a process of its own: keeps `width` GET requests in flight for some seconds and tells the rate. */
+/** A client in a process of its own: keeps `width` GET requests in flight for some seconds and reports the rate. */
 export interface LoadOptions {
   readonly url: string;
   readonly headers?: Record<string, string>;

@@ -1,4 +1,4 @@
-/** A client in a process of its own: keeps `width` POST requests in flight for some seconds and tells the rate. */
+/** A client in a process of its own: keeps `width` POST requests in flight for some seconds and reports the rate. */
 export interface PostLoadOptions {
   readonly url: string;
   /** JSON text. */

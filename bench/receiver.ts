@@ -1,4 +1,4 @@
-/** A receiver in a process of its own: answers 200 at once, and tells what it got. Started by `startReceiver`. */
+/** A receiver in a process of its own: answers 200 at once, and reports what it got. Started by `startReceiver`. */
 import type { Subprocess } from 'bun';
 
 /** A post that said when it was sent. */

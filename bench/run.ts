@@ -20,7 +20,7 @@ for (const name of wanted.length > 0 ? wanted : all) {
   console.log(`\n## ${name}\n`);
   const { exitCode } = Bun.spawnSync([process.execPath, 'run', file], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Bun allows 256 requests in flight unless it is told before it starts.
+    // Bun allows 256 requests in flight unless another limit is set before it starts.
     env: { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: '2048' },
   });
   if (exitCode !== 0) process.exit(exitCode);

@@ -1,5 +1,5 @@
 /**
- * The WhatsApp of the tests in a process of its own, so that its memory and its work count for nobody else.
+ * The WhatsApp of the tests in a process of its own, so that its memory and its work are not counted as the service's.
  * Started by `startWhatsApp`.
  */
 import type { Companion } from '../test/doubles/whatsapp/companion.ts';

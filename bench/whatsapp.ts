@@ -55,7 +55,7 @@ interface Rate {
   readonly cpuMs: number;
 }
 
-/** From the socket's first byte to the last message at whoever counts them. */
+/** From the socket's first byte to the last message at the counter. */
 async function texts(phone: string, counted: () => Promise<unknown>): Promise<Rate> {
   await whatsapp.order({ do: 'seal', phone, count: COUNT });
   const cpu = process.cpuUsage();

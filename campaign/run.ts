@@ -53,7 +53,7 @@ async function runApart(name: string, { scale, seed }: Run): Promise<Outcome> {
     ipc: (message) => {
       outcome = message as Outcome;
     },
-    // Bun allows 256 requests in flight unless it is told before it starts.
+    // Bun allows 256 requests in flight unless another limit is set before it starts.
     env: { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: '4096' },
   });
   const limitMs = (limitSeconds + MARGIN_SECONDS) * 1_000;

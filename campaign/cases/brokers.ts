@@ -20,7 +20,7 @@ interface Message {
 }
 
 /** What a broker has of the acknowledged messages. */
-function judge(texts: readonly string[], acknowledged: readonly string[]) {
+function compare(texts: readonly string[], acknowledged: readonly string[]) {
   const arrivals = createArrivals();
   for (const text of texts) {
     const { sequence, data } = JSON.parse(text) as Message;
@@ -104,11 +104,11 @@ export default {
     const fromQueue = await takeAll(rabbit.url, queue, acknowledged.length).catch(() => []);
     const fromStream = await stored(nats.url, 'GATEHOUSE', queue);
     const found = {
-      RabbitMQ: judge(
+      RabbitMQ: compare(
         fromQueue.map((one) => one.bodyString() ?? ''),
         acknowledged,
       ),
-      NATS: judge(
+      NATS: compare(
         fromStream.map(({ body }) => body),
         acknowledged,
       ),

@@ -1,4 +1,4 @@
-/** A full disk: what callers hear, how soon, and what is there afterwards. */
+/** A full disk: what callers are answered, how soon, and what is there afterwards. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mountSmallDisk, type SmallDisk } from '../../test/helpers/small-disk.ts';

@@ -1,8 +1,8 @@
-/** A proxy in front of a server that passes on every request, and loses answers when it is told to. */
+/** A proxy in front of a server that passes on every request, and loses answers while that is switched on. */
 import { connect, createServer, type Socket } from 'node:net';
 import type { Random } from './random.ts';
 
-/** `closed`: the caller sees the connection end; `silent`: it hears no more. */
+/** `closed`: the caller sees the connection end; `silent`: it gets no more. */
 export type Loss = 'closed' | 'silent';
 
 export interface LossyProxy {

@@ -10,7 +10,7 @@ import type { Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const STORED_FOR_MS = 24 * 60 * 60 * 1000;
 const PRUNE_BATCH = 500;
 
 const REMOVE_EXPIRED = `delete from idempotency_keys where rowid in
@@ -48,7 +48,7 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
           and(
             eq(idempotencyKeys.scope, scope),
             eq(idempotencyKeys.key, key),
-            gt(createdAt, clock.steady() - KEPT_MS),
+            gt(createdAt, clock.steady() - STORED_FOR_MS),
           ),
         )
         .limit(1);
@@ -76,7 +76,7 @@ export function createIdempotencyStore(deps: IdempotencyStoreDeps): PrunableIdem
     async prune() {
       const now = clock.steady();
       const [removed = [], redated = []] = await db.batch([
-        { sql: REMOVE_EXPIRED, params: [now - KEPT_MS, PRUNE_BATCH] },
+        { sql: REMOVE_EXPIRED, params: [now - STORED_FOR_MS, PRUNE_BATCH] },
         { sql: REDATE_FUTURE, params: [now, now, PRUNE_BATCH] },
       ]);
       return removed.length + redated.length;

@@ -22,7 +22,7 @@ async function freshStore({ db, clock = manualClock() }: Partial<Start> = {}) {
   return { db, clock, logged, store: createIdempotencyStore({ db, vault, clock, log }) };
 }
 
-describe('a kept answer', () => {
+describe('a stored answer', () => {
   test('is found under its scope and key, and nowhere else', async () => {
     const { store } = await freshStore();
     await store.save('s', 'k', answer);
@@ -51,7 +51,7 @@ describe('a kept answer', () => {
   });
 });
 
-test('answers that are kept at the same moment share a commit', async () => {
+test('answers that are stored at the same moment share a commit', async () => {
   const { db, clock } = await freshStore();
   let commits = 0;
   const counted = {
@@ -75,7 +75,7 @@ test('answers that are kept at the same moment share a commit', async () => {
 describe('when the wall clock steps', () => {
   const DAY = 24 * HOUR;
 
-  test('a day forward, a kept answer is still found and is not pruned', async () => {
+  test('a day forward, a stored answer is still found and is not pruned', async () => {
     const { store, clock } = await freshStore();
     await store.save('s', 'k', answer);
     clock.jump(DAY);
@@ -83,7 +83,7 @@ describe('when the wall clock steps', () => {
     expect(await store.find('s', 'k')).toEqual(answer);
   });
 
-  test('a day back, a kept answer is gone after 24 hours all the same', async () => {
+  test('a day back, a stored answer is gone after 24 hours all the same', async () => {
     const { store, clock } = await freshStore();
     await store.save('s', 'k', answer);
     clock.jump(-DAY);
@@ -92,7 +92,7 @@ describe('when the wall clock steps', () => {
     expect(await store.prune()).toBe(1);
   });
 
-  test('back by a year between two starts, a kept answer is gone 24 hours after the second', async () => {
+  test('back by a year between two starts, a stored answer is gone 24 hours after the second', async () => {
     const ahead = await freshStore({ clock: manualClock(Date.UTC(2027, 0, 5)) });
     await ahead.store.save('s', 'k', answer);
     const { db } = ahead;
@@ -120,7 +120,7 @@ test('pruning removes what is older than 24 hours, 500 at a time', async () => {
   expect(await store.find('s', 'new')).toEqual(answer);
 });
 
-test('an answer that cannot be kept is logged, not failed: the work is done', async () => {
+test('an answer that cannot be stored is logged, not failed: the work is done', async () => {
   const { db, store, logged } = await freshStore();
   await db.query('drop table idempotency_keys', []);
   await store.save('s', 'k', answer);

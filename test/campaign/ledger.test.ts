@@ -30,7 +30,7 @@ test('the ledger counts repeats, gaps, what came out of order and what never cam
   ledger.stop();
 });
 
-test('the lossy proxy passes requests on and loses their answers only while it is told to', async () => {
+test('the lossy proxy passes requests on and loses their answers only while that is switched on', async () => {
   let asked = 0;
   const server = Bun.serve({
     hostname: '127.0.0.1',

@@ -9,7 +9,7 @@ import { until } from '../helpers/until.ts';
 import { lockElsewhere } from './lock-elsewhere.ts';
 
 const opened: { close(): Promise<void> }[] = [];
-const kept = <T extends { close(): Promise<void> }>(closable: T): T => {
+const closedLater = <T extends { close(): Promise<void> }>(closable: T): T => {
   opened.push(closable);
   return closable;
 };
@@ -28,7 +28,7 @@ const LONG = {
 };
 
 test('reads are answered while a commit takes long, and see it once it has been acknowledged', async () => {
-  const db = kept(await threadedDatabase());
+  const db = closedLater(await threadedDatabase());
   const order: string[] = [];
   const long = db.batch([LONG]).then(() => order.push('written'));
   for (let index = 0; index < 5; index++) {
@@ -44,7 +44,7 @@ test('reads are answered while a commit takes long, and see it once it has been 
 });
 
 test('writes that arrive together share a commit, and one that is refused is undone alone', async () => {
-  const db = kept(await threadedDatabase());
+  const db = closedLater(await threadedDatabase());
   let commits = 0;
   db.pace.took = () => {
     commits++;
@@ -68,7 +68,7 @@ test('writes that arrive together share a commit, and one that is refused is und
 });
 
 test('one that ends the whole transaction takes no other write with it', async () => {
-  const db = kept(await threadedDatabase());
+  const db = closedLater(await threadedDatabase());
   await db.query(
     "create trigger t before insert on streams when new.id = 'bad' begin select raise(rollback, 'no'); end",
     [],
@@ -83,7 +83,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 test.each([1, 2, 3, 4])(
   'whatever commits change between threads under load, nothing is lost, doubled or out of order (seed %p)',
   async (seed) => {
-    const db = kept(await threadedDatabase());
+    const db = closedLater(await threadedDatabase());
     await db.query('create table log (place integer, writer integer, number integer)', []);
     const random = mulberry32(seed);
     const wasOnBoth = { true: 0, false: 0 };
@@ -127,7 +127,7 @@ test.each([1, 2, 3, 4])(
 );
 
 test('commits come back to the event loop when the disk is quick again', async () => {
-  const db = kept(await threadedDatabase());
+  const db = closedLater(await threadedDatabase());
   await db.batch(add('threaded'));
   db.pace.isSlow = false;
   await db.batch(add('last'));
@@ -140,7 +140,7 @@ test('a file that another process has locked is waited for outside of the thread
   const first = await threadedDatabase();
   await first.close();
   const clock = manualClock();
-  const db = kept(await threadedDatabase({ path: first.path, clock }));
+  const db = closedLater(await threadedDatabase({ path: first.path, clock }));
   const other = await lockElsewhere(db.path);
   const written = db.batch(add('a')).then(() => true);
   await until('it waits', () => clock.pending() === 1);
@@ -157,7 +157,7 @@ test('what was written before a close is on disk after it, and one file is left'
   await db.close();
   await Promise.all(writes);
   expect(await Bun.file(`${db.path}-wal`).exists()).toBe(false);
-  const later = kept(createDatabase(openSqlite({ path: db.path })));
+  const later = closedLater(createDatabase(openSqlite({ path: db.path })));
   expect(await later.query('select count(*) from streams', [])).toEqual([[50]]);
 });
 
@@ -171,7 +171,7 @@ test('a thread that ends unasked is a fatal fault with its reason, and everythin
     }
   };
   const fatal: DatabaseError[] = [];
-  const db = kept(
+  const db = closedLater(
     await threadedDatabase({ fatal: (error) => void fatal.push(error) }).finally(() => {
       globalThis.Worker = System;
     }),
@@ -202,7 +202,7 @@ test('a process that forgot to close its database still comes to an end, with wh
   const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'inherit' });
   expect(await new Response(child.stdout).text()).toBe('written');
   expect(await child.exited).toBe(0);
-  expect(await idsIn(kept(createDatabase(openSqlite({ path }))))).toEqual(['a']);
+  expect(await idsIn(closedLater(createDatabase(openSqlite({ path }))))).toEqual(['a']);
 });
 
 /** A small generator with a seed. */

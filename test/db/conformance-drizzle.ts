@@ -53,12 +53,12 @@ export function drizzlePromises(open: () => Promise<Database>): void {
     expect(await one('none')).toBeUndefined();
   });
 
-  test('Drizzle keeps booleans and bytes', async () => {
+  test('Drizzle stores and reads booleans and bytes', async () => {
     const { orm } = await open();
     const bytes = Buffer.from([0, 1, 255]);
     await orm.insert(media).values({ id: 'm', mimetype: 'image/png', bytes, createdAt: 1 });
-    const kept = await orm.select().from(media).get();
-    expect(Buffer.from(kept?.bytes ?? []).equals(bytes)).toBe(true);
+    const stored = await orm.select().from(media).get();
+    expect(Buffer.from(stored?.bytes ?? []).equals(bytes)).toBe(true);
     await orm.insert(instances).values({
       id: 'i',
       name: 'one',

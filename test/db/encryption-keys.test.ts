@@ -39,7 +39,7 @@ const answer = (key: string, seal: Seal, text = `answer ${key}`): Statement => (
   params: ['scope', key, 'hash', seal(text, placeOf(answerSealed, 'scope', key))],
 });
 
-/** `count` kept answers, sealed by `seal`, in a database that belongs to OLD. */
+/** `count` stored answers, sealed by `seal`, in a database that belongs to OLD. */
 async function databaseWith(count: number, seal: Seal = createVault(OLD).seal) {
   const db = await testDatabase();
   expect(await openWith(db, OLD)).toBe('opened');
@@ -177,7 +177,7 @@ test('a change may be turned back before its end', async () => {
   expect(await answersIn(db, createVault(OLD))).toEqual(answers(250));
 });
 
-test('a text that no key opens is left as it is, told of, and hinders nothing', async () => {
+test('a text that no key opens is left as it is and logged, and hinders nothing', async () => {
   const db = await databaseWith(2);
   await db.batch([answer('lost', createVault(OTHER).seal)]);
   expect(await openWith(db, NEW, OLD)).toBe('opened');

@@ -36,7 +36,7 @@ for (const scheme of ['http', 'ws']) {
     test('a killed server is `unreachable`, and works again when it is back', async () => {
       const server = await serve();
       const db = await open(server);
-      await db.query(INSERT, ['kept']);
+      await db.query(INSERT, ['stored']);
       await server.kill();
       expect(await faultIn(db.query(COUNT, []))).toBe('unreachable');
       expect(await faultIn(db.batch([{ sql: COUNT, params: [] }]))).toBe('unreachable');
@@ -45,7 +45,7 @@ for (const scheme of ['http', 'ws']) {
       await db.close();
     });
 
-    test('a server that dies with calls under way fails them all, and keeps what it answered', async () => {
+    test('a server that dies with calls under way fails them all, and has stored what it answered', async () => {
       const server = await serve();
       const db = await open(server);
       let answered = 0;

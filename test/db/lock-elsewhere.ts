@@ -1,4 +1,4 @@
-/** Another process that holds a database file's lock until it is told to let go. */
+/** Another process that holds a database file's lock until it is asked to release it. */
 import { expect } from 'bun:test';
 
 /** `begin` is how it takes the lock. */

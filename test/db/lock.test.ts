@@ -77,7 +77,7 @@ test('releasing frees the file, and twice does no harm to the next', () => {
   second.release();
 });
 
-test('the lock stays when nobody keeps what was returned', () => {
+test('the lock stays although nothing refers to it any more', () => {
   const path = newPath();
   lockDatabaseFile(path);
   Bun.gc(true);

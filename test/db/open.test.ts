@@ -50,7 +50,7 @@ describe('a database URL', () => {
     expect(message).not.toContain('hush');
   });
 
-  test('an unknown scheme is told what is accepted', async () => {
+  test('an unknown scheme is refused with the list of what is accepted', async () => {
     expect(await messageOf(openDatabase({ url: 'mysql://host' }))).toBe(
       'the database URL has the scheme mysql:; accepted are file:, libsql:, http(s): and ws(s):',
     );

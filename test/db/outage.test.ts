@@ -1,4 +1,4 @@
-/** A database that takes no writes for a while: who hears of it, how soon, and when it is over. */
+/** A database that takes no writes for a while: which calls are refused, how soon, and when it is over. */
 import { beforeEach, expect, test } from 'bun:test';
 import { DatabaseError, type Executor, faultOf, type PassingFault } from '../../src/db/client.ts';
 import { type WatchedDatabase, watchOutages } from '../../src/db/outage.ts';
@@ -54,7 +54,7 @@ test('after the first write that finds the disk full, others are refused without
   expect(asked).toEqual([]);
 });
 
-test('all who are refused are told what is the matter, and since when', async () => {
+test('every refused call names the fault and since when it lasts', async () => {
   fault = 'full';
   const first = await failing(write());
   await clock.advance(10_000);
@@ -76,7 +76,7 @@ test('a full disk refuses no reads; a database out of reach does', async () => {
   expect(asked).toEqual([]);
 });
 
-test('when there is room again, writes are taken within half a second, with nobody asking meanwhile', async () => {
+test('when there is room again, writes are taken within half a second, without any call meanwhile', async () => {
   fault = 'full';
   await failing(write());
   await clock.advance(60_000);
@@ -135,7 +135,7 @@ test('failed and refused writes are counted by reason; what the caller sent wron
   });
 });
 
-test('a write refused for what it is refuses nobody else', async () => {
+test('a write refused for what it is refuses no other', async () => {
   fault = 'unique';
   const error = await failing(write());
   expect(error.unavailable).toBeNull();

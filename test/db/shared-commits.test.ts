@@ -48,7 +48,7 @@ test('a write that is refused for what it is fails alone, and whole', async () =
   expect(await ids()).toEqual(['a', 'b']);
 });
 
-test('while the disk is full all hear of it at the first refusal, and the next write is tried anew', async () => {
+test('on a full disk the first refusal answers all writes of the commit, and the next write is tried anew', async () => {
   const { commit, sizes, ids, fail } = await counting();
   fail(new DatabaseError('full', 'no room'));
   const faults = await Promise.all(
@@ -61,7 +61,7 @@ test('while the disk is full all hear of it at the first refusal, and the next w
   expect(await ids()).toEqual(['c']);
 });
 
-test('more than ten thousand writes are not kept waiting: the next one is told so', async () => {
+test('no more than ten thousand writes wait: the next one is refused as busy', async () => {
   const { commit } = await counting();
   const waiting = Array.from({ length: 10_000 }, (_, index) => commit(add(`${index}`)));
   expect(await commit(add('one more')).catch(faultOf)).toBe('busy');

@@ -13,7 +13,7 @@ describeDatabase('a file', testDatabase);
 describeDatabase('a file whose commits have a thread of their own', () => threadedDatabase());
 
 const opened: { close(): Promise<void> }[] = [];
-const kept = <T extends { close(): Promise<void> }>(closable: T): T => {
+const closedLater = <T extends { close(): Promise<void> }>(closable: T): T => {
   opened.push(closable);
   return closable;
 };
@@ -38,7 +38,7 @@ const BOTH: [name: string, open: () => Promise<Database & { readonly path: strin
 
 describe.each(BOTH)('the file, %s', (_name, open) => {
   test('every commit is synced, and foreign keys are on', async () => {
-    const db = kept(await open());
+    const db = closedLater(await open());
     const pragma = async (name: string) => (await db.query(`PRAGMA ${name}`, []))[0]?.[0];
     expect(await pragma('journal_mode')).toBe('wal');
     expect(await pragma('synchronous')).toBe(2);
@@ -47,15 +47,15 @@ describe.each(BOTH)('the file, %s', (_name, open) => {
     expect(await pragma('wal_autocheckpoint')).toBe(1000);
   });
 
-  test('more statements than are kept prepared still run, the first ones too', async () => {
-    const db = kept(await open());
+  test('more statements than stay prepared still run, the first ones too', async () => {
+    const db = closedLater(await open());
     for (let pass = 0; pass < 2; pass++) {
       for (let i = 0; i < 600; i++) expect(await db.query(`SELECT ${i}`, [])).toEqual([[i]]);
     }
   });
 
   test('a select leaves nothing open that would hold up the log', async () => {
-    const db = kept(await open());
+    const db = closedLater(await open());
     await add(db, 'a');
     await db.query('SELECT * FROM streams', []);
     const [row] = await db.query('PRAGMA wal_checkpoint(TRUNCATE)', []);
@@ -67,13 +67,13 @@ describe.each(BOTH)('the file, %s', (_name, open) => {
     await add(db, 'a');
     await db.close();
     expect(await Bun.file(`${db.path}-wal`).exists()).toBe(false);
-    expect(await idsIn(kept(createDatabase(openSqlite({ path: db.path }))))).toEqual(['a']);
+    expect(await idsIn(closedLater(createDatabase(openSqlite({ path: db.path }))))).toEqual(['a']);
   });
 });
 
 describe.each(BOTH)('a full disk, %s', (_name, open) => {
   test('a write without room is `full` and leaves nothing half written', async () => {
-    const db = kept(await open());
+    const db = closedLater(await open());
     await add(db, 'before');
     await db.query('PRAGMA max_page_count = 1', []);
     const work = db.batch([
@@ -85,13 +85,13 @@ describe.each(BOTH)('a full disk, %s', (_name, open) => {
   });
 
   test('a single statement without room is `full` too', async () => {
-    const db = kept(await open());
+    const db = closedLater(await open());
     await db.query('PRAGMA max_page_count = 1', []);
     expect(await faultsOf(db.query(INSERT, ['x'.repeat(100_000)]))).toBe('full');
   });
 
   test('writes work again when there is room, without a restart', async () => {
-    const db = kept(await open());
+    const db = closedLater(await open());
     await db.query('PRAGMA max_page_count = 1', []);
     expect(await faultsOf(add(db, 'x'.repeat(100_000)))).toBe('full');
     await db.query('PRAGMA max_page_count = 1000000', []);
@@ -105,7 +105,7 @@ describe('a file that another process has locked', () => {
     const { path, close } = await testDatabase();
     await close();
     const clock = manualClock();
-    return { path, clock, db: kept(createDatabase(openSqlite({ path, clock }))) };
+    return { path, clock, db: closedLater(createDatabase(openSqlite({ path, clock }))) };
   };
 
   test('a write waits outside SQLite and is done when the lock is gone', async () => {
@@ -160,7 +160,7 @@ describe('a file that another process has locked', () => {
 
 test('a new file can be read by its owner alone', async () => {
   const path = `${temporaryFolder()}/deep/er/new.db`;
-  kept(openSqlite({ path }));
+  closedLater(openSqlite({ path }));
   const mode = async (name: string) => (await Bun.file(name).stat()).mode & 0o777;
   expect(await mode(path)).toBe(0o600);
   expect(await mode(`${path}-wal`)).toBe(0o600);

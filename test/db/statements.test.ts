@@ -2,7 +2,7 @@ import { Database as Connection } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { cacheStatements } from '../../src/db/statements.ts';
 
-/** A connection that tells which statements were prepared, and which of them still are. */
+/** A connection that records which statements were prepared, and which of them still are. */
 function watchedConnection() {
   const connection = new Connection(':memory:');
   const prepared: { sql: string; statement: ReturnType<Connection['prepare']> }[] = [];
@@ -26,7 +26,7 @@ test('a text is prepared once, however often it runs', () => {
   expect(prepared()).toEqual(['SELECT ?']);
 });
 
-test('when too many are kept, the oldest is finalized and prepared again when it is needed', () => {
+test('when too many are cached, the oldest is finalized and prepared again when it is needed', () => {
   const { connection, prepared, alive } = watchedConnection();
   const run = cacheStatements(connection, 2);
   for (const sql of ['SELECT 1', 'SELECT 2', 'SELECT 3']) run(sql, []);

@@ -98,7 +98,7 @@ test('claims, due times, listings and leases are found by index, never by a scan
 test('an endpoint that comes back is drained within its limit, and order holds', async () => {
   const bench = await engineBench({ limits: { total: 100, perHost: 8 } });
   const { engine, channel, clock, rows } = bench;
-  channel.script = () => refusal(null, 'connection_refused: nobody listens');
+  channel.script = () => refusal(null, 'connection_refused: no listener');
   await engine.start();
   await engine.publish(SHOP, [
     connected,

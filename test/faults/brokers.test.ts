@@ -1,4 +1,4 @@
-/** The whole service between real brokers that die: nothing is lost, and nobody waits for another. */
+/** The whole service between real brokers that die: nothing is lost, and none delays another. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { hasNats, hasRabbitMq } from '../helpers/brokers.ts';
 import { message } from '../helpers/engine.ts';
@@ -247,9 +247,9 @@ test('brokers that cannot be reached keep the service neither from starting nor 
     { destination: 'global-amqp', target: '{event}', state: 'waiting', lastError: down.error },
     { destination: 'global-amqp', state: 'waiting' },
   ]);
-  const told = service.lines.filter(({ broker }) => broker !== undefined);
-  expect(told.map(({ broker }) => broker).sort()).toEqual(['amqp', 'nats']);
-  expect(JSON.stringify([told, await ready()])).not.toContain('hunter2');
+  const logged = service.lines.filter(({ broker }) => broker !== undefined);
+  expect(logged.map(({ broker }) => broker).sort()).toEqual(['amqp', 'nats']);
+  expect(JSON.stringify([logged, await ready()])).not.toContain('hunter2');
   const from = performance.now();
   await service.app.stop(30_000);
   expect(performance.now() - from).toBeLessThan(2_000);

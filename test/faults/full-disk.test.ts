@@ -1,4 +1,4 @@
-/** The whole service on a disk without room: what callers hear, how soon, and what is there afterwards. */
+/** The whole service on a disk without room: what callers are answered, how soon, and what is there afterwards. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startReceiver } from '../doubles/receiver.ts';
 import { type Answer, type RunningApp, startApp } from '../helpers/app.ts';

@@ -1,4 +1,4 @@
-/** A database server whose answers get lost: what became of a commit is found out before anybody is answered. */
+/** A database server whose answers get lost: what became of a commit is found out before any caller is answered. */
 import { expect, test } from 'bun:test';
 import {
   type Database,
@@ -144,7 +144,7 @@ test('while it is not known, the publish waits and others are refused; then it i
   expect(await sequences(db)).toEqual([1, 2]);
 });
 
-test('after 30 s without an answer the caller hears that it is not known; what is on disk is delivered later', async () => {
+test('after 30 s without an answer the caller is answered that it is not known; what is on disk is delivered later', async () => {
   const { engine, db, clock, channel, rows } = await bench();
   await engine.start();
   await engine.publish(SHOP, [message('a', '1')]);
@@ -176,7 +176,7 @@ test('deliveries claimed by a statement whose answer was lost are released and s
   expect(channel.sent).toHaveLength(2);
 });
 
-test('a result whose answer was lost is recorded once, and the attempt before it is kept once', async () => {
+test('a result whose answer was lost is recorded once, and so is the attempt before it', async () => {
   const { engine, db, clock, channel, rows } = await bench();
   channel.script = () => refusal(500, 'status_500');
   await engine.start();
@@ -193,8 +193,8 @@ test('a result whose answer was lost is recorded once, and the attempt before it
     await inTime(clock, 'the next answer is lost', () => db.lost === attempts);
   }
   await inTime(clock, 'the fourth is recorded', async () => (await rows())[0]?.attemptCount === 4);
-  const kept = await db.query('select number from attempts order by number', []);
-  expect(kept).toEqual([[1], [2], [3]]);
+  const stored = await db.query('select number from attempts order by number', []);
+  expect(stored).toEqual([[1], [2], [3]]);
   expect(channel.sent).toHaveLength(4);
 });
 

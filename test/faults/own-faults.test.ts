@@ -57,7 +57,7 @@ test('what could not be sent for a cause on this side is no attempt, says nothin
   );
 });
 
-test('what waits for a cause on this side keeps nobody from stopping, and goes out after the next start', async () => {
+test('what waits for a cause on this side does not delay a stop, and goes out after the next start', async () => {
   const db = await testDatabase();
   const first = await engineBench({ db });
   first.channel.script = () => ({ kind: 'unsent', reason: 'out_of_resources: none left' });

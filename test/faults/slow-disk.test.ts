@@ -52,7 +52,7 @@ async function startThreaded(dataDir: string): Promise<Service> {
 }
 
 test.skipIf(slow === null)(
-  'whoever needs no disk is answered while another waits for it',
+  'requests that need no disk are answered while others wait for it',
   async () => {
     const { process, call } = await startThreaded(await freshDataDir());
     let answered = 0;
@@ -99,8 +99,8 @@ test.skipIf(slow === null)(
         [],
       );
       await db.close();
-      const kept = new Set(rows.map(([, id]) => id));
-      expect([...acknowledged].filter((id) => !kept.has(String(id)))).toEqual([]);
+      const stored = new Set(rows.map(([, id]) => id));
+      expect([...acknowledged].filter((id) => !stored.has(String(id)))).toEqual([]);
       expect(rows.map(([sequence]) => sequence)).toEqual(rows.map((_, index) => index + 1));
     }
     expect(acknowledged.size).toBeGreaterThanOrEqual(240);

@@ -46,7 +46,7 @@ async function makeToken(dataDir: string, ...args: string[]): Promise<[number, s
   return [await run.ended(), run.stdout(), run.stderr()];
 }
 
-/** Writes to the database as somebody else on the machine would. */
+/** Writes to the database as another process of the machine does. */
 function tamper(dataDir: string, sql: string): void {
   using connection = new Database(fileIn(dataDir), { create: false, readwrite: true });
   connection.run('PRAGMA busy_timeout = 5000');

@@ -41,7 +41,7 @@ beforeAll(async () => {
   expect(beside).toEqual([0, `6 entries, head ${noted}, unbroken\n`, '']);
   service.signal('SIGTERM');
   expect(await service.ended()).toBe(0);
-  copy = join(dataDir, 'kept.db');
+  copy = join(dataDir, 'copy.db');
   await copyFile(join(dataDir, 'gatehouse.db'), copy);
 });
 afterAll(cleanUp);

@@ -21,7 +21,7 @@ interface Call {
   readonly status: number;
 }
 
-/** Stands before the service and keeps what was asked of it, and how it was answered. */
+/** A proxy before the service that records requests and answers. */
 function recorder(gate: string) {
   const calls: Call[] = [];
   const server = Bun.serve({

@@ -1,4 +1,4 @@
-/** The shell blocks of a page as one script, and the receiver that they speak of. */
+/** The shell blocks of a page as one script, and the receiver that they name. */
 import { expect } from 'bun:test';
 import { join } from 'node:path';
 import { projectDir } from './spawned.ts';
@@ -27,7 +27,7 @@ export async function pageScript(
   return script;
 }
 
-/** A receiver that keeps what it got. */
+/** A receiver that records what it gets. */
 export function receiver() {
   const got: { body: string; headers: Record<string, string> }[] = [];
   const server = Bun.serve({

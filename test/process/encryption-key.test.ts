@@ -95,7 +95,7 @@ async function fill({ call }: Service, hook: string) {
   return { sent: sent.body, secret: String(rotated.secret) };
 }
 
-/** What a paired WhatsApp account keeps. */
+/** What is stored for a paired WhatsApp account. */
 async function addWhatsApp(db: Database, vault: Vault): Promise<void> {
   const [row] = await db.query('select id from instances', []);
   const id = String(row?.[0]);

@@ -36,7 +36,7 @@ test('a second signal exits at once with 1', async () => {
 });
 
 test('a second SIGHUP, as terminals and their shells send, does not cut the first one short', async () => {
-  const life = live('stops-when-told');
+  const life = live('stops-when-asked');
   await life.printed(/ready/);
   life.signal('SIGHUP');
   await life.printed(/stop called/);
@@ -48,11 +48,11 @@ test('a second SIGHUP, as terminals and their shells send, does not cut the firs
 test.skipIf(process.platform !== 'linux')(
   'a service that was started with nohup outlives its terminal',
   async () => {
-    const life = live('stops-when-told', 'nohup');
+    const life = live('stops-when-asked', 'nohup');
     await life.printed(/ready/);
     life.signal('SIGHUP');
     life.signal('SIGUSR2');
-    await life.printed(/told to stop/);
+    await life.printed(/asked to stop/);
     expect(life.stdout()).not.toContain('stop called');
     life.signal('SIGTERM');
     expect(await life.ended()).toBe(0);
@@ -61,21 +61,18 @@ test.skipIf(process.platform !== 'linux')(
 
 test.each([
   ['throws', 'the inner cause'],
-  ['rejects', 'nobody caught this'],
-])(
-  'a fault nobody caught (%s) is one error line, stops and exits 70',
-  async (scenario, message) => {
-    const life = live(scenario);
-    expect(await life.ended()).toBe(70);
-    const lines = linesOf(life.stdout());
-    expect(lines).toMatchObject([
-      { level: 'error', message: 'unexpected fault', error: { message } },
-      { message: 'stop called', graceMs: 5_000 },
-    ]);
-    expect(lines[0].at[0]).toContain('fixtures/life.ts');
-    expect(life.stderr()).toBe('');
-  },
-);
+  ['rejects', 'uncaught'],
+])('an uncaught fault (%s) is one error line, stops and exits 70', async (scenario, message) => {
+  const life = live(scenario);
+  expect(await life.ended()).toBe(70);
+  const lines = linesOf(life.stdout());
+  expect(lines).toMatchObject([
+    { level: 'error', message: 'unexpected fault', error: { message } },
+    { message: 'stop called', graceMs: 5_000 },
+  ]);
+  expect(lines[0].at[0]).toContain('fixtures/life.ts');
+  expect(life.stderr()).toBe('');
+});
 
 test('a lost promise that concerns its part alone is one warning, and the service goes on', async () => {
   const life = live('loses-a-promise');

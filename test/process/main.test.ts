@@ -76,7 +76,7 @@ test('no secret is in its log lines, at the finest level, refused requests inclu
   }
 });
 
-test('a second process on the same database file is refused and told who holds it', async () => {
+test('a second process on the same database file is refused with the id of the one that has it', async () => {
   const dataDir = await freshDataDir();
   const holder = spawnService(isolated(dataDir));
   await listening(holder);

@@ -74,7 +74,7 @@ describe.skipIf(!canMount)('75 while the disk is full, in one line that says so'
 });
 
 test.skipIf(!canMount)(
-  'a full disk keeps nobody from stopping: exit code 0, and a start when there is room',
+  'the service stops on a full disk too: exit code 0, and a start when there is room',
   async () => {
     const disk = smallDisk(8);
     const service = spawnService(isolated(disk.dataDir));

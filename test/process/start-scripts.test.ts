@@ -14,7 +14,7 @@ const COMMANDS: [string, string[], boolean][] = [
   ['bun run start', [bun, 'run', 'start'], true],
 ];
 
-/** What the service itself runs with, whoever started it; only Linux tells. */
+/** What the service itself runs with, however it was started; only Linux says. */
 async function environmentOf(dataDir: string): Promise<string[]> {
   if (process.platform !== 'linux') return ['BUN_CONFIG_MAX_HTTP_REQUESTS=1280'];
   const pid = Number(await Bun.file(join(dataDir, 'gatehouse.db.pid')).text());

@@ -26,7 +26,7 @@ async function startService() {
   return { service, at, call, apikey: String(apikey) };
 }
 
-test('a sandbox instance is heard from its QR code to its messages, and 1001 ends it', async () => {
+test('a reader gets the events of a sandbox instance from its QR code to its messages, and 1001 at the end', async () => {
   const { service, at, call } = await startService();
   const client = liveClient(`ws://${at}/ws?instance=shop&after=0`, { headers: { apikey: KEY } });
   await client.has(1);

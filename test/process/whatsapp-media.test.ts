@@ -76,7 +76,7 @@ test('a file arrives as base64 in the event, and one that is sent can be opened'
 });
 
 describe.skipIf(!hasObjectStore())('with a bucket', () => {
-  test('a file arrives as a link that whoever gets it can open', async () => {
+  test('a file arrives as a link that opens without credentials', async () => {
     const store = await startObjectStore();
     ending.push(() => store.kill());
     const { endpoint, bucket, accessKey, secretKey } = store.access;

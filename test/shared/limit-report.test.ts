@@ -41,7 +41,7 @@ test('the line of a limit says which variable sets it', () => {
   ]);
 });
 
-test('a limit that was just logged keeps no other limit from being logged', () => {
+test('a limit is logged although another was logged just before', () => {
   const { lines, limits } = report();
   limits.reached('websockets_per_key');
   limits.reached('websockets');

@@ -1,4 +1,4 @@
-/** Requests that nobody well-meaning would send, made up from the API document and a seed. */
+/** Malformed and hostile requests, made up from the API document and a seed. */
 import type { JsonSchema } from '../helpers/json-schema.ts';
 
 /** A whole number from 0, below what is given. */

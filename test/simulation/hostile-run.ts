@@ -131,7 +131,7 @@ function documentedAnswers({ path, documented }: Operation, { target }: HostileR
 }
 
 /** Says what is wrong with an answer, or null. */
-function judgeOf(document: JsonSchema) {
+function answerCheck(document: JsonSchema) {
   const check = schemaChecker(document);
   return (documented: JsonSchema | null, { status, text }: Answer): string | null => {
     const shown = text.slice(0, 300);
@@ -166,7 +166,7 @@ async function run(seed: number, count: number): Promise<HostileReport> {
   const account = await accountOf(app);
   const known = knownIn(await prepare(app, account));
   const make = hostileRequests(document, known, seeded(seed));
-  const judge = judgeOf(document);
+  const checkAnswer = answerCheck(document);
   const operations = operationsOf(document);
   const statuses: Record<number, number> = {};
   const reached = new Set<Operation>();
@@ -179,7 +179,7 @@ async function run(seed: number, count: number): Promise<HostileReport> {
       const answer = await send(app, account, operation.path, request);
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       if (answer.status < 300) reached.add(operation);
-      const problem = judge(documentedAnswers(operation, request), answer);
+      const problem = checkAnswer(documentedAnswers(operation, request), answer);
       if (problem !== null) problems.push(`${JSON.stringify(request).slice(0, 600)} ${problem}`);
     }
   };

@@ -26,12 +26,12 @@ for (const [mode, seed] of [
   ['development', 10],
 ] as const) {
   const promise = `nothing a caller sends is answered 5xx, or otherwise than documented (${mode}, seed ${seed}, ${REQUESTS} requests)`;
-  const keeps = async () => {
+  const check = async () => {
     const { problems, statuses, reached, operations } = await run(mode, seed);
     expect(problems).toEqual([]);
     expect(Object.values(statuses).reduce((sum, count) => sum + count, 0)).toBe(REQUESTS);
     // Requests that never get past the first check would prove nothing.
     expect(reached).toBeGreaterThan(operations / 2);
   };
-  test.concurrent(promise, keeps, TIMEOUT_MS);
+  test.concurrent(promise, check, TIMEOUT_MS);
 }

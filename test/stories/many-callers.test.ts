@@ -13,7 +13,7 @@ import { threadedDatabase } from '../helpers/threaded.ts';
 const ACCOUNT = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
 const FROM = '5511988887777';
 const CALLERS = 64;
-/** A write that keeps the commits of all others waiting. */
+/** A write that delays the commits of all others. */
 const LONG = {
   sql: `insert into streams with recursive n(x) as (select 1 union all select x + 1 from n where x < 1000000)
     select 'long', max(x) from n`,
@@ -63,7 +63,7 @@ async function openShop(opened: Promise<Database> = testDatabase()) {
       await work();
       return commits - before;
     },
-    /** Sequence, type, text and the message a receipt is for, of all events after the first two, which tell that it is connected. */
+    /** Sequence, type, text and the message a receipt is for, of all events after the first two, which say that it is connected. */
     async events() {
       const rows = await disk.query(
         `select sequence, type, body ->> '$.data.Message.conversation', body ->> '$.data.MessageIDs[0]'

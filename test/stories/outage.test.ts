@@ -83,7 +83,7 @@ test('a hanging receiver is given 30 s and delays no other', async () => {
   expect(body.deliveries[0].lastError).toStartWith('timeout');
 });
 
-test('what waits when the service stops is delivered after it starts again, the pairing kept', async () => {
+test('what waits when the service stops is delivered after it starts again, and the instance is still paired', async () => {
   const dataDir = temporaryFolder();
   const first = await startApp({ dataDir, clock: manualClock() });
   const receiver = await startReceiver();

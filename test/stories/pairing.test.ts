@@ -19,7 +19,7 @@ async function begin(env: Record<string, string> = {}): Promise<[RunningApp, Rec
 
 const eventsOf = (receiver: Receiver) => receiver.requests.map(({ body }) => JSON.parse(body));
 
-test('pairing by QR code tells the story in order, every post signed', async () => {
+test('pairing by QR code publishes its events in order, every post signed', async () => {
   const [app, receiver] = await begin();
   await app.call('POST', '/instance/create', { instanceName: 'shop' });
   await app.call('POST', '/webhook/set/shop', { enabled: true, url: `${receiver.url}/hook` });

@@ -19,7 +19,7 @@ async function expectNotKept(answer: Promise<Answer>, status: number) {
   return body;
 }
 
-test('no cache keeps the key, the codes, the signing secrets and the tickets of an instance', async () => {
+test('no cache may store the key, the codes, the signing secrets and the tickets of an instance', async () => {
   const made = await expectNotKept(ask('POST', '/instance/create', { instanceName: 'shop' }), 201);
   expect(made.apikey).toBeString();
   const shown = await expectNotKept(ask('GET', '/instance/connect/shop'), 200);
@@ -34,7 +34,7 @@ test('no cache keeps the key, the codes, the signing secrets and the tickets of 
   await expectNotKept(ask('GET', '/event/find/shop'), 200);
 });
 
-test('no cache keeps an access token or the secret of a webhook of an account, replayed or not', async () => {
+test('no cache may store an access token or the secret of a webhook of an account, replayed or not', async () => {
   const places: [path: string, body: object][] = [
     ['/api/v1/access_tokens', { name: 'ci' }],
     ['/api/v1/webhooks', { name: 'hook', url: 'http://localhost:9/' }],

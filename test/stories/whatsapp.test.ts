@@ -99,7 +99,7 @@ test('pairing, a message, an answer sent once, and its receipts arrive in order,
   expect(whatsapp.complaints).toEqual([]);
 });
 
-test('400 whom WhatsApp does not know, by number; 409 while nobody is paired', async () => {
+test('400 for numbers that WhatsApp does not know, each named; 409 while no phone is paired', async () => {
   const { app, phone } = await begin();
   const { call } = app;
   await call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Cancellation, whenAborted } from '../../../src/shared/async/cancellation.ts';
 
-test('every listener is called once when work is broken off', () => {
+test('every listener is called once when work is cancelled', () => {
   const cancellation = new Cancellation();
   const called: string[] = [];
   cancellation.addEventListener('abort', () => called.push('first'));

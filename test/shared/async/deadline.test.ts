@@ -31,7 +31,7 @@ describe('work that is waited for at most for a time', () => {
     leavesNothing();
   });
 
-  test('ends with a timeout, the error of whoever waits, or null, and not a millisecond early', async () => {
+  test('ends with a timeout, the error of the caller, or null, and not a millisecond early', async () => {
     const { clock, limit, leavesNothing } = scene();
     const ends = [
       outcome(withTimeout(limit, never())),
@@ -61,20 +61,20 @@ describe('work that is waited for at most for a time', () => {
     expect(await outcome(withTimeout(unnamed, never()))).toBe('Error: aborted: broken off');
   });
 
-  test('may fail later without anybody being disturbed', async () => {
+  test('may fail later without an unhandled rejection', async () => {
     const { clock, limit, leavesNothing } = scene();
     const work = Promise.withResolvers<never>();
     const ends = [outcome(withTimeout(limit, work.promise)), resultInTime(limit, work.promise)];
     await clock.advance(1_000);
     await Promise.all(ends);
     // An unhandled rejection would fail the test.
-    work.reject(new Error('nobody waits for this'));
+    work.reject(new Error('too late'));
     await new Promise((resolve) => setImmediate(resolve));
     leavesNothing();
   });
 });
 
-describe('work that is told to end at a time', () => {
+describe('work that is aborted at a time', () => {
   test('has its signal aborted with the limit as the reason, and knows that time ran out', async () => {
     const { clock, limit, leavesNothing } = scene(30_000);
     const work = runWithin(limit, async ({ signal, isOver }) => {

@@ -61,13 +61,13 @@ test('a mutex is idle once all that was given to it before has ended, well or no
   expect(isIdle).toBe(true);
 });
 
-test('who hears of its own end of work hears it before the next work begins', async () => {
+test('a caller gets its result before the next work begins', async () => {
   const mutex = new Mutex();
   const steps: string[] = [];
-  const heard = mutex.run(async () => steps.push('first')).then(() => steps.push('heard'));
+  const settled = mutex.run(async () => steps.push('first')).then(() => steps.push('settled'));
   const second = mutex.run(async () => steps.push('second'));
-  await Promise.all([heard, second]);
-  expect(steps).toEqual(['first', 'heard', 'second']);
+  await Promise.all([settled, second]);
+  expect(steps).toEqual(['first', 'settled', 'second']);
 });
 
 test('work under different keys runs side by side, work under one key in order', async () => {

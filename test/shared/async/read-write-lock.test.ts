@@ -6,7 +6,7 @@ import { generator } from '../../helpers/generator.ts';
 /** All that can begin has begun. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that is under way until it is told to end. */
+/** Work that is under way until it is ended. */
 function scene() {
   const lock = new ReadWriteLock();
   const began: string[] = [];
@@ -51,7 +51,7 @@ test('readers and writers of other keys do not wait', async () => {
   await end('write', write);
 });
 
-test('a reader or writer that fails holds nobody up', async () => {
+test('a reader or writer that fails delays no other', async () => {
   const { lock } = scene();
   const failing = [
     lock.read('k', () => Promise.reject(new Error('first'))),

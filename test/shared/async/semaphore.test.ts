@@ -22,7 +22,7 @@ test('no more than its count hold a place, and the others get theirs in the orde
   expect(granted).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('who stops waiting is told so at once, and its place goes to the next', async () => {
+test('a call that stops waiting is answered at once, and its place goes to the next', async () => {
   const semaphore = new Semaphore(1);
   expect(await semaphore.acquire(never)).toBe(true);
   const impatient = new AbortController();
