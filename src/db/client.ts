@@ -1,7 +1,7 @@
 /** The database port: one Drizzle over a small executor, whichever backend is behind it. */
 import { drizzle, type SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
 import { iso } from '../shared/clock.ts';
-import type { Passing } from '../shared/errors.ts';
+import { causesOf, type Passing } from '../shared/errors.ts';
 
 export type Value = string | number | bigint | Uint8Array | null;
 /** One row, its values in the order of the selected or returned columns. */
@@ -110,10 +110,8 @@ export const faultOf = (error: unknown): DatabaseFault | null =>
   databaseErrorIn(error)?.fault ?? null;
 
 /** What failed first, in the chain of causes: a query builder and the parts above it wrap it. */
-export function databaseErrorIn(error: unknown): DatabaseError | null {
-  if (error instanceof DatabaseError) return error;
-  return error instanceof Error && error.cause ? databaseErrorIn(error.cause) : null;
-}
+export const databaseErrorIn = (error: unknown): DatabaseError | null =>
+  causesOf(error).find((one) => one instanceof DatabaseError) ?? null;
 
 /** Whether what failed may have been done all the same, its answer being lost. */
 export const isOutcomeUnknown = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 /** SQLite's result codes, mapped to the faults of the database port. */
-import { messageOf } from '../shared/errors.ts';
+import { codeOf, messageOf } from '../shared/errors.ts';
 import { DatabaseError, type DatabaseFault } from './client.ts';
 
 /** A write the file system refused for lack of room: no space, a quota, or no room for the shared index. */
@@ -23,10 +23,6 @@ export function sqliteFault(code: string, message: string): DatabaseFault {
   if (code.startsWith('SQLITE_BUSY')) return 'busy';
   return NO_ROOM.has(code) ? 'full' : 'other';
 }
-
-/** The `code` of anything thrown, or `''`. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 export const closedError = (): DatabaseError =>
   new DatabaseError('other', 'the database is closed');

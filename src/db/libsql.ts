@@ -2,7 +2,7 @@
 import { type Client, createClient, LibsqlError, type ResultSet } from '@libsql/client/web';
 import { withTimeout } from '../shared/async/deadline.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
-import { messageOf } from '../shared/errors.ts';
+import { codeOf, messageOf } from '../shared/errors.ts';
 import {
   DatabaseError,
   type DatabaseFault,
@@ -11,7 +11,7 @@ import {
   type Statement,
   type Value,
 } from './client.ts';
-import { closedError, codeOf, sqliteFault } from './faults.ts';
+import { closedError, sqliteFault } from './faults.ts';
 import { refuseUnstorable } from './parameters.ts';
 
 /** How long a call may take, and how much longer for what it carries: as if by a line of 8 Mbit/s. */

@@ -1,8 +1,9 @@
 /** One process per database file. The kernel holds the lock and ends it with the process, however that ends. */
 import { Database as Connection } from 'bun:sqlite';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { codeOf } from '../shared/errors.ts';
 import { DatabaseError } from './client.ts';
-import { asDatabaseError, codeOf } from './faults.ts';
+import { asDatabaseError } from './faults.ts';
 import { createFolderOf } from './sqlite-file.ts';
 
 export class DatabaseLockedError extends Error {

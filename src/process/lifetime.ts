@@ -1,9 +1,10 @@
-/** How the process ends: on signals, on faults nobody caught, within bounded time and with all lines written. */
+/** How the process ends: on signals, on uncaught faults, within bounded time and with all lines written. */
 
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resultInTime } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
+import { causesOf } from '../shared/errors.ts';
 import type { Fields, Log } from '../shared/log.ts';
 import { EXIT, type ExitCode } from './refusal.ts';
 
@@ -113,11 +114,11 @@ const FRAMES_MAX = 8;
 function faultFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
-  return { error: innermost(error), at: frames.slice(0, FRAMES_MAX).map((line) => line.trim()) };
+  return {
+    error: [...causesOf(error)].at(-1),
+    at: frames.slice(0, FRAMES_MAX).map((line) => line.trim()),
+  };
 }
-
-const innermost = (error: Error): Error =>
-  error.cause instanceof Error && error.cause !== error ? innermost(error.cause) : error;
 
 /** To be asked before a handler is installed: a handler replaces the ignoring. False where it cannot be known. */
 function isIgnored(signal: NodeJS.Signals): boolean {

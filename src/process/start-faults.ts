@@ -4,9 +4,10 @@ import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:
 import { dirname, relative, resolve } from 'node:path';
 import type { Settings } from '../config.ts';
 import { type DatabaseError, databaseErrorIn, isPassing } from '../db/client.ts';
-import { codeOf, sqliteFault } from '../db/faults.ts';
+import { sqliteFault } from '../db/faults.ts';
 import { DatabaseLockedError } from '../db/lock.ts';
 import { databasePath } from '../shared/database-url.ts';
+import { causesOf, codeOf } from '../shared/errors.ts';
 import { EXIT, StartRefused } from './refusal.ts';
 import { secretsPath } from './secrets-file.ts';
 
@@ -101,10 +102,8 @@ function accessAdvice(error: unknown, settings: Settings): string | null {
 }
 
 /** The code of the last in a chain of causes that has one, or `''`. */
-function innermostCode(error: unknown): string {
-  const below = error instanceof Error && error.cause !== undefined && innermostCode(error.cause);
-  return below || codeOf(error);
-}
+const innermostCode = (error: unknown): string =>
+  [...causesOf(error)].map(codeOf).findLast((code) => code !== '') ?? '';
 
 function dataFolderNeeds({ dataDir }: Settings): Needed[] {
   const folder = resolve(dataDir);

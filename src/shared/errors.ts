@@ -55,6 +55,17 @@ export const messageOf = (error: unknown): string =>
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
+const CAUSES_MAX = 16;
+
+/** An error and what caused it, outermost first; bounded, since causes may form a circle. */
+export function* causesOf(error: unknown): Generator<Error> {
+  let cause = error;
+  for (let depth = 0; cause instanceof Error && depth < CAUSES_MAX; depth++) {
+    yield cause;
+    cause = cause.cause;
+  }
+}
+
 /** An error that may pass by itself says what is the matter, in words that callers may read. */
 export interface Passing {
   /** A sentence; null: waiting does not help. */
@@ -62,8 +73,7 @@ export interface Passing {
 }
 
 /** What of ours cannot be used now, as the error or one of its causes says it; null: none says so. */
-export function unavailabilityOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  const { unavailable } = error as Partial<Passing>;
-  return typeof unavailable === 'string' ? unavailable : unavailabilityOf(error.cause);
-}
+export const unavailabilityOf = (error: unknown): string | null =>
+  causesOf(error)
+    .map((one) => (one as Partial<Passing>).unavailable)
+    .find((text) => typeof text === 'string') ?? null;
