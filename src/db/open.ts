@@ -93,14 +93,11 @@ export async function migrate(
 }
 
 /** Throws an Error when the database lacks a migration of this build, or knows one that this build does not. */
-async function refuseUnmigrated(
-  executor: Executor,
-  migrations: readonly Migration[] = MIGRATIONS,
-): Promise<void> {
+async function refuseUnmigrated(executor: Executor): Promise<void> {
   const tables = await executor.query("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'", []);
   const applied = tables.length > 0 ? await appliedNames(executor) : new Set<string>();
-  refuseNewer(applied, migrations);
-  const missing = migrations.find(({ name }) => !applied.has(name));
+  refuseNewer(applied, MIGRATIONS);
+  const missing = MIGRATIONS.find(({ name }) => !applied.has(name));
   if (missing === undefined) return;
   throw new DatabaseError(
     'other',

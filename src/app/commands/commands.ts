@@ -10,7 +10,7 @@ import { EXIT, type ExitCode, StartRefused } from '../../process/refusal.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { databasePath } from '../../shared/database-url.ts';
 
-export interface Outcome {
+interface Outcome {
   /** One line for stdout. */
   readonly line: string;
   /** What a person wants to know beside it, for stderr. */
@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 /** `args` are those behind the name. Throws StartRefused for wrong ones, and what a start of the service would. */
-export type Command = (settings: Settings, args: readonly string[]) => Promise<Outcome>;
+type Command = (settings: Settings, args: readonly string[]) => Promise<Outcome>;
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['access-token', accessToken],
@@ -44,7 +44,7 @@ const NO_USER =
  * Writes one transaction to the configured database, beside the service if that is running: SQLite lets
  * either wait for the other. While it is not running, the lock keeps a start from meeting this process.
  */
-export async function accessToken(settings: Settings, args: readonly string[]): Promise<Outcome> {
+async function accessToken(settings: Settings, args: readonly string[]): Promise<Outcome> {
   if (args.length > 0) throw new StartRefused('access-token takes no arguments');
   const { databaseUrl: url, databaseAuthToken: authToken } = settings;
   const clock = systemClock();
@@ -62,7 +62,7 @@ export async function accessToken(settings: Settings, args: readonly string[]): 
 }
 
 /** Reads the configured database and nothing else; the service may be running. */
-export async function auditCheck(settings: Settings, args: readonly string[]): Promise<Outcome> {
+async function auditCheck(settings: Settings, args: readonly string[]): Promise<Outcome> {
   const noted = notedIn(args);
   const { databaseUrl: url, databaseAuthToken: authToken } = settings;
   const reader = openReader({ url, authToken });
