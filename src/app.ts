@@ -175,7 +175,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     .use(managerPage());
 }
 
-/** Removes answers that were kept for repeated requests, once an hour. */
+/** Removes answers that were stored for repeated requests, once an hour. */
 function createPruning({ clock, log }: AppDeps, { idempotency }: Parts) {
   const failed = (error: unknown) =>
     log.warn('old answers could not be pruned', { error: messageOf(error) });

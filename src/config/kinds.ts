@@ -6,7 +6,7 @@ export interface Kind<T> {
   readonly accepts: string;
   /** The value, or undefined when `text` (trimmed, never empty) is not one. */
   read(text: string): T | undefined;
-  /** What is wrong with a text that is not one, where the text as a whole would not tell. */
+  /** What is wrong with a text that is not one, where the text as a whole does not show it. */
   problem?(text: string): string;
 }
 

@@ -10,7 +10,7 @@ export interface Variable<T> {
   readonly unsetInProduction?: NoInfer<T>;
   /** Unset is refused when NODE_ENV is `production`. */
   readonly requiredInProduction?: true;
-  /** The default in words, where the value itself would not tell. */
+  /** The default in words, where the value itself does not say it. */
   readonly defaultText?: string;
   /** `whole`: all of it; `in-address`: only a user, password or query inside it. */
   readonly secret?: 'whole' | 'in-address';

@@ -1,6 +1,6 @@
 /** The main thread's side of the commit thread. One group at a time is under way. */
 import { DatabaseError, type Row } from './client.ts';
-import type { Order, Report } from './commit-worker.ts';
+import type { Command, Reply } from './commit-worker.ts';
 import { type Job, type Outcome, rowsOf } from './jobs.ts';
 import { refuseUnstorable } from './parameters.ts';
 
@@ -41,7 +41,7 @@ export class CommitThread {
     this.#worker = new Worker(new URL('./commit-worker.ts', import.meta.url), {
       ref: false,
     });
-    this.#worker.onmessage = ({ data }: MessageEvent<Report>) => this.#received(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#received(data);
     this.#worker.onerror = ({ message }) => this.#died(message);
     this.#worker.addEventListener('close', () => this.#died('it stopped'));
     this.#post({ kind: 'open', path: options.path });
@@ -74,8 +74,8 @@ export class CommitThread {
     await this.#gone.promise;
   }
 
-  #post(order: Order): void {
-    this.#worker.postMessage(order);
+  #post(command: Command): void {
+    this.#worker.postMessage(command);
   }
 
   #schedule(): void {
@@ -100,12 +100,12 @@ export class CommitThread {
     this.#post({ kind: 'run', jobs: this.#running.map(({ job }) => job) });
   }
 
-  #received(report: Report): void {
-    if (report.kind === 'ran') this.#settle(report.outcomes, report.commitMs);
-    else if (report.kind === 'opened') this.#opened();
-    else this.#leave();
-    if (report.kind === 'refused')
-      this.#options.refused(new DatabaseError(report.fault, report.message));
+  #received(reply: Reply): void {
+    if (reply.kind === 'ran') this.#settle(reply.outcomes, reply.commitMs);
+    else if (reply.kind === 'opened') this.#opened();
+    else this.#terminate();
+    if (reply.kind === 'refused')
+      this.#options.refused(new DatabaseError(reply.fault, reply.message));
   }
 
   #opened(): void {
@@ -130,7 +130,7 @@ export class CommitThread {
     this.#options.answered(commitMs);
   }
 
-  #leave(): void {
+  #terminate(): void {
     this.#state = 'gone';
     this.#worker.terminate();
     this.#gone.resolve();
@@ -141,7 +141,7 @@ export class CommitThread {
     const wasOpening = this.#state === 'opening';
     const end = new DatabaseError('other', `the commit thread ended: ${reason}`);
     this.#end = end;
-    this.#leave();
+    this.#terminate();
     for (const { reject } of [...this.#running.splice(0), ...this.#queue.splice(0)]) reject(end);
     if (wasOpening) this.#options.refused(end);
     else this.#options.died(end);

@@ -7,14 +7,14 @@ import { type Job, type Outcome, runTogether, type Timed } from './jobs.ts';
 import { closeFile, connectBeside } from './sqlite-connection.ts';
 import { CACHED_STATEMENTS, cacheStatements, type Run } from './statements.ts';
 
-/** What the thread is asked. */
-export type Order =
+/** What the thread is to do. */
+export type Command =
   | { readonly kind: 'open'; readonly path: string }
   | { readonly kind: 'run'; readonly jobs: readonly Job[] }
   | { readonly kind: 'close' };
 
-/** What it answers, one to each order; `commitMs` is null when nothing was committed. */
-export type Report =
+/** What it answers, one to each command; `commitMs` is null when nothing was committed. */
+export type Reply =
   | { readonly kind: 'opened' }
   | { readonly kind: 'refused'; readonly fault: DatabaseFault; readonly message: string }
   | {
@@ -30,18 +30,18 @@ const elapsed = systemStopwatch();
 let connection: Connection | null = null;
 let run: Run | null = null;
 
-self.onmessage = ({ data }: MessageEvent<Order>) => self.postMessage(obeyed(data));
+self.onmessage = ({ data }: MessageEvent<Command>) => self.postMessage(answer(data));
 
-function obeyed(order: Order): Report {
-  if (order.kind === 'open') return open(order.path);
-  if (order.kind === 'run') return ran(order.jobs);
+function answer(command: Command): Reply {
+  if (command.kind === 'open') return open(command.path);
+  if (command.kind === 'run') return ran(command.jobs);
   if (connection) closeFile(connection);
   connection = null;
   run = null;
   return { kind: 'closed' };
 }
 
-function open(path: string): Report {
+function open(path: string): Reply {
   try {
     connection = connectBeside(path);
     run = cacheStatements(connection, CACHED_STATEMENTS);
@@ -52,7 +52,7 @@ function open(path: string): Report {
   }
 }
 
-function ran(jobs: readonly Job[]): Report {
+function ran(jobs: readonly Job[]): Reply {
   if (run === null) throw new Error('the commit thread has no connection');
   let commitMs: number | null = null;
   const timed: Timed = (commit) => {

@@ -125,7 +125,7 @@ class Watch implements Outages {
     if (writes && isOurs(fault)) this.failed[fault]++;
     if (!isPassing(fault) || this.#isStopped) return error;
     const { since } = this.#begin(fault, error);
-    // A read whose answer is lost leaves nothing to wonder about.
+    // A read changes nothing, whether its answer is lost or not.
     const isUnknown = writes && isOutcomeUnknown(error);
     return new DatabaseError(fault, messageOf(error), error, { since, isUnknown });
   }

@@ -31,7 +31,7 @@ export function createFileIfMissing(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
-/** To be called while nobody has the file open. */
+/** To be called while no process has the file open. */
 export function refuseDamagedFile(path: string): void {
   const size = sizeOf(path) ?? 0;
   const logSize = sizeOf(`${path}-wal`);

@@ -18,7 +18,7 @@ export interface SqliteOptions {
   readonly path: string;
   /** Paces the waits for a file that another process has locked. */
   readonly clock?: Clock;
-  /** Another process may have the file: it is neither created nor looked at as one that nobody has open. */
+  /** Another process may have the file: it is neither created nor checked as one that no process has open. */
   readonly asSecond?: boolean;
   /** Says when commits are too slow for the event loop; default: by how long they took. */
   readonly pace?: CommitPace;
@@ -138,7 +138,7 @@ class Writer {
   #isClosed = false;
   #nextTryAt = 0;
   /** Threads that are no longer needed. */
-  readonly #leaving = new Set<Promise<void>>();
+  readonly #closing = new Set<Promise<void>>();
 
   constructor(deps: WriterDeps) {
     this.#deps = deps;
@@ -156,7 +156,7 @@ class Writer {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.close();
-    await Promise.all(this.#leaving);
+    await Promise.all(this.#closing);
   }
 
   readonly #timed: Timed = (commit) => {
@@ -185,7 +185,7 @@ class Writer {
   #opened(): void {
     const { connection, pace, switched } = this.#deps;
     if (!pace.isSlow) {
-      this.#dismiss();
+      this.#closeThread();
       return;
     }
     setReadOnly(connection, true);
@@ -200,14 +200,14 @@ class Writer {
     if (pace.isSlow || this.#isClosed || !this.#thread?.isIdle) return;
     setReadOnly(connection, false);
     this.#isThreaded = false;
-    this.#dismiss();
+    this.#closeThread();
     switched(false);
   }
 
-  #dismiss(): void {
-    const leaving = this.#thread?.close() ?? Promise.resolve();
+  #closeThread(): void {
+    const closing = this.#thread?.close() ?? Promise.resolve();
     this.#thread = null;
-    this.#leaving.add(leaving);
-    void leaving.then(() => this.#leaving.delete(leaving));
+    this.#closing.add(closing);
+    void closing.then(() => this.#closing.delete(closing));
   }
 }

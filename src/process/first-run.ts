@@ -43,11 +43,11 @@ async function resolve(settings: Settings): Promise<Resolved> {
 const isProduction = (settings: Settings): boolean => settings.environment === 'production';
 
 async function fromFile(settings: Settings): Promise<Resolved> {
-  const kept = await readSecrets(settings.dataDir);
-  if (kept) {
+  const found = await readSecrets(settings.dataDir);
+  if (found) {
     const warning = `${secretsPath(settings.dataDir)} was readable by others; its mode is 0600 now`;
-    const warnings = kept.tightened ? [warning] : [];
-    return { config: merged(settings, kept.secrets), generated: false, warnings };
+    const warnings = found.tightened ? [warning] : [];
+    return { config: merged(settings, found.secrets), generated: false, warnings };
   }
   await refuseLostKey(settings);
   const secrets = generateSecrets();
@@ -101,7 +101,7 @@ async function tighten(dataDir: string, mode: number): Promise<string[]> {
   try {
     await chmod(dataDir, OWNER_ONLY);
   } catch (error) {
-    // A mounted volume may belong to somebody else and yet be all there is.
+    // A mounted volume may belong to another user and yet be all there is.
     return [`${found} and stays so: ${messageOf(error)}`];
   }
   // Where folders have no such modes, nothing was loose and nothing has changed.

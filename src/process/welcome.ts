@@ -14,7 +14,7 @@ const callable = (host: string): string => {
 
 export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** `settings` tells what came from the environment: such a value is named, not shown. */
+/** `settings` says what came from the environment: such a value is named, not shown. */
 export function welcomeText(config: Config, settings: Settings, port: number): string {
   const local = `http://${callable(config.host)}:${port}`;
   const base = config.publicUrl ?? local;

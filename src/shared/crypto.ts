@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** SHA-256 as lower-case hex: the only form in which credentials are kept. */
+/** SHA-256 as lower-case hex: the only form in which credentials are stored. */
 export const sha256 = (text: string): string =>
   new Bun.CryptoHasher('sha256').update(text).digest('hex');
 

@@ -103,7 +103,7 @@ export const memberships = sqliteTable(
 
 /**
  * Known people who were asked to join an account; one row per account, person and address, so that they
- * never outgrow the people there are. Whoever becomes a member has no open one left: see the trigger.
+ * never outgrow the people there are. A new member has no open one left: see the trigger.
  */
 export const invitations = sqliteTable(
   'invitations',
@@ -113,7 +113,7 @@ export const invitations = sqliteTable(
     userId: userId(),
     /** As the account wrote it: all that it may know of the person. */
     email: text('email').notNull(),
-    /** Null: the role was deleted, and nobody can join by this invitation any more. */
+    /** Null: the role was deleted, and this invitation can no longer be accepted. */
     roleId: text('role_id').references(() => roles.id, { onDelete: 'set null' }),
     status: text('status', { enum: ['invited', 'accepted', 'declined'] }).notNull(),
     expiresAt: integer('expires_at').notNull(),

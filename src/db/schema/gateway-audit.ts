@@ -17,7 +17,7 @@ export const gatewayAudit = sqliteTable(
     instanceName: text('instance_name'),
     address: text('address'),
     requestId: text('request_id'),
-    /** The HTTP status of the answer; null: the service ended before the operation did, or nobody asked. */
+    /** The HTTP status of the answer; null: the service ended before the operation did, or no request asked for it. */
     status: integer('status'),
     /** A JSON object, or null. */
     details: text('details'),

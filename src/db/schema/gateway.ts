@@ -119,7 +119,7 @@ export const sandboxSent = sqliteTable(
   (t) => [index('sandbox_sent_of').on(t.instanceId, t.id)],
 );
 
-/** Answers kept for 24 h, so that a repeated request is answered and not repeated. */
+/** Answers stored for 24 h, so that a repeated request is answered and not repeated. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {

@@ -1,6 +1,6 @@
 /**
  * Time limits, by the injected clock. Work that is no longer waited for goes on by itself, and what it comes to is
- * dropped, failures included; only `runWithin` tells it to end.
+ * dropped, failures included; only `runWithin` aborts it.
  */
 import type { Clock } from '../clock.ts';
 import type { CancelSignal } from './cancellation.ts';
