@@ -2,7 +2,7 @@
  * Keeps the table of docs/variables.md equal to the one the service reads.
  * `bun run scripts/variables-page.ts` writes it; a test fails while it is out of date.
  */
-import type { Variable } from '../src/config/variable.ts';
+import type { Variable } from '../src/config/kinds.ts';
 import { FIELDS, VARIABLES } from '../src/config/variables.ts';
 
 const START = '<!-- variables: written by scripts/variables-page.ts -->';

@@ -1,9 +1,8 @@
 /** The environment, read once into frozen values. */
 import type { AllowedNetworks } from './config/addresses.ts';
 import { shortKeyFaults, shortKeyWarnings } from './config/key-length.ts';
-import type { Replacing } from './config/kinds.ts';
+import type { Replacing, Variable } from './config/kinds.ts';
 import { partlySetLines } from './config/storage-variables.ts';
-import type { Variable } from './config/variable.ts';
 import { FIELDS, type Settings, VARIABLES } from './config/variables.ts';
 import { idleLine, missingLine, misspeltLines, wrongLine } from './config/wording.ts';
 

@@ -6,8 +6,7 @@ import {
   type Subscription,
 } from '../events/contract/event-names.ts';
 import { entries, URL_CHARACTERS_MAX } from './addresses.ts';
-import { flag, type Kind } from './kinds.ts';
-import { optional, variable } from './variable.ts';
+import { flag, type Kind, optional, variable } from './kinds.ts';
 
 /** Credentials and a virtual host are part of such a URL. */
 const brokerUrl = (...schemes: readonly string[]): Kind<string> => ({

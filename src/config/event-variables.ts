@@ -1,7 +1,6 @@
 /** Variables of events: the global webhook, delivery limits, what is dropped and how long it is kept. */
 import { networks, webhookUrl } from './addresses.ts';
-import { flag, integer, onUnlessOff, signingSecret } from './kinds.ts';
-import { optional, variable } from './variable.ts';
+import { flag, integer, onUnlessOff, optional, signingSecret, variable } from './kinds.ts';
 
 const HOURS_MAX = 87_600;
 const IN_FLIGHT_MAX = 16_384;

@@ -1,7 +1,6 @@
 /** Variables of instances: which provider they get, how they connect. */
 import { PROVIDERS } from '../providers/provider.ts';
-import { flag, integer, oneOf } from './kinds.ts';
-import { variable } from './variable.ts';
+import { flag, integer, oneOf, variable } from './kinds.ts';
 
 export const INSTANCE_VARIABLES = {
   defaultProvider: variable({

@@ -1,4 +1,4 @@
-/** What the text of a variable may be. */
+/** How variables of the environment are described, and what the text of one may be. */
 import { isIP } from 'node:net';
 
 export interface Kind<T> {
@@ -9,6 +9,29 @@ export interface Kind<T> {
   /** What is wrong with a text that is not one, where the text as a whole does not show it. */
   problem?(text: string): string;
 }
+
+export interface Variable<T> {
+  readonly name: string;
+  readonly kind: Kind<T>;
+  /** The value when the variable is unset or empty. */
+  readonly unset: NoInfer<T>;
+  /** Replaces `unset` when NODE_ENV is `production`. */
+  readonly unsetInProduction?: NoInfer<T>;
+  /** Unset is refused when NODE_ENV is `production`. */
+  readonly requiredInProduction?: true;
+  /** The default in words, where the value itself does not say it. */
+  readonly defaultText?: string;
+  /** `whole`: all of it; `in-address`: only a user, password or query inside it. */
+  readonly secret?: 'whole' | 'in-address';
+  readonly about: string;
+}
+
+export const variable = <T>(described: Variable<T>): Variable<T> => described;
+
+/** A variable without a default: null when it is unset. */
+export const optional = <T>(
+  described: Omit<Variable<T>, 'unset' | 'unsetInProduction'>,
+): Variable<T | null> => ({ ...described, unset: null });
 
 /** A decimal integer and nothing else: no sign, blanks, fraction, exponent or leading zero. */
 export const integer = (min: number, max: number): Kind<number> => ({

@@ -1,6 +1,5 @@
 /** Variables of limits: how much of the service one tenant, or all together, may take. */
-import { bytes, integer } from './kinds.ts';
-import { optional, variable } from './variable.ts';
+import { bytes, integer, optional, variable } from './kinds.ts';
 
 const STORAGE_LIMIT_MIN = 1024 * 1024;
 /** A quarter of it takes the largest body, and half of that quarter the largest file. */

@@ -8,10 +8,11 @@ import {
   integer,
   listenHost,
   oneOf,
+  optional,
   path,
   replacing,
+  variable,
 } from './kinds.ts';
-import { optional, variable } from './variable.ts';
 
 export const SERVICE_VARIABLES = {
   port: variable({

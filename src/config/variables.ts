@@ -2,10 +2,10 @@
 import { BROKER_VARIABLES } from './broker-variables.ts';
 import { EVENT_VARIABLES } from './event-variables.ts';
 import { INSTANCE_VARIABLES } from './instance-variables.ts';
+import type { Variable } from './kinds.ts';
 import { LIMIT_VARIABLES } from './limit-variables.ts';
 import { SERVICE_VARIABLES } from './service-variables.ts';
 import { STORAGE_VARIABLES } from './storage-variables.ts';
-import type { Variable } from './variable.ts';
 import { WHATSAPP_VARIABLES } from './whatsapp-variables.ts';
 
 export const VARIABLES = {

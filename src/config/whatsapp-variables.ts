@@ -1,6 +1,5 @@
 /** Variables of WhatsApp by a paired phone: what stands in for WhatsApp's own endpoint, key and version. */
-import type { Kind } from './kinds.ts';
-import { optional } from './variable.ts';
+import { type Kind, optional } from './kinds.ts';
 
 const socketUrl: Kind<string> = {
   accepts: 'a `wss` or `ws` URL without credentials',
