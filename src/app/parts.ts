@@ -151,10 +151,7 @@ function createAudience(
 
 function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | null {
   const storage = storageOf(config);
-  if (storage === null) return null;
-  const { s3Region: region, s3LinkTtlSeconds: linkTtlSeconds } = config;
-  const bucket = createBucket({ ...storage, region, linkTtlSeconds });
-  return new MediaStore({ clock, log, bucket });
+  return storage && new MediaStore({ clock, log, bucket: createBucket(storage) });
 }
 
 function providersOf(

@@ -62,10 +62,10 @@ export const STORAGE_VARIABLES = {
 
 const NEEDED = ['s3Endpoint', 's3Bucket', 's3AccessKey', 's3SecretKey'] as const;
 
-type Storage = { readonly [F in (typeof NEEDED)[number]]: string | null };
+type Needed = { readonly [F in (typeof NEEDED)[number]]: string | null };
 
 /** Silent while one of them is wrong by itself, and so not among the values. */
-export function partlySetLines(values: Partial<Storage>): string[] {
+export function partlySetLines(values: Partial<Needed>): string[] {
   const nameOf = (field: (typeof NEEDED)[number]) => STORAGE_VARIABLES[field].name;
   const missing = NEEDED.filter((field) => values[field] === null).map(nameOf);
   const isWrong = NEEDED.some((field) => values[field] === undefined);
@@ -76,22 +76,16 @@ export function partlySetLines(values: Partial<Storage>): string[] {
     : [];
 }
 
-interface StorageSettings {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
+interface Storage extends Needed {
+  readonly s3Region: string;
+  readonly s3LinkTtlSeconds: number;
 }
 
-/** Null without object storage. */
-export function storageOf(settings: Storage): StorageSettings | null {
-  const { s3Endpoint, s3Bucket, s3AccessKey, s3SecretKey } = settings;
-  if (s3Endpoint === null || s3Bucket === null || s3AccessKey === null || s3SecretKey === null)
-    return null;
-  return {
-    endpoint: s3Endpoint,
-    bucket: s3Bucket,
-    accessKey: s3AccessKey,
-    secretKey: s3SecretKey,
-  };
+/** What a client of the bucket needs; null without object storage. */
+export function storageOf(settings: Storage) {
+  const { s3Endpoint: endpoint, s3Bucket: bucket } = settings;
+  const { s3AccessKey: accessKey, s3SecretKey: secretKey } = settings;
+  if (endpoint === null || bucket === null || accessKey === null || secretKey === null) return null;
+  const { s3Region: region, s3LinkTtlSeconds: linkTtlSeconds } = settings;
+  return { endpoint, bucket, accessKey, secretKey, region, linkTtlSeconds };
 }

@@ -4,7 +4,7 @@ import { chmod, link, open, readFile, rename, stat, unlink } from 'node:fs/promi
 import { join } from 'node:path';
 import { credential, encryptionKey } from '../config/kinds.ts';
 import { randomSecret } from '../shared/crypto.ts';
-import { messageOf } from '../shared/errors.ts';
+import { codeOf, messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { StartRefused } from './refusal.ts';
 
@@ -91,7 +91,7 @@ export async function writeSecrets(dataDir: string, secrets: Secrets): Promise<b
     await syncDirectory(dataDir);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     const message = `${secretsPath(dataDir)} cannot be written: ${messageOf(error)}`;
     throw new StartRefused(message, undefined, error);
   } finally {
