@@ -66,7 +66,7 @@ for (const scheme of ['http', 'ws']) {
       const server = await serve();
       const clock = manualClock();
       const db = await openDatabase({ url: `${scheme}://${server.address}`, clock });
-      server.freeze();
+      await server.freeze();
       const calls = Array.from({ length: 30 }, (_, i) => faultIn(db.query(INSERT, [`s${i}`])));
       await clock.advance(4_999);
       expect(clock.pending()).toBe(30);

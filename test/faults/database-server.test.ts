@@ -161,7 +161,7 @@ describe.skipIf(isMissing)('a libSQL server under faults', () => {
     const callers = load(one);
     const from = receiver.requests.length;
     await until('it flows', () => receiver.requests.length > from + 50);
-    sqld.freeze();
+    await sqld.freeze();
     await until(
       'it is not ready',
       async () => (await app.call('GET', '/ready')).status === 503,

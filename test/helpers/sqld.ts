@@ -3,8 +3,9 @@
  * on a free loopback port and an empty folder.
  */
 import { createRequire } from 'node:module';
-import { temporaryFolder, whenThisProcessIsGone } from './database.ts';
+import { temporaryFolder } from './database.ts';
 import { freePort } from './free-port.ts';
+import { spawnGroup } from './process-group.ts';
 import { until } from './until.ts';
 
 export interface Sqld {
@@ -14,8 +15,8 @@ export interface Sqld {
   kill(): Promise<void>;
   /** Comes back on the same port with the same data. */
   start(): Promise<void>;
-  /** Stays connected and stops answering, until `thaw`. */
-  freeze(): void;
+  /** Stays connected and answers nothing once this resolves, until `thaw`. */
+  freeze(): Promise<void>;
   thaw(): void;
 }
 
@@ -36,29 +37,22 @@ export async function startSqld(binary: string, options: readonly string[] = [])
   let server = await launch();
   return {
     address,
-    async kill() {
-      server.kill('SIGKILL');
-      await server.exited;
-    },
+    kill: () => server.kill(),
     async start() {
       server = await launch();
     },
-    freeze: () => server.kill('SIGSTOP'),
-    thaw: () => server.kill('SIGCONT'),
+    freeze: () => server.freeze(),
+    thaw: () => server.thaw(),
   };
 }
 
 function launcher(command: readonly string[], address: string) {
   const folder = temporaryFolder();
   return async () => {
-    const server = Bun.spawn(
-      [...command, '--db-path', folder, '--http-listen-addr', address, '--no-welcome'],
-      { stdout: 'ignore', stderr: 'ignore' },
-    );
-    const cancel = whenThisProcessIsGone('kill -9 "$1"', String(server.pid));
-    server.exited.then(cancel);
+    const places = ['--db-path', folder, '--http-listen-addr', address];
+    const server = spawnGroup([...command, ...places, '--no-welcome']);
     await until('the libSQL server answers', async () => {
-      if (server.exitCode !== null) throw new Error(`sqld ended with ${server.exitCode}`);
+      if (server.exitCode() !== null) throw new Error('sqld has ended');
       return fetch(`http://${address}/health`).then(
         (response) => response.ok,
         () => false,
