@@ -16,7 +16,7 @@ import type { CrmParts } from './parts.ts';
 import type { Permission } from './permissions/catalogue.ts';
 
 /** Method and path, with its parameters as `:name`, each of which is an id. */
-type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/v1/${string}`;
+export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/v1/${string}`;
 
 type NamesIn<R extends string> = R extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>

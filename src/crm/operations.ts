@@ -1,9 +1,8 @@
 /** All operations of this zone, of each noun under its name and in the order of the documentation. */
 import { createAccessToken } from './access-tokens/create.ts';
 import { deleteAccessToken } from './access-tokens/delete.ts';
-import { getAccessToken } from './access-tokens/get.ts';
-import { listAccessTokens } from './access-tokens/list.ts';
 import { rotateAccessToken } from './access-tokens/rotate.ts';
+import { tokenKind } from './access-tokens/rows.ts';
 import { updateAccessToken } from './access-tokens/update.ts';
 import { createAccount } from './accounts/create.ts';
 import { deleteAccount } from './accounts/delete.ts';
@@ -15,8 +14,7 @@ import { addInboxMembers, removeInboxMembers, setInboxMembers } from './inbox-me
 import { listInboxMembers } from './inbox-members/list.ts';
 import { createInbox } from './inboxes/create.ts';
 import { deleteInbox } from './inboxes/delete.ts';
-import { getInbox } from './inboxes/get.ts';
-import { listInboxes } from './inboxes/list.ts';
+import { inboxKind } from './inboxes/model.ts';
 import { updateInbox } from './inboxes/update.ts';
 import { acceptInvitation } from './invitations/accept.ts';
 import { declineInvitation } from './invitations/decline.ts';
@@ -25,8 +23,8 @@ import { listSentInvitations } from './invitations/list-sent.ts';
 import { withdrawInvitation } from './invitations/withdraw.ts';
 import { createMcpServer } from './mcp-servers/create.ts';
 import { deleteMcpServer } from './mcp-servers/delete.ts';
-import { getMcpServer } from './mcp-servers/get.ts';
 import { listMcpServers } from './mcp-servers/list.ts';
+import { mcpServerKind } from './mcp-servers/model.ts';
 import { replaceMcpServer, updateMcpServer } from './mcp-servers/update.ts';
 import { leaveAccount } from './memberships/leave.ts';
 import type { Operation } from './operation.ts';
@@ -38,25 +36,22 @@ import { reorderStages } from './pipeline-stages/reorder.ts';
 import { updateStage } from './pipeline-stages/update.ts';
 import { createPipeline } from './pipelines/create.ts';
 import { deletePipeline } from './pipelines/delete.ts';
-import { getPipeline } from './pipelines/get.ts';
-import { listPipelines } from './pipelines/list.ts';
+import { pipelineKind } from './pipelines/model.ts';
 import { updatePipeline } from './pipelines/update.ts';
+import { getOperation, listOperation } from './records.ts';
 import { createRole } from './roles/create.ts';
 import { deleteRole } from './roles/delete.ts';
-import { getRole } from './roles/get.ts';
-import { listRoles } from './roles/list.ts';
+import { roleKind } from './roles/model.ts';
 import { setRolePermissions, updateRole } from './roles/update.ts';
 import { createUser } from './users/create.ts';
 import { deleteUser } from './users/delete.ts';
-import { getUser } from './users/get.ts';
-import { listUsers } from './users/list.ts';
+import { userKind } from './users/rows.ts';
 import { updateUser } from './users/update.ts';
 import { createWebhook } from './webhooks/create.ts';
 import { deleteWebhook } from './webhooks/delete.ts';
-import { getWebhook } from './webhooks/get.ts';
 import { getDelivery } from './webhooks/get-delivery.ts';
-import { listWebhooks } from './webhooks/list.ts';
 import { listDeliveries } from './webhooks/list-deliveries.ts';
+import { webhookKind } from './webhooks/model.ts';
 import { redeliver } from './webhooks/redeliver.ts';
 import { rotateWebhook } from './webhooks/rotate.ts';
 import { updateWebhook } from './webhooks/update.ts';
@@ -64,7 +59,13 @@ import { updateWebhook } from './webhooks/update.ts';
 /** `GET /api/v1/permissions` has routes of its own: its failures are named in their own way. */
 export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
   Accounts: [listAccounts, getAccount, createAccount, updateAccount, deleteAccount],
-  Users: [listUsers, getUser, createUser, updateUser, deleteUser],
+  Users: [
+    listOperation('GET /api/v1/users', userKind, { summary: 'The people of the account' }),
+    getOperation('GET /api/v1/users/:id', userKind, { summary: 'One person of the account' }),
+    createUser,
+    updateUser,
+    deleteUser,
+  ],
   Invitations: [
     listReceivedInvitations,
     acceptInvitation,
@@ -73,31 +74,54 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
     withdrawInvitation,
   ],
   Memberships: [leaveAccount],
-  Roles: [listRoles, getRole, createRole, updateRole, setRolePermissions, deleteRole],
+  Roles: [
+    listOperation('GET /api/v1/roles', roleKind),
+    getOperation('GET /api/v1/roles/:id', roleKind),
+    createRole,
+    updateRole,
+    setRolePermissions,
+    deleteRole,
+  ],
   'Access tokens': [
-    listAccessTokens,
-    getAccessToken,
+    listOperation('GET /api/v1/access_tokens', tokenKind, {
+      summary: 'The access tokens that open the account',
+      description:
+        'Those bound to it, wherever they were made, and those of its members that are bound to no account.',
+    }),
+    getOperation('GET /api/v1/access_tokens/:id', tokenKind),
     createAccessToken,
     rotateAccessToken,
     updateAccessToken,
     deleteAccessToken,
   ],
   'Audit logs': [listAuditLogs],
-  Pipelines: [listPipelines, getPipeline, createPipeline, updatePipeline, deletePipeline],
+  Pipelines: [
+    listOperation('GET /api/v1/pipelines', pipelineKind),
+    getOperation('GET /api/v1/pipelines/:pipeline_id', pipelineKind),
+    createPipeline,
+    updatePipeline,
+    deletePipeline,
+  ],
   'Pipeline stages': [listStages, getStage, createStage, reorderStages, updateStage, deleteStage],
-  Inboxes: [listInboxes, getInbox, createInbox, updateInbox, deleteInbox],
+  Inboxes: [
+    listOperation('GET /api/v1/inboxes', inboxKind),
+    getOperation('GET /api/v1/inboxes/:id', inboxKind),
+    createInbox,
+    updateInbox,
+    deleteInbox,
+  ],
   'Inbox members': [listInboxMembers, addInboxMembers, setInboxMembers, removeInboxMembers],
   'MCP servers': [
     listMcpServers,
-    getMcpServer,
+    getOperation('GET /api/v1/mcp-servers/:id', mcpServerKind),
     createMcpServer,
     replaceMcpServer,
     updateMcpServer,
     deleteMcpServer,
   ],
   Webhooks: [
-    listWebhooks,
-    getWebhook,
+    listOperation('GET /api/v1/webhooks', webhookKind),
+    getOperation('GET /api/v1/webhooks/:id', webhookKind),
     createWebhook,
     updateWebhook,
     rotateWebhook,

@@ -1,53 +1,207 @@
-/** SQL that is the same for every kind of record: rows with an id, an account, and `updated_at` for a version. */
+/** What is the same for every kind of record: rows with an id, an account, and `updated_at` for a version. */
+import type { Static, TSchema } from '@sinclair/typebox';
 import { and, asc, eq, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../db/client.ts';
+import { changed, created, deleted } from './audit.ts';
+import { type AuditedWrite, orConflict } from './audited-commit.ts';
+import { changeRecord, found } from './change-record.ts';
+import type { Access } from './guard.ts';
 import { type CountedList, type Page, totalOf } from './list.ts';
+import { type Operation, operation, pageOperation, type Route } from './operation.ts';
+import type { CrmParts } from './parts.ts';
+
+type Orm = Pick<Database, 'orm'>;
+
+/** How the records of one kind are called, read and shown. */
+export interface RecordKind<R, A extends TSchema> {
+  /** As callers know it: `pipeline` makes "pipeline not found". */
+  readonly what: string;
+  readonly plural: string;
+  /** As permissions and audit rows call it. */
+  readonly resource: CountedList;
+  readonly answer: A;
+  show(row: R): Static<A> & { readonly id: string };
+  /** The record of this account, or null. */
+  find(db: Orm, accountId: string, id: string): Promise<R | null>;
+  /** Records of this account, the oldest first. */
+  page(db: Orm, accountId: string, page: Page): Promise<R[]>;
+}
 
 type RecordTable = SQLiteTable & {
   readonly _: { readonly name: CountedList };
+  readonly $inferSelect: {
+    readonly id: string;
+    readonly accountId: string;
+    readonly updatedAt: number;
+  };
   readonly id: SQLiteColumn;
   readonly accountId: SQLiteColumn;
   readonly updatedAt: SQLiteColumn;
 };
 
-/** The record of this account, or null. */
-export async function findRecord<T extends RecordTable>(
-  { orm }: Pick<Database, 'orm'>,
-  table: T,
-  accountId: string,
-  id: string,
-): Promise<T['$inferSelect'] | null> {
-  const where = and(eq(table.accountId, accountId), eq(table.id, id));
-  const [row] = await orm
-    .select()
-    .from(table as SQLiteTable)
-    .where(where)
-    .limit(1);
-  return row ?? null;
+type Row<T extends RecordTable> = T['$inferSelect'];
+
+/** A kind whose rows are those of one table. */
+interface TableKind<T extends RecordTable, A extends TSchema> extends RecordKind<Row<T>, A> {
+  readonly table: T;
 }
 
-/** Records of this account, the oldest first, and how many there are in all. */
-export async function pageOfRecords<T extends RecordTable>(
-  db: Pick<Database, 'orm' | 'query'>,
+export const kindOf = <T extends RecordTable, A extends TSchema>(
   table: T,
+  named: Pick<TableKind<T, A>, 'what' | 'plural' | 'answer' | 'show'>,
+): TableKind<T, A> => ({
+  ...named,
+  table,
+  resource: getTableName(table) satisfies T['_']['name'],
+  async find({ orm }, accountId, id) {
+    const where = and(eq(table.accountId, accountId), eq(table.id, id));
+    const rows = orm.select().from(table as SQLiteTable);
+    const [row] = await rows.where(where).limit(1);
+    // What is selected from a table are its rows.
+    return (row as Row<T> | undefined) ?? null;
+  },
+  async page({ orm }, accountId, { pageSize, offset }) {
+    const rows = orm
+      .select()
+      .from(table as SQLiteTable)
+      .where(eq(table.accountId, accountId));
+    const found = await rows.orderBy(asc(table.id)).limit(pageSize).offset(offset);
+    // As above.
+    return found as Row<T>[];
+  },
+});
+
+/** The record of the acting account, or 404. */
+export const recordOf = async <R>(
+  db: Orm,
+  { find, what }: Pick<RecordKind<R, TSchema>, 'find' | 'what'>,
+  { accountId }: Pick<Access, 'accountId'>,
+  id: string,
+): Promise<R> => found(await find(db, accountId, id), what);
+
+/** One page of the account's records as answers show them, and how many there are in all. */
+export async function pageOfRecords<R, A extends TSchema>(
+  db: Pick<Database, 'orm' | 'query'>,
+  { resource, show, page: rowsOf }: RecordKind<R, A>,
   accountId: string,
-  { pageSize, offset }: Page,
-): Promise<{ rows: T['$inferSelect'][]; total: number }> {
-  const rows = await db.orm
-    .select()
-    .from(table as SQLiteTable)
-    .where(eq(table.accountId, accountId))
-    .orderBy(asc(table.id))
-    .limit(pageSize)
-    .offset(offset);
-  const list: T['_']['name'] = getTableName(table);
-  return { rows, total: await totalOf(db, accountId, list) };
+  page: Page,
+): Promise<{ data: Static<A>[]; total: number }> {
+  const rows = await rowsOf(db, accountId, page);
+  return { data: rows.map(show), total: await totalOf(db, accountId, resource) };
 }
+
+/** What the documentation says of an operation, where it is not the ordinary text. */
+type Described = Partial<Record<'summary' | 'description', string>>;
+
+/** Reads one record; the route's one parameter is its id. */
+export const getOperation = <R, A extends TSchema>(
+  route: Route,
+  kind: RecordKind<R, A>,
+  described: Described = {},
+): Operation =>
+  operation(route, {
+    permission: `${kind.resource}.read`,
+    summary: `One ${kind.what}`,
+    ...described,
+    answer: kind.answer,
+    message: `${capitalised(kind.what)} retrieved successfully`,
+    async run({ db }, access, { params }) {
+      const [id = ''] = Object.values<string>(params);
+      return kind.show(await recordOf(db, kind, access, id));
+    },
+  });
+
+/** Lists the records of the account in pages. */
+export const listOperation = <R, A extends TSchema>(
+  route: Route,
+  kind: RecordKind<R, A>,
+  described: Described = {},
+): Operation =>
+  pageOperation(route, {
+    permission: `${kind.resource}.read`,
+    summary: `The ${kind.plural} of the account`,
+    ...described,
+    answer: kind.answer,
+    message: `${capitalised(kind.plural)} retrieved successfully`,
+    run: ({ db }, { accountId }, { page }) => pageOfRecords(db, kind, accountId, page),
+  });
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface Asked<K> {
+  readonly kind: K;
+  readonly request: Request;
+  readonly id: string;
+}
+
+/** `changeRecord` of a record of the acting account. */
+export const changeOne = <R extends { readonly updatedAt: number }, T>(
+  parts: CrmParts,
+  { accountId }: Access,
+  { kind, request, id }: Asked<Pick<RecordKind<R, TSchema>, 'what' | 'find'>>,
+  write: (before: R, now: number) => Promise<T>,
+): Promise<T> =>
+  changeRecord(parts, request, {
+    what: kind.what,
+    find: () => kind.find(parts.db, accountId, id),
+    write,
+  });
+
+/**
+ * Sets the columns that `columns` resolves to for the record as it is; they may be refused there.
+ * 404, 412, and 409 with `taken` when they break a unique index.
+ */
+export const updateRecord = <T extends RecordTable, A extends TSchema>(
+  parts: CrmParts,
+  access: Access,
+  asked: Asked<TableKind<T, A>> & { readonly taken?: string },
+  columns: (before: Row<T>) => Partial<Row<T>>,
+): Promise<Static<A>> =>
+  changeOne(parts, access, asked, async (before, updatedAt) => {
+    const change = { ...columns(before), updatedAt };
+    const step = updateStep(parts.db, asked.kind, before, change);
+    const work = parts.commits.commit(access, [step]);
+    await (asked.taken === undefined ? work : orConflict(work, asked.taken));
+    return asked.kind.show({ ...before, ...change });
+  });
+
+/** Inserts a new row. */
+export const insertStep = <T extends RecordTable>(
+  { orm }: Orm,
+  { table, show, resource }: TableKind<T, TSchema>,
+  row: Row<T>,
+): AuditedWrite => ({
+  write: orm.insert(table as SQLiteTable).values(row),
+  audit: created(resource, show(row)),
+});
+
+/** Updates the row in the version it was read in. `action`: the word of the audit entry, default `update`. */
+export const updateStep = <T extends RecordTable>(
+  { orm }: Orm,
+  { table, show, resource }: TableKind<T, TSchema>,
+  before: Row<T>,
+  change: Partial<Row<T>>,
+  action?: string,
+): AuditedWrite => ({
+  write: orm
+    .update(table as SQLiteTable)
+    .set(change)
+    .where(version(table, before)),
+  audit: changed(resource, show(before), show({ ...before, ...change }), action),
+});
+
+/** Deletes the row in the version it was read in, if the condition holds. */
+export const deleteStep = <T extends RecordTable>(
+  { orm }: Orm,
+  { table, show, resource }: TableKind<T, TSchema>,
+  before: Row<T>,
+  onlyIf?: SQL,
+): AuditedWrite => ({
+  write: orm.delete(table as SQLiteTable).where(and(version(table, before), onlyIf)),
+  audit: deleted(resource, show(before)),
+});
 
 /** This record in the version it was read in, and no other. */
-export const version = (
-  table: Omit<RecordTable, '_'>,
-  row: { readonly id: string; readonly accountId: string; readonly updatedAt: number },
-): SQL | undefined =>
-  and(eq(table.id, row.id), eq(table.accountId, row.accountId), eq(table.updatedAt, row.updatedAt));
+const version = <T extends RecordTable>(table: T, { id, accountId, updatedAt }: Row<T>) =>
+  and(eq(table.id, id), eq(table.accountId, accountId), eq(table.updatedAt, updatedAt));

@@ -1,23 +1,24 @@
 /** The rows of the access tokens that open an account: bound to it, or bound to none and a member's. */
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { accessTokenAccounts, accessTokens } from '../../db/schema/crm-access.ts';
 import { changed } from '../audit.ts';
-import { changeRecord } from '../change-record.ts';
 import { ALWAYS, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
+import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
+import { changeOne, type RecordKind } from '../records.ts';
 import { refuseStrongerToken } from './limits.ts';
-import { type AccessToken, type TokenRow, toAccessToken } from './model.ts';
+import { AccessToken, type TokenRow, toAccessToken } from './model.ts';
 
-export const openingTokens = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
+const openingTokens = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
   orm
     .select(getTableColumns(accessTokens))
     .from(accessTokenAccounts)
     .innerJoin(accessTokens, eq(accessTokens.id, accessTokenAccounts.tokenId));
 
 /** The token, or null when there is none that opens the account. */
-export async function findToken(
+async function findToken(
   db: Pick<CrmParts['db'], 'orm'>,
   accountId: string,
   id: string,
@@ -27,6 +28,28 @@ export async function findToken(
   const [row] = await openingTokens(db).where(where).limit(1);
   return row ?? null;
 }
+
+/** Tokens that open the account, the oldest first. */
+const pageOfTokens = (
+  db: Pick<CrmParts['db'], 'orm'>,
+  accountId: string,
+  { pageSize, offset }: Page,
+): Promise<TokenRow[]> =>
+  openingTokens(db)
+    .where(eq(accessTokenAccounts.accountId, accountId))
+    .orderBy(asc(accessTokenAccounts.tokenId))
+    .limit(pageSize)
+    .offset(offset);
+
+export const tokenKind: RecordKind<TokenRow, typeof AccessToken> = {
+  what: 'access token',
+  plural: 'access tokens',
+  resource: 'access_tokens',
+  answer: AccessToken,
+  show: toAccessToken,
+  find: findToken,
+  page: pageOfTokens,
+};
 
 /** This token in the version it was read in, while it opens the account and the condition holds. */
 export const tokenVersion = (
@@ -42,25 +65,16 @@ export const tokenVersion = (
     sqlOf(onlyIf),
   );
 
-interface Asked {
-  readonly request: Request;
-  readonly id: string;
-}
-
-/** `changeRecord` of a token: 404, 412, 403 one that permits more than the caller's. */
+/** `changeOne` of a token: 404, 412, 403 one that permits more than the caller's. */
 export const changeToken = <T>(
   parts: CrmParts,
   access: Access,
-  { request, id }: Asked,
+  asked: { readonly request: Request; readonly id: string },
   write: (before: TokenRow, now: number) => Promise<T>,
 ): Promise<T> =>
-  changeRecord(parts, request, {
-    what: 'access token',
-    find: () => findToken(parts.db, access.accountId, id),
-    async write(before, now) {
-      await refuseStrongerToken(parts.db, access, before);
-      return write(before, now);
-    },
+  changeOne(parts, access, { kind: tokenKind, ...asked }, async (before: TokenRow, now) => {
+    await refuseStrongerToken(parts.db, access, before);
+    return write(before, now);
   });
 
 interface Change {

@@ -1,15 +1,15 @@
 /** POST, PATCH and DELETE /api/v1/inbox_members: adding, setting and removing members is one change. */
 import { Type } from '@sinclair/typebox';
 import { faultOf } from '../../db/client.ts';
-import { inboxes } from '../../db/schema/crm.ts';
 import { failures } from '../../http/failures.ts';
 import { Stale } from '../audited-commit.ts';
-import { found, retryOvertaken } from '../change-record.ts';
+import { retryOvertaken } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
+import { inboxKind } from '../inboxes/model.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
-import { findRecord } from '../records.ts';
+import { recordOf } from '../records.ts';
 import { Agent, type MemberRow } from '../users/model.ts';
 import { allMembers } from './list.ts';
 import { AllMembers, type Members, SomeMembers } from './model.ts';
@@ -103,7 +103,7 @@ async function changeOnce(
   const { accountId } = access;
   const named = await peopleAmong(db, accountId, ids);
   refuseOthers(named, ids);
-  found(await findRecord(db, inboxes, accountId, inboxId), 'inbox');
+  await recordOf(db, inboxKind, access, inboxId);
   const { added, removed } = plan(await membersOf(db, accountId, inboxId), named);
   if (added.length + removed.length === 0) return;
   const now = clock.now();

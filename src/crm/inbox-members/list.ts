@@ -1,12 +1,11 @@
 /** GET /api/v1/inbox_members/:inbox_id */
 import { Type } from '@sinclair/typebox';
 import type { Database } from '../../db/client.ts';
-import { inboxes } from '../../db/schema/crm.ts';
 import { failures } from '../../http/failures.ts';
-import { found } from '../change-record.ts';
 import type { Access } from '../guard.ts';
+import { inboxKind } from '../inboxes/model.ts';
 import { operation } from '../operation.ts';
-import { findRecord } from '../records.ts';
+import { recordOf } from '../records.ts';
 import { Agent, toAgent } from '../users/model.ts';
 import { membersOf } from './rows.ts';
 
@@ -32,6 +31,6 @@ export async function allMembers(
   { accountId }: Access,
   inboxId: string,
 ): Promise<Agent[]> {
-  found(await findRecord(db, inboxes, accountId, inboxId), 'inbox');
+  await recordOf(db, inboxKind, { accountId }, inboxId);
   return (await membersOf(db, accountId, inboxId)).map(toAgent);
 }

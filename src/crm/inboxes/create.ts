@@ -1,9 +1,8 @@
 /** POST /api/v1/inboxes */
-import { inboxes } from '../../db/schema/crm.ts';
 import { newId } from '../../shared/ids.ts';
-import { created } from '../audit.ts';
 import { operation } from '../operation.ts';
-import { columnsOf, Inbox, type InboxRow, NewInbox, toInbox } from './model.ts';
+import { insertStep } from '../records.ts';
+import { columnsOf, Inbox, type InboxRow, inboxKind, NewInbox, toInbox } from './model.ts';
 
 export const createInbox = operation('POST /api/v1/inboxes', {
   permission: 'inboxes.create',
@@ -24,8 +23,7 @@ export const createInbox = operation('POST /api/v1/inboxes', {
       createdAt: now,
       updatedAt: now,
     };
-    const write = db.orm.insert(inboxes).values(row);
-    await commits.commit(access, [{ write, audit: created('inboxes', toInbox(row)) }]);
+    await commits.commit(access, [insertStep(db, inboxKind, row)]);
     return toInbox(row);
   },
 });

@@ -1,8 +1,9 @@
 /** Shapes of the inbox operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { inboxes } from '../../db/schema/crm.ts';
+import { inboxes } from '../../db/schema/crm.ts';
 import { iso } from '../../shared/clock.ts';
 import { Body, Id, nullable, Text, Time, Words } from '../fields.ts';
+import { kindOf } from '../records.ts';
 
 export type InboxRow = typeof inboxes.$inferSelect;
 
@@ -44,4 +45,11 @@ export const columnsOf = (fields: InboxChange): Partial<InboxRow> => ({
   ...(fields.name !== undefined && { name: fields.name }),
   ...(fields.channel_type && { channelType: fields.channel_type }),
   ...(fields.instance_name !== undefined && { instanceName: fields.instance_name }),
+});
+
+export const inboxKind = kindOf(inboxes, {
+  what: 'inbox',
+  plural: 'inboxes',
+  answer: Inbox,
+  show: toInbox,
 });

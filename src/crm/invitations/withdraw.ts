@@ -1,12 +1,12 @@
 /** DELETE /api/v1/accounts/:id/invitations/:invitation_id */
 import { eq } from 'drizzle-orm';
-import { invitations, roles } from '../../db/schema/crm-access.ts';
+import { invitations } from '../../db/schema/crm-access.ts';
 import { admitToOneAccount, refuseOtherAccount } from '../accounts/admission.ts';
 import { deleted } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
 import { Deleted } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { findRecord } from '../records.ts';
+import { roleKind } from '../roles/model.ts';
 import { refuseStrongerRole } from '../roles/rules.ts';
 import { type SentRow, toSent } from './model.ts';
 import { sentInvitations } from './rows.ts';
@@ -27,7 +27,7 @@ export const withdrawInvitation = operation(
         return row ?? null;
       }
       async function write(before: SentRow) {
-        const role = await findRecord(parts.db, roles, accountId, before.roleId);
+        const role = await roleKind.find(parts.db, accountId, before.roleId);
         if (role) refuseStrongerRole(access, role);
         const write = {
           sql: "delete from invitations where id = ? and status = 'invited' and updated_at = ?",

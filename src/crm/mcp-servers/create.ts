@@ -1,13 +1,13 @@
 /** POST /api/v1/mcp-servers */
-import { mcpServers } from '../../db/schema/crm.ts';
 import { newId } from '../../shared/ids.ts';
-import { created } from '../audit.ts';
 import { orConflict } from '../audited-commit.ts';
 import { operation } from '../operation.ts';
+import { insertStep } from '../records.ts';
 import {
   columnsOf,
   McpServer,
   type McpServerRow,
+  mcpServerKind,
   NAME_TAKEN,
   SECRETS_NOTE,
   toMcpServer,
@@ -40,10 +40,8 @@ export const createMcpServer = operation('POST /api/v1/mcp-servers', {
       createdAt: now,
       updatedAt: now,
     };
-    const server = toMcpServer(row);
-    const write = db.orm.insert(mcpServers).values(row);
-    const audit = created('mcp_servers', server);
-    await orConflict(commits.commit(access, [{ write, audit }]), NAME_TAKEN);
-    return server;
+    const work = commits.commit(access, [insertStep(db, mcpServerKind, row)]);
+    await orConflict(work, NAME_TAKEN);
+    return toMcpServer(row);
   },
 });

@@ -1,9 +1,8 @@
 /** GET /api/v1/mcp-servers */
-import { mcpServers } from '../../db/schema/crm.ts';
 import { refuseLargeList, SMALLER_PAGE } from '../list.ts';
 import { pageOperation } from '../operation.ts';
 import { pageOfRecords } from '../records.ts';
-import { McpServer, toMcpServer } from './model.ts';
+import { McpServer, mcpServerKind } from './model.ts';
 
 const PAGE_BYTES = `select sum(octet_length(config_json) + octet_length(environments) + octet_length(tools))
   from (select config_json, environments, tools from mcp_servers where account_id = ?
@@ -17,7 +16,6 @@ export const listMcpServers = pageOperation('GET /api/v1/mcp-servers', {
   async run({ db }, { accountId }, { page }) {
     const [size] = await db.query(PAGE_BYTES, [accountId, page.pageSize, page.offset]);
     refuseLargeList(Number(size?.[0]), SMALLER_PAGE);
-    const { rows, total } = await pageOfRecords(db, mcpServers, accountId, page);
-    return { data: rows.map(toMcpServer), total };
+    return pageOfRecords(db, mcpServerKind, accountId, page);
   },
 });

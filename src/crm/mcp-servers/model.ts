@@ -1,9 +1,10 @@
 /** Shapes of the MCP server operations, and how rows become them and they become rows. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { mcpServers } from '../../db/schema/crm.ts';
+import { mcpServers } from '../../db/schema/crm.ts';
 import { iso } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { Body, FreeObject, Id, type JsonFields, Text, Time, Words } from '../fields.ts';
+import { kindOf } from '../records.ts';
 import { masked, seal } from './secrets.ts';
 
 const LIMITS = { maxBytes: 64 * 1024, maxLevels: 16 };
@@ -82,3 +83,10 @@ export function columnsOf(
     ...(tools && { tools: JSON.stringify(tools) }),
   };
 }
+
+export const mcpServerKind = kindOf(mcpServers, {
+  what: 'MCP server',
+  plural: 'MCP servers',
+  answer: McpServer,
+  show: toMcpServer,
+});

@@ -1,20 +1,16 @@
 /** PATCH and PUT /api/v1/mcp-servers/:id */
-import { mcpServers } from '../../db/schema/crm.ts';
-import { changed } from '../audit.ts';
-import { orConflict } from '../audited-commit.ts';
-import { changeRecord } from '../change-record.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
-import { findRecord, version } from '../records.ts';
+import { updateRecord } from '../records.ts';
 import {
   columnsOf,
   McpServer,
   McpServerChange,
   type McpServerFields,
+  mcpServerKind,
   NAME_TAKEN,
   SECRETS_NOTE,
-  toMcpServer,
   WholeMcpServer,
 } from './model.ts';
 import { refuseUnusableSecrets } from './secrets.ts';
@@ -62,16 +58,6 @@ function change(
   fields: McpServerFields,
 ): Promise<McpServer> {
   refuseUnusableSecrets(fields);
-  return changeRecord(parts, request, {
-    what: 'MCP server',
-    find: () => findRecord(parts.db, mcpServers, access.accountId, id),
-    async write(before, updatedAt) {
-      const columns = { ...columnsOf(id, fields, before, parts.vault), updatedAt };
-      const after = toMcpServer({ ...before, ...columns });
-      const write = parts.db.orm.update(mcpServers).set(columns).where(version(mcpServers, before));
-      const audit = changed('mcp_servers', toMcpServer(before), after);
-      await orConflict(parts.commits.commit(access, [{ write, audit }]), NAME_TAKEN);
-      return after;
-    },
-  });
+  const asked = { kind: mcpServerKind, request, id, taken: NAME_TAKEN };
+  return updateRecord(parts, access, asked, (before) => columnsOf(id, fields, before, parts.vault));
 }

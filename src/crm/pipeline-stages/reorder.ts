@@ -1,12 +1,12 @@
 /** PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/reorder */
 import { Type } from '@sinclair/typebox';
-import { pipelines } from '../../db/schema/crm.ts';
+import type { pipelines } from '../../db/schema/crm.ts';
 import type { AuditedWrite } from '../audited-commit.ts';
-import { changeRecord } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import { Body, Uuid } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { findRecord } from '../records.ts';
+import { pipelineKind } from '../pipelines/model.ts';
+import { changeOne } from '../records.ts';
 import { PipelineStage, type StageRow, toStage } from './model.ts';
 import { idsOf, move, movedEvents, placed, UNCHANGED, versionsOf } from './positions.ts';
 import { stagesOf } from './rows.ts';
@@ -27,16 +27,17 @@ export const reorderStages = operation(
     message: 'Pipeline stages reordered successfully',
     run: (parts, access, { request, params: { pipeline_id: pipelineId }, body }) =>
       parts.pipelineLock.write(pipelineId, () =>
-        changeRecord(parts, request, {
-          what: 'pipeline',
-          find: () => findRecord(parts.db, pipelines, access.accountId, pipelineId),
-          async write(pipeline, now) {
+        changeOne(
+          parts,
+          access,
+          { kind: pipelineKind, request, id: pipelineId },
+          async (pipeline, now) => {
             const stages = await stagesOf(parts.db, access.accountId, pipelineId);
             const wanted = inOrder(stages, body.stage_ids);
             await parts.commits.commit(access, [reordering(pipeline, stages, wanted, now)]);
             return placed(wanted, now).map(toStage);
           },
-        }),
+        ),
       ),
   },
 );

@@ -1,12 +1,11 @@
 /** POST /api/v1/pipelines */
-import { pipelines } from '../../db/schema/crm.ts';
 import { newId } from '../../shared/ids.ts';
-import { created } from '../audit.ts';
 import { orConflict } from '../audited-commit.ts';
 import { WrappedBody } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { insertion } from '../pipeline-stages/create.ts';
 import { newRow, toStage } from '../pipeline-stages/model.ts';
+import { insertStep } from '../records.ts';
 import {
   CreatedPipeline,
   columnsOf,
@@ -14,6 +13,7 @@ import {
   NewPipeline,
   NewStages,
   type PipelineRow,
+  pipelineKind,
   toPipeline,
 } from './model.ts';
 
@@ -43,8 +43,7 @@ export const createPipeline = operation('POST /api/v1/pipelines', {
       ...newRow({ id: newId(), accountId, pipelineId: row.id }, stage, now),
       position: index + 1,
     }));
-    const write = db.orm.insert(pipelines).values(row);
-    const step = { write, audit: created('pipelines', toPipeline(row)) };
+    const step = insertStep(db, pipelineKind, row);
     const work = commits.commit(access, [step, ...stageRows.map(insertion)]);
     await orConflict(work, NAME_TAKEN);
     return { ...toPipeline(row), stages: stageRows.map(toStage) };

@@ -1,9 +1,10 @@
 /** Shapes of the pipeline operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { pipelines } from '../../db/schema/crm.ts';
+import { pipelines } from '../../db/schema/crm.ts';
 import { iso } from '../../shared/clock.ts';
 import { Body, Id, Text, Time, Words } from '../fields.ts';
 import { NewStage, PipelineStage } from '../pipeline-stages/model.ts';
+import { kindOf } from '../records.ts';
 
 export type PipelineRow = typeof pipelines.$inferSelect;
 
@@ -62,4 +63,11 @@ export const columnsOf = (fields: PipelineChange): Partial<PipelineRow> => ({
   ...(fields.description !== undefined && { description: fields.description }),
   ...(fields.pipeline_type && { pipelineType: fields.pipeline_type }),
   ...(fields.visibility && { visibility: fields.visibility }),
+});
+
+export const pipelineKind = kindOf(pipelines, {
+  what: 'pipeline',
+  plural: 'pipelines',
+  answer: Pipeline,
+  show: toPipeline,
 });

@@ -1,12 +1,8 @@
 /** PATCH /api/v1/pipelines/:pipeline_id */
-import { pipelines } from '../../db/schema/crm.ts';
-import { changed } from '../audit.ts';
-import { orConflict } from '../audited-commit.ts';
-import { changeRecord } from '../change-record.ts';
 import { WrappedBody } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { findRecord, version } from '../records.ts';
-import { columnsOf, NAME_TAKEN, Pipeline, PipelineChange, toPipeline } from './model.ts';
+import { updateRecord } from '../records.ts';
+import { columnsOf, NAME_TAKEN, Pipeline, PipelineChange, pipelineKind } from './model.ts';
 
 export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', {
   permission: 'pipelines.update',
@@ -14,17 +10,8 @@ export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', 
   body: WrappedBody('pipeline', PipelineChange),
   answer: Pipeline,
   message: 'Pipeline updated successfully',
-  run: (parts, access, { request, params, body }) =>
-    changeRecord(parts, request, {
-      what: 'pipeline',
-      find: () => findRecord(parts.db, pipelines, access.accountId, params.pipeline_id),
-      async write(before, updatedAt) {
-        const change = { ...columnsOf(body.pipeline), updatedAt };
-        const after = toPipeline({ ...before, ...change });
-        const write = parts.db.orm.update(pipelines).set(change).where(version(pipelines, before));
-        const audit = changed('pipelines', toPipeline(before), after);
-        await orConflict(parts.commits.commit(access, [{ write, audit }]), NAME_TAKEN);
-        return after;
-      },
-    }),
+  run(parts, access, { request, params: { pipeline_id: id }, body }) {
+    const asked = { kind: pipelineKind, request, id, taken: NAME_TAKEN };
+    return updateRecord(parts, access, asked, () => columnsOf(body.pipeline));
+  },
 });

@@ -1,10 +1,9 @@
 /** POST /api/v1/roles */
-import { roles } from '../../db/schema/crm-access.ts';
 import { newId } from '../../shared/ids.ts';
-import { created } from '../audit.ts';
 import { orConflict } from '../audited-commit.ts';
 import { operation } from '../operation.ts';
-import { NewRole, Role, type RoleRow, toRole } from './model.ts';
+import { insertStep } from '../records.ts';
+import { NewRole, Role, type RoleRow, roleKind, toRole } from './model.ts';
 import { keyOf, permissionsJson, refuseUnheld } from './rules.ts';
 
 export const createRole = operation('POST /api/v1/roles', {
@@ -30,8 +29,7 @@ export const createRole = operation('POST /api/v1/roles', {
       createdAt: now,
       updatedAt: now,
     };
-    const write = db.orm.insert(roles).values(row);
-    const work = commits.commit(access, [{ write, audit: created('roles', toRole(row)) }]);
+    const work = commits.commit(access, [insertStep(db, roleKind, row)]);
     await orConflict(work, `A role with the key ${row.key} exists already`);
     return toRole(row);
   },

@@ -1,9 +1,10 @@
 /** Shapes of the role operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { roles } from '../../db/schema/crm-access.ts';
+import { roles } from '../../db/schema/crm-access.ts';
 import { iso } from '../../shared/clock.ts';
 import { Body, Id, Text, Time, Words } from '../fields.ts';
 import { PERMISSIONS, permissionsOfRole } from '../permissions/catalogue.ts';
+import { kindOf } from '../records.ts';
 
 export const Permissions = Type.Array(Words(...PERMISSIONS), { maxItems: 100 });
 
@@ -38,4 +39,11 @@ export const toRole = (row: RoleRow): Role => ({
   permissions: [...permissionsOfRole(row)],
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
+});
+
+export const roleKind = kindOf(roles, {
+  what: 'role',
+  plural: 'roles',
+  answer: Role,
+  show: toRole,
 });

@@ -1,13 +1,10 @@
 /** PATCH /api/v1/roles/:id and PUT /api/v1/roles/:id/permissions */
 import type { Static } from '@sinclair/typebox';
-import { roles } from '../../db/schema/crm-access.ts';
-import { changed } from '../audit.ts';
-import { changeRecord } from '../change-record.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
-import { findRecord, version } from '../records.ts';
-import { Role, RoleChange, RolePermissions, type RoleRow, toRole } from './model.ts';
+import { updateRecord } from '../records.ts';
+import { Role, RoleChange, RolePermissions, roleKind } from './model.ts';
 import { IF_HELD, permissionsJson, refuseChange, refuseUnheld } from './rules.ts';
 
 interface Input {
@@ -17,22 +14,17 @@ interface Input {
 }
 
 /** 422 a permission the caller does not hold, 404, 412, 409 a system role, 403 one that permits more. */
-async function changeRole(parts: CrmParts, access: Access, input: Input): Promise<Role> {
-  const { request, params, body } = input;
-  const { permissions, ...texts } = body;
+function changeRole(
+  parts: CrmParts,
+  access: Access,
+  { request, params: { id }, body: { permissions, ...texts } }: Input,
+): Promise<Role> {
   if (permissions) refuseUnheld(access, permissions, 'permissions');
   const fields = { ...texts, ...(permissions && { permissions: permissionsJson(permissions) }) };
-  const { db, commits } = parts;
-  const find = () => findRecord(db, roles, access.accountId, params.id);
-  async function write(before: RoleRow, updatedAt: number): Promise<Role> {
+  return updateRecord(parts, access, { kind: roleKind, request, id }, (before) => {
     refuseChange(access, before);
-    const change = { ...fields, updatedAt };
-    const after = toRole({ ...before, ...change });
-    const write = db.orm.update(roles).set(change).where(version(roles, before));
-    await commits.commit(access, [{ write, audit: changed('roles', toRole(before), after) }]);
-    return after;
-  }
-  return changeRecord(parts, request, { what: 'role', find, write });
+    return fields;
+  });
 }
 
 export const updateRole = operation('PATCH /api/v1/roles/:id', {

@@ -2,17 +2,17 @@
 import type { Statement } from '../../db/client.ts';
 import { conflict } from '../../shared/errors.ts';
 import { deleted } from '../audit.ts';
-import { changeRecord } from '../change-record.ts';
 import { Deleted } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { inboxMembershipsOf } from '../inbox-members/rows.ts';
 import { removal } from '../inbox-members/writes.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
+import { changeOne } from '../records.ts';
 import { keepSuperAdmin, memberLost } from '../super-admins.ts';
 import { leavingThen } from './membership.ts';
 import { type MemberRow, toAgent } from './model.ts';
-import { findMember } from './rows.ts';
+import { userKind } from './rows.ts';
 import { IF_WEAKER, refuseStrongerUser } from './rules.ts';
 
 export const deleteUser = operation('DELETE /api/v1/users/:id', {
@@ -24,7 +24,6 @@ export const deleteUser = operation('DELETE /api/v1/users/:id', {
   /** 404, 412, 403 who may do more, 409 oneself or the last super_admin. */
   run(parts, access, { request, params: { id } }) {
     const { db } = parts;
-    const find = () => findMember(db, access.accountId, id);
     async function write(before: MemberRow, now: number) {
       await refuseStrongerUser(db, access, id);
       if (id === access.userId) throw conflict('Nobody removes themselves');
@@ -32,7 +31,7 @@ export const deleteUser = operation('DELETE /api/v1/users/:id', {
       await endMembership(parts, access, before, await keepSuperAdmin(db, lost, now));
       return { id };
     }
-    return changeRecord(parts, request, { what: 'user', find, write });
+    return changeOne(parts, access, { kind: userKind, request, id }, write);
   },
 });
 

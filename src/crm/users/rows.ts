@@ -1,17 +1,31 @@
 /** The rows of an account's people: users with the role of their membership. */
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { memberships, roles, users } from '../../db/schema/crm-access.ts';
 import { type AuditedWrite, orConflict } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
+import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
-import type { MemberRow } from './model.ts';
+import type { RecordKind } from '../records.ts';
+import { Agent, type MemberRow, toAgent } from './model.ts';
 
-export const members = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
+const members = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
   orm
     .select({ ...getTableColumns(users), roleId: roles.id, roleKey: roles.key })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(roles, eq(roles.id, memberships.roleId));
+
+/** Members of this account, the oldest first. */
+const pageOfMembers = (
+  db: Pick<CrmParts['db'], 'orm'>,
+  accountId: string,
+  { pageSize, offset }: Page,
+): Promise<MemberRow[]> =>
+  members(db)
+    .where(eq(memberships.accountId, accountId))
+    .orderBy(asc(memberships.userId))
+    .limit(pageSize)
+    .offset(offset);
 
 /** The member of this account, or null. */
 export async function findMember(
@@ -23,6 +37,16 @@ export async function findMember(
   const [row] = await members(db).where(membership).limit(1);
   return row ?? null;
 }
+
+export const userKind: RecordKind<MemberRow, typeof Agent> = {
+  what: 'user',
+  plural: 'users',
+  resource: 'users',
+  answer: Agent,
+  show: toAgent,
+  find: findMember,
+  page: pageOfMembers,
+};
 
 const EMAIL_TAKEN = 'A user with this e-mail address exists already';
 const ROLE_GONE = 'The role was deleted meanwhile';

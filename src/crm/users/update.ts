@@ -5,17 +5,17 @@ import type { Statement } from '../../db/client.ts';
 import { users } from '../../db/schema/crm-access.ts';
 import { conflict, forbidden } from '../../shared/errors.ts';
 import { changed } from '../audit.ts';
-import { changeRecord } from '../change-record.ts';
 import { ALWAYS, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
+import { changeOne } from '../records.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 import { keepSuperAdmin, memberLost } from '../super-admins.ts';
 import { joinEverywhere } from './membership.ts';
 import { Agent, type MemberRow, toAgent, UserChange, type UserRow } from './model.ts';
-import { commitMember, findMember } from './rows.ts';
+import { commitMember, userKind } from './rows.ts';
 import { grantable, IF_WEAKER, refuseStrongerUser } from './rules.ts';
 
 export const updateUser = operation('PATCH /api/v1/users/:id', {
@@ -33,7 +33,6 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
     const { db } = parts;
     const role = body.role === undefined ? null : await grantable(db, access, body.role);
     const fields = columnsOf(body);
-    const find = () => findMember(db, access.accountId, id);
     async function write(before: MemberRow, now: number): Promise<Agent> {
       await refuseStrongerUser(db, access, id);
       const isMoved = role !== null && role.id !== before.roleId;
@@ -43,7 +42,7 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
       const onlyIf = isMoved ? await keepSuperAdmin(db, lost, now) : ALWAYS;
       return commit(parts, access, before, { fields, role, onlyIf, now });
     }
-    return changeRecord(parts, request, { what: 'user', find, write });
+    return changeOne(parts, access, { kind: userKind, request, id }, write);
   },
 });
 

@@ -1,13 +1,11 @@
 /** What creating, changing and deleting a webhook have in common. */
-import { webhooks } from '../../db/schema/crm.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
-import { changed } from '../audit.ts';
 import type { AuditedWrite } from '../audited-commit.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
-import { version } from '../records.ts';
-import { toWebhook } from './model.ts';
+import { updateStep } from '../records.ts';
+import { webhookKind } from './model.ts';
 import type { WebhookRow } from './registry.ts';
 
 /** In the form it is called in, or 422. */
@@ -41,9 +39,7 @@ export async function commitChange(
   action: 'update' | 'rotate',
 ): Promise<WebhookRow> {
   const after = { ...before, ...change };
-  const write = parts.db.orm.update(webhooks).set(change).where(version(webhooks, before));
-  const audit = changed('webhooks', toWebhook(before), toWebhook(after), action);
-  const inMemory = () => parts.webhooks.put(after);
-  await commitWebhook(parts, access, before.id, { write, audit }, inMemory);
+  const step = updateStep(parts.db, webhookKind, before, change, action);
+  await commitWebhook(parts, access, before.id, step, () => parts.webhooks.put(after));
   return after;
 }

@@ -3,11 +3,11 @@ import { webhooks } from '../../db/schema/crm.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { firstSecrets, sealSecrets } from '../../webhooks/secrets.ts';
-import { created } from '../audit.ts';
 import { totalOf } from '../list.ts';
 import { operation } from '../operation.ts';
+import { insertStep } from '../records.ts';
 import { checkedUrl, commitWebhook } from './changes.ts';
-import { eventsColumn, NewWebhook, toWebhook, WebhookWithSecret } from './model.ts';
+import { eventsColumn, NewWebhook, toWebhook, WebhookWithSecret, webhookKind } from './model.ts';
 import type { WebhookRow } from './registry.ts';
 
 /** Each event costs a row per webhook that wants it. */
@@ -41,8 +41,7 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
       createdAt: now,
       updatedAt: now,
     };
-    const write = db.orm.insert(webhooks).values(row);
-    const step = { write, audit: created('webhooks', toWebhook(row)) };
+    const step = insertStep(db, webhookKind, row);
     await commitWebhook(parts, access, id, step, () => parts.webhooks.put(row));
     return { ...toWebhook(row), secret: secrets.secret };
   },

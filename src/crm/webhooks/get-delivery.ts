@@ -1,11 +1,11 @@
 /** GET /api/v1/webhooks/:id/deliveries/:delivery_id */
-import { webhooks } from '../../db/schema/crm.ts';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { deliveryWithAttempts } from '../../webhooks/deliveries.ts';
 import { found } from '../change-record.ts';
 import { operation } from '../operation.ts';
-import { findRecord } from '../records.ts';
+import { recordOf } from '../records.ts';
 import { DeliveryWithAttempts, toAttempt, toDelivery } from './delivery-model.ts';
+import { webhookKind } from './model.ts';
 
 export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:delivery_id', {
   permission: 'webhooks.read',
@@ -16,7 +16,7 @@ export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:deliv
   message: 'Delivery retrieved successfully',
   /** 404 also for what went elsewhere. */
   async run({ db, deliveries }, { accountId }, { params }) {
-    const { id } = found(await findRecord(db, webhooks, accountId, params.id), 'webhook');
+    const { id } = await recordOf(db, webhookKind, { accountId }, params.id);
     const shown = await deliveryWithAttempts(
       deliveries,
       params.delivery_id,

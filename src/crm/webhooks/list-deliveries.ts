@@ -1,12 +1,11 @@
 /** GET /api/v1/webhooks/:id/deliveries */
-import { webhooks } from '../../db/schema/crm.ts';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import type { DeliveryState } from '../../events/log/deliveries.ts';
 import { pageOfDeliveries } from '../../webhooks/deliveries.ts';
-import { found } from '../change-record.ts';
 import { operation } from '../operation.ts';
-import { findRecord } from '../records.ts';
+import { recordOf } from '../records.ts';
 import { DeliveryPage, DeliveryQuery, toDelivery } from './delivery-model.ts';
+import { webhookKind } from './model.ts';
 
 const LIMIT_DEFAULT = 100;
 
@@ -17,9 +16,9 @@ export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
   query: DeliveryQuery,
   answer: DeliveryPage,
   message: 'Deliveries retrieved successfully',
-  async run({ db, deliveries }, { accountId }, { params, query }) {
-    const { id } = found(await findRecord(db, webhooks, accountId, params.id), 'webhook');
-    const page = await pageOfDeliveries(deliveries, accountId, {
+  async run({ db, deliveries }, access, { params, query }) {
+    const { id } = await recordOf(db, webhookKind, access, params.id);
+    const page = await pageOfDeliveries(deliveries, access.accountId, {
       // The cast: the query's schema has checked it.
       state: (query.state as DeliveryState | undefined) ?? null,
       after: query.after ?? '',

@@ -1,9 +1,11 @@
 /** Schemas of the webhook operations of the CRM. */
 import { type Static, Type } from '@sinclair/typebox';
+import { webhooks } from '../../db/schema/crm.ts';
 import { iso } from '../../shared/clock.ts';
 import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
 import { Body, HttpUrl, Id, Text, Time, Words } from '../fields.ts';
+import { kindOf } from '../records.ts';
 import { eventsIn, type WebhookRow } from './registry.ts';
 
 /** Stands for every event type, also for those that are yet to come. */
@@ -70,3 +72,10 @@ export function toWebhook(row: WebhookRow): Webhook {
 /** The column for event names as they were given: each once, and nothing for all of them. */
 export const eventsColumn = (names: readonly string[]): string =>
   JSON.stringify(names.includes(ALL) ? [] : [...new Set(names)]);
+
+export const webhookKind = kindOf(webhooks, {
+  what: 'webhook',
+  plural: 'webhooks',
+  answer: Webhook,
+  show: toWebhook,
+});

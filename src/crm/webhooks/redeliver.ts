@@ -1,14 +1,13 @@
 /** POST /api/v1/webhooks/:id/redeliver */
-import { webhooks } from '../../db/schema/crm.ts';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { conflict } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { contradictions } from '../../webhooks/deliveries.ts';
-import { found } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
 import { operation } from '../operation.ts';
-import { findRecord } from '../records.ts';
+import { recordOf } from '../records.ts';
 import { Redelivering, Redelivery } from './delivery-model.ts';
+import { webhookKind } from './model.ts';
 
 export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
   permission: 'webhooks.update',
@@ -20,12 +19,12 @@ export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
   answer: Redelivering,
   message: 'Deliveries are sent again',
   /** 409 the webhook is disabled, so that nothing could be sent. */
-  async run({ db, engine }, { accountId }, { params, body }) {
-    const webhook = found(await findRecord(db, webhooks, accountId, params.id), 'webhook');
+  async run({ db, engine }, access, { params, body }) {
+    const webhook = await recordOf(db, webhookKind, access, params.id);
     if (!webhook.enabled) throw conflict('The webhook is disabled');
     const { ids, state } = body;
     const { from, to } = timesOf(body);
-    const redelivering = await engine().redeliver(accountId, {
+    const redelivering = await engine().redeliver(access.accountId, {
       endpoint: accountWebhook(webhook.id),
       ...(ids && { ids: [...new Set(ids)] }),
       ...(state && { state }),

@@ -1,11 +1,10 @@
 /** POST /api/v1/webhooks/:id/rotate */
 import { webhooks } from '../../db/schema/crm.ts';
 import { openSecrets, rotatedSecrets, sealSecrets } from '../../webhooks/secrets.ts';
-import { changeRecord } from '../change-record.ts';
 import { operation } from '../operation.ts';
-import { findRecord } from '../records.ts';
+import { changeOne } from '../records.ts';
 import { commitChange } from './changes.ts';
-import { toWebhook, WebhookWithSecret } from './model.ts';
+import { toWebhook, WebhookWithSecret, webhookKind } from './model.ts';
 
 export const rotateWebhook = operation('POST /api/v1/webhooks/:id/rotate', {
   permission: 'webhooks.update',
@@ -17,17 +16,14 @@ export const rotateWebhook = operation('POST /api/v1/webhooks/:id/rotate', {
   message: 'Webhook secret rotated successfully',
   /** 404, 412. */
   run(parts, access, { request, params: { id } }) {
-    const { db, clock, vault } = parts;
-    return changeRecord(parts, request, {
-      what: 'webhook',
-      find: () => findRecord(db, webhooks, access.accountId, id),
-      async write(before, updatedAt) {
-        const present = openSecrets(vault, webhooks, id, before);
-        const secrets = rotatedSecrets(present, clock.steady());
-        const change = { ...sealSecrets(vault, webhooks, id, secrets), updatedAt };
-        const after = await commitChange(parts, access, before, change, 'rotate');
-        return { ...toWebhook(after), secret: secrets.secret };
-      },
+    const { clock, vault } = parts;
+    const asked = { kind: webhookKind, request, id };
+    return changeOne(parts, access, asked, async (before, updatedAt) => {
+      const present = openSecrets(vault, webhooks, id, before);
+      const secrets = rotatedSecrets(present, clock.steady());
+      const change = { ...sealSecrets(vault, webhooks, id, secrets), updatedAt };
+      const after = await commitChange(parts, access, before, change, 'rotate');
+      return { ...toWebhook(after), secret: secrets.secret };
     });
   },
 });

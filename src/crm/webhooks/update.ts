@@ -1,10 +1,8 @@
 /** PATCH /api/v1/webhooks/:id */
-import { webhooks } from '../../db/schema/crm.ts';
-import { changeRecord } from '../change-record.ts';
 import { operation } from '../operation.ts';
-import { findRecord } from '../records.ts';
+import { changeOne } from '../records.ts';
 import { checkedUrl, commitChange } from './changes.ts';
-import { eventsColumn, toWebhook, Webhook, WebhookChange } from './model.ts';
+import { eventsColumn, toWebhook, Webhook, WebhookChange, webhookKind } from './model.ts';
 
 export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   permission: 'webhooks.update',
@@ -22,13 +20,10 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
       ...(url !== undefined && { url: checkedUrl(url, parts.network) }),
       ...(events !== undefined && { events: eventsColumn(events) }),
     };
-    return changeRecord(parts, request, {
-      what: 'webhook',
-      find: () => findRecord(parts.db, webhooks, access.accountId, params.id),
-      async write(before, updatedAt) {
-        const change = { ...fields, updatedAt };
-        return toWebhook(await commitChange(parts, access, before, change, 'update'));
-      },
+    const asked = { kind: webhookKind, request, id: params.id };
+    return changeOne(parts, access, asked, async (before, updatedAt) => {
+      const change = { ...fields, updatedAt };
+      return toWebhook(await commitChange(parts, access, before, change, 'update'));
     });
   },
 });
