@@ -4,6 +4,7 @@
  */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { type Checked, checked, type Fault, TIDY } from '../http/checked.ts';
+import { iso } from '../shared/clock.ts';
 import { isUuid } from '../shared/ids.ts';
 import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
 
@@ -164,6 +165,12 @@ export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>
 /** Times in answers. */
 export const Time = Type.String({ format: 'date-time' });
 export const Id = Type.String({ format: 'uuid' });
+export const TIMES = { created_at: Time, updated_at: Time };
+
+export const timesOf = (row: { readonly createdAt: number; readonly updatedAt: number }) => ({
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+});
 
 /** The data of an answered deletion. */
 export const Deleted = Type.Object({ id: Id });

@@ -3,6 +3,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { and, asc, eq, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../db/client.ts';
+import { newId } from '../shared/ids.ts';
 import { changed, created, deleted } from './audit.ts';
 import { type AuditedWrite, orConflict } from './audited-commit.ts';
 import { changeRecord, found } from './change-record.ts';
@@ -161,10 +162,39 @@ export const updateRecord = <T extends RecordTable, A extends TSchema>(
   changeOne(parts, access, asked, async (before, updatedAt) => {
     const change = { ...columns(before), updatedAt };
     const step = updateStep(parts.db, asked.kind, before, change);
-    const work = parts.commits.commit(access, [step]);
-    await (asked.taken === undefined ? work : orConflict(work, asked.taken));
+    await commitStep(parts, access, step, asked.taken);
     return asked.kind.show({ ...before, ...change });
   });
+
+/** Inserts a new row. 409 with `taken` when it breaks a unique index. */
+export async function createRecord<T extends RecordTable, A extends TSchema>(
+  parts: CrmParts,
+  access: Access,
+  kind: TableKind<T, A>,
+  row: Row<T>,
+  taken?: string,
+): Promise<Static<A>> {
+  await commitStep(parts, access, insertStep(parts.db, kind, row), taken);
+  return kind.show(row);
+}
+
+/** The columns that every new record has. */
+export const newRecord = ({ accountId }: Access, now: number) => ({
+  id: newId(),
+  accountId,
+  createdAt: now,
+  updatedAt: now,
+});
+
+async function commitStep(
+  { commits }: CrmParts,
+  access: Access,
+  step: AuditedWrite,
+  taken: string | undefined,
+): Promise<void> {
+  const work = commits.commit(access, [step]);
+  await (taken === undefined ? work : orConflict(work, taken));
+}
 
 /** Inserts a new row. */
 export const insertStep = <T extends RecordTable>(

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { accessTokens } from '../../db/schema/crm-access.ts';
 import { iso } from '../../shared/clock.ts';
 import { scopesIn } from '../account.ts';
-import { Body, Id, Instant, nullable, Text, Time, Uuid } from '../fields.ts';
+import { Body, Id, Instant, nullable, Text, TIMES, Time, timesOf, Uuid } from '../fields.ts';
 import { Permissions } from '../roles/model.ts';
 
 const orNull = (description: string) => Type.Union([Time, Type.Null()], { description });
@@ -21,8 +21,7 @@ export const AccessToken = Type.Object({
   token_prefix: Type.String({ description: 'How its secret begins' }),
   expires_at: orNull('From when it is refused; null: never'),
   last_used_at: orNull('To the minute; null: never used'),
-  created_at: Time,
-  updated_at: Time,
+  ...TIMES,
 });
 export type AccessToken = Static<typeof AccessToken>;
 
@@ -66,6 +65,5 @@ export const toAccessToken = (row: TokenRow): AccessToken => ({
   token_prefix: row.tokenPrefix,
   expires_at: orNever(row.expiresAt),
   last_used_at: orNever(row.lastUsedAt),
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
+  ...timesOf(row),
 });

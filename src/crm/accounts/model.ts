@@ -1,8 +1,7 @@
 /** Shapes of the account operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { accounts } from '../../db/schema/crm-access.ts';
-import { iso } from '../../shared/clock.ts';
-import { Body, Email, Id, nullable, Text, Time, Words } from '../fields.ts';
+import { Body, Email, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 
 const Status = Words('active', 'suspended');
 
@@ -12,27 +11,21 @@ export const Account = Type.Object({
   locale: Type.String(),
   support_email: Type.Union([Type.String(), Type.Null()]),
   status: Status,
-  created_at: Time,
-  updated_at: Time,
+  ...TIMES,
 });
 export type Account = Static<typeof Account>;
 
-const name = Text({ max: 255 });
-const locale = Type.Optional(
-  Type.String({
-    pattern: '^[a-z]{2,3}([_-][A-Za-z0-9]{2,8}){0,3}$',
-    failsWith: 'must be a language such as en or pt_BR',
-  }),
-);
-const supportEmail = Type.Optional(nullable(Email()));
-
-export const NewAccount = Body({ name, locale, support_email: supportEmail });
-export const AccountChange = Body({
-  name: Type.Optional(name),
-  locale,
-  support_email: supportEmail,
-  status: Type.Optional(Status),
+export const NewAccount = Body({
+  name: Text({ max: 255 }),
+  locale: Type.Optional(
+    Type.String({
+      pattern: '^[a-z]{2,3}([_-][A-Za-z0-9]{2,8}){0,3}$',
+      failsWith: 'must be a language such as en or pt_BR',
+    }),
+  ),
+  support_email: Type.Optional(nullable(Email())),
 });
+export const AccountChange = Type.Partial(Body({ ...NewAccount.properties, status: Status }));
 
 export type AccountRow = typeof accounts.$inferSelect;
 
@@ -42,6 +35,5 @@ export const toAccount = (row: AccountRow): Account => ({
   locale: row.locale,
   support_email: row.supportEmail,
   status: row.status,
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
+  ...timesOf(row),
 });

@@ -2,6 +2,7 @@
 import { accounts } from '../../db/schema/crm-access.ts';
 import { changed } from '../audit.ts';
 import { changeRecord } from '../change-record.ts';
+import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import { admitToOneAccount } from './admission.ts';
 import { Account, AccountChange, toAccount } from './model.ts';
@@ -16,13 +17,11 @@ export const updateAccount = operation('PATCH /api/v1/accounts/:id', {
   message: 'Account updated successfully',
   run(parts, access, { request, params, body }) {
     const { db, commits } = parts;
-    const { support_email: supportEmail, ...others } = body;
-    const fields = { ...others, ...(supportEmail !== undefined && { supportEmail }) };
     return changeRecord(parts, request, {
       what: 'account',
       find: () => findAccount(db, access, params.id),
       async write(before, updatedAt) {
-        const change = { ...fields, updatedAt };
+        const change = { ...camelCased(body), updatedAt };
         const after = toAccount({ ...before, ...change });
         const write = db.orm.update(accounts).set(change).where(accountVersion(before));
         const audit = changed('accounts', toAccount(before), after);

@@ -1,8 +1,8 @@
 /** POST /api/v1/inboxes */
-import { newId } from '../../shared/ids.ts';
+import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
-import { insertStep } from '../records.ts';
-import { columnsOf, Inbox, type InboxRow, inboxKind, NewInbox, toInbox } from './model.ts';
+import { createRecord, newRecord } from '../records.ts';
+import { Inbox, inboxKind, NewInbox } from './model.ts';
 
 export const createInbox = operation('POST /api/v1/inboxes', {
   permission: 'inboxes.create',
@@ -11,19 +11,11 @@ export const createInbox = operation('POST /api/v1/inboxes', {
   body: NewInbox,
   answer: Inbox,
   message: 'Inbox created successfully',
-  async run({ db, clock, commits }, access, { body }) {
-    const now = clock.now();
-    const row: InboxRow = {
-      id: newId(),
-      accountId: access.accountId,
-      name: body.name,
+  run: (parts, access, { body }) =>
+    createRecord(parts, access, inboxKind, {
+      ...newRecord(access, parts.clock.now()),
       channelType: 'api',
       instanceName: null,
-      ...columnsOf(body),
-      createdAt: now,
-      updatedAt: now,
-    };
-    await commits.commit(access, [insertStep(db, inboxKind, row)]);
-    return toInbox(row);
-  },
+      ...camelCased(body),
+    }),
 });

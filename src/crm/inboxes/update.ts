@@ -1,7 +1,8 @@
 /** PATCH /api/v1/inboxes/:id */
+import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import { updateRecord } from '../records.ts';
-import { columnsOf, Inbox, InboxChange, inboxKind } from './model.ts';
+import { Inbox, InboxChange, inboxKind } from './model.ts';
 
 export const updateInbox = operation('PATCH /api/v1/inboxes/:id', {
   permission: 'inboxes.update',
@@ -10,5 +11,5 @@ export const updateInbox = operation('PATCH /api/v1/inboxes/:id', {
   answer: Inbox,
   message: 'Inbox updated successfully',
   run: (parts, access, { request, params: { id }, body }) =>
-    updateRecord(parts, access, { kind: inboxKind, request, id }, () => columnsOf(body)),
+    updateRecord(parts, access, { kind: inboxKind, request, id }, () => camelCased(body)),
 });

@@ -1,8 +1,6 @@
 /** POST /api/v1/mcp-servers */
-import { newId } from '../../shared/ids.ts';
-import { orConflict } from '../audited-commit.ts';
 import { operation } from '../operation.ts';
-import { insertStep } from '../records.ts';
+import { createRecord, newRecord } from '../records.ts';
 import {
   columnsOf,
   McpServer,
@@ -10,7 +8,6 @@ import {
   mcpServerKind,
   NAME_TAKEN,
   SECRETS_NOTE,
-  toMcpServer,
   WholeMcpServer,
 } from './model.ts';
 import { refuseUnusableSecrets } from './secrets.ts';
@@ -22,13 +19,11 @@ export const createMcpServer = operation('POST /api/v1/mcp-servers', {
   body: WholeMcpServer,
   answer: McpServer,
   message: 'MCP server created successfully',
-  async run({ db, clock, vault, commits }, access, { body }) {
+  async run(parts, access, { body }) {
     refuseUnusableSecrets(body);
-    const id = newId();
-    const now = clock.now();
+    const made = newRecord(access, parts.clock.now());
     const row: McpServerRow = {
-      id,
-      accountId: access.accountId,
+      ...made,
       name: body.name,
       configType: body.config_type,
       description: '',
@@ -36,12 +31,8 @@ export const createMcpServer = operation('POST /api/v1/mcp-servers', {
       environments: '{}',
       tools: '[]',
       type: 'community',
-      ...columnsOf(id, body, null, vault),
-      createdAt: now,
-      updatedAt: now,
+      ...columnsOf(made.id, body, null, parts.vault),
     };
-    const work = commits.commit(access, [insertStep(db, mcpServerKind, row)]);
-    await orConflict(work, NAME_TAKEN);
-    return toMcpServer(row);
+    return createRecord(parts, access, mcpServerKind, row, NAME_TAKEN);
   },
 });

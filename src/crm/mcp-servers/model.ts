@@ -1,31 +1,26 @@
 /** Shapes of the MCP server operations, and how rows become them and they become rows. */
 import { type Static, Type } from '@sinclair/typebox';
 import { mcpServers } from '../../db/schema/crm.ts';
-import { iso } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
-import { Body, FreeObject, Id, type JsonFields, Text, Time, Words } from '../fields.ts';
+import { Body, FreeObject, Id, type JsonFields, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
 import { masked, seal } from './secrets.ts';
 
 const LIMITS = { maxBytes: 64 * 1024, maxLevels: 16 };
 
-const name = Text({ max: 255, description: 'Unique in the account' });
 const configType = Words('studio', 'sse');
-const rest = {
+
+/** Of POST and PUT: what is absent gets its default. */
+export const WholeMcpServer = Body({
+  name: Text({ max: 255, description: 'Unique in the account' }),
+  config_type: configType,
   description: Type.Optional(Text({ min: 0, max: 1000, isMultiline: true })),
   config_json: Type.Optional(FreeObject(LIMITS)),
   environments: Type.Optional(FreeObject(LIMITS)),
   tools: Type.Optional(Type.Array(FreeObject(LIMITS), { maxItems: 256 })),
   type: Type.Optional(Words('official', 'community')),
-};
-
-/** Of POST and PUT: what is absent gets its default. */
-export const WholeMcpServer = Body({ name, config_type: configType, ...rest });
-export const McpServerChange = Body({
-  name: Type.Optional(name),
-  config_type: Type.Optional(configType),
-  ...rest,
 });
+export const McpServerChange = Type.Partial(WholeMcpServer);
 export type McpServerFields = Static<typeof McpServerChange>;
 
 const AnyObject = (description: string) =>
@@ -40,8 +35,7 @@ export const McpServer = Type.Object({
   environments: Type.Record(Type.String(), Type.String(), { description: 'Values are masked' }),
   tools: Type.Array(AnyObject('As it was given')),
   type: Words('official', 'community'),
-  created_at: Time,
-  updated_at: Time,
+  ...TIMES,
 });
 export type McpServer = Static<typeof McpServer>;
 
@@ -61,8 +55,7 @@ export const toMcpServer = (row: McpServerRow): McpServer => ({
   // Written by this feature alone, as an array of objects.
   tools: JSON.parse(row.tools) as JsonFields[],
   type: row.type,
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
+  ...timesOf(row),
 });
 
 /**

@@ -1,6 +1,5 @@
 /** POST /api/v1/pipelines/:pipeline_id/pipeline_stages */
 import { notFound } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
 import { type AuditedWrite, Stale } from '../audited-commit.ts';
 import { WrappedBody } from '../fields.ts';
 import type { Access } from '../guard.ts';
@@ -17,11 +16,9 @@ export const createStage = operation('POST /api/v1/pipelines/:pipeline_id/pipeli
   answer: PipelineStage,
   message: 'Pipeline stage created successfully',
   async run(parts, access, { params: { pipeline_id: pipelineId }, body }) {
-    const { accountId } = access;
     // Asked first: an insert that finds no pipeline costs others that share its transaction.
-    await refuseUnknownPipeline(parts.db, accountId, pipelineId);
-    const place = { id: newId(), accountId, pipelineId };
-    const row = newRow(place, body.pipeline_stage, parts.clock.now());
+    await refuseUnknownPipeline(parts.db, access.accountId, pipelineId);
+    const row = newRow(access, pipelineId, body.pipeline_stage, parts.clock.now());
     return parts.pipelineLock.read(pipelineId, async () => {
       try {
         return toStage(await insertStage(parts, access, row));

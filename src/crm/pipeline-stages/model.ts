@@ -1,9 +1,11 @@
 /** Shapes of the stage operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { pipelineStages } from '../../db/schema/crm.ts';
-import { iso } from '../../shared/clock.ts';
 import type { CrmEvent } from '../events.ts';
-import { Body, FreeObject, Id, Text, Time } from '../fields.ts';
+import { Body, FreeObject, Id, Text, TIMES, timesOf } from '../fields.ts';
+import type { Access } from '../guard.ts';
+import { camelCased } from '../names.ts';
+import { newRecord } from '../records.ts';
 
 export type StageRow = typeof pipelineStages.$inferSelect;
 
@@ -19,13 +21,12 @@ export const PipelineStage = Type.Object({
   stage_type: Type.Integer({ minimum: 0, maximum: 2, description: KIND }),
   automation_rules: Type.Object({}, { additionalProperties: true }),
   custom_fields: Type.Object({ attributes: Type.Array(Type.String()) }),
-  created_at: Time,
-  updated_at: Time,
+  ...TIMES,
 });
 export type PipelineStage = Static<typeof PipelineStage>;
 
-const name = Text({ max: 255 });
-const optional = {
+export const NewStage = Body({
+  name: Text({ max: 255 }),
   color: Type.Optional(
     Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
@@ -42,11 +43,9 @@ const optional = {
   custom_fields: Type.Optional(
     Body({ attributes: Type.Array(Text({ max: 255 }), { maxItems: 100 }) }),
   ),
-};
-
-export const NewStage = Body({ name, ...optional });
+});
 export type NewStage = Static<typeof NewStage>;
-export const StageChange = Body({ name: Type.Optional(name), ...optional });
+export const StageChange = Type.Partial(NewStage);
 export type StageChange = Static<typeof StageChange>;
 
 export const toStage = (row: StageRow): PipelineStage => ({
@@ -59,8 +58,7 @@ export const toStage = (row: StageRow): PipelineStage => ({
   // Both were checked when they were written.
   automation_rules: JSON.parse(row.automationRules),
   custom_fields: JSON.parse(row.customFields),
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
+  ...timesOf(row),
 });
 
 export const updatedEvent = (before: StageRow, after: StageRow): CrmEvent => ({
@@ -71,21 +69,25 @@ export const updatedEvent = (before: StageRow, after: StageRow): CrmEvent => ({
 });
 
 /** A row's columns for the fields that are given. */
-export const columnsOf = (fields: StageChange): Partial<StageRow> => ({
-  ...(fields.name !== undefined && { name: fields.name }),
-  ...(fields.color !== undefined && { color: fields.color }),
-  ...(fields.stage_type !== undefined && { stageType: fields.stage_type }),
-  ...(fields.automation_rules && { automationRules: JSON.stringify(fields.automation_rules) }),
-  ...(fields.custom_fields && { customFields: JSON.stringify(fields.custom_fields) }),
+export const columnsOf = ({
+  automation_rules: rules,
+  custom_fields: custom,
+  ...plain
+}: StageChange): Partial<StageRow> => ({
+  ...camelCased(plain),
+  ...(rules && { automationRules: JSON.stringify(rules) }),
+  ...(custom && { customFields: JSON.stringify(custom) }),
 });
 
 /** A row that is yet to be written, which gives it its position. */
 export const newRow = (
-  place: Pick<StageRow, 'id' | 'accountId' | 'pipelineId'>,
+  access: Access,
+  pipelineId: string,
   fields: NewStage,
   now: number,
 ): StageRow => ({
-  ...place,
+  ...newRecord(access, now),
+  pipelineId,
   name: fields.name,
   color: DEFAULT_COLOR,
   stageType: 0,
@@ -93,6 +95,4 @@ export const newRow = (
   customFields: '{"attributes":[]}',
   ...columnsOf(fields),
   position: 0,
-  createdAt: now,
-  updatedAt: now,
 });

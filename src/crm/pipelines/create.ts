@@ -1,14 +1,13 @@
 /** POST /api/v1/pipelines */
-import { newId } from '../../shared/ids.ts';
 import { orConflict } from '../audited-commit.ts';
 import { WrappedBody } from '../fields.ts';
+import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import { insertion } from '../pipeline-stages/create.ts';
 import { newRow, toStage } from '../pipeline-stages/model.ts';
-import { insertStep } from '../records.ts';
+import { insertStep, newRecord } from '../records.ts';
 import {
   CreatedPipeline,
-  columnsOf,
   NAME_TAKEN,
   NewPipeline,
   NewStages,
@@ -25,22 +24,17 @@ export const createPipeline = operation('POST /api/v1/pipelines', {
   answer: CreatedPipeline,
   message: 'Pipeline created successfully',
   async run({ db, clock, commits }, access, { body: { pipeline, stages = [] } }) {
-    const { accountId, userId } = access;
     const now = clock.now();
     const row: PipelineRow = {
-      id: newId(),
-      accountId,
-      name: pipeline.name,
+      ...newRecord(access, now),
       description: '',
       pipelineType: 'custom',
       visibility: 'private',
-      ...columnsOf(pipeline),
-      createdById: userId,
-      createdAt: now,
-      updatedAt: now,
+      ...camelCased(pipeline),
+      createdById: access.userId,
     };
     const stageRows = stages.map((stage, index) => ({
-      ...newRow({ id: newId(), accountId, pipelineId: row.id }, stage, now),
+      ...newRow(access, row.id, stage, now),
       position: index + 1,
     }));
     const step = insertStep(db, pipelineKind, row);

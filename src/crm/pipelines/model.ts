@@ -1,8 +1,7 @@
 /** Shapes of the pipeline operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import { pipelines } from '../../db/schema/crm.ts';
-import { iso } from '../../shared/clock.ts';
-import { Body, Id, Text, Time, Words } from '../fields.ts';
+import { Body, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { NewStage, PipelineStage } from '../pipeline-stages/model.ts';
 import { kindOf } from '../records.ts';
 
@@ -18,8 +17,7 @@ export const Pipeline = Type.Object({
   pipeline_type: PipelineType,
   visibility: Visibility,
   created_by_id: Id,
-  created_at: Time,
-  updated_at: Time,
+  ...TIMES,
 });
 export type Pipeline = Static<typeof Pipeline>;
 
@@ -29,17 +27,13 @@ export const CreatedPipeline = Type.Object({
   stages: Type.Array(PipelineStage),
 });
 
-const name = Text({ max: 255, description: 'Unique in the account' });
-const optional = {
+export const NewPipeline = Body({
+  name: Text({ max: 255, description: 'Unique in the account' }),
   description: Type.Optional(Text({ min: 0, max: 1000, isMultiline: true })),
   pipeline_type: Type.Optional(PipelineType),
   visibility: Type.Optional(Visibility),
-};
-
-export const NewPipeline = Body({ name, ...optional });
-
-export const PipelineChange = Body({ name: Type.Optional(name), ...optional });
-export type PipelineChange = Static<typeof PipelineChange>;
+});
+export const PipelineChange = Type.Partial(NewPipeline);
 export const NewStages = Type.Optional(
   Type.Array(NewStage, { maxItems: 100, description: 'In the order they are to have' }),
 );
@@ -53,16 +47,7 @@ export const toPipeline = (row: PipelineRow): Pipeline => ({
   pipeline_type: row.pipelineType,
   visibility: row.visibility,
   created_by_id: row.createdById,
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
-});
-
-/** A row's columns for the fields that are given. */
-export const columnsOf = (fields: PipelineChange): Partial<PipelineRow> => ({
-  ...(fields.name !== undefined && { name: fields.name }),
-  ...(fields.description !== undefined && { description: fields.description }),
-  ...(fields.pipeline_type && { pipelineType: fields.pipeline_type }),
-  ...(fields.visibility && { visibility: fields.visibility }),
+  ...timesOf(row),
 });
 
 export const pipelineKind = kindOf(pipelines, {

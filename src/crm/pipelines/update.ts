@@ -1,8 +1,9 @@
 /** PATCH /api/v1/pipelines/:pipeline_id */
 import { WrappedBody } from '../fields.ts';
+import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import { updateRecord } from '../records.ts';
-import { columnsOf, NAME_TAKEN, Pipeline, PipelineChange, pipelineKind } from './model.ts';
+import { NAME_TAKEN, Pipeline, PipelineChange, pipelineKind } from './model.ts';
 
 export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', {
   permission: 'pipelines.update',
@@ -12,6 +13,6 @@ export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', 
   message: 'Pipeline updated successfully',
   run(parts, access, { request, params: { pipeline_id: id }, body }) {
     const asked = { kind: pipelineKind, request, id, taken: NAME_TAKEN };
-    return updateRecord(parts, access, asked, () => columnsOf(body.pipeline));
+    return updateRecord(parts, access, asked, () => camelCased(body.pipeline));
   },
 });

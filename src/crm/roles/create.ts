@@ -1,9 +1,7 @@
 /** POST /api/v1/roles */
-import { newId } from '../../shared/ids.ts';
-import { orConflict } from '../audited-commit.ts';
 import { operation } from '../operation.ts';
-import { insertStep } from '../records.ts';
-import { NewRole, Role, type RoleRow, roleKind, toRole } from './model.ts';
+import { createRecord, newRecord } from '../records.ts';
+import { NewRole, Role, type RoleRow, roleKind } from './model.ts';
 import { keyOf, permissionsJson, refuseUnheld } from './rules.ts';
 
 export const createRole = operation('POST /api/v1/roles', {
@@ -14,23 +12,20 @@ export const createRole = operation('POST /api/v1/roles', {
   answer: Role,
   message: 'Role created successfully',
   /** 422 a permission the caller does not hold, 409 the key is taken. */
-  async run({ db, clock, commits }, access, { body }) {
+  async run(parts, access, { body }) {
     const { name, description = '', permissions = [] } = body;
     refuseUnheld(access, permissions, 'permissions');
-    const [id, now] = [newId(), clock.now()];
+    const made = newRecord(access, parts.clock.now());
+    const key = keyOf(name, made.id);
     const row: RoleRow = {
-      id,
-      accountId: access.accountId,
-      key: keyOf(name, id),
+      ...made,
+      key,
       name,
       description,
       isSystem: false,
       permissions: permissionsJson(permissions),
-      createdAt: now,
-      updatedAt: now,
     };
-    const work = commits.commit(access, [insertStep(db, roleKind, row)]);
-    await orConflict(work, `A role with the key ${row.key} exists already`);
-    return toRole(row);
+    const taken = `A role with the key ${key} exists already`;
+    return createRecord(parts, access, roleKind, row, taken);
   },
 });

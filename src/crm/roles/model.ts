@@ -1,8 +1,7 @@
 /** Shapes of the role operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import { roles } from '../../db/schema/crm-access.ts';
-import { iso } from '../../shared/clock.ts';
-import { Body, Id, Text, Time, Words } from '../fields.ts';
+import { Body, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { PERMISSIONS, permissionsOfRole } from '../permissions/catalogue.ts';
 import { kindOf } from '../records.ts';
 
@@ -15,17 +14,16 @@ export const Role = Type.Object({
   description: Type.String(),
   type: Words('system', 'custom'),
   permissions: Type.Array(Type.String()),
-  created_at: Time,
-  updated_at: Time,
+  ...TIMES,
 });
 export type Role = Static<typeof Role>;
 
-const name = Text({ max: 255, description: 'The key is made from it' });
-const description = Type.Optional(Text({ min: 0, max: 1000, isMultiline: true }));
-const permissions = Type.Optional(Permissions);
-
-export const NewRole = Body({ name, description, permissions });
-export const RoleChange = Body({ name: Type.Optional(name), description, permissions });
+export const NewRole = Body({
+  name: Text({ max: 255, description: 'The key is made from it' }),
+  description: Type.Optional(Text({ min: 0, max: 1000, isMultiline: true })),
+  permissions: Type.Optional(Permissions),
+});
+export const RoleChange = Type.Partial(NewRole);
 export const RolePermissions = Body({ permissions: Permissions });
 
 export type RoleRow = typeof roles.$inferSelect;
@@ -37,8 +35,7 @@ export const toRole = (row: RoleRow): Role => ({
   description: row.description,
   type: row.isSystem ? 'system' : 'custom',
   permissions: [...permissionsOfRole(row)],
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
+  ...timesOf(row),
 });
 
 export const roleKind = kindOf(roles, {

@@ -1,8 +1,7 @@
 /** The shape of people: one record for users and for members of inboxes. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { users } from '../../db/schema/crm-access.ts';
-import { iso } from '../../shared/clock.ts';
-import { Body, Email, HttpUrl, Id, nullable, Text, Time, Words } from '../fields.ts';
+import { Body, Email, HttpUrl, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 
 const Availability = Words('online', 'offline', 'busy');
 
@@ -17,25 +16,24 @@ export const Agent = Type.Object({
   auto_offline: Type.Boolean(),
   avatar_url: Type.Union([Type.String(), Type.Null()]),
   available_name: Type.String({ description: 'The display name, else the name' }),
-  created_at: Time,
-  updated_at: Time,
+  ...TIMES,
 });
 export type Agent = Static<typeof Agent>;
 
-const name = Text({ max: 255 });
-const displayName = Type.Optional(Text({ min: 0, max: 255 }));
-const role = Type.Optional(Text({ max: 64, description: 'Key of a role of the account' }));
-
-export const NewUser = Body({ name, email: Email(), role, display_name: displayName });
-export const UserChange = Body({
-  name: Type.Optional(name),
-  email: Type.Optional(Email()),
-  role,
-  display_name: displayName,
-  availability_status: Type.Optional(Availability),
-  auto_offline: Type.Optional(Type.Boolean()),
-  avatar_url: Type.Optional(nullable(HttpUrl())),
+export const NewUser = Body({
+  name: Text({ max: 255 }),
+  email: Email(),
+  role: Type.Optional(Text({ max: 64, description: 'Key of a role of the account' })),
+  display_name: Type.Optional(Text({ min: 0, max: 255 })),
 });
+export const UserChange = Type.Partial(
+  Body({
+    ...NewUser.properties,
+    availability_status: Availability,
+    auto_offline: Type.Boolean(),
+    avatar_url: nullable(HttpUrl()),
+  }),
+);
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -56,6 +54,5 @@ export const toAgent = (row: MemberRow): Agent => ({
   auto_offline: row.autoOffline,
   avatar_url: row.avatarUrl,
   available_name: row.displayName || row.name,
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
+  ...timesOf(row),
 });

@@ -1,5 +1,4 @@
 /** PATCH /api/v1/users/:id */
-import type { Static } from '@sinclair/typebox';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { users } from '../../db/schema/crm-access.ts';
@@ -7,6 +6,7 @@ import { conflict, forbidden } from '../../shared/errors.ts';
 import { changed } from '../audit.ts';
 import { ALWAYS, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
+import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeOne } from '../records.ts';
@@ -31,8 +31,9 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
    */
   async run(parts, access, { request, params: { id }, body }) {
     const { db } = parts;
-    const role = body.role === undefined ? null : await grantable(db, access, body.role);
-    const fields = columnsOf(body);
+    const { role: roleKey, ...plain } = body;
+    const role = roleKey === undefined ? null : await grantable(db, access, roleKey);
+    const fields = camelCased(plain);
     async function write(before: MemberRow, now: number): Promise<Agent> {
       await refuseStrongerUser(db, access, id);
       const isMoved = role !== null && role.id !== before.roleId;
@@ -100,15 +101,3 @@ const newRole = (accountId: string, id: string, roleId: string, now: number): St
   sql: 'update memberships set role_id = ?, updated_at = ? where account_id = ? and user_id = ?',
   params: [roleId, now, accountId, id],
 });
-
-function columnsOf(wanted: Static<typeof UserChange>): Partial<UserRow> {
-  const { name, email, display_name, availability_status, auto_offline, avatar_url } = wanted;
-  return {
-    ...(name !== undefined && { name }),
-    ...(email !== undefined && { email }),
-    ...(display_name !== undefined && { displayName: display_name }),
-    ...(availability_status !== undefined && { availabilityStatus: availability_status }),
-    ...(auto_offline !== undefined && { autoOffline: auto_offline }),
-    ...(avatar_url !== undefined && { avatarUrl: avatar_url }),
-  };
-}

@@ -1,11 +1,10 @@
 /** POST /api/v1/webhooks */
 import { webhooks } from '../../db/schema/crm.ts';
 import { conflict } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
 import { firstSecrets, sealSecrets } from '../../webhooks/secrets.ts';
 import { totalOf } from '../list.ts';
 import { operation } from '../operation.ts';
-import { insertStep } from '../records.ts';
+import { insertStep, newRecord } from '../records.ts';
 import { checkedUrl, commitWebhook } from './changes.ts';
 import { eventsColumn, NewWebhook, toWebhook, WebhookWithSecret, webhookKind } from './model.ts';
 import type { WebhookRow } from './registry.ts';
@@ -24,25 +23,21 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
   /** 422 the URL may not be called, 409 the account has too many. */
   async run(parts, access, { body }) {
     const { db, clock, vault, network } = parts;
-    const { accountId } = access;
     const url = checkedUrl(body.url, network);
-    if ((await totalOf(db, accountId, 'webhooks')) >= WEBHOOKS_MAX)
+    if ((await totalOf(db, access.accountId, 'webhooks')) >= WEBHOOKS_MAX)
       throw conflict(`An account has at most ${WEBHOOKS_MAX} webhooks`);
     const secrets = firstSecrets();
-    const [id, now] = [newId(), clock.now()];
+    const made = newRecord(access, clock.now());
     const row: WebhookRow = {
-      id,
-      accountId,
+      ...made,
       name: body.name,
       url,
       events: eventsColumn(body.events ?? []),
       enabled: body.enabled ?? true,
-      ...sealSecrets(vault, webhooks, id, secrets),
-      createdAt: now,
-      updatedAt: now,
+      ...sealSecrets(vault, webhooks, made.id, secrets),
     };
     const step = insertStep(db, webhookKind, row);
-    await commitWebhook(parts, access, id, step, () => parts.webhooks.put(row));
+    await commitWebhook(parts, access, row.id, step, () => parts.webhooks.put(row));
     return { ...toWebhook(row), secret: secrets.secret };
   },
 });

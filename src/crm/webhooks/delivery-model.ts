@@ -7,7 +7,8 @@ import {
   REDELIVERABLE,
   REDELIVERY_IDS_MAX,
 } from '../../webhooks/deliveries.ts';
-import { Body, Id, Instant, nullable, Query, Time, Uuid, Words } from '../fields.ts';
+import { Body, Id, Instant, nullable, Query, TIMES, Time, Uuid, Words } from '../fields.ts';
+import { snakeCased } from '../names.ts';
 
 const delivery = {
   id: Id,
@@ -20,8 +21,7 @@ const delivery = {
   next_attempt_at: nullable(Time),
   last_status: nullable(Type.Integer()),
   last_error: nullable(Type.String()),
-  created_at: Time,
-  updated_at: Time,
+  ...TIMES,
 };
 const Delivery = Type.Object(delivery);
 type Delivery = Static<typeof Delivery>;
@@ -86,17 +86,3 @@ export const Redelivering = Type.Object({
 export const toDelivery = ({ destination, ...view }: DeliveryView): Delivery => snakeCased(view);
 
 export const toAttempt = (view: AttemptView): Static<typeof Attempt> => snakeCased(view);
-
-type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : '';
-type SnakeCased<T> = { [Name in keyof T & string as SnakeCase<Name>]: T[Name] };
-
-const snakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** The cast: the type does to names what the function does. */
-const snakeCased = <T extends object>(view: T): SnakeCased<T> =>
-  Object.fromEntries(
-    Object.entries(view).map(([name, value]) => [snakeCase(name), value]),
-  ) as SnakeCased<T>;

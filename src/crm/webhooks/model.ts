@@ -1,10 +1,9 @@
 /** Schemas of the webhook operations of the CRM. */
 import { type Static, Type } from '@sinclair/typebox';
 import { webhooks } from '../../db/schema/crm.ts';
-import { iso } from '../../shared/clock.ts';
 import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
-import { Body, HttpUrl, Id, Text, Time, Words } from '../fields.ts';
+import { Body, HttpUrl, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
 import { eventsIn, type WebhookRow } from './registry.ts';
 
@@ -16,25 +15,13 @@ const EventNames = Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
   description: 'Absent or empty: ALL',
 });
 
-const fields = {
+export const NewWebhook = Body({
   name: Text({ max: 255 }),
   url: HttpUrl('Without credentials; answers with 2xx within 30 s, or the event is sent again'),
-  events: EventNames,
-  enabled: Type.Boolean({ description: 'Default true' }),
-};
-
-export const NewWebhook = Body({
-  name: fields.name,
-  url: fields.url,
-  events: Type.Optional(fields.events),
-  enabled: Type.Optional(fields.enabled),
+  events: Type.Optional(EventNames),
+  enabled: Type.Optional(Type.Boolean({ description: 'Default true' })),
 });
-export const WebhookChange = Body({
-  name: Type.Optional(fields.name),
-  url: Type.Optional(fields.url),
-  events: Type.Optional(fields.events),
-  enabled: Type.Optional(fields.enabled),
-});
+export const WebhookChange = Type.Partial(NewWebhook);
 
 const shown = {
   id: Id,
@@ -42,8 +29,7 @@ const shown = {
   url: Type.String(),
   events: Type.Array(Type.String()),
   enabled: Type.Boolean(),
-  created_at: Time,
-  updated_at: Time,
+  ...TIMES,
 };
 export const Webhook = Type.Object(shown);
 export type Webhook = Static<typeof Webhook>;
@@ -64,8 +50,7 @@ export function toWebhook(row: WebhookRow): Webhook {
     url: row.url,
     events: events.length === 0 ? [ALL] : events,
     enabled: row.enabled,
-    created_at: iso(row.createdAt),
-    updated_at: iso(row.updatedAt),
+    ...timesOf(row),
   };
 }
 
