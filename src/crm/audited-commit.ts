@@ -136,3 +136,38 @@ function auditRow(author: Author, audit: Audit, now: number): Statement {
 
 const isStale = (error: unknown): boolean =>
   faultOf(error) === 'constraint' && messageOf(error).includes('audit_logs.id');
+
+/** A record as answers show it. */
+interface Shown {
+  readonly id: string;
+}
+
+export const created = (resource: AuditedResource, after: Shown): Audit => ({
+  action: 'create',
+  resource,
+  resourceId: after.id,
+  before: null,
+  after,
+});
+
+/** `action`: when the resource has a word of its own for the change. */
+export const changed = (
+  resource: AuditedResource,
+  before: Shown,
+  after: Shown,
+  action = 'update',
+): Audit => ({
+  action,
+  resource,
+  resourceId: before.id,
+  before,
+  after,
+});
+
+export const deleted = (resource: AuditedResource, before: Shown): Audit => ({
+  action: 'delete',
+  resource,
+  resourceId: before.id,
+  before,
+  after: null,
+});

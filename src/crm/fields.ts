@@ -51,6 +51,10 @@ const textFault =
     return null;
   };
 
+/** A text of one form, in the words of its refusal; unlike the others it may be absent. */
+export const OptionalText = (pattern: string, failsWith: string, description: string) =>
+  Type.Optional(Type.String({ pattern, failsWith, description }));
+
 /** A UUID in any case; read as lower case. */
 export const Uuid = (description?: string) =>
   checked<string>(

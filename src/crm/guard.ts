@@ -10,7 +10,7 @@ import type { RequestHeader } from '../http/openapi.ts';
 import { principalOf } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { AppError, forbidden } from '../shared/errors.ts';
-import { actingMembership, type Role } from './account.ts';
+import { type AccountMembership, actingMembership, type Role } from './account.ts';
 import type { Caller } from './caller.ts';
 import { Query } from './fields.ts';
 import type { Permission } from './permissions/catalogue.ts';
@@ -100,11 +100,17 @@ export function accessOf(context: { readonly request: Request }): Access {
   return access;
 }
 
+/** What a caller may do through a membership. */
+export const accessThrough = (
+  set: GuardContext['set'],
+  caller: Caller,
+  { accountId, role, permissions }: AccountMembership,
+): Access => ({ ...caller, accountId, role, permissions, requestId: requestIdOf({ set }) });
+
 export function createGuard(db: Pick<Database, 'query'>): Guard {
   const admitActing = async ({ request, set }: GuardContext): Promise<Access> => {
     const caller = principalOf<Caller>({ request });
-    const { accountId, role, permissions } = await actingMembership(db, caller, request);
-    return { ...caller, accountId, role, permissions, requestId: requestIdOf({ set }) };
+    return accessThrough(set, caller, await actingMembership(db, caller, request));
   };
   return {
     operation(permission, hook, { orWhen, admit = admitActing } = {}) {

@@ -1,39 +1,19 @@
 /** The CRM zone: everything under /api/v1, put together. */
 import { Elysia } from 'elysia';
-import type { Database } from '../db/client.ts';
 import type { Destinations } from '../events/contract/routing.ts';
 import { createDeliveryLog } from '../events/log/deliveries.ts';
-import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { Zone } from '../http/server.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { ReadWriteLock } from '../shared/async/read-write-lock.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Vault } from '../shared/crypto.ts';
-import type { Log } from '../shared/log.ts';
-import type { UrlGuard } from '../webhooks/url.ts';
 import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
 import { writeWithEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { OPERATIONS } from './operations.ts';
-import type { CrmEngine, CrmParts } from './parts.ts';
+import type { CrmDeps, CrmParts } from './parts.ts';
 import { permissionRoutes } from './permissions/get.ts';
 import { seedFirstUser } from './seed.ts';
 import { createWebhookRegistry } from './webhooks/registry.ts';
-
-interface CrmDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly vault: Vault;
-  readonly idempotency: IdempotencyStore;
-  /** BOOTSTRAP_ACCESS_TOKEN. */
-  readonly bootstrapToken: string | null;
-  /** Which addresses webhooks may not name. */
-  readonly network: UrlGuard;
-  /** Asked when it is needed: it is built on `Crm.destinations`. */
-  readonly engine: () => CrmEngine;
-}
 
 export interface Crm {
   readonly zone: Zone;

@@ -1,19 +1,16 @@
 /** Lists in pages, and totals that cost the same however long the list is. */
-import { type TSchema, Type } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
 import { invalid } from '../shared/errors.ts';
-import { Query } from './fields.ts';
-
-const number = (pattern: string, failsWith: string, description: string) =>
-  Type.Optional(Type.String({ pattern, failsWith, description }));
+import { OptionalText, Query } from './fields.ts';
 
 /** The query of every list in pages; spread a list's own filters into `filters`. */
 export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSchema>>(
   filters: P = {} as P,
 ) =>
   Query({
-    page: number('^[1-9][0-9]{0,8}$', 'must be a whole number from 1', 'From 1; default 1'),
-    pageSize: number(
+    page: OptionalText('^[1-9][0-9]{0,8}$', 'must be a whole number from 1', 'From 1; default 1'),
+    pageSize: OptionalText(
       '^([1-9][0-9]?|100)$',
       'must be a whole number from 1 to 100',
       '1-100; default 20',

@@ -47,6 +47,9 @@ interface Declaration<Q extends TSchema, A extends TSchema, W> {
   readonly who?: (context: Pick<AnswerContext, 'request' | 'set'>) => W;
 }
 
+/** Of an operation that acts for the acting account, whatever its schemas. */
+export type PlainDeclaration = Declaration<TSchema, TSchema, Access>;
+
 /** What a request brings, checked against its route and the schemas of its operation. */
 interface Input<R extends Route, Q extends TSchema, B extends TSchema> {
   readonly request: Request;

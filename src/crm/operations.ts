@@ -4,10 +4,11 @@ import { deleteAccessToken } from './access-tokens/delete.ts';
 import { rotateAccessToken } from './access-tokens/rotate.ts';
 import { tokenKind } from './access-tokens/rows.ts';
 import { updateAccessToken } from './access-tokens/update.ts';
+import { admitToOneAccount } from './accounts/admission.ts';
 import { createAccount } from './accounts/create.ts';
 import { deleteAccount } from './accounts/delete.ts';
-import { getAccount } from './accounts/get.ts';
 import { listAccounts } from './accounts/list.ts';
+import { accountKind } from './accounts/rows.ts';
 import { updateAccount } from './accounts/update.ts';
 import { listAuditLogs } from './audit-logs/list.ts';
 import { addInboxMembers, removeInboxMembers, setInboxMembers } from './inbox-members/change.ts';
@@ -16,10 +17,8 @@ import { createInbox } from './inboxes/create.ts';
 import { deleteInbox } from './inboxes/delete.ts';
 import { inboxKind } from './inboxes/model.ts';
 import { updateInbox } from './inboxes/update.ts';
-import { acceptInvitation } from './invitations/accept.ts';
-import { declineInvitation } from './invitations/decline.ts';
-import { listReceivedInvitations } from './invitations/list-received.ts';
-import { listSentInvitations } from './invitations/list-sent.ts';
+import { acceptInvitation, declineInvitation } from './invitations/answer.ts';
+import { listReceivedInvitations, listSentInvitations } from './invitations/list.ts';
 import { withdrawInvitation } from './invitations/withdraw.ts';
 import { createMcpServer } from './mcp-servers/create.ts';
 import { deleteMcpServer } from './mcp-servers/delete.ts';
@@ -30,8 +29,7 @@ import { leaveAccount } from './memberships/leave.ts';
 import type { Operation } from './operation.ts';
 import { createStage } from './pipeline-stages/create.ts';
 import { deleteStage } from './pipeline-stages/delete.ts';
-import { getStage } from './pipeline-stages/get.ts';
-import { listStages } from './pipeline-stages/list.ts';
+import { getStage, listStages } from './pipeline-stages/read.ts';
 import { reorderStages } from './pipeline-stages/reorder.ts';
 import { updateStage } from './pipeline-stages/update.ts';
 import { createPipeline } from './pipelines/create.ts';
@@ -49,8 +47,7 @@ import { userKind } from './users/rows.ts';
 import { updateUser } from './users/update.ts';
 import { createWebhook } from './webhooks/create.ts';
 import { deleteWebhook } from './webhooks/delete.ts';
-import { getDelivery } from './webhooks/get-delivery.ts';
-import { listDeliveries } from './webhooks/list-deliveries.ts';
+import { getDelivery, listDeliveries } from './webhooks/deliveries.ts';
 import { webhookKind } from './webhooks/model.ts';
 import { redeliver } from './webhooks/redeliver.ts';
 import { rotateWebhook } from './webhooks/rotate.ts';
@@ -58,7 +55,13 @@ import { updateWebhook } from './webhooks/update.ts';
 
 /** `GET /api/v1/permissions` has routes of its own: its failures are named in their own way. */
 export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
-  Accounts: [listAccounts, getAccount, createAccount, updateAccount, deleteAccount],
+  Accounts: [
+    listAccounts,
+    getOperation('GET /api/v1/accounts/:id', accountKind, { admit: admitToOneAccount }),
+    createAccount,
+    updateAccount,
+    deleteAccount,
+  ],
   Users: [
     listOperation('GET /api/v1/users', userKind, { summary: 'The people of the account' }),
     getOperation('GET /api/v1/users/:id', userKind, { summary: 'One person of the account' }),

@@ -14,25 +14,31 @@ import type { Guard } from './guard.ts';
 import type { WebhookRegistry } from './webhooks/registry.ts';
 
 /** What the zone asks of the delivery engine. */
-export type CrmEngine = Pick<Engine, 'write' | 'publishChange' | 'retarget' | 'redeliver'>;
+type CrmEngine = Pick<Engine, 'write' | 'publishChange' | 'retarget' | 'redeliver'>;
 
-export interface CrmParts {
+/** What the zone is made with. */
+export interface CrmDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   /** Seals secrets that must be read back. */
   readonly vault: Vault;
+  readonly idempotency: IdempotencyStore;
+  /** BOOTSTRAP_ACCESS_TOKEN. */
+  readonly bootstrapToken: string | null;
+  /** Which addresses webhooks may not name. */
+  readonly network: UrlGuard;
+  /** Asked when it is needed: the engine itself is built on this zone's webhooks. */
+  readonly engine: () => CrmEngine;
+}
+
+export interface CrmParts extends Omit<CrmDeps, 'bootstrapToken'> {
   readonly guard: Guard;
   readonly commits: AuditedCommitter;
   readonly webhooks: WebhookRegistry;
   /** Its statements are prepared once. */
   readonly deliveries: DeliveryLog;
-  /** Asked when it is needed: the engine itself is built on this zone's webhooks. */
-  readonly engine: () => CrmEngine;
-  /** Which addresses webhooks may not name. */
-  readonly network: UrlGuard;
   readonly turns: KeyedMutex;
   /** By pipeline: work that reads all its stages before it writes is a writer; other changes of stages are readers. */
   readonly pipelineLock: ReadWriteLock;
-  readonly idempotency: IdempotencyStore;
 }

@@ -4,12 +4,17 @@ import { and, asc, eq, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../db/client.ts';
 import { newId } from '../shared/ids.ts';
-import { changed, created, deleted } from './audit.ts';
-import { type AuditedWrite, orConflict } from './audited-commit.ts';
+import { type AuditedWrite, changed, created, deleted, orConflict } from './audited-commit.ts';
 import { changeRecord, found } from './change-record.ts';
 import type { Access } from './guard.ts';
 import { type CountedList, type Page, totalOf } from './list.ts';
-import { type Operation, operation, pageOperation, type Route } from './operation.ts';
+import {
+  type Operation,
+  operation,
+  type PlainDeclaration,
+  pageOperation,
+  type Route,
+} from './operation.ts';
 import type { CrmParts } from './parts.ts';
 
 type Orm = Pick<Database, 'orm'>;
@@ -46,11 +51,13 @@ type Row<T extends RecordTable> = T['$inferSelect'];
 /** A kind whose rows are those of one table. */
 interface TableKind<T extends RecordTable, A extends TSchema> extends RecordKind<Row<T>, A> {
   readonly table: T;
+  /** The text of 409 when another record has its name. */
+  readonly taken?: string;
 }
 
 export const kindOf = <T extends RecordTable, A extends TSchema>(
   table: T,
-  named: Pick<TableKind<T, A>, 'what' | 'plural' | 'answer' | 'show'>,
+  named: Pick<TableKind<T, A>, 'what' | 'plural' | 'answer' | 'show' | 'taken'>,
 ): TableKind<T, A> => ({
   ...named,
   table,
@@ -92,19 +99,19 @@ export async function pageOfRecords<R, A extends TSchema>(
   return { data: rows.map(show), total: await totalOf(db, accountId, resource) };
 }
 
-/** What the documentation says of an operation, where it is not the ordinary text. */
-type Described = Partial<Record<'summary' | 'description', string>>;
+/** What is not as with other kinds. */
+type Different = Partial<Pick<PlainDeclaration, 'summary' | 'description' | 'admit'>>;
 
 /** Reads one record; the route's one parameter is its id. */
 export const getOperation = <R, A extends TSchema>(
   route: Route,
-  kind: RecordKind<R, A>,
-  described: Described = {},
+  kind: Omit<RecordKind<R, A>, 'page' | 'plural'>,
+  different: Different = {},
 ): Operation =>
   operation(route, {
     permission: `${kind.resource}.read`,
     summary: `One ${kind.what}`,
-    ...described,
+    ...different,
     answer: kind.answer,
     message: `${capitalised(kind.what)} retrieved successfully`,
     async run({ db }, access, { params }) {
@@ -117,12 +124,12 @@ export const getOperation = <R, A extends TSchema>(
 export const listOperation = <R, A extends TSchema>(
   route: Route,
   kind: RecordKind<R, A>,
-  described: Described = {},
+  different: Different = {},
 ): Operation =>
   pageOperation(route, {
     permission: `${kind.resource}.read`,
     summary: `The ${kind.plural} of the account`,
-    ...described,
+    ...different,
     answer: kind.answer,
     message: `${capitalised(kind.plural)} retrieved successfully`,
     run: ({ db }, { accountId }, { page }) => pageOfRecords(db, kind, accountId, page),
@@ -151,18 +158,18 @@ export const changeOne = <R extends { readonly updatedAt: number }, T>(
 
 /**
  * Sets the columns that `columns` resolves to for the record as it is; they may be refused there.
- * 404, 412, and 409 with `taken` when they break a unique index.
+ * 404, 412, and 409 when another record has its name.
  */
 export const updateRecord = <T extends RecordTable, A extends TSchema>(
   parts: CrmParts,
   access: Access,
-  asked: Asked<TableKind<T, A>> & { readonly taken?: string },
+  asked: Asked<TableKind<T, A>>,
   columns: (before: Row<T>) => Partial<Row<T>>,
 ): Promise<Static<A>> =>
   changeOne(parts, access, asked, async (before, updatedAt) => {
     const change = { ...columns(before), updatedAt };
     const step = updateStep(parts.db, asked.kind, before, change);
-    await commitStep(parts, access, step, asked.taken);
+    await commitStep(parts, access, step, asked.kind.taken);
     return asked.kind.show({ ...before, ...change });
   });
 
@@ -172,7 +179,7 @@ export async function createRecord<T extends RecordTable, A extends TSchema>(
   access: Access,
   kind: TableKind<T, A>,
   row: Row<T>,
-  taken?: string,
+  taken = kind.taken,
 ): Promise<Static<A>> {
   await commitStep(parts, access, insertStep(parts.db, kind, row), taken);
   return kind.show(row);

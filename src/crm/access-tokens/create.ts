@@ -3,7 +3,7 @@ import { accessTokens } from '../../db/schema/crm-access.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { membershipOfUser } from '../account.ts';
-import { created } from '../audit.ts';
+import { created } from '../audited-commit.ts';
 import { unprocessable } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { refuseStronger } from '../roles/rules.ts';

@@ -1,6 +1,6 @@
 /** DELETE /api/v1/access_tokens/:id */
 import { accessTokens } from '../../db/schema/crm-access.ts';
-import { deleted } from '../audit.ts';
+import { deleted } from '../audited-commit.ts';
 import { Deleted } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { keepSuperAdmin, tokenLost, UNLESS_LAST } from '../super-admins.ts';

@@ -2,7 +2,7 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { accessTokenAccounts, accessTokens } from '../../db/schema/crm-access.ts';
-import { changed } from '../audit.ts';
+import { changed } from '../audited-commit.ts';
 import { ALWAYS, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import type { Page } from '../list.ts';

@@ -4,7 +4,6 @@
  */
 import type { Database } from '../../db/client.ts';
 import { principalOf } from '../../http/principal.ts';
-import { requestIdOf } from '../../http/request-id.ts';
 import { forbidden, notFound } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import {
@@ -15,7 +14,7 @@ import {
   namedAccount,
 } from '../account.ts';
 import type { Caller } from '../caller.ts';
-import type { Access, GuardContext } from '../guard.ts';
+import { type Access, accessThrough, type GuardContext } from '../guard.ts';
 
 type Queries = Pick<Database, 'query'>;
 
@@ -25,7 +24,7 @@ interface Parts {
 
 export async function admitToAccounts({ db }: Parts, context: GuardContext): Promise<Access> {
   const caller = principalOf<Caller>(context);
-  return access(context, caller, await membershipAmong(db, context.request, caller));
+  return accessThrough(context.set, caller, await membershipAmong(db, context.request, caller));
 }
 
 /** For paths with an account's id; an id that is not the caller's is left for the operation to refuse. */
@@ -35,11 +34,12 @@ export async function admitToOneAccount({ db }: Parts, context: GuardContext): P
   namedAccount(request);
   const id = params.id?.toLowerCase() ?? '';
   const membership = isUuid(id) ? await membershipIn(db, caller, id) : null;
-  if (!membership) return access(context, caller, await membershipAmong(db, request, caller));
+  if (!membership)
+    return accessThrough(context.set, caller, await membershipAmong(db, request, caller));
   // A super admin must be able to end a suspension.
   if (membership.isSuspended && membership.role.key !== 'super_admin')
     throw forbidden('The account is suspended');
-  return access(context, caller, membership);
+  return accessThrough(context.set, caller, membership);
 }
 
 /** 404 any account but the one that `admitToOneAccount` found access to. */
@@ -65,11 +65,3 @@ async function membershipAmong(
 /** Ids begin with the time they were made at. */
 const byAge = (one: AccountMembership, other: AccountMembership): number =>
   one.accountId < other.accountId ? -1 : 1;
-
-const access = (context: GuardContext, caller: Caller, membership: AccountMembership): Access => ({
-  ...caller,
-  accountId: membership.accountId,
-  role: membership.role,
-  permissions: membership.permissions,
-  requestId: requestIdOf(context),
-});

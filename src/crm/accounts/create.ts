@@ -2,7 +2,7 @@
 import type { Statement } from '../../db/client.ts';
 import { accounts } from '../../db/schema/crm-access.ts';
 import { newId } from '../../shared/ids.ts';
-import { created } from '../audit.ts';
+import { created } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { systemRoles } from '../roles/system-roles.ts';

@@ -3,16 +3,16 @@ import { and } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { accounts } from '../../db/schema/crm-access.ts';
 import { conflict } from '../../shared/errors.ts';
-import { deleted } from '../audit.ts';
-import { changeRecord } from '../change-record.ts';
+import { deleted } from '../audited-commit.ts';
 import { sqlOf } from '../conditions.ts';
 import { Deleted } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
+import { changeOne } from '../records.ts';
 import { accountLost, keepSuperAdmin } from '../super-admins.ts';
 import { admitToOneAccount } from './admission.ts';
 import { type AccountRow, toAccount } from './model.ts';
-import { accountVersion, findAccount } from './rows.ts';
+import { accountKind, accountVersion } from './rows.ts';
 
 export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
   permission: 'accounts.delete',
@@ -35,8 +35,7 @@ export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
       await webhooks.forgetAccount(id);
       return { id };
     }
-    const find = () => findAccount(db, access, id);
-    return changeRecord(parts, request, { what: 'account', find, write });
+    return changeOne(parts, access, { kind: accountKind, request, id }, write);
   },
 });
 

@@ -1,12 +1,12 @@
 /** PATCH /api/v1/accounts/:id */
 import { accounts } from '../../db/schema/crm-access.ts';
-import { changed } from '../audit.ts';
-import { changeRecord } from '../change-record.ts';
+import { changed } from '../audited-commit.ts';
 import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
+import { changeOne } from '../records.ts';
 import { admitToOneAccount } from './admission.ts';
 import { Account, AccountChange, toAccount } from './model.ts';
-import { accountVersion, findAccount } from './rows.ts';
+import { accountKind, accountVersion } from './rows.ts';
 
 export const updateAccount = operation('PATCH /api/v1/accounts/:id', {
   permission: 'accounts.update',
@@ -17,17 +17,14 @@ export const updateAccount = operation('PATCH /api/v1/accounts/:id', {
   message: 'Account updated successfully',
   run(parts, access, { request, params, body }) {
     const { db, commits } = parts;
-    return changeRecord(parts, request, {
-      what: 'account',
-      find: () => findAccount(db, access, params.id),
-      async write(before, updatedAt) {
-        const change = { ...camelCased(body), updatedAt };
-        const after = toAccount({ ...before, ...change });
-        const write = db.orm.update(accounts).set(change).where(accountVersion(before));
-        const audit = changed('accounts', toAccount(before), after);
-        await commits.commit(access, [{ write, audit }]);
-        return after;
-      },
+    const asked = { kind: accountKind, request, id: params.id };
+    return changeOne(parts, access, asked, async (before, updatedAt) => {
+      const change = { ...camelCased(body), updatedAt };
+      const after = toAccount({ ...before, ...change });
+      const write = db.orm.update(accounts).set(change).where(accountVersion(before));
+      const audit = changed('accounts', toAccount(before), after);
+      await commits.commit(access, [{ write, audit }]);
+      return after;
     });
   },
 });

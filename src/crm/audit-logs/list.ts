@@ -2,13 +2,33 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { and, count, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import { auditLogs } from '../../db/schema/crm-access.ts';
+import { iso } from '../../shared/clock.ts';
 import { readInstant } from '../../shared/instant.ts';
-import { Instant, Uuid, Words } from '../fields.ts';
+import { Id, Instant, Time, Uuid, Words } from '../fields.ts';
 import { type Page, PageQuery, refuseLargeList, SMALLER_PAGE, totalOf } from '../list.ts';
 import { pageOperation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { AUDITED_RESOURCES } from '../permissions/catalogue.ts';
-import { AuditLog, toAuditLog } from './model.ts';
+
+const Shown = Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
+  description: 'The record as its answers showed it, secrets masked; null: it did not exist',
+});
+
+const AuditLog = Type.Object({
+  id: Id,
+  actor_user_id: Type.String({
+    format: 'uuid',
+    description: 'All zeros, like the token: somebody who declined an invitation to the account',
+  }),
+  token_id: Id,
+  action: Type.String({ description: 'create, update, delete, or a word of the resource’s own' }),
+  resource: Type.String(),
+  resource_id: Type.String(),
+  before: Shown,
+  after: Shown,
+  request_id: Type.String(),
+  created_at: Time,
+});
 
 const AuditQuery = PageQuery({
   resource: Type.Optional(Words(...AUDITED_RESOURCES)),
@@ -68,3 +88,20 @@ async function bytesOfPage({ orm }: CrmParts['db'], where: SQL | undefined, page
   const [size] = await orm.select({ bytes: sum(rows.bytes) }).from(rows);
   return Number(size?.bytes);
 }
+
+const toAuditLog = (row: typeof auditLogs.$inferSelect): Static<typeof AuditLog> => ({
+  id: row.id,
+  actor_user_id: row.actorUserId,
+  token_id: row.tokenId,
+  action: row.action,
+  resource: row.resource,
+  resource_id: row.resourceId,
+  before: shown(row.before),
+  after: shown(row.after),
+  request_id: row.requestId,
+  created_at: iso(row.createdAt),
+});
+
+// Only objects are written.
+const shown = (json: string | null): object | null =>
+  json === null ? null : (JSON.parse(json) as object);

@@ -1,10 +1,11 @@
 /** POST, PATCH and DELETE /api/v1/inbox_members: adding, setting and removing members is one change. */
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { faultOf } from '../../db/client.ts';
 import { failures } from '../../http/failures.ts';
 import { Stale } from '../audited-commit.ts';
 import { retryOvertaken } from '../change-record.ts';
 import { unprocessable } from '../failures.ts';
+import { Body, Uuid } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { inboxKind } from '../inboxes/model.ts';
 import { operation } from '../operation.ts';
@@ -12,9 +13,13 @@ import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';
 import { Agent, type MemberRow } from '../users/model.ts';
 import { allMembers } from './list.ts';
-import { AllMembers, type Members, SomeMembers } from './model.ts';
-import { membersOf, peopleAmong } from './rows.ts';
-import { addition, removal } from './writes.ts';
+import { addition, membersOf, peopleAmong, removal } from './members.ts';
+
+const userIds = (minItems: number) =>
+  Type.Array(Uuid(), { minItems, maxItems: 1_000, description: 'Users of the account' });
+const SomeMembers = Body({ inbox_id: Uuid(), user_ids: userIds(1) });
+const AllMembers = Body({ inbox_id: Uuid(), user_ids: userIds(0) });
+type Members = Static<typeof AllMembers>;
 
 const answer = Type.Array(Agent);
 /** Of these paths alone, an unexpected error is called INTERNAL_ERROR. */

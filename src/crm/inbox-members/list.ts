@@ -7,7 +7,7 @@ import { inboxKind } from '../inboxes/model.ts';
 import { operation } from '../operation.ts';
 import { recordOf } from '../records.ts';
 import { Agent, toAgent } from '../users/model.ts';
-import { membersOf } from './rows.ts';
+import { membersOf } from './members.ts';
 
 const IS_MEMBER =
   'select 1 from inbox_members where inbox_id = ? and user_id = ? and account_id = ?';

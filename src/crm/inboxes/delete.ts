@@ -2,8 +2,7 @@
 import { eq, notExists } from 'drizzle-orm';
 import { inboxMembers } from '../../db/schema/crm.ts';
 import { Deleted } from '../fields.ts';
-import { membersOf } from '../inbox-members/rows.ts';
-import { removal } from '../inbox-members/writes.ts';
+import { membersOf, removal } from '../inbox-members/members.ts';
 import { operation } from '../operation.ts';
 import { changeOne, deleteStep } from '../records.ts';
 import { inboxKind } from './model.ts';

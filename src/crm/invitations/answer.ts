@@ -1,47 +1,104 @@
-/** What accepting and declining an invitation have in common. */
-import { conflict } from '../../shared/errors.ts';
-import { changed } from '../audit.ts';
-import type { AuditedWrite } from '../audited-commit.ts';
-import { changeRecord } from '../change-record.ts';
-import { type Person, refuseNarrowed } from '../own-name.ts';
+/** POST /api/v1/invitations/:id/accept and /decline: the answers of the person who is invited. */
+
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/crm-access.ts';
+import { conflict, forbidden } from '../../shared/errors.ts';
+import { type AuditedWrite, changed, created } from '../audited-commit.ts';
+import { changeRecord, found } from '../change-record.ts';
+import { operation } from '../operation.ts';
+import { inOwnName, type Person, refuseNarrowed } from '../own-name.ts';
 import type { CrmParts } from '../parts.ts';
+import { joining } from '../users/membership.ts';
+import { toAgent } from '../users/model.ts';
 import {
   type MaybeClosed,
-  type ReceivedInvitation,
+  ReceivedInvitation,
   type ReceivedRow,
   toReceived,
   toSent,
 } from './model.ts';
-import { anyReceived } from './rows.ts';
+import { findReceived } from './rows.ts';
 
-export const WHICH_TOKEN =
+const WHICH_TOKEN =
   'Any token of the person will do, unless its scopes leave out something they may do where it opens (403). Neither the acting account nor what the token is bound to matters; a bound token stays bound.';
 
-interface Asked {
+/** What both answers declare. */
+const ANSWER = {
+  permission: null,
+  ...inOwnName,
+  status: 200,
+  isVersioned: true,
+  answer: ReceivedInvitation,
+} as const;
+
+export const acceptInvitation = operation('POST /api/v1/invitations/:id/accept', {
+  ...ANSWER,
+  summary: 'Accept an invitation',
+  description: `The current user becomes a member of the account, in the role as it is now. With several accounts, requests with a token that is bound to none have to name the acting one. ${WHICH_TOKEN}`,
+  message: 'Invitation accepted successfully',
+  /** As `answerInvitation`; 403 also a suspended account. */
+  run: (parts, person, { request, params }) =>
+    answerInvitation(parts, person, {
+      request,
+      id: params.id,
+      action: 'accept',
+      status: 'accepted',
+      author: person,
+      also: (invitation, now) => join(parts, invitation, now),
+    }),
+});
+
+/** The actor of who is no member of the account: their own id would say since when they are known. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export const declineInvitation = operation('POST /api/v1/invitations/:id/decline', {
+  ...ANSWER,
+  summary: 'Decline an invitation',
+  description: `The audit log of the account has it without the id of the current user. ${WHICH_TOKEN}`,
+  message: 'Invitation declined successfully',
+  run: (parts, person, { request, params }) =>
+    answerInvitation(parts, person, {
+      request,
+      id: params.id,
+      action: 'decline',
+      status: 'declined',
+      author: { ...person, userId: NOBODY, tokenId: NOBODY },
+      also: async () => [],
+    }),
+});
+
+interface Answer {
   readonly request: Request;
-  readonly params: { readonly id: string };
+  readonly id: string;
+  /** The word of the audit entry. */
+  readonly action: 'accept' | 'decline';
+  readonly status: 'accepted' | 'declined';
+  /** Who acts, as the audit row says. */
+  readonly author: Person;
+  /** What is written along with the answer. */
+  also(invitation: ReceivedRow, now: number): Promise<AuditedWrite[]>;
 }
 
 /**
- * Answers an open invitation of the person; `write` resolves to the invitation as it is then.
+ * Answers an open invitation of the person.
  * 403 a token narrowed by scopes, 404 another person's, 412, 409 answered, expired or without its role.
  */
-export async function answerInvitation(
+async function answerInvitation(
   parts: CrmParts,
   person: Person,
-  { request, params }: Asked,
-  write: (before: ReceivedRow, now: number) => Promise<ReceivedRow>,
+  { request, id, action, status, author, also }: Answer,
 ): Promise<ReceivedInvitation> {
   await refuseNarrowed(parts.db, person);
-  async function find(): Promise<MaybeClosed | null> {
-    const [row] = await anyReceived(parts, person.userId, params.id);
-    return row ?? null;
-  }
   return changeRecord(parts, request, {
     what: 'invitation',
-    find,
-    write: async (before, now) =>
-      toReceived(await write(openOrRefused(before, parts.clock.now()), now)),
+    find: () => findReceived(parts, person.userId, id),
+    async write(row: MaybeClosed, now) {
+      const before = openOrRefused(row, parts.clock.now());
+      const after = { ...before, status, updatedAt: now };
+      const steps = [answerStep(before, after, action), ...(await also(before, now))];
+      await parts.commits.commit({ ...author, accountId: before.accountId }, steps);
+      return toReceived(after);
+    },
   });
 }
 
@@ -55,7 +112,7 @@ function openOrRefused(row: MaybeClosed, now: number): ReceivedRow {
 }
 
 /** The role must still be there; whether time is left is asked when it is read, as with a token. */
-export const answerStep = (
+const answerStep = (
   before: ReceivedRow,
   after: ReceivedRow,
   action: 'accept' | 'decline',
@@ -67,3 +124,15 @@ export const answerStep = (
   },
   audit: changed('invitations', toSent(before), toSent(after), action),
 });
+
+async function join(
+  { db }: CrmParts,
+  { accountId, userId, roleId, roleKey, accountStatus }: ReceivedRow,
+  now: number,
+): Promise<AuditedWrite[]> {
+  if (accountStatus === 'suspended') throw forbidden('The account is suspended');
+  const [row] = await db.orm.select().from(users).where(eq(users.id, userId));
+  const user = found(row ?? null, 'user');
+  const audit = created('users', toAgent({ ...user, roleId, roleKey }));
+  return [{ write: joining(accountId, user.id, roleId, now), audit }];
+}

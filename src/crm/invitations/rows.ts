@@ -2,6 +2,7 @@
 import { and, count, eq, getTableColumns, gt, type SQL } from 'drizzle-orm';
 import { accounts, invitations, roles } from '../../db/schema/crm-access.ts';
 import type { CrmParts } from '../parts.ts';
+import type { MaybeClosed } from './model.ts';
 
 type Parts = Pick<CrmParts, 'db' | 'clock'>;
 
@@ -38,14 +39,20 @@ export const receivedInvitations = ({ db, clock }: Parts, userId: string) =>
     .innerJoin(roles, itsRole)
     .where(open(clock.now(), ofPerson(userId)));
 
-/** One of a person, open or not, as MaybeClosed. */
-export const anyReceived = ({ db }: Pick<Parts, 'db'>, userId: string, id: string) =>
-  db.orm
+/** One of a person, open or not; or null. */
+export async function findReceived(
+  { db }: Pick<Parts, 'db'>,
+  userId: string,
+  id: string,
+): Promise<MaybeClosed | null> {
+  const [row] = await db.orm
     .select(RECEIVED)
     .from(invitations)
     .innerJoin(accounts, itsAccount)
     .leftJoin(roles, itsRole)
     .where(and(ofPerson(userId), eq(invitations.id, id)));
+  return row ?? null;
+}
 
 export async function countOpen({ db, clock }: Parts, whose: SQL): Promise<number> {
   const rows = db.orm.select({ total: count() }).from(invitations).innerJoin(roles, itsRole);

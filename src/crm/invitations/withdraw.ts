@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { invitations } from '../../db/schema/crm-access.ts';
 import { admitToOneAccount, refuseOtherAccount } from '../accounts/admission.ts';
-import { deleted } from '../audit.ts';
+import { deleted } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
 import { Deleted } from '../fields.ts';
 import { operation } from '../operation.ts';

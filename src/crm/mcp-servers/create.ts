@@ -6,7 +6,6 @@ import {
   McpServer,
   type McpServerRow,
   mcpServerKind,
-  NAME_TAKEN,
   SECRETS_NOTE,
   WholeMcpServer,
 } from './model.ts';
@@ -33,6 +32,6 @@ export const createMcpServer = operation('POST /api/v1/mcp-servers', {
       type: 'community',
       ...columnsOf(made.id, body, null, parts.vault),
     };
-    return createRecord(parts, access, mcpServerKind, row, NAME_TAKEN);
+    return createRecord(parts, access, mcpServerKind, row);
   },
 });

@@ -41,7 +41,7 @@ export type McpServer = Static<typeof McpServer>;
 
 export type McpServerRow = typeof mcpServers.$inferSelect;
 
-export const NAME_TAKEN = 'An MCP server with this name exists already';
+const NAME_TAKEN = 'An MCP server with this name exists already';
 
 export const SECRETS_NOTE =
   'Every value under `environments`, `config_json.env` and `config_json.headers` is a secret: encrypted at rest and `********` in every answer. Writing the mask back keeps what is stored, unless URLs in `config_json` lead to another scheme, host or port, or its `host`, `port`, `command` or `args` change: then secrets must be given anew, `environments` too.';
@@ -82,4 +82,5 @@ export const mcpServerKind = kindOf(mcpServers, {
   plural: 'MCP servers',
   answer: McpServer,
   show: toMcpServer,
+  taken: NAME_TAKEN,
 });

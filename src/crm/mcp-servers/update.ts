@@ -9,7 +9,6 @@ import {
   McpServerChange,
   type McpServerFields,
   mcpServerKind,
-  NAME_TAKEN,
   SECRETS_NOTE,
   WholeMcpServer,
 } from './model.ts';
@@ -58,6 +57,6 @@ function change(
   fields: McpServerFields,
 ): Promise<McpServer> {
   refuseUnusableSecrets(fields);
-  const asked = { kind: mcpServerKind, request, id, taken: NAME_TAKEN };
+  const asked = { kind: mcpServerKind, request, id };
   return updateRecord(parts, access, asked, (before) => columnsOf(id, fields, before, parts.vault));
 }

@@ -1,6 +1,5 @@
 /** DELETE /api/v1/pipelines/:pipeline_id/pipeline_stages/:id */
-import { deleted } from '../audit.ts';
-import type { AuditedWrite } from '../audited-commit.ts';
+import { type AuditedWrite, deleted } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
 import type { CrmEvent } from '../events.ts';
 import { Deleted } from '../fields.ts';

@@ -1,7 +1,7 @@
 /** PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/:id */
 import { and, eq } from 'drizzle-orm';
 import { pipelineStages } from '../../db/schema/crm.ts';
-import { changed } from '../audit.ts';
+import { changed } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
 import { WrappedBody } from '../fields.ts';
 import type { Access } from '../guard.ts';

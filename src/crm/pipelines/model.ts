@@ -55,4 +55,5 @@ export const pipelineKind = kindOf(pipelines, {
   plural: 'pipelines',
   answer: Pipeline,
   show: toPipeline,
+  taken: NAME_TAKEN,
 });

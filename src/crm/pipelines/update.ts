@@ -3,7 +3,7 @@ import { WrappedBody } from '../fields.ts';
 import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import { updateRecord } from '../records.ts';
-import { NAME_TAKEN, Pipeline, PipelineChange, pipelineKind } from './model.ts';
+import { Pipeline, PipelineChange, pipelineKind } from './model.ts';
 
 export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', {
   permission: 'pipelines.update',
@@ -11,8 +11,8 @@ export const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', 
   body: WrappedBody('pipeline', PipelineChange),
   answer: Pipeline,
   message: 'Pipeline updated successfully',
-  run(parts, access, { request, params: { pipeline_id: id }, body }) {
-    const asked = { kind: pipelineKind, request, id, taken: NAME_TAKEN };
-    return updateRecord(parts, access, asked, () => camelCased(body.pipeline));
-  },
+  run: (parts, access, { request, params: { pipeline_id: id }, body }) =>
+    updateRecord(parts, access, { kind: pipelineKind, request, id }, () =>
+      camelCased(body.pipeline),
+    ),
 });

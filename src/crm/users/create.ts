@@ -5,7 +5,7 @@ import { memberships, users } from '../../db/schema/crm-access.ts';
 import { SuccessEnvelope } from '../../http/envelope.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { created } from '../audit.ts';
+import { created } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import { invite } from '../invitations/invite.ts';
 import { Invited } from '../invitations/model.ts';
@@ -37,8 +37,10 @@ export const createUser = operation('POST /api/v1/users', {
     const known = await findByEmail(parts, access.accountId, body.email);
     if (known?.isMember) throw conflict('A user with this e-mail address is a member already');
     const now = parts.clock.now();
-    if (!known) return insert(parts, access, newUser(body, now), role);
-    if (isSuperAdmin(access)) return join(parts, access, known.user, role, now);
+    if (!known)
+      return addMember(parts, access, { user: newUser(body, now), role, isNew: true, now });
+    if (isSuperAdmin(access))
+      return addMember(parts, access, { user: known.user, role, isNew: false, now });
     return invite(parts, access, { userId: known.user.id, email: body.email, role });
   },
 });
@@ -69,39 +71,25 @@ async function findByEmail({ db: { orm } }: CrmParts, accountId: string, email: 
   return row ? { user: row.user, isMember: row.memberId !== null } : null;
 }
 
-/** A new person with their first membership. */
-async function insert(
+/** A membership, of a new person or of one who has another account. */
+async function addMember(
   parts: CrmParts,
   access: Access,
-  user: UserRow,
-  role: RoleRow,
+  { user, role, isNew, now }: Added,
 ): Promise<Agent> {
-  const after = inRole(user, role);
-  const now = user.createdAt;
-  await commitMember(parts, access, {
-    write: parts.db.orm.insert(users).values(user),
-    audit: created('users', after),
-    also: [joining(access.accountId, user.id, role.id, now), ...joinEverywhere(user.id, role, now)],
-  });
+  const after = toAgent({ ...user, roleId: role.id, roleKey: role.key });
+  const membership = joining(access.accountId, user.id, role.id, now);
+  const others = joinEverywhere(user.id, role, now);
+  const writes = isNew
+    ? { write: parts.db.orm.insert(users).values(user), also: [membership, ...others] }
+    : { write: membership, also: others };
+  await commitMember(parts, access, { ...writes, audit: created('users', after) });
   return after;
 }
 
-/** A membership for a user who has one in another account. */
-async function join(
-  parts: CrmParts,
-  access: Access,
-  user: UserRow,
-  role: RoleRow,
-  now: number,
-): Promise<Agent> {
-  const after = inRole(user, role);
-  await commitMember(parts, access, {
-    write: joining(access.accountId, user.id, role.id, now),
-    audit: created('users', after),
-    also: joinEverywhere(user.id, role, now),
-  });
-  return after;
+interface Added {
+  readonly user: UserRow;
+  readonly role: RoleRow;
+  readonly isNew: boolean;
+  readonly now: number;
 }
-
-const inRole = (user: UserRow, role: RoleRow): Agent =>
-  toAgent({ ...user, roleId: role.id, roleKey: role.key });

@@ -1,11 +1,10 @@
 /** DELETE /api/v1/users/:id, and the other ways in which a membership ends. */
 import type { Statement } from '../../db/client.ts';
 import { conflict } from '../../shared/errors.ts';
-import { deleted } from '../audit.ts';
+import { deleted } from '../audited-commit.ts';
 import { Deleted } from '../fields.ts';
 import type { Access } from '../guard.ts';
-import { inboxMembershipsOf } from '../inbox-members/rows.ts';
-import { removal } from '../inbox-members/writes.ts';
+import { inboxMembershipsOf, removal } from '../inbox-members/members.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeOne } from '../records.ts';

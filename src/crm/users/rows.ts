@@ -8,9 +8,12 @@ import type { CrmParts } from '../parts.ts';
 import type { RecordKind } from '../records.ts';
 import { Agent, type MemberRow, toAgent } from './model.ts';
 
-const members = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
+/** The columns of a MemberRow. */
+export const MEMBER = { ...getTableColumns(users), roleId: roles.id, roleKey: roles.key };
+
+export const members = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
   orm
-    .select({ ...getTableColumns(users), roleId: roles.id, roleKey: roles.key })
+    .select(MEMBER)
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(roles, eq(roles.id, memberships.roleId));

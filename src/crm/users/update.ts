@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/client.ts';
 import { users } from '../../db/schema/crm-access.ts';
 import { conflict, forbidden } from '../../shared/errors.ts';
-import { changed } from '../audit.ts';
+import { changed } from '../audited-commit.ts';
 import { ALWAYS, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { camelCased } from '../names.ts';

@@ -1,13 +1,33 @@
 /** POST /api/v1/webhooks/:id/redeliver */
+
+import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { conflict } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
-import { contradictions } from '../../webhooks/deliveries.ts';
+import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
 import { unprocessable } from '../failures.ts';
+import { Body, Instant, Uuid, Words } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { recordOf } from '../records.ts';
-import { Redelivering, Redelivery } from './delivery-model.ts';
 import { webhookKind } from './model.ts';
+
+const Redelivery = Body({
+  ids: Type.Optional(
+    Type.Array(Uuid(), {
+      minItems: 1,
+      maxItems: REDELIVERY_IDS_MAX,
+      description: 'Delivery ids; not with other fields',
+    }),
+  ),
+  state: Type.Optional(Words(...REDELIVERABLE)),
+  from: Type.Optional(Instant('Created at or after')),
+  to: Type.Optional(Instant('Created at or before')),
+});
+type Redelivery = Static<typeof Redelivery>;
+
+const Redelivering = Type.Object({
+  redelivering: Type.Integer({ description: 'How many are sent again' }),
+});
 
 export const redeliver = operation('POST /api/v1/webhooks/:id/redeliver', {
   permission: 'webhooks.update',

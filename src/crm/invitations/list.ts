@@ -1,10 +1,27 @@
-/** GET /api/v1/accounts/:id/invitations */
+/** GET /api/v1/invitations and GET /api/v1/accounts/:id/invitations */
 import { asc } from 'drizzle-orm';
 import { invitations } from '../../db/schema/crm-access.ts';
 import { admitToOneAccount, refuseOtherAccount } from '../accounts/admission.ts';
 import { pageOperation } from '../operation.ts';
-import { SentInvitation, toSent } from './model.ts';
-import { countOpen, ofAccount, sentInvitations } from './rows.ts';
+import { inOwnName } from '../own-name.ts';
+import { ReceivedInvitation, SentInvitation, toReceived, toSent } from './model.ts';
+import { countOpen, ofAccount, ofPerson, receivedInvitations, sentInvitations } from './rows.ts';
+
+export const listReceivedInvitations = pageOperation('GET /api/v1/invitations', {
+  permission: null,
+  summary: 'The open invitations of the current user',
+  description: 'To any account, the oldest first.',
+  ...inOwnName,
+  answer: ReceivedInvitation,
+  message: 'Invitations retrieved successfully',
+  async run(parts, { userId }, { page }) {
+    const rows = await receivedInvitations(parts, userId)
+      .orderBy(asc(invitations.id))
+      .limit(page.pageSize)
+      .offset(page.offset);
+    return { data: rows.map(toReceived), total: await countOpen(parts, ofPerson(userId)) };
+  },
+});
 
 export const listSentInvitations = pageOperation('GET /api/v1/accounts/:id/invitations', {
   permission: 'users.read',
