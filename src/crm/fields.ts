@@ -175,6 +175,3 @@ export const timesOf = (row: { readonly createdAt: number; readonly updatedAt: n
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
 });
-
-/** The data of an answered deletion. */
-export const Deleted = Type.Object({ id: Id });

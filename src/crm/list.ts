@@ -38,14 +38,12 @@ export function pageOf(query: { readonly page?: string; readonly pageSize?: stri
 const LIST_BYTES_MAX = 16 * 1024 * 1024;
 
 /** 400 when the rows of a list are too large to be answered at once; asked before they are read. `advice` says what to do. */
-export function refuseLargeList(bytes: number, advice: string): void {
+export function refuseLargeList(bytes: number, advice = 'ask for fewer with pageSize'): void {
   if (bytes <= LIST_BYTES_MAX) return;
   throw invalid(
     `The list has ${bytes} bytes, more than the ${LIST_BYTES_MAX} of one answer: ${advice}`,
   );
 }
-
-export const SMALLER_PAGE = 'ask for fewer with pageSize';
 
 /** Lists whose length the database keeps: see the triggers beside the table `list_totals`. */
 export type CountedList =

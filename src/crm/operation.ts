@@ -5,11 +5,11 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Elysia } from 'elysia';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../http/envelope.ts';
+import { failures } from '../http/failures.ts';
 import { type AnswerContext, answerOnce } from '../http/idempotency.ts';
 import { credentialOf } from '../http/principal.ts';
 import { setEtag } from './change-record.ts';
-import { BODY_FAILURES, refusals } from './failures.ts';
-import { Uuid } from './fields.ts';
+import { Id, Uuid } from './fields.ts';
 import { type Access, accessOf, type GuardContext, grantedTo } from './guard.ts';
 import { type Page, PageQuery, pageOf } from './list.ts';
 import type { CrmParts } from './parts.ts';
@@ -88,8 +88,11 @@ interface Paged<R extends Route, Q extends TSchema, A extends TSchema, W>
   ): Promise<{ readonly data: Static<A>[]; readonly total: number }>;
 }
 
+/** The data of an answered deletion. */
+export const Deleted = Type.Object({ id: Id });
+
 /** Adds its route; `tag` is the name of its noun in the documentation. */
-export type Operation = (app: Elysia, parts: CrmParts, tag: string) => void;
+export type Operation = (app: Elysia, parts: CrmParts, tag: string) => unknown;
 
 /** An operation whose answer is one thing: a record, a whole list, what was deleted. */
 export function operation<
@@ -100,36 +103,22 @@ export function operation<
   W = Access,
 >(route: R, declared: Single<R, Q, B, A, W>): Operation {
   const { answer, body, message = '', isVersioned } = declared;
-  const { method, path } = partsOf(route);
+  const [method] = partsOf(route);
   const status = declared.status ?? usualStatus(method, declared);
-  return (app, parts, tag) => {
-    const perform = async (context: AnswerContext, input: Input<R, Q, B>) => {
+  const more = { ...(body && { body }), response: responsesOf(method, declared) };
+  return routed(route, declared, more, async (parts, context, input) => {
+    declared.check?.(input);
+    const given = await respond(context, parts, async () => {
       const data = await declared.run(parts, whoActs(declared, context), input);
       const text = typeof message === 'string' ? message : message(data);
       return {
         status: typeof status === 'number' ? status : status(data),
         body: answer && ok(parts.clock.now(), data, text),
       };
-    };
-    app.route(
-      method,
-      path,
-      // Naming the fields tells the framework that headers and cookies are not needed.
-      async ({ request, params, query, body, set }) => {
-        const context = { request, body, set };
-        // Checked by the schemas that the types come from.
-        const input = { request, params, query, body } as Input<R, Q, B>;
-        declared.check?.(input);
-        const given = await respond(context, parts, () => perform(context, input));
-        if (isVersioned !== false) setEtag(set, given?.data);
-        return given;
-      },
-      hookOf(parts, tag, path, declared, {
-        ...(body && { body }),
-        response: responsesOf(method, declared),
-      }),
-    );
-  };
+    });
+    if (isVersioned !== false) setEtag(context.set, given?.data);
+    return given;
+  });
 }
 
 /** A POST is done once per Idempotency-Key of the token and, if one is acted in, the account. */
@@ -157,6 +146,18 @@ type Answered = Pick<
 const usualStatus = (method: string, { answer }: Answered): number =>
   answer ? (method === 'POST' ? 201 : 200) : 204;
 
+/** The failures that every operation documents. */
+const REFUSALS = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'INTERNAL_SERVER_ERROR',
+] as const;
+
+/** What reading a body adds. */
+const BODY_REFUSALS = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'] as const;
+
 /** Every answer that follows from what is declared. */
 function responsesOf(method: string, declared: Answered): Record<number, TSchema> {
   const { answer, body, isVersioned, status } = declared;
@@ -166,8 +167,9 @@ function responsesOf(method: string, declared: Answered): Record<number, TSchema
     [typeof status === 'number' ? status : usualStatus(method, declared)]: answer
       ? SuccessEnvelope(answer)
       : Type.Void(),
-    ...refusals(
-      ...(body ? BODY_FAILURES : []),
+    ...failures(
+      ...REFUSALS,
+      ...(body ? BODY_REFUSALS : []),
       ...(isChange ? (['CONFLICT'] as const) : []),
       ...(hasVersion ? (['PRECONDITION_FAILED'] as const) : []),
     ),
@@ -181,23 +183,14 @@ export function pageOperation<
   A extends TSchema,
   W = Access,
 >(route: R, declared: Paged<R, Q, A, W>): Operation {
-  const { method, path } = partsOf(route);
-  const response = { 200: PageEnvelope(declared.answer), ...refusals() };
-  return (app, parts, tag) => {
-    app.route(
-      method,
-      path,
-      async ({ request, params, query, set }) => {
-        const page = pageOf(query);
-        // Checked by the schemas that the types come from.
-        const input = { request, params, query, page } as Parameters<typeof declared.run>[2];
-        const who = whoActs(declared, { request, set });
-        const { data, total } = await declared.run(parts, who, input);
-        return okPage(parts.clock.now(), data, { ...page, total }, declared.message);
-      },
-      hookOf(parts, tag, path, { query: PageQuery(), ...declared }, { response }),
-    );
-  };
+  const more = { response: { 200: PageEnvelope(declared.answer), ...failures(...REFUSALS) } };
+  const asked = { query: PageQuery(), ...declared };
+  return routed(route, asked, more, async (parts, context, input: Input<R, Q, TSchema>) => {
+    const page = pageOf(input.query as Static<ReturnType<typeof PageQuery>>);
+    const who = whoActs(declared, context);
+    const { data, total } = await declared.run(parts, who, { ...input, page });
+    return okPage(parts.clock.now(), data, { ...page, total }, declared.message);
+  });
 }
 
 /** `W` is another type than Access only where `who` makes it. */
@@ -206,35 +199,45 @@ const whoActs = <W>(
   context: Pick<AnswerContext, 'request' | 'set'>,
 ): W => (who ? who(context) : (accessOf(context) as W));
 
-function hookOf(
-  parts: CrmParts,
-  tag: string,
-  path: string,
+/** The route, guarded and documented as declared. */
+function routed<R extends Route, Q extends TSchema, B extends TSchema>(
+  route: R,
   declared: Declaration<TSchema, TSchema, unknown>,
   more: { readonly body?: TSchema; readonly response: Record<number, TSchema> },
-) {
+  answer: (parts: CrmParts, context: AnswerContext, input: Input<R, Q, B>) => Promise<unknown>,
+): Operation {
+  const [method, path] = partsOf(route);
   const params = paramsOf(path);
   const { permission, query, answers, admit, orWhen, summary, description } = declared;
-  return parts.guard.operation(
-    permission,
-    {
-      ...(params && { params }),
-      ...(query && { query }),
-      ...more,
-      response: { ...more.response, ...answers },
-      detail: { tags: [tag], summary, ...(description !== undefined && { description }) },
-    },
-    {
-      ...(admit && { admit: (context) => admit(parts, context) }),
-      ...(orWhen && { orWhen: (access, values) => orWhen(parts, access, values) }),
-    },
-  );
+  const hook = {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...more,
+    response: { ...more.response, ...answers },
+  };
+  return (app, parts, tag) =>
+    app.route(
+      method,
+      path,
+      // Naming the fields tells the framework that headers and cookies are not needed.
+      async ({ request, params, query, body, set }) =>
+        // Checked by the schemas that the types come from.
+        answer(parts, { request, body, set }, { request, params, query, body } as Input<R, Q, B>),
+      parts.guard.operation(
+        permission,
+        {
+          ...hook,
+          detail: { tags: [tag], summary, ...(description !== undefined && { description }) },
+        },
+        {
+          ...(admit && { admit: (context) => admit(parts, context) }),
+          ...(orWhen && { orWhen: (access, values) => orWhen(parts, access, values) }),
+        },
+      ),
+    );
 }
 
-function partsOf(route: Route): { readonly method: string; readonly path: string } {
-  const [method = '', path = ''] = route.split(' ');
-  return { method, path };
-}
+const partsOf = (route: Route) => route.split(' ') as [method: string, path: string];
 
 function paramsOf(path: string): TSchema | null {
   const names = path.split('/').flatMap((part) => (part.startsWith(':') ? part.slice(1) : []));

@@ -8,7 +8,7 @@ import { admitToOneAccount } from './accounts/admission.ts';
 import { createAccount } from './accounts/create.ts';
 import { deleteAccount } from './accounts/delete.ts';
 import { listAccounts } from './accounts/list.ts';
-import { accountKind } from './accounts/rows.ts';
+import { accountKind } from './accounts/model.ts';
 import { updateAccount } from './accounts/update.ts';
 import { listAuditLogs } from './audit-logs/list.ts';
 import { addInboxMembers, removeInboxMembers, setInboxMembers } from './inbox-members/change.ts';

@@ -1,9 +1,10 @@
 /** The way back when no super_admin can come in any more: a new token, made on the machine itself and audited like every other. */
-import type { Database, Statement } from '../db/client.ts';
+import type { Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { type TokenRow, toAccessToken } from './access-tokens/model.ts';
-import { type AuditedWrite, createAuditedCommitter } from './audited-commit.ts';
+import { createAuditedCommitter, created } from './audited-commit.ts';
+import { administrator, roamingToken } from './seed.ts';
 import { newTokenSecret, secretColumns } from './token-secret.ts';
 import { superAdminEverywhere } from './users/membership.ts';
 
@@ -47,43 +48,11 @@ export async function makeSuperAdminToken({ db, clock }: Deps): Promise<Recovere
     createdAt: now,
     updatedAt: now,
   };
-  const person = found ? [] : newSuperAdmin(userId, email, now);
+  const person = [administrator(userId, email, now), superAdminEverywhere(userId, now)];
   const author = { accountId: String(account[0]), userId, tokenId: row.id, requestId: 'command' };
+  const audit = { ...created('access_tokens', toAccessToken(row)), action: 'recover' };
   const commits = createAuditedCommitter((_, statements) => db.batch(statements), clock);
-  await commits.commit(author, [insertion(row, person)]);
+  const step = { first: found ? [] : person, write: roamingToken(row), audit };
+  await commits.commit(author, [step]);
   return { token, email };
 }
-
-const newSuperAdmin = (userId: string, email: string, now: number): Statement[] => [
-  {
-    sql: `insert into users (id, name, email, created_at, updated_at)
-      values (?, 'Administrator', ?, ?, ?)`,
-    params: [userId, email, now, now],
-  },
-  superAdminEverywhere(userId, now),
-];
-
-const insertion = (row: TokenRow, first: readonly Statement[]): AuditedWrite => ({
-  first,
-  write: {
-    sql: `insert into access_tokens
-      (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
-      values (?, ?, ?, ?, ?, ?, ?)`,
-    params: [
-      row.id,
-      row.userId,
-      row.name,
-      row.tokenHash,
-      row.tokenPrefix,
-      row.createdAt,
-      row.updatedAt,
-    ],
-  },
-  audit: {
-    action: 'recover',
-    resource: 'access_tokens',
-    resourceId: row.id,
-    before: null,
-    after: toAccessToken(row),
-  },
-});

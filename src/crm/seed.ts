@@ -3,8 +3,10 @@ import { type Database, faultOf, type Statement } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
+import type { TokenRow } from './access-tokens/model.ts';
 import { systemRoles } from './roles/system-roles.ts';
 import { secretColumns } from './token-secret.ts';
+import { joining } from './users/membership.ts';
 
 interface SeedDeps {
   readonly db: Pick<Database, 'query' | 'batch'>;
@@ -42,8 +44,7 @@ function firstRows(token: string, now: number): Statement[] {
   const accountId = newId();
   const userId = newId();
   const { inserts, idOf } = systemRoles(accountId, now);
-  const roleId = idOf('super_admin');
-  const { tokenHash, tokenPrefix } = secretColumns(token);
+  const row = { id: newId(), userId, name: 'Bootstrap', ...secretColumns(token), createdAt: now };
   return [
     { sql: CLAIM, params: ['first-user', userId] },
     {
@@ -52,21 +53,36 @@ function firstRows(token: string, now: number): Statement[] {
       params: [accountId, now, now],
     },
     ...inserts,
-    {
-      sql: `insert into users (id, name, email, created_at, updated_at)
-        values (?, 'Administrator', 'admin@gatehouse.invalid', ?, ?)`,
-      params: [userId, now, now],
-    },
-    {
-      sql: `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
-        values (?, ?, ?, ?, ?)`,
-      params: [accountId, userId, roleId, now, now],
-    },
-    {
-      sql: `insert into access_tokens
-        (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
-        values (?, ?, 'Bootstrap', ?, ?, ?, ?)`,
-      params: [newId(), userId, tokenHash, tokenPrefix, now, now],
-    },
+    administrator(userId, 'admin@gatehouse.invalid', now),
+    joining(accountId, userId, idOf('super_admin'), now),
+    roamingToken(row),
   ];
 }
+
+/** A person who has no membership yet. */
+export const administrator = (id: string, email: string, now: number): Statement => ({
+  sql: `insert into users (id, name, email, created_at, updated_at)
+    values (?, 'Administrator', ?, ?, ?)`,
+  params: [id, email, now, now],
+});
+
+type NewToken = Pick<
+  TokenRow,
+  'id' | 'userId' | 'name' | 'tokenHash' | 'tokenPrefix' | 'createdAt'
+>;
+
+/** A token that opens every account of its user, permits all of their roles, and does not end. */
+export const roamingToken = (row: NewToken): Statement => ({
+  sql: `insert into access_tokens
+    (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
+    values (?, ?, ?, ?, ?, ?, ?)`,
+  params: [
+    row.id,
+    row.userId,
+    row.name,
+    row.tokenHash,
+    row.tokenPrefix,
+    row.createdAt,
+    row.createdAt,
+  ],
+});

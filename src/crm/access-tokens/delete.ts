@@ -1,8 +1,7 @@
 /** DELETE /api/v1/access_tokens/:id */
 import { accessTokens } from '../../db/schema/crm-access.ts';
 import { deleted } from '../audited-commit.ts';
-import { Deleted } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { Deleted, operation } from '../operation.ts';
 import { keepSuperAdmin, tokenLost, UNLESS_LAST } from '../super-admins.ts';
 import { IF_WEAKER } from './limits.ts';
 import { toAccessToken } from './model.ts';

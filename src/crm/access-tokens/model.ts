@@ -29,7 +29,6 @@ export const AccessTokenWithSecret = Type.Object({
   ...AccessToken.properties,
   token: Type.String({ description: 'The secret; shown here only' }),
 });
-export type AccessTokenWithSecret = Static<typeof AccessTokenWithSecret>;
 
 const name = Text({ max: 255 });
 const expiresAt = Type.Optional(nullable(Instant('In the future')));

@@ -5,7 +5,6 @@ import { accessTokenAccounts, accessTokens } from '../../db/schema/crm-access.ts
 import { changed } from '../audited-commit.ts';
 import { ALWAYS, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
-import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeOne, type RecordKind } from '../records.ts';
 import { refuseStrongerToken } from './limits.ts';
@@ -17,38 +16,24 @@ const openingTokens = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
     .from(accessTokenAccounts)
     .innerJoin(accessTokens, eq(accessTokens.id, accessTokenAccounts.tokenId));
 
-/** The token, or null when there is none that opens the account. */
-async function findToken(
-  db: Pick<CrmParts['db'], 'orm'>,
-  accountId: string,
-  id: string,
-): Promise<TokenRow | null> {
-  const { tokenId } = accessTokenAccounts;
-  const where = and(eq(accessTokenAccounts.accountId, accountId), eq(tokenId, id));
-  const [row] = await openingTokens(db).where(where).limit(1);
-  return row ?? null;
-}
-
-/** Tokens that open the account, the oldest first. */
-const pageOfTokens = (
-  db: Pick<CrmParts['db'], 'orm'>,
-  accountId: string,
-  { pageSize, offset }: Page,
-): Promise<TokenRow[]> =>
-  openingTokens(db)
-    .where(eq(accessTokenAccounts.accountId, accountId))
-    .orderBy(asc(accessTokenAccounts.tokenId))
-    .limit(pageSize)
-    .offset(offset);
-
 export const tokenKind: RecordKind<TokenRow, typeof AccessToken> = {
   what: 'access token',
   plural: 'access tokens',
   resource: 'access_tokens',
   answer: AccessToken,
   show: toAccessToken,
-  find: findToken,
-  page: pageOfTokens,
+  async find(db, accountId, id) {
+    const { tokenId } = accessTokenAccounts;
+    const where = and(eq(accessTokenAccounts.accountId, accountId), eq(tokenId, id));
+    const [row] = await openingTokens(db).where(where).limit(1);
+    return row ?? null;
+  },
+  page: (db, accountId, { pageSize, offset }) =>
+    openingTokens(db)
+      .where(eq(accessTokenAccounts.accountId, accountId))
+      .orderBy(asc(accessTokenAccounts.tokenId))
+      .limit(pageSize)
+      .offset(offset),
 };
 
 /** This token in the version it was read in, while it opens the account and the condition holds. */

@@ -5,14 +5,12 @@ import { accounts } from '../../db/schema/crm-access.ts';
 import { conflict } from '../../shared/errors.ts';
 import { deleted } from '../audited-commit.ts';
 import { sqlOf } from '../conditions.ts';
-import { Deleted } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { Deleted, operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeOne } from '../records.ts';
 import { accountLost, keepSuperAdmin } from '../super-admins.ts';
 import { admitToOneAccount } from './admission.ts';
-import { type AccountRow, toAccount } from './model.ts';
-import { accountKind, accountVersion } from './rows.ts';
+import { type AccountRow, accountKind, accountVersion, toAccount } from './model.ts';
 
 export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
   permission: 'accounts.delete',

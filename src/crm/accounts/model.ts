@@ -1,7 +1,9 @@
 /** Shapes of the account operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { accounts } from '../../db/schema/crm-access.ts';
+import { and, eq, type SQL } from 'drizzle-orm';
+import { accounts } from '../../db/schema/crm-access.ts';
 import { Body, Email, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
+import type { RecordKind } from '../records.ts';
 
 const Status = Words('active', 'suspended');
 
@@ -13,7 +15,6 @@ export const Account = Type.Object({
   status: Status,
   ...TIMES,
 });
-export type Account = Static<typeof Account>;
 
 export const NewAccount = Body({
   name: Text({ max: 255 }),
@@ -29,7 +30,7 @@ export const AccountChange = Type.Partial(Body({ ...NewAccount.properties, statu
 
 export type AccountRow = typeof accounts.$inferSelect;
 
-export const toAccount = (row: AccountRow): Account => ({
+export const toAccount = (row: AccountRow): Static<typeof Account> => ({
   id: row.id,
   name: row.name,
   locale: row.locale,
@@ -37,3 +38,20 @@ export const toAccount = (row: AccountRow): Account => ({
   status: row.status,
   ...timesOf(row),
 });
+
+export const accountKind: Omit<RecordKind<AccountRow, typeof Account>, 'page' | 'plural'> = {
+  what: 'account',
+  resource: 'accounts',
+  answer: Account,
+  show: toAccount,
+  /** Null also for any account but the one that the guard found access to. */
+  async find({ orm }, accountId, id) {
+    if (id !== accountId) return null;
+    const [row] = await orm.select().from(accounts).where(eq(accounts.id, id)).limit(1);
+    return row ?? null;
+  },
+};
+
+/** This account in the version it was read in. */
+export const accountVersion = ({ id, updatedAt }: AccountRow): SQL | undefined =>
+  and(eq(accounts.id, id), eq(accounts.updatedAt, updatedAt));

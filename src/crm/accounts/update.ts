@@ -5,8 +5,7 @@ import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import { changeOne } from '../records.ts';
 import { admitToOneAccount } from './admission.ts';
-import { Account, AccountChange, toAccount } from './model.ts';
-import { accountKind, accountVersion } from './rows.ts';
+import { Account, AccountChange, accountKind, accountVersion, toAccount } from './model.ts';
 
 export const updateAccount = operation('PATCH /api/v1/accounts/:id', {
   permission: 'accounts.update',

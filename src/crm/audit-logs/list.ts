@@ -5,7 +5,7 @@ import { auditLogs } from '../../db/schema/crm-access.ts';
 import { iso } from '../../shared/clock.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { Id, Instant, Time, Uuid, Words } from '../fields.ts';
-import { type Page, PageQuery, refuseLargeList, SMALLER_PAGE, totalOf } from '../list.ts';
+import { type Page, PageQuery, refuseLargeList, totalOf } from '../list.ts';
 import { pageOperation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { AUDITED_RESOURCES } from '../permissions/catalogue.ts';
@@ -46,7 +46,7 @@ export const listAuditLogs = pageOperation('GET /api/v1/audit_logs', {
   async run({ db }, { accountId }, { query, page }) {
     const wanted = conditions(query);
     const where = and(eq(auditLogs.accountId, accountId), ...wanted);
-    refuseLargeList(await bytesOfPage(db, where, page), SMALLER_PAGE);
+    refuseLargeList(await bytesOfPage(db, where, page));
     const rows = await db.orm
       .select()
       .from(auditLogs)

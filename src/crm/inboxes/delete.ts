@@ -1,9 +1,8 @@
 /** DELETE /api/v1/inboxes/:id */
 import { eq, notExists } from 'drizzle-orm';
 import { inboxMembers } from '../../db/schema/crm.ts';
-import { Deleted } from '../fields.ts';
 import { membersOf, removal } from '../inbox-members/members.ts';
-import { operation } from '../operation.ts';
+import { Deleted, operation } from '../operation.ts';
 import { changeOne, deleteStep } from '../records.ts';
 import { inboxKind } from './model.ts';
 

@@ -15,7 +15,6 @@ export const Inbox = Type.Object({
   instance_name: Type.Union([Type.String(), Type.Null()]),
   ...TIMES,
 });
-export type Inbox = Static<typeof Inbox>;
 
 export const NewInbox = Body({
   name: Text({ max: 255 }),
@@ -26,7 +25,7 @@ export const NewInbox = Body({
 });
 export const InboxChange = Type.Partial(NewInbox);
 
-export const toInbox = (row: InboxRow): Inbox => ({
+export const toInbox = (row: InboxRow): Static<typeof Inbox> => ({
   id: row.id,
   name: row.name,
   channel_type: row.channelType,

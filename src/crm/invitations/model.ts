@@ -22,7 +22,6 @@ export const SentInvitation = Type.Object({
   created_at: Time,
   expires_at: Time,
 });
-export type SentInvitation = Static<typeof SentInvitation>;
 
 /** An invitation as the person sees it who may answer it. */
 export const ReceivedInvitation = Type.Object({
@@ -66,7 +65,7 @@ const timesOf = ({ createdAt, expiresAt }: InvitationRow) => ({
   expires_at: iso(expiresAt),
 });
 
-export const toSent = (row: SentRow): SentInvitation => ({
+export const toSent = (row: SentRow): Static<typeof SentInvitation> => ({
   ...toInvited(row),
   status: row.status,
   ...timesOf(row),

@@ -1,5 +1,5 @@
 /** GET /api/v1/mcp-servers */
-import { refuseLargeList, SMALLER_PAGE } from '../list.ts';
+import { refuseLargeList } from '../list.ts';
 import { pageOperation } from '../operation.ts';
 import { pageOfRecords } from '../records.ts';
 import { McpServer, mcpServerKind } from './model.ts';
@@ -15,7 +15,7 @@ export const listMcpServers = pageOperation('GET /api/v1/mcp-servers', {
   message: 'MCP servers retrieved successfully',
   async run({ db }, { accountId }, { page }) {
     const [size] = await db.query(PAGE_BYTES, [accountId, page.pageSize, page.offset]);
-    refuseLargeList(Number(size?.[0]), SMALLER_PAGE);
+    refuseLargeList(Number(size?.[0]));
     return pageOfRecords(db, mcpServerKind, accountId, page);
   },
 });

@@ -10,7 +10,7 @@ import { refuseNarrowed } from '../own-name.ts';
 import { SYSTEM_ROLES } from '../permissions/catalogue.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 import { endMembership } from '../users/delete.ts';
-import { findMember } from '../users/rows.ts';
+import { userKind } from '../users/rows.ts';
 
 const LAST_OWNER = 'The last owner cannot leave: make somebody else an account_owner first';
 
@@ -27,7 +27,7 @@ export const leaveAccount = operation('DELETE /api/v1/memberships/me', {
     await refuseNarrowed(parts.db, access);
     return changeRecord(parts, request, {
       what: 'membership',
-      find: () => findMember(parts.db, accountId, userId),
+      find: () => userKind.find(parts.db, accountId, userId),
       async write(before) {
         if (isSuperAdmin(access)) throw conflict('A super_admin is a member of every account');
         const condition = keepsAnOwner(accountId, userId);

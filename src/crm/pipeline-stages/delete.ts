@@ -2,8 +2,7 @@
 import { type AuditedWrite, deleted } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
 import type { CrmEvent } from '../events.ts';
-import { Deleted } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { Deleted, operation } from '../operation.ts';
 import { type StageRow, toStage } from './model.ts';
 import { move, movedEvents, UNCHANGED, versionsOf } from './positions.ts';
 import { findStage, stagesOf } from './rows.ts';

@@ -23,7 +23,6 @@ export const PipelineStage = Type.Object({
   custom_fields: Type.Object({ attributes: Type.Array(Type.String()) }),
   ...TIMES,
 });
-export type PipelineStage = Static<typeof PipelineStage>;
 
 export const NewStage = Body({
   name: Text({ max: 255 }),
@@ -46,9 +45,8 @@ export const NewStage = Body({
 });
 export type NewStage = Static<typeof NewStage>;
 export const StageChange = Type.Partial(NewStage);
-export type StageChange = Static<typeof StageChange>;
 
-export const toStage = (row: StageRow): PipelineStage => ({
+export const toStage = (row: StageRow): Static<typeof PipelineStage> => ({
   id: row.id,
   pipeline_id: row.pipelineId,
   name: row.name,
@@ -73,7 +71,7 @@ export const columnsOf = ({
   automation_rules: rules,
   custom_fields: custom,
   ...plain
-}: StageChange): Partial<StageRow> => ({
+}: Static<typeof StageChange>): Partial<StageRow> => ({
   ...camelCased(plain),
   ...(rules && { automationRules: JSON.stringify(rules) }),
   ...(custom && { customFields: JSON.stringify(custom) }),

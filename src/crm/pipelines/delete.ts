@@ -1,8 +1,7 @@
 /** DELETE /api/v1/pipelines/:pipeline_id */
 import { eq, notExists } from 'drizzle-orm';
 import { pipelineStages } from '../../db/schema/crm.ts';
-import { Deleted } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { Deleted, operation } from '../operation.ts';
 import { deletion } from '../pipeline-stages/delete.ts';
 import { stagesOf } from '../pipeline-stages/rows.ts';
 import { changeOne, deleteStep } from '../records.ts';

@@ -19,7 +19,6 @@ export const Pipeline = Type.Object({
   created_by_id: Id,
   ...TIMES,
 });
-export type Pipeline = Static<typeof Pipeline>;
 
 /** What creating one answers: its stages too, which are listed on their own afterwards. */
 export const CreatedPipeline = Type.Object({
@@ -40,7 +39,7 @@ export const NewStages = Type.Optional(
 
 export const NAME_TAKEN = 'A pipeline with this name exists already';
 
-export const toPipeline = (row: PipelineRow): Pipeline => ({
+export const toPipeline = (row: PipelineRow): Static<typeof Pipeline> => ({
   id: row.id,
   name: row.name,
   description: row.description,

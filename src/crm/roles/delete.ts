@@ -1,7 +1,6 @@
 /** DELETE /api/v1/roles/:id */
 import { orConflict } from '../audited-commit.ts';
-import { Deleted } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { Deleted, operation } from '../operation.ts';
 import { changeOne, deleteStep } from '../records.ts';
 import { roleKind } from './model.ts';
 import { IF_HELD, refuseChange } from './rules.ts';

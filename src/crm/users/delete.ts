@@ -2,10 +2,9 @@
 import type { Statement } from '../../db/client.ts';
 import { conflict } from '../../shared/errors.ts';
 import { deleted } from '../audited-commit.ts';
-import { Deleted } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { inboxMembershipsOf, removal } from '../inbox-members/members.ts';
-import { operation } from '../operation.ts';
+import { Deleted, operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeOne } from '../records.ts';
 import { keepSuperAdmin, memberLost } from '../super-admins.ts';

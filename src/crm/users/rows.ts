@@ -3,7 +3,6 @@ import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { memberships, roles, users } from '../../db/schema/crm-access.ts';
 import { type AuditedWrite, orConflict } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
-import type { Page } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RecordKind } from '../records.ts';
 import { Agent, type MemberRow, toAgent } from './model.ts';
@@ -18,37 +17,23 @@ export const members = ({ orm }: Pick<CrmParts['db'], 'orm'>) =>
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(roles, eq(roles.id, memberships.roleId));
 
-/** Members of this account, the oldest first. */
-const pageOfMembers = (
-  db: Pick<CrmParts['db'], 'orm'>,
-  accountId: string,
-  { pageSize, offset }: Page,
-): Promise<MemberRow[]> =>
-  members(db)
-    .where(eq(memberships.accountId, accountId))
-    .orderBy(asc(memberships.userId))
-    .limit(pageSize)
-    .offset(offset);
-
-/** The member of this account, or null. */
-export async function findMember(
-  db: Pick<CrmParts['db'], 'orm'>,
-  accountId: string,
-  id: string,
-): Promise<MemberRow | null> {
-  const membership = and(eq(memberships.accountId, accountId), eq(memberships.userId, id));
-  const [row] = await members(db).where(membership).limit(1);
-  return row ?? null;
-}
-
 export const userKind: RecordKind<MemberRow, typeof Agent> = {
   what: 'user',
   plural: 'users',
   resource: 'users',
   answer: Agent,
   show: toAgent,
-  find: findMember,
-  page: pageOfMembers,
+  async find(db, accountId, id) {
+    const membership = and(eq(memberships.accountId, accountId), eq(memberships.userId, id));
+    const [row] = await members(db).where(membership).limit(1);
+    return row ?? null;
+  },
+  page: (db, accountId, { pageSize, offset }) =>
+    members(db)
+      .where(eq(memberships.accountId, accountId))
+      .orderBy(asc(memberships.userId))
+      .limit(pageSize)
+      .offset(offset),
 };
 
 const EMAIL_TAKEN = 'A user with this e-mail address exists already';

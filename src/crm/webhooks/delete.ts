@@ -1,6 +1,5 @@
 /** DELETE /api/v1/webhooks/:id */
-import { Deleted } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { Deleted, operation } from '../operation.ts';
 import { changeOne, deleteStep } from '../records.ts';
 import { commitWebhook } from './changes.ts';
 import { webhookKind } from './model.ts';

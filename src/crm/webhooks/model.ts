@@ -32,7 +32,6 @@ const shown = {
   ...TIMES,
 };
 export const Webhook = Type.Object(shown);
-export type Webhook = Static<typeof Webhook>;
 
 /** The only answers that show the secret. */
 export const WebhookWithSecret = Type.Object({
@@ -42,7 +41,7 @@ export const WebhookWithSecret = Type.Object({
   }),
 });
 
-export function toWebhook(row: WebhookRow): Webhook {
+export function toWebhook(row: WebhookRow): Static<typeof Webhook> {
   const events = eventsIn(row);
   return {
     id: row.id,
