@@ -1,9 +1,9 @@
 /** The OpenAPI 3.1 document, made from the routes themselves. */
 import { STATUS_CODES } from 'node:http';
 import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
-import { Kind, type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import type { AnyElysia, InternalRoute } from 'elysia';
-import { useOf } from './routes-of.ts';
+import { isSchema, useOf } from './routes-of.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
 
@@ -149,9 +149,6 @@ function responseOf(status: string, schema: TSchema, schemas: SchemaSink): Json 
   const type = schema.type === 'string' ? 'text/plain' : 'application/json';
   return { ...frame, content: { [type]: { schema: plainSchema(schema, schemas) } } };
 }
-
-const isSchema = (value: unknown): value is TSchema =>
-  typeof value === 'object' && value !== null && Kind in value;
 
 function tagsOf(paths: Paths): Json[] {
   const operations = Object.values(paths).flatMap((operations) => Object.values(operations));

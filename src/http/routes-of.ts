@@ -57,5 +57,5 @@ export function useOf(schema: unknown): BodyUse {
   return Value.Check(schema, {}) ? 'optional' : 'required';
 }
 
-const isSchema = (value: unknown): value is TSchema =>
+export const isSchema = (value: unknown): value is TSchema =>
   typeof value === 'object' && value !== null && Kind in value;

@@ -1,7 +1,7 @@
 /** Routes of an instance's connection: state, connect, restart, log out. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { uncheckedBody } from '../../http/checked.ts';
+import { checkedFields, readIfGiven, uncheckedBody } from '../../http/checked.ts';
 import { FailureEnvelope } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { forbidden, invalid, notFound } from '../../shared/errors.ts';
@@ -24,7 +24,7 @@ import {
   toConnectionResult,
   toNamedState,
 } from './model.ts';
-import { isPhone, PHONE_PROBLEM } from './phone.ts';
+import { readPhone } from './phone.ts';
 import type { InstanceService } from './service.ts';
 
 export interface InstanceDeps {
@@ -61,30 +61,32 @@ const stateRoute = ({ directory }: InstanceDeps) =>
     },
   );
 
+const PairingQuery = Type.Object({
+  number: readIfGiven(
+    Type.String({ description: '7-15 digits: pair by a code for this number' }),
+    readPhone,
+  ),
+});
+
 const codeRoute = ({ directory, service, audit }: InstanceDeps) =>
   new Elysia().get(
     '/instance/connect/:instanceName',
     async (context) => {
       const record = instanceFor(context, directory, context.params.instanceName);
-      const { number } = context.query;
-      if (number !== undefined && !isPhone(number)) throw invalid(`number ${PHONE_PROBLEM}`);
+      const { number = null } = checkedFields(PairingQuery, context.query);
       // Callers poll this: the audit says what was done to the instance, not how often its code was looked at.
-      const standing = service.standing(record.id, number ?? null);
+      const standing = service.standing(record.id, number);
       if (standing) return toConnectionResult(record.name, standing);
       const operation = { action: 'instance.connect', instance: record } as const;
       const connection = await audit.run(context, operation, async (note) => {
-        note({ details: pairingDetails(number ?? null) });
-        return service.connect(record.id, number ?? null);
+        note({ details: pairingDetails(number) });
+        return service.connect(record.id, number);
       });
       return toConnectionResult(record.name, connection);
     },
     {
       params: instanceParams,
-      query: Type.Object({
-        number: Type.Optional(
-          Type.String({ description: '7-15 digits: pair by a code for this number' }),
-        ),
-      }),
+      query: PairingQuery,
       response: { 200: ConnectionResult, ...instanceFailures },
       detail: {
         ...tagged(needs('connect')),

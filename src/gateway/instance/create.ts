@@ -12,7 +12,7 @@ import { SCOPES } from '../scopes.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { instanceKey } from './keys.ts';
-import { isPhone, PHONE_PROBLEM, Phone } from './phone.ts';
+import { Phone, readPhone } from './phone.ts';
 
 /** Which of the documented providers there are is a matter of configuration. */
 function readProvider(value: unknown, deps: CreatingDeps): ProviderName | Wrong {
@@ -31,7 +31,7 @@ export const NewInstance = Type.Object(
     }),
     provider: readBy(Type.Optional(words('sandbox', 'whatsapp', 'whatsapp-cloud')), readProvider),
     number: readBy(Type.Optional(Phone()), (value = null) =>
-      value === null || isPhone(value) ? value : wrong(PHONE_PROBLEM),
+      value === null ? null : readPhone(value),
     ),
   },
   { additionalProperties: true },

@@ -98,7 +98,7 @@ export class InstanceRegister implements InstanceDirectory {
     });
   }
 
-  /** Remembers the paired account, or (nulls) that there is none. */
+  /** Records the paired account, or (nulls) that there is none. */
   pair(id: string, ownerJid: string | null, profileName: string | null): Promise<void> {
     return this.#write(id, async (present) => {
       const next = { ...present, ownerJid, profileName, updatedAt: this.#clock.now() };
