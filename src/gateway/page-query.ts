@@ -1,6 +1,6 @@
 /** How lists of the gateway zone are paged: after which entry to begin, and how many at once. */
 import { Type } from '@sinclair/typebox';
-import { readBy, wrong } from '../http/checked.ts';
+import { readBy, wrong } from '../http/read-fields.ts';
 
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 500;

@@ -1,8 +1,8 @@
 /** Routes of /audit. */
 import { Elysia } from 'elysia';
 import type { Orm } from '../../db/client.ts';
-import { checkedFields } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
+import { checkedFields } from '../../http/read-fields.ts';
 import { needsGlobal } from '../scopes.ts';
 import { AuditPage, AuditQuery, findEntries, toAuditEntry } from './page.ts';
 import type { AuditRows } from './rows.ts';

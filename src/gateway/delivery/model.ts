@@ -3,7 +3,14 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../events/contract/endpoint.ts';
 import { DELIVERY_STATES } from '../../events/log/deliveries.ts';
 import type { Redelivery } from '../../events/log/redelivery.ts';
-import { oneOf, readFields, readIfGiven, type Wrong, words, wrong } from '../../http/checked.ts';
+import {
+  oneOf,
+  readFields,
+  readIfGiven,
+  type Wrong,
+  words,
+  wrong,
+} from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';

@@ -5,7 +5,7 @@ import {
   nearestEventName,
   selectedTypes,
 } from '../../events/contract/event-names.ts';
-import { type Wrong, wrong } from '../../http/checked.ts';
+import { type Wrong, wrong } from '../../http/read-fields.ts';
 
 const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));
 

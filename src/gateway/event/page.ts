@@ -6,8 +6,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { EventBodies } from '../../events/log/bodies.ts';
 import type { EventLog } from '../../events/log/events.ts';
-import { readIfGiven } from '../../http/checked.ts';
 import type { MemoryBudget, Reservation } from '../../http/memory-budget.ts';
+import { readIfGiven } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 import { readEventType } from './event-type.ts';

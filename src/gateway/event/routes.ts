@@ -1,7 +1,7 @@
 /** Routes of /event. */
 import { Elysia } from 'elysia';
-import { checkedFields } from '../../http/checked.ts';
 import { type AnswerDeps, jsonAnswer, reserveAnswer } from '../../http/large-answer.ts';
+import { checkedFields } from '../../http/read-fields.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';

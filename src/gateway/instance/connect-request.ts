@@ -1,6 +1,6 @@
 /** The body of POST /instance/connect turned into a change of settings; what is absent stays. */
 import { Type } from '@sinclair/typebox';
-import { checkedFields, readIfGiven, words, wrong } from '../../http/checked.ts';
+import { checkedFields, readIfGiven, words, wrong } from '../../http/read-fields.ts';
 import { isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
 import { readEventNames, readWebhookUrl } from '../webhook/set-request.ts';
 import type { EventSettings } from '../webhook/settings.ts';

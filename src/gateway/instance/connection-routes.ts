@@ -1,9 +1,9 @@
 /** Routes of an instance's connection: state, connect, restart, log out. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { checkedFields, readIfGiven, uncheckedBody } from '../../http/checked.ts';
 import { FailureEnvelope } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
+import { checkedFields, readIfGiven, uncheckedBody } from '../../http/read-fields.ts';
 import { forbidden, invalid, notFound } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';

@@ -1,7 +1,7 @@
 /** Making an instance. */
 import { Type } from '@sinclair/typebox';
 import { faultOf } from '../../db/client.ts';
-import { checkedFields, readBy, type Wrong, words, wrong } from '../../http/checked.ts';
+import { checkedFields, readBy, type Wrong, words, wrong } from '../../http/read-fields.ts';
 import type { Provider, ProviderName } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';

@@ -1,7 +1,7 @@
 /** Schemas of the instance operations. */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { words } from '../../http/checked.ts';
+import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { iso } from '../../shared/clock.ts';
 import { SCOPES } from '../scopes.ts';

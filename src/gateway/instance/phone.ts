@@ -1,6 +1,6 @@
 /** Phone numbers that a pairing code can be asked for: country code and number, digits only. */
 import { Type } from '@sinclair/typebox';
-import { type Wrong, wrong } from '../../http/checked.ts';
+import { type Wrong, wrong } from '../../http/read-fields.ts';
 
 const PHONE = /^[0-9]{7,15}$/;
 const PROBLEM = 'must be 7-15 digits';

@@ -1,6 +1,6 @@
 /** Replacing the key of an instance. */
 import { type Static, Type } from '@sinclair/typebox';
-import { checkedFields, readIfGiven, type Wrong, words, wrong } from '../../http/checked.ts';
+import { checkedFields, readIfGiven, type Wrong, words, wrong } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
 import { forbidden, invalid } from '../../shared/errors.ts';

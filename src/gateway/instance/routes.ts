@@ -1,9 +1,9 @@
 /** Routes that create, list and delete instances. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { isFields, uncheckedBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
+import { isFields, uncheckedBody } from '../../http/read-fields.ts';
 import { type GatewayPrincipal, instanceFor, isInstanceName } from '../guard.ts';
 import { instanceParams } from '../operation.ts';
 import { needs, needsGlobal, SCOPES, type Security } from '../scopes.ts';

@@ -1,7 +1,7 @@
 /** The body of a request to send media. */
 import { type StringOptions, Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
-import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../../http/checked.ts';
+import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../../http/read-fields.ts';
 import type { MediaKind } from '../../providers/provider.ts';
 import { AppError } from '../../shared/errors.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';

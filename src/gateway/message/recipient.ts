@@ -1,6 +1,6 @@
 /** Which texts are a recipient, and their one spelling. Whether the recipient exists is for the platform to say. */
 import { Type } from '@sinclair/typebox';
-import { readBy, wrong } from '../../http/checked.ts';
+import { readBy, wrong } from '../../http/read-fields.ts';
 
 /** A phone number as people write it, or the address of a person, group or channel. */
 const RECIPIENT = /^(?:[0-9]{5,20}|\+?[0-9 ().-]{5,40}|[0-9A-Za-z.:_-]{1,64}@[a-z][a-z.]{0,31})$/;

@@ -1,8 +1,8 @@
 /** Routes of /message. */
 import { Elysia } from 'elysia';
-import { checkedFields, uncheckedBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
 import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
+import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { instanceFor } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';

@@ -1,6 +1,6 @@
 /** Schemas of the sandbox operations. */
 import { Type } from '@sinclair/typebox';
-import { words } from '../../http/checked.ts';
+import { words } from '../../http/read-fields.ts';
 import { Phone } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */

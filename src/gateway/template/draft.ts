@@ -13,7 +13,7 @@ import {
   words,
   wrong,
   wrongInside,
-} from '../../http/checked.ts';
+} from '../../http/read-fields.ts';
 import { invalid } from '../../shared/errors.ts';
 import { Component, TEMPLATE_CATEGORIES } from './model.ts';
 

@@ -1,8 +1,8 @@
 /** Routes of /template. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { uncheckedBody } from '../../http/checked.ts';
 import { failures } from '../../http/failures.ts';
+import { uncheckedBody } from '../../http/read-fields.ts';
 import type { ProviderName } from '../../providers/provider.ts';
 import { invalid } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';

@@ -1,9 +1,9 @@
 /** Routes of /webhook. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { checkedFields, uncheckedBody } from '../../http/checked.ts';
 import { DoneEnvelope, done } from '../../http/envelope.ts';
 import { failures } from '../../http/failures.ts';
+import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';

@@ -7,7 +7,7 @@ import {
   type Wrong,
   wrong,
   wrongInside,
-} from '../../http/checked.ts';
+} from '../../http/read-fields.ts';
 import { checkHeaders, type Headers } from '../../webhooks/headers.ts';
 import { checkEventNames } from '../../webhooks/subscription.ts';
 import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';

@@ -4,7 +4,7 @@ import type { Channel } from '../../events/contract/channel.ts';
 import type { EventType } from '../../events/contract/event-names.ts';
 import { type Destinations, isGone } from '../../events/contract/routing.ts';
 import { sampleBody } from '../../events/contract/samples.ts';
-import { readBy } from '../../http/checked.ts';
+import { readBy } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';

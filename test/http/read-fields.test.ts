@@ -9,7 +9,7 @@ import {
   words,
   wrong,
   wrongInside,
-} from '../../src/http/checked.ts';
+} from '../../src/http/read-fields.ts';
 import { AppError } from '../../src/shared/errors.ts';
 
 const Order = Type.Object({

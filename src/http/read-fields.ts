@@ -1,0 +1,134 @@
+/**
+ * Bodies and queries that handlers check, field by field. A schema is the type, the documentation and the check; what it
+ * cannot say is said by readers that its fields bring.
+ */
+import {
+  type Static,
+  type TObject,
+  type TOptional,
+  type TSchema,
+  type TUnknown,
+  type TUnsafe,
+  Type,
+} from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { invalid } from '../shared/errors.ts';
+import { fieldTexts, sentenceOf } from './thrown.ts';
+
+/** The body of a route whose handler checks it: `schema` without its symbols, which make the server check it first. */
+export const uncheckedBody = (schema: TSchema): TUnknown =>
+  Type.Unknown(Object.fromEntries(Object.entries(schema)));
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is wrong with a field, as sentences that name it. */
+export class Wrong {
+  readonly sentencesOf: (field: string) => readonly string[];
+
+  constructor(sentencesOf: (field: string) => readonly string[]) {
+    this.sentencesOf = sentencesOf;
+  }
+}
+
+/** `text` is read after the field's name: `must be …`. */
+export const wrong = (text: string): Wrong => new Wrong((field) => [`${field} ${text}`]);
+
+/** Sentences that name the part of the field that is wrong: `headers.host must …`. */
+export const wrongInside = (sentences: readonly string[]): Wrong => new Wrong(() => sentences);
+
+/**
+ * Turns what a caller sent for one field into the value that is meant, or says what is wrong with it. It is called
+ * with undefined for an absent field. `before`: the fields of the schema before this one, as far as they are right.
+ */
+type Read<T, C> = (value: unknown, context: C, before: Fields) => T | Wrong;
+
+const READ = Symbol('read');
+interface ReadField<T, C> extends TUnsafe<T> {
+  readonly [READ]: Read<T, C>;
+}
+
+/** A field that `read` checks; `shown` is what the documentation says, with whether it may be absent. */
+export const readBy = <T, C = unknown>(shown: TSchema, read: Read<T, C>): ReadField<T, C> =>
+  Object.assign(Type.Unsafe<T>({ ...shown }), { [READ]: read });
+
+/** The same for a field that may be absent, and then is left out of what is read. */
+export const readIfGiven = <T, C = unknown>(
+  shown: TSchema,
+  read: Read<T, C>,
+): TOptional<ReadField<T, C>> =>
+  // The cast: an absent field is never read, so its value is no undefined.
+  readBy<T | undefined, C>(Type.Optional(shown), (value, context, before) =>
+    value === undefined ? undefined : read(value, context, before),
+  ) as TOptional<ReadField<T, C>>;
+
+/** One of some words. The type is asserted because a list of literals loses which ones they are. */
+export const words = <const W extends string>(...all: W[]) =>
+  Type.Unsafe<W>(Type.Union(all.map((word) => Type.Literal(word))));
+
+/** Reads one of some words. */
+export const oneOf =
+  <W>(words: readonly W[]) =>
+  (value: unknown): W | Wrong =>
+    words.find((word) => word === value) ?? wrong(`must be one of ${words.join(', ')}`);
+
+/** What all readers of a schema need to know. */
+type ContextOf<S extends TObject> =
+  Extract<S['properties'][keyof S['properties']], ReadField<unknown, never>> extends ReadField<
+    unknown,
+    infer C
+  >
+    ? C
+    : never;
+type Context<S extends TObject> = unknown extends ContextOf<S> ? [] : [context: ContextOf<S>];
+
+/**
+ * The fields that `schema` names, as its readers give them; others are left out. 400 names every wrong field, in the
+ * schema's order. For handlers that have something else to refuse before a body, and for queries.
+ */
+export function checkedFields<S extends TObject>(
+  schema: S,
+  value: unknown,
+  ...context: Context<S>
+): Static<S> {
+  const { fields, problems } = readFields(schema, value, ...context);
+  if (problems.length > 0) throw invalid(problems.join('; '));
+  // Every field has been read without a problem.
+  return fields as Static<S>;
+}
+
+/** The same without refusing: `fields` holds those that are right, `given` all that were sent. */
+export function readFields<S extends TObject>(
+  schema: S,
+  value: unknown,
+  ...[context]: Context<S>
+): { fields: Partial<Static<S>>; given: Fields; problems: string[] } {
+  if (!isFields(value)) throw invalid('the body must be a JSON object');
+  const given: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, field] of Object.entries(schema.properties)) {
+    const own = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (own !== undefined) given[name] = own;
+    // The cast: `ContextOf` has seen to it that the context is one for every reader.
+    const read = (field as Partial<ReadField<unknown, unknown>>)[READ] ?? bySchema(schema, name);
+    const found = read(own, context, fields);
+    if (found instanceof Wrong) problems.push(...found.sentencesOf(name));
+    else if (found !== undefined) fields[name] = found;
+  }
+  // Each came from the reader of its field, or has been checked against its schema.
+  return { fields: fields as Partial<Static<S>>, given, problems };
+}
+
+/** Reads a field that needs nothing but its schema. */
+const bySchema =
+  ({ properties, required }: TObject, name: string): Read<unknown, unknown> =>
+  (value) => {
+    const schema = properties[name];
+    if (schema === undefined || value === undefined)
+      return required?.includes(name) ? wrong('is required') : undefined;
+    const problem = sentenceOf(fieldTexts(Value.Errors(schema, value), name));
+    return problem === '' ? value : wrongInside([problem]);
+  };
