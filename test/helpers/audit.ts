@@ -1,4 +1,4 @@
-/** Audit rows as they stand in a database, and requests that an audit may be told of. */
+/** Audit rows as they stand in a database, and requests to audit. */
 import type { Database, Value } from '../../src/db/client.ts';
 import { gatewayAudit, gatewayAuditBegun } from '../../src/db/schema/gateway-audit.ts';
 import type { AuditedContext } from '../../src/gateway/audit/operations.ts';

@@ -30,8 +30,8 @@ export type Live = Awaited<ReturnType<typeof liveServer>>;
 export interface LiveServerOptions {
   readonly mediaInBodies?: boolean;
   readonly eventHours?: number;
-  /** What the feed is told of; everything by default. */
-  readonly tells?: (event: CommittedEvent) => boolean;
+  /** Which events are reported to the feed; all by default. */
+  readonly reports?: (event: CommittedEvent) => boolean;
   /** Default: more than any test opens. */
   readonly socketLimits?: SocketLimits;
   /** Default: plenty. */
@@ -48,7 +48,7 @@ export async function liveServer(
   enabled: readonly InstanceRecord[] = [SHOP],
   options: LiveServerOptions = {},
 ) {
-  const { mediaInBodies = true, eventHours = 168, tells = () => true } = options;
+  const { mediaInBodies = true, eventHours = 168, reports = () => true } = options;
   const { socketLimits = { perKey: 10_000, total: 10_000 } } = options;
   const { memory = plentyOfMemory() } = options;
   const reached: string[] = [];
@@ -89,7 +89,7 @@ export async function liveServer(
     isAlone: true,
     pid: 1,
     nameOf: () => null,
-    onCommitted: (event) => tells(event) && live.feed.committed(event),
+    onCommitted: (event) => reports(event) && live.feed.committed(event),
   });
   await insertInstances(db);
   for (const { id } of [SHOP, CAFE, PHONE]) {
@@ -137,7 +137,7 @@ export async function liveServer(
     publish: (instance: InstanceRecord, ...events: CatalogEvent[]) =>
       engine.publish({ id: instance.id, name: instance.name }, events),
     /** `count` text messages, `size` characters each. */
-    say: (instance: InstanceRecord, count: number, size = 1) =>
+    publishTexts: (instance: InstanceRecord, count: number, size = 1) =>
       engine.publish(
         { id: instance.id, name: instance.name },
         Array.from({ length: count }, () => message('chat', 'x'.repeat(size))),

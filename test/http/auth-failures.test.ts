@@ -1,4 +1,4 @@
-/** What happens to a client that guesses credentials: refused for longer and longer, and nobody else is. */
+/** What happens to a client that guesses credentials: refused for longer and longer, while others are answered. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { createAuthFailureLimit } from '../../src/http/auth-failures.ts';
 import { attachClientReader } from '../../src/http/client-address.ts';
@@ -10,7 +10,7 @@ import { crm, gateway, sampleServer } from './sample-server.ts';
 const stops: (() => unknown)[] = [];
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 
-/** Clients are told apart by what a trusted proxy says. */
+/** Clients are distinguished by what a trusted proxy says. */
 function guarded(perMinute: number, zones = [gateway, crm]) {
   const reached: unknown[] = [];
   const server = sampleServer({
@@ -88,7 +88,7 @@ describe('a client that fails too often', () => {
     expect(await status(ANA, RIGHT)).toBe(200);
   });
 
-  test('keeps nobody else out', async () => {
+  test('does not affect other clients', async () => {
     const { guess, status } = guarded(2);
     await guess(ANA, 3);
     expect(await status(BEA, RIGHT)).toBe(200);
@@ -161,7 +161,7 @@ describe('what counts', () => {
   });
 });
 
-test('10 000 clients are remembered, then the one that failed least recently is forgotten', async () => {
+test('10 000 clients are counted, then the one that failed least recently is dropped', async () => {
   const limits = { reached() {} };
   const failures = createAuthFailureLimit({ perMinute: 1, clock: manualClock(), limits });
   const failFrom = async (address: string): Promise<Reason> => {

@@ -52,7 +52,7 @@ test('an announced body counts before a byte of it is read, and what has no room
   expect(refused.received()).toMatch(/retry-after: 5/i);
 });
 
-test('a refused body is let pass by: the connection that goes on sending it is of use again', async () => {
+test('a refused body is skipped: the connection that goes on sending it can be used again', async () => {
   half(32 * MEBIBYTE);
   await until('32 MiB are held', () => memory.reserved === 32 * MEBIBYTE);
   const refused = announce(port, MEDIA, 2 * MEBIBYTE, ['apikey: good']);
@@ -75,7 +75,7 @@ test('while the large bodies of others take all the room they may, a small one i
   expect((await post('/instance/connect', { phone: '49' })).status).toBe(200);
 });
 
-test('a sender that goes away gives its memory back', async () => {
+test('a sender that disconnects releases its memory', async () => {
   const sender = half(31 * MEBIBYTE);
   await until('31 MiB are held', () => memory.reserved === 31 * MEBIBYTE);
   sender.destroy();

@@ -1,4 +1,4 @@
-/** Whom the service takes a request to come from, with and without proxies in between. */
+/** The client that a request is attributed to, with and without proxies in between. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { createClientReader } from '../../src/http/client-address.ts';
 import { sampleServer } from './sample-server.ts';

@@ -55,7 +55,7 @@ describe('while a part that all requests need is out of order', () => {
     );
   });
 
-  test('an unexpected error of any other kind keeps its line each time, with its request id', async () => {
+  test('an unexpected error of any other kind has its line each time, with its request id', async () => {
     const { fail, lines } = failing();
     await fail('store: away', 10);
     await fail('a bug', 3);

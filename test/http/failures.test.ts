@@ -48,7 +48,7 @@ describe('every reason has its status and code', () => {
       expect(Value.Check(FailureEnvelope(code), answer.json)).toBe(true);
     });
   }
-  test('the list is whole', () => {
+  test('no reason is missing from the list', () => {
     expect(table.map(([reason]) => reason).sort()).toEqual(
       (Object.keys(FAILURES) as Reason[]).sort(),
     );
@@ -63,7 +63,7 @@ describe('paths and methods without a route', () => {
     expect(json.meta.path).toBe('/nothing/here');
     expect(headers.get('content-type')).toBe('application/json');
   });
-  test('404 an unknown path inside a zone, for whom the zone knows', async () => {
+  test('404 an unknown path inside a zone, for an authenticated caller', async () => {
     expect((await ask('GET /instance/no/such', { headers: KEY })).status).toBe(404);
   });
   const wrong: [string, string, Record<string, string>][] = [

@@ -89,7 +89,7 @@ test('values are never repeated', () => {
   expect(JSON.stringify(texts(schema, { a: 'hunter2', b: 'hunter2' }))).not.toContain('hunter2');
 });
 
-test('however many fields are wrong, 32 are told, with names of bounded length', () => {
+test('however many fields are wrong, 32 are named, by names of bounded length', () => {
   const schema = Type.Object({}, { additionalProperties: false });
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`field${i}`, 1]));
   expect(Object.keys(texts(schema, many))).toHaveLength(32);

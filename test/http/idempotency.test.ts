@@ -26,7 +26,7 @@ const memoryStore = (): MemoryStore => {
 
 const request = { credential: 'c', path: '/api/v1/x', key: 'k', body: { a: 1, b: [1, 2] } };
 
-/** Work that counts its runs and waits until it is told to end. */
+/** Work that counts its runs and waits until `end` is called. */
 function heldWork() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const work = {
@@ -87,7 +87,7 @@ describe('once', () => {
     expect(work.runs).toBe(4);
   });
 
-  test('twins in flight wait for the first and get its answer', async () => {
+  test('repetitions in flight wait for the first and get its answer', async () => {
     const store = memoryStore();
     const work = heldWork();
     const answers = [1, 2, 3].map(() => once(store, request, work.run));
@@ -102,7 +102,7 @@ describe('once', () => {
     expect(work.runs).toBe(1);
   });
 
-  test('a failure is not kept: the next one runs', async () => {
+  test('a failure is not stored: the next one runs', async () => {
     const store = memoryStore();
     const failing = () => Promise.reject(new AppError('conflict', 'no'));
     await expect(once(store, request, failing)).rejects.toThrow('no');
@@ -111,7 +111,7 @@ describe('once', () => {
     expect((await once(store, request, work.run)).isReplayed).toBe(false);
   });
 
-  test('when the first of two twins fails, the second runs for itself', async () => {
+  test('when the first of two fails, the second runs for itself', async () => {
     const store = memoryStore();
     const first = heldWork();
     const second = quickWork();

@@ -219,7 +219,7 @@ describe('absence', () => {
       expect((await send(restart, body)).json).toEqual({ restarted: true, body: null });
     }
   });
-  test('200 the connection goes on after a body nobody read', async () => {
+  test('200 the connection goes on after a body that was not read', async () => {
     const url = `http://127.0.0.1:${port}/instance`;
     for (let round = 0; round < 3; round++) {
       const init = { method: 'POST', headers: KEY, body: 'x'.repeat(70_000) };

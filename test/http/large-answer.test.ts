@@ -80,7 +80,7 @@ test('an answer that has no room beside those that are unread is 429 with retry-
   expect((await get('x', 1000)).status).toBe(200);
 });
 
-test('a reader that goes away gives the memory back', async () => {
+test('a reader that disconnects releases the memory', async () => {
   const reader = unread(LARGE);
   await until('it is held', () => memory.reserved > LARGE);
   reader.destroy();

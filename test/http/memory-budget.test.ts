@@ -16,7 +16,7 @@ const refusal = (run: () => unknown): AppError => {
 };
 
 describe('of 512 MiB', () => {
-  test('one credential may hold 32 MiB and not a byte more, and is told when to come back', () => {
+  test('one credential may hold 32 MiB and not a byte more, and gets the time to retry after', () => {
     const memory = memoryOf(512 * MEBIBYTE);
     memory.reserve('a', 31 * MEBIBYTE);
     memory.reserve('a', MEBIBYTE);
@@ -49,7 +49,7 @@ describe('of 512 MiB', () => {
     memory.reserve('f', 64 * 1024);
   });
 
-  test('what is given back may be held again, and counts once however often it is given back', () => {
+  test('what is released may be held again, and counts once however often it is released', () => {
     const memory = memoryOf(512 * MEBIBYTE);
     const first = memory.reserve('a', 32 * MEBIBYTE);
     first.release();

@@ -107,7 +107,7 @@ describe('the document', () => {
 });
 
 describe('a schema', () => {
-  test('keeps fields that are named like keywords', () => {
+  test('shows fields that are named like keywords', () => {
     const schema = Type.Object({ $id: Type.String(), wrapper: Type.String(), anyOf: Type.Null() });
     expect(
       Object.keys((plainSchema(schema, new Map()) as { properties: object }).properties),

@@ -40,11 +40,11 @@ describe('no browser guesses what kind of content an answer is', () => {
   });
 });
 
-describe('no cache keeps an answer where a credential is asked for', () => {
+describe('no cache may store an answer where a credential is asked for', () => {
   const { ask } = sampleServer();
   for (const [target, status, init] of ANSWERS) {
     const isPrivate = /\/(instance|metrics|api)\b/.test(target);
-    test(`${status} ${target}: ${isPrivate ? 'not kept' : 'may be kept'}`, async () => {
+    test(`${status} ${target}: ${isPrivate ? 'no-store' : 'may be cached'}`, async () => {
       const kept = (await ask(target, init)).headers.get('cache-control');
       if (isPrivate) expect(kept).toBe('no-store');
       else expect(kept).not.toBe('no-store');
@@ -52,7 +52,7 @@ describe('no cache keeps an answer where a credential is asked for', () => {
   }
 });
 
-describe('browsers are told to stay with https', () => {
+describe('browsers get strict-transport-security', () => {
   const HSTS = 'strict-transport-security';
   const YEAR = 'max-age=31536000';
 
@@ -62,7 +62,7 @@ describe('browsers are told to stay with https', () => {
       expect((await ask(target, init)).headers.get(HSTS)).toBe(YEAR);
   });
 
-  test('not when nothing says that they speak it', async () => {
+  test('not when nothing says that they speak https', async () => {
     const { ask } = sampleServer();
     for (const [target, , { headers, ...init }] of ANSWERS) {
       const answer = await ask(target, {
@@ -81,7 +81,7 @@ describe('browsers are told to stay with https', () => {
     return (await rawRequest(port, head)).head.toLowerCase().includes(`${HSTS}: ${YEAR}`);
   };
 
-  test('when a trusted proxy says that the client speaks it, and only then', async () => {
+  test('when a trusted proxy says that the client speaks https, and only then', async () => {
     const port = trusting.listen();
     expect(await behind(port, 'https')).toBe(true);
     expect(await behind(port, 'http')).toBe(false);

@@ -1,4 +1,4 @@
-/** Methods that no operation has, over a real connection: the ones HTTP knows, and ones that nobody does. */
+/** Methods that no operation has, over a real connection: those of HTTP, and invented ones. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { rawRequest } from './raw-request.ts';
 import { sampleServer } from './sample-server.ts';
@@ -57,7 +57,7 @@ describe('a method that the path does not take is answered, not dropped', () => 
   });
 });
 
-describe('what a path takes is taken as ever', () => {
+describe('methods that the path has are answered as before', () => {
   const paths = ['/health', '/health?', '/instance/whoami', '/swagger', `/${'a/'.repeat(300)}`];
   for (const path of paths) {
     test(`GET and HEAD ${path.slice(0, 30)}`, async () => {

@@ -1,4 +1,4 @@
-/** What a request costs that nobody asked for: Elysia copies headers and parses cookies where a hook may read them. */
+/** Work on each request that no handler needs: Elysia copies headers and parses cookies where a hook may read them. */
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 

@@ -49,10 +49,10 @@ test('a malformed escape has no plain path', () => {
 });
 
 test('a dialect replaces codes on its method and path only', () => {
-  const say = (method: string, path: string) => wireCode(crm, method, path, 'UNAUTHORIZED');
-  expect(say('GET', '/api/v1/permissions')).toBe('INVALID_TOKEN');
-  expect(say('POST', '/api/v1/permissions')).toBe('UNAUTHORIZED');
-  expect(say('GET', '/api/v1/permissions_x')).toBe('UNAUTHORIZED');
+  const codeOf = (method: string, path: string) => wireCode(crm, method, path, 'UNAUTHORIZED');
+  expect(codeOf('GET', '/api/v1/permissions')).toBe('INVALID_TOKEN');
+  expect(codeOf('POST', '/api/v1/permissions')).toBe('UNAUTHORIZED');
+  expect(codeOf('GET', '/api/v1/permissions_x')).toBe('UNAUTHORIZED');
   expect(wireCode(crm, 'GET', '/api/v1/permissions', 'NOT_FOUND')).toBe('NOT_FOUND');
   expect(wireCode(undefined, 'GET', '/x', 'NOT_FOUND')).toBe('NOT_FOUND');
 });

@@ -17,13 +17,13 @@ beforeEach(async () => {
   clock = manualClock();
 });
 
-function auditKeeping(hours: number) {
+function auditRetaining(hours: number) {
   const log = createLog('info', clock.now, () => {});
   return createGatewayAudit({ db, clock, log, hours, isAlone: true });
 }
-type Kept = ReturnType<typeof auditKeeping>;
+type RetainingAudit = ReturnType<typeof auditRetaining>;
 
-async function leaveRows(audit: Kept, count: number): Promise<void> {
+async function writeRows(audit: RetainingAudit, count: number): Promise<void> {
   const operation = { action: 'instance.logout', instance: null } as const;
   const all = Array.from({ length: count }, () => auditedContext('r'));
   await Promise.all(all.map((context) => audit.run(context, operation, async () => {})));
@@ -33,11 +33,11 @@ const pruned = (removed: number) =>
   until(`${removed} rows are pruned`, async () => (await auditRows(db))[0]?.id === removed + 1);
 
 test('rows older than the retention go, and one says from where the rest begins', async () => {
-  const audit = auditKeeping(24);
-  await leaveRows(audit, 12);
+  const audit = auditRetaining(24);
+  await writeRows(audit, 12);
   const before = await auditRows(db);
   await clock.advance(12 * HOUR);
-  await leaveRows(audit, 3);
+  await writeRows(audit, 3);
   await audit.start();
   await clock.advance(13 * HOUR);
   await pruned(12);
@@ -55,23 +55,23 @@ test('rows older than the retention go, and one says from where the rest begins'
 });
 
 test('more rows than one step removes go too, and new ones continue the chain', async () => {
-  const audit = auditKeeping(1);
-  await leaveRows(audit, 1);
+  const audit = auditRetaining(1);
+  await writeRows(audit, 1);
   const [first] = await auditRows(db);
   const entry = { ...first!, requestId: 'again' };
   await Promise.all(Array.from({ length: 5_999 }, () => audit.rows.append({ entry })));
   await clock.advance(2 * HOUR);
-  await leaveRows(audit, 1);
+  await writeRows(audit, 1);
   await audit.start();
   await pruned(6_000);
-  await leaveRows(audit, 5);
+  await writeRows(audit, 5);
   expect(await checkAudit(db)).toMatchObject({ problem: null, head: { id: 6_008 } });
   await audit.stop();
 });
 
 test('a service without requests does not fill its audit with rows about pruning', async () => {
-  const audit = auditKeeping(1);
-  await leaveRows(audit, 2);
+  const audit = auditRetaining(1);
+  await writeRows(audit, 2);
   await audit.start();
   await clock.advance(3 * HOUR);
   await pruned(2);
@@ -81,11 +81,11 @@ test('a service without requests does not fill its audit with rows about pruning
   await audit.stop();
 });
 
-test('rows that were removed by another hand are missed', async () => {
-  const audit = auditKeeping(24);
-  await leaveRows(audit, 10);
+test('rows that were not removed by pruning are reported missing', async () => {
+  const audit = auditRetaining(24);
+  await writeRows(audit, 10);
   await clock.advance(25 * HOUR);
-  await leaveRows(audit, 2);
+  await writeRows(audit, 2);
   await audit.start();
   await pruned(10);
   await db.query('delete from gateway_audit where id = 11', []);

@@ -50,7 +50,7 @@ describe('calls on one instance', () => {
     expect(hasBegun).toBe(false);
   });
 
-  test('calls never overlap, even when one before them gave up waiting', async () => {
+  test('calls never overlap, even when one before them has timed out', async () => {
     const clock = manualClock();
     const queue = createCallQueue(clock);
     const gate = Promise.withResolvers<void>();

@@ -190,7 +190,7 @@ describe('GET /instance/connect without a code', () => {
     });
   });
 
-  test('500 a session that closed by itself is not called failed', async () => {
+  test('500 a session that closed by itself is not recorded as failed', async () => {
     const g = await gateway();
     g.provider.script.connect = async ({ host }) => {
       await host.enter('banned', 'too many logins');

@@ -55,7 +55,7 @@ describe('changes of state', () => {
     expect(g.directory.byId(id)).toMatchObject({ phase: 'open', ownerJid: '1@s.whatsapp.net' });
   });
 
-  test('a change that cannot be written is not believed', async () => {
+  test('a change of state that cannot be written is not in memory either', async () => {
     const g = await gateway();
     const { id } = await g.create('shop');
     const host = await hostOf(g, id);
@@ -69,7 +69,7 @@ describe('changes of state', () => {
     expect(g.directory.byId(id)?.phase).toBe('open');
   });
 
-  test('the history keeps the newest 200', async () => {
+  test('the history holds the newest 200', async () => {
     const g = await gateway();
     const { id } = await g.create('shop');
     const host = await hostOf(g, id);

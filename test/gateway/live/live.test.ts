@@ -51,9 +51,13 @@ describe('the feed of one instance', () => {
 
   test('holds the events of that instance alone, from now on, in order', async () => {
     const server = await liveServer([SHOP, CAFE]);
-    await server.say(SHOP, 3);
+    await server.publishTexts(SHOP, 3);
     const client = await server.connect('?instance=shop');
-    await Promise.all([server.say(SHOP, 50), server.say(CAFE, 50), server.say(SHOP, 50)]);
+    await Promise.all([
+      server.publishTexts(SHOP, 50),
+      server.publishTexts(CAFE, 50),
+      server.publishTexts(SHOP, 50),
+    ]);
     await client.has(100);
     expect(client.sequences()).toEqual(upTo(103).slice(3));
     expect(new Set(client.frames.map((one) => one.instanceName))).toEqual(new Set(['shop']));
@@ -62,8 +66,8 @@ describe('the feed of one instance', () => {
   test('an instance key without an instance listens to its own', async () => {
     const server = await liveServer([SHOP, CAFE]);
     const client = await server.connect('', { apikey: 'cafe-key' });
-    await server.say(SHOP, 1);
-    await server.say(CAFE, 1);
+    await server.publishTexts(SHOP, 1);
+    await server.publishTexts(CAFE, 1);
     await client.has(1);
     expect(client.frames.map((one) => one.instanceName)).toEqual(['cafe']);
   });
@@ -92,7 +96,7 @@ describe('the feed of one instance', () => {
       [],
     );
     expect(await server.publish(SHOP, connected).catch(() => 'refused')).toBe('refused');
-    await server.say(SHOP, 1);
+    await server.publishTexts(SHOP, 1);
     await client.has(1);
     expect(client.frames.map((one) => [one.sequence, one.event])).toEqual([[1, 'Message']]);
   });
@@ -125,8 +129,11 @@ describe('media', () => {
     const server = await liveServer();
     const client = await server.connect('?instance=shop');
     const global = await server.connect();
-    await Promise.all([server.publish(SHOP, picture(BYTES)), server.say(SHOP, 40, 64 * 1024)]);
-    await server.say(SHOP, 10);
+    await Promise.all([
+      server.publish(SHOP, picture(BYTES)),
+      server.publishTexts(SHOP, 40, 64 * 1024),
+    ]);
+    await server.publishTexts(SHOP, 10);
     await client.has(51);
     await global.has(51);
     expect(client.sequences()).toEqual(upTo(51));
@@ -138,15 +145,15 @@ describe('the feed of every instance', () => {
   test('holds all instances that are enabled, those enabled later too, and none that is disabled', async () => {
     const server = await liveServer([SHOP]);
     const client = await server.connect();
-    await server.say(CAFE, 1);
-    await server.say(SHOP, 1);
+    await server.publishTexts(CAFE, 1);
+    await server.publishTexts(SHOP, 1);
     await client.has(1);
     await server.settings.update(CAFE.id, { websocketEnabled: true });
-    await server.say(CAFE, 1);
+    await server.publishTexts(CAFE, 1);
     await client.has(2);
     await server.settings.update(SHOP.id, { websocketEnabled: false });
-    await server.say(SHOP, 1);
-    await server.say(CAFE, 1);
+    await server.publishTexts(SHOP, 1);
+    await server.publishTexts(CAFE, 1);
     await client.has(3);
     expect(client.frames.map((one) => [one.instanceName, one.sequence])).toEqual([
       ['shop', 1],
@@ -159,7 +166,7 @@ describe('the feed of every instance', () => {
 describe('closing', () => {
   test('1008 for the readers of an instance that is disabled, those still catching up too', async () => {
     const server = await liveServer([SHOP, CAFE]);
-    await server.say(SHOP, 500);
+    await server.publishTexts(SHOP, 500);
     const live = await server.connect('?instance=shop');
     const behind = await server.connect('?instance=shop&after=0');
     const other = await server.connect('?instance=cafe');
@@ -170,7 +177,7 @@ describe('closing', () => {
         code: 1008,
         reason: 'the WebSocket of this instance is not enabled',
       });
-    await server.say(CAFE, 1);
+    await server.publishTexts(CAFE, 1);
     await other.has(1);
     await global.has(1);
     expect(server.feed.size).toBe(2);
@@ -187,7 +194,7 @@ describe('closing', () => {
     const server = await liveServer();
     const client = await server.connect('?instance=shop');
     await server.settings.update(SHOP.id, { webhookSet: true, webhookUrl: 'http://127.0.0.1:9' });
-    await server.say(SHOP, 1);
+    await server.publishTexts(SHOP, 1);
     await client.has(1);
     expect(server.feed.size).toBe(1);
   });
@@ -209,9 +216,9 @@ describe('closing', () => {
     client.close();
     await until('nobody listens', () => server.feed.size === 0);
     expect(server.clock.pending()).toBe(0);
-    await server.say(SHOP, 2);
+    await server.publishTexts(SHOP, 2);
     const next = await server.connect('?instance=shop');
-    await server.say(SHOP, 1);
+    await server.publishTexts(SHOP, 1);
     await next.has(1);
     expect(next.sequences()).toEqual([3]);
   });
@@ -222,7 +229,7 @@ test('what a client says is ignored, up to 1 KiB', async () => {
   const client = await server.connect('?instance=shop');
   client.send('{"event":"Message"}');
   client.send('not even JSON');
-  await server.say(SHOP, 1);
+  await server.publishTexts(SHOP, 1);
   await client.has(1);
   expect(client.frames).toHaveLength(1);
   client.send('x'.repeat(1025));
@@ -234,7 +241,7 @@ test('1 000 clients each get every frame, once and in order', async () => {
   const clients = await Promise.all(
     Array.from({ length: 1_000 }, (_, at) => server.connect(at % 2 ? '?instance=shop' : '')),
   );
-  for (let commit = 0; commit < 5; commit++) await server.say(SHOP, 4, 500);
+  for (let commit = 0; commit < 5; commit++) await server.publishTexts(SHOP, 4, 500);
   await until('20 frames each', () => clients.every(({ frames }) => frames.length >= 20));
   expect(clients.filter((one) => one.sequences().join() !== upTo(20).join())).toEqual([]);
 }, 20_000);

@@ -11,17 +11,17 @@ const HOUR_MS = 3_600_000;
 describe('after', () => {
   test('replays what came since, then goes on', async () => {
     const server = await liveServer();
-    await server.say(SHOP, 5);
+    await server.publishTexts(SHOP, 5);
     const client = await server.connect('?instance=shop&after=2');
     await client.has(3);
-    await server.say(SHOP, 2);
+    await server.publishTexts(SHOP, 2);
     await client.has(5);
     expect(client.sequences()).toEqual([3, 4, 5, 6, 7]);
   });
 
   test('0 replays everything, more than one read of the log holds', async () => {
     const server = await liveServer();
-    await server.say(SHOP, 1_234);
+    await server.publishTexts(SHOP, 1_234);
     const client = await server.connect('?instance=shop&after=0');
     await client.has(1_234);
     expect(client.sequences()).toEqual(upTo(1_234));
@@ -43,9 +43,9 @@ describe('after', () => {
 
   test('beyond the last event: whatever comes is new', async () => {
     const server = await liveServer();
-    await server.say(SHOP, 2);
+    await server.publishTexts(SHOP, 2);
     const client = await server.connect('?instance=shop&after=1000');
-    await server.say(SHOP, 2);
+    await server.publishTexts(SHOP, 2);
     await client.has(2);
     expect(client.sequences()).toEqual([3, 4]);
   });
@@ -53,7 +53,7 @@ describe('after', () => {
   test('on an instance that never had an event', async () => {
     const server = await liveServer();
     const client = await server.connect('?instance=shop&after=0');
-    await server.say(SHOP, 2);
+    await server.publishTexts(SHOP, 2);
     await client.has(2);
     expect(client.sequences()).toEqual([1, 2]);
   });
@@ -76,7 +76,7 @@ describe('after', () => {
         for (const { events, size, readersBefore, isAwaited } of steps) {
           for (let reader = 0; reader < readersBefore; reader++)
             connecting.push(server.connect('?instance=shop&after=0'));
-          publishing.push(server.say(SHOP, events, size));
+          publishing.push(server.publishTexts(SHOP, events, size));
           if (isAwaited) await Promise.all([...connecting, ...publishing]);
         }
         await Promise.all(publishing);
@@ -96,7 +96,7 @@ describe('after', () => {
     const seen: number[] = [];
     let isDone = false;
     const publishing = (async () => {
-      for (let commit = 0; commit < 60; commit++) await server.say(SHOP, 5, 200);
+      for (let commit = 0; commit < 60; commit++) await server.publishTexts(SHOP, 5, 200);
       isDone = true;
     })();
     while (seen.length < 300) {
@@ -111,11 +111,11 @@ describe('after', () => {
   });
 
   test('an event that was not reported to the feed is read from the log, for every reader', async () => {
-    const server = await liveServer([SHOP], { tells: ({ sequence }) => sequence % 3 !== 0 });
+    const server = await liveServer([SHOP], { reports: ({ sequence }) => sequence % 3 !== 0 });
     const live = await server.connect('?instance=shop');
     const replayed = await server.connect('?instance=shop&after=0');
     const global = await server.connect();
-    for (let at = 0; at < 10; at++) await server.say(SHOP, 1);
+    for (let at = 0; at < 10; at++) await server.publishTexts(SHOP, 1);
     for (const client of [live, replayed, global]) {
       await client.has(10);
       expect(client.sequences()).toEqual(upTo(10));
@@ -126,9 +126,9 @@ describe('after', () => {
 describe('what retention has removed', () => {
   const removed = async (count: number, kept: number) => {
     const server = await liveServer([SHOP], { eventHours: 1 });
-    await server.say(SHOP, count);
+    await server.publishTexts(SHOP, count);
     await server.clock.advance(HOUR_MS + 1);
-    await server.say(SHOP, kept);
+    await server.publishTexts(SHOP, kept);
     await server.db.query('delete from events where sequence <= ?', [count]);
     return server;
   };
@@ -137,7 +137,7 @@ describe('what retention has removed', () => {
     const server = await removed(10, 3);
     const client = await server.connect('?instance=shop&after=4');
     await client.has(4);
-    await server.say(SHOP, 1);
+    await server.publishTexts(SHOP, 1);
     await client.has(5);
     expect(client.frames[0]).toEqual({ gap: { from: 5, to: 10 } } as never);
     expect(client.sequences()).toEqual([11, 12, 13, 14]);
@@ -147,7 +147,7 @@ describe('what retention has removed', () => {
     const server = await removed(10, 0);
     const client = await server.connect('?instance=shop&after=4');
     await client.has(1);
-    await server.say(SHOP, 1);
+    await server.publishTexts(SHOP, 1);
     await client.has(2);
     expect(client.frames[0]).toEqual({ gap: { from: 5, to: 10 } } as never);
     expect(client.sequences()).toEqual([11]);
@@ -162,7 +162,7 @@ describe('what retention has removed', () => {
 
   test('is sent in its place when it lies between two events', async () => {
     const server = await liveServer();
-    await server.say(SHOP, 6);
+    await server.publishTexts(SHOP, 6);
     await server.db.query('delete from events where sequence in (3, 4)', []);
     const client = await server.connect('?instance=shop&after=0');
     await client.has(5);

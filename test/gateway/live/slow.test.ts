@@ -32,7 +32,7 @@ describe('a reader that does not read', () => {
     const slow = await raw(server, '?instance=shop');
     const quick = await server.connect('?instance=shop');
     slow.pause();
-    for (let sent = 0; sent < MANY; sent += 40) await server.say(SHOP, 40, LARGE);
+    for (let sent = 0; sent < MANY; sent += 40) await server.publishTexts(SHOP, 40, LARGE);
     await quick.has(MANY);
     expect(quick.sequences()).toEqual(upTo(MANY));
     expect(server.feed.size).toBe(1);
@@ -65,10 +65,10 @@ describe('a reader that does not read', () => {
 
   test('is not closed while it replays: the log waits for it', async () => {
     const server = await liveServer();
-    for (let sent = 0; sent < MANY; sent += 40) await server.say(SHOP, 40, LARGE);
+    for (let sent = 0; sent < MANY; sent += 40) await server.publishTexts(SHOP, 40, LARGE);
     const slow = await raw(server, '?instance=shop&after=0');
     slow.pause();
-    await server.say(SHOP, 40, LARGE);
+    await server.publishTexts(SHOP, 40, LARGE);
     const quick = await server.connect('?instance=shop&after=0');
     await quick.has(MANY + 40);
     expect(server.feed.size).toBe(2);
@@ -108,7 +108,7 @@ describe('pings', () => {
     for (let round = 1; round <= 4; round++) {
       await server.clock.advance(30 * SECONDS);
       // The event goes out behind the ping; the request gives the answer time to come back.
-      await server.say(SHOP, 1);
+      await server.publishTexts(SHOP, 1);
       await client.has(round);
       await fetch(`http://127.0.0.1:${server.port}/ws`);
     }

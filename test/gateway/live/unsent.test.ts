@@ -103,7 +103,7 @@ function openFeed() {
     },
     join,
     /** Commits an event and lets the feed hand it out. */
-    async say(size: number, streamId = 'shop') {
+    async publish(size: number, streamId = 'shop') {
       const body = 'x'.repeat(size);
       const sequence = streamId === 'shop' ? bodies.push(body) : 1;
       feed.committed({ streamId, sequence, type: 'Message', body, mediaId: null });
@@ -113,18 +113,18 @@ function openFeed() {
 }
 
 test('a small frame on an empty socket asks for no memory before it is sent', async () => {
-  const { join, say, heldBy, asked } = openFeed();
+  const { join, publish, heldBy, asked } = openFeed();
   const reader = join('a');
-  await say(1_000);
+  await publish(1_000);
   expect([reader.sizes(), reader.heldAtSend(), heldBy('a')]).toEqual([[1_000], 0, 1_000]);
   reader.read();
   expect([heldBy('a'), asked()]).toEqual([0, 1]);
 });
 
 test('memory is held for a large frame before it is sent, and released as the reader takes it', async () => {
-  const { join, say, heldBy } = openFeed();
+  const { join, publish, heldBy } = openFeed();
   const reader = join('a');
-  await say(2 * MEBIBYTE);
+  await publish(2 * MEBIBYTE);
   expect([reader.heldAtSend(), heldBy('a')]).toEqual([2 * MEBIBYTE, 2 * MEBIBYTE]);
   reader.read(MEBIBYTE);
   expect(heldBy('a')).toBe(MEBIBYTE);
@@ -133,9 +133,9 @@ test('memory is held for a large frame before it is sent, and released as the re
 });
 
 test('a peer is read again when it has taken what waits, so that it cannot close before', async () => {
-  const { join, say } = openFeed();
+  const { join, publish } = openFeed();
   const reader = join('a');
-  await say(MEBIBYTE);
+  await publish(MEBIBYTE);
   expect(reader.isPaused()).toBe(true);
   reader.read(1_000);
   expect(reader.isPaused()).toBe(true);
@@ -147,17 +147,17 @@ describe('a reader for whom there is no memory', () => {
   for (const streamId of ['shop', null]) {
     const what = streamId === null ? 'all instances' : 'one instance';
     test(`of ${what} waits while nothing is on its way to it, and misses nothing`, async () => {
-      const { join, say, heldBy } = openFeed();
+      const { join, publish, heldBy } = openFeed();
       const first = join('a');
       const second = join('a', streamId);
-      await say(3 * MEBIBYTE);
-      await say(2_000);
+      await publish(3 * MEBIBYTE);
+      await publish(2_000);
       expect([first.sizes(), second.sizes(), second.ends]).toEqual([[3 * MEBIBYTE, 2_000], [], []]);
       first.read();
       await until('the large frame', () => second.sizes().length === 1);
       second.read();
       await until('both frames', () => second.sizes().length === 2);
-      await say(3_000);
+      await publish(3_000);
       expect(second.sizes()).toEqual([3 * MEBIBYTE, 2_000, 3_000]);
       second.read();
       first.read();
@@ -166,10 +166,10 @@ describe('a reader for whom there is no memory', () => {
   }
 
   test('asks again every second, since requests give memory back without a word to it', async () => {
-    const { join, say, held, clock } = openFeed();
+    const { join, publish, held, clock } = openFeed();
     const reader = join('a');
     held.set('a', 4 * MEBIBYTE);
-    await say(3 * MEBIBYTE);
+    await publish(3 * MEBIBYTE);
     held.set('a', 0);
     await clock.advance(999);
     expect(reader.sizes()).toEqual([]);
@@ -178,10 +178,10 @@ describe('a reader for whom there is no memory', () => {
   });
 
   test('is closed with 1013 once it has taken what was on its way to it', async () => {
-    const { join, say, heldBy, feed } = openFeed();
+    const { join, publish, heldBy, feed } = openFeed();
     const [first, second] = [join('a'), join('a')];
-    await say(2 * MEBIBYTE);
-    await say(MEBIBYTE);
+    await publish(2 * MEBIBYTE);
+    await publish(MEBIBYTE);
     // 3 MiB wait for the first; the second has 2 MiB, and for its third there is no room.
     expect([first.ends, second.ends, feed.size]).toEqual([[], [], 1]);
     expect(second.sizes()).toEqual([2 * MEBIBYTE]);
@@ -192,10 +192,10 @@ describe('a reader for whom there is no memory', () => {
   });
 
   test('is terminated with all that waits when it has not taken it within 5 seconds', async () => {
-    const { join, say, heldBy, clock } = openFeed();
+    const { join, publish, heldBy, clock } = openFeed();
     const [, second] = [join('a'), join('a')];
-    await say(2 * MEBIBYTE);
-    await say(MEBIBYTE);
+    await publish(2 * MEBIBYTE);
+    await publish(MEBIBYTE);
     await clock.advance(4_999);
     expect([second.ends, heldBy('a')]).toEqual([[], 5 * MEBIBYTE]);
     await clock.advance(1);
@@ -203,14 +203,14 @@ describe('a reader for whom there is no memory', () => {
   });
 
   test('gives back all of it when it is closed while a frame is fetched for it', async () => {
-    const { join, say, heldBy, holdUpBodies } = openFeed();
+    const { join, publish, heldBy, holdUpBodies } = openFeed();
     const first = join('a');
     const second = join('a', null);
-    await say(3 * MEBIBYTE);
+    await publish(3 * MEBIBYTE);
     const arrive = holdUpBodies();
     first.leave();
     await until('its turn', () => heldBy('a') === 3 * MEBIBYTE);
-    for (const streamId of ['cafe', 'kiosk', 'bakery']) await say(MEBIBYTE, streamId);
+    for (const streamId of ['cafe', 'kiosk', 'bakery']) await publish(MEBIBYTE, streamId);
     expect([second.sizes(), heldBy('a')]).toEqual([[MEBIBYTE, MEBIBYTE], 2 * MEBIBYTE]);
     second.read();
     expect([second.ends, heldBy('a')]).toEqual([['1013'], 0]);
@@ -220,10 +220,10 @@ describe('a reader for whom there is no memory', () => {
   });
 
   test('takes none from readers with another key', async () => {
-    const { join, say } = openFeed();
+    const { join, publish } = openFeed();
     const greedy = [join('a'), join('a'), join('a')];
     const other = join('b');
-    await say(4 * MEBIBYTE);
+    await publish(4 * MEBIBYTE);
     expect(greedy.map((one) => one.sizes().length)).toEqual([1, 0, 0]);
     expect(other.sizes()).toEqual([4 * MEBIBYTE]);
   });

@@ -32,7 +32,7 @@ test('what is released, in part or whole, can be taken again', async () => {
   expect(await reason(take('a', 60, false))).toBe('taken');
 });
 
-test('who may wait gets room as soon as it is there, in order, past those it is too little for', async () => {
+test('a waiting caller gets room as soon as there is enough for it, in the order they came', async () => {
   const { take, clock } = setUp();
   const first = await take('a', 50, false);
   const second = await take('b', 50, false);

@@ -135,7 +135,7 @@ describe('POST /message/sendText', () => {
     expect(body.error.message).toBe('the number is not on this platform');
   });
 
-  test('500 a provider that breaks: its own words stay inside', async () => {
+  test('500 a provider that breaks: its message is not shown', async () => {
     const { g } = await open();
     g.provider.script.sendText = async () => {
       throw new Error('socket 10.0.0.7 reset');

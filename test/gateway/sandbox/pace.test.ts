@@ -38,7 +38,7 @@ describe('more events than an instance may have in a second', () => {
     expect((await server.post(operation, body)).status).not.toBe(429);
   });
 
-  test('a request that is wrong, or that makes no event, takes no room', async () => {
+  test('a request that is wrong, or that makes no event, does not count', async () => {
     const server = await pacedServer(1);
     expect((await server.post('message', { ...message, from: '?' })).status).toBe(400);
     expect((await server.call('GET', '/sandbox/shop/sent')).status).toBe(200);

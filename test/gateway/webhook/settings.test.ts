@@ -176,7 +176,7 @@ test('what could not be written is not in memory either', async () => {
   expect(retargeted).toEqual([]);
 });
 
-test('changes made at once all hold', async () => {
+test('changes made at once are all stored', async () => {
   await Promise.all([
     settings.update(SHOP.id, webhook),
     settings.update(SHOP.id, { natsEnabled: true }),
