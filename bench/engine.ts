@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Brokers } from '../src/channels/brokers.ts';
+import type { createBrokers } from '../src/channels/brokers.ts';
 import { createWebhookChannel } from '../src/channels/webhook/channel.ts';
 import type { Database } from '../src/db/client.ts';
 import { openDatabase } from '../src/db/open.ts';
@@ -29,7 +29,7 @@ export interface BenchEngine {
 export interface BenchEngineOptions {
   /** Where each stream's webhook goes; absent or null: there is none. */
   readonly urlOf?: (streamId: string) => string | null;
-  readonly brokers?: Pick<Brokers, 'channels' | 'routes'>;
+  readonly brokers?: Pick<ReturnType<typeof createBrokers>, 'channels' | 'routes'>;
   readonly observer?: Observer;
   /** A database file to go on with; it is not removed afterwards. */
   readonly path?: string;

@@ -33,7 +33,7 @@ interface BrokerRoute {
   readonly hostLimit: number;
 }
 
-export interface Brokers {
+interface Brokers {
   readonly channels: { readonly amqp?: Channel; readonly nats?: Channel };
   /** Null: not configured. */
   readonly routes: { readonly amqp: BrokerRoute | null; readonly nats: BrokerRoute | null };

@@ -89,7 +89,7 @@ function throwUncaught(error: DatabaseError): void {
 }
 
 /** `write`: changes rows, in a transaction with others or alone; `alone`: all else, such as a PRAGMA or a schema. */
-export type Effect = 'read' | 'write' | 'alone';
+type Effect = 'read' | 'write' | 'alone';
 
 const FIRST_WORD = /^[\s(]*([a-z]+)/i;
 const WRITES_SOMEWHERE = /\b(insert|update|delete|replace)\b/i;

@@ -23,7 +23,7 @@ import { type MediaLinks, publishWithLinks } from './publish/media-links.ts';
 import { type CommittedEvent, createPublisher, type Publisher } from './publish/publish.ts';
 import { createSequences } from './publish/sequences.ts';
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -5,7 +5,7 @@ import { conflict, invalid } from '../shared/errors.ts';
 import { credentialOf } from './principal.ts';
 import { pathOf } from './zone.ts';
 
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly bodyHash: string;
   readonly status: number;
   /** The answer's body as JSON text; may hold secrets that are shown once. */

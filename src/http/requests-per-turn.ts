@@ -6,7 +6,7 @@
  */
 
 /** About 10 ms of the cheapest ones. */
-export const REQUESTS_PER_TURN = 64;
+const REQUESTS_PER_TURN = 64;
 
 /** To be asked for each request: null, or what to wait for first, since there have been enough in this turn. */
 export function createTurnLimit(): () => Promise<void> | null {

@@ -23,7 +23,7 @@ import { pathOf, plainPath, wireCode, type Zone, zoneOf } from './zone.ts';
 
 export type { Dialect, Zone } from './zone.ts';
 
-export interface ServerOptions extends BodyReaderOptions {
+interface ServerOptions extends BodyReaderOptions {
   readonly log: Log;
   readonly zones: readonly Zone[];
   /** Origins browsers may call from; `['*']` = any, empty = none. */

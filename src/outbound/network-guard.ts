@@ -14,7 +14,7 @@ import {
   specialSpace,
 } from '../shared/ip-address.ts';
 
-export type Resolution =
+type Resolution =
   | {
       /** The address to dial. */
       readonly address: string;
@@ -129,13 +129,13 @@ function choose(
 const plainName = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
 
 /** All addresses of a host name; rejects when there are none. */
-export type Lookup = (hostname: string) => Promise<readonly string[]>;
+type Lookup = (hostname: string) => Promise<readonly string[]>;
 
 /**
  * Asks the hosts file and the DNS servers without a thread: names whose servers are dead delay no others,
  * as they do in the small thread pool where fetch resolves by itself.
  */
-export const systemLookup: Lookup = async (hostname) => {
+const systemLookup: Lookup = async (hostname) => {
   const found = await Bun.dns.lookup(hostname);
   return found.map(({ address }) => address);
 };

@@ -45,7 +45,7 @@ interface FileLimits {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type FetchedFile =
+type FetchedFile =
   | {
       readonly bytes: Uint8Array;
       /** As the server put it, unchecked; null when it did not. */

@@ -18,7 +18,7 @@ const REFUSED_NAMES =
   /^(host|connection|transfer-encoding|te|trailer|upgrade|keep-alive|__proto__|(content|proxy|webhook|x-gatehouse)-.*)$/i;
 
 /** The headers a webhook has so far; `isElsewhere`: they were meant for another origin than the one that is set now. */
-export interface StoredHeaders {
+interface StoredHeaders {
   readonly headers: Headers;
   readonly isElsewhere: boolean;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { type Effect, effectOf } from '../../src/db/sqlite.ts';
+import { effectOf } from '../../src/db/sqlite.ts';
 
-const CASES: [Effect, string][] = [
+const CASES: [ReturnType<typeof effectOf>, string][] = [
   ['read', 'select 1'],
   ['read', '\n  SELECT * FROM t'],
   ['read', '(select 1)'],

@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/client.ts';
 import { type CatalogEvent, NO_FLAGS } from '../../src/events/contract/catalog.ts';
 import type { Target } from '../../src/events/contract/channel.ts';
 import type { Gone } from '../../src/events/contract/routing.ts';
-import { createEngine, type EngineOptions, type RunningEngine } from '../../src/events/engine.ts';
+import { createEngine, type RunningEngine } from '../../src/events/engine.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { type ScriptedChannel, scriptedChannel } from '../doubles/scripted-channel.ts';
@@ -83,7 +83,7 @@ export interface EngineBench {
   kill(): void;
 }
 
-export interface BenchOptions extends Partial<EngineOptions> {
+export interface BenchOptions extends Partial<Parameters<typeof createEngine>[0]> {
   readonly clock?: ManualClock;
   readonly channel?: ScriptedChannel;
 }

@@ -6,7 +6,6 @@ import type { AnyElysia } from 'elysia';
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent, Stream } from '../../src/events/contract/catalog.ts';
 import type { Engine } from '../../src/events/engine.ts';
-import { UNLIMITED } from '../../src/events/publish/rate-limit.ts';
 import { createGatewayAudit, type GatewayAudit } from '../../src/gateway/audit/audit.ts';
 import { createBeforeBody } from '../../src/gateway/before-body.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';
@@ -30,6 +29,7 @@ import {
 } from '../doubles/scripted-provider.ts';
 import { testDatabase } from './database.ts';
 import { plentyOfMemory } from './memory.ts';
+import { unlimitedRate } from './rate-limit.ts';
 
 export const GLOBAL_KEY = 'global-key-of-this-test';
 /** An address literal that the harness' network guard refuses; it lets everything else pass. */
@@ -166,7 +166,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     defaultProvider: options.defaultProvider ?? 'sandbox',
     connectOnStartup: options.connectOnStartup ?? true,
     engine,
-    paceOf: () => UNLIMITED,
+    paceOf: unlimitedRate,
     clock,
     log: silentLog(logged),
     wantsFiles: () => true,

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
-import {
-  answerOnce,
-  type IdempotencyStore,
-  once,
-  type StoredAnswer,
-} from '../../src/http/idempotency.ts';
+import { answerOnce, type IdempotencyStore, once } from '../../src/http/idempotency.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { sampleServer } from './sample-server.ts';
+
+type StoredAnswer = Parameters<IdempotencyStore['save']>[2];
 
 interface MemoryStore extends IdempotencyStore {
   readonly kept: Map<string, StoredAnswer>;

@@ -5,12 +5,7 @@ import { clientOf } from '../../src/http/client-address.ts';
 import { FailureEnvelope, failures } from '../../src/http/failures.ts';
 
 import { principalOf } from '../../src/http/principal.ts';
-import {
-  createServer,
-  listenOptions,
-  type ServerOptions,
-  type Zone,
-} from '../../src/http/server.ts';
+import { createServer, listenOptions, type Zone } from '../../src/http/server.ts';
 import { AppError, invalid } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
@@ -181,7 +176,7 @@ const publicRoutes = new Elysia({ name: 'public-sample' })
   .get('/client', ({ request }) => clientOf({ request }))
   .get('/stray', (context) => principalOf(context));
 
-export function sampleServer(options: Partial<ServerOptions> = {}) {
+export function sampleServer(options: Partial<Parameters<typeof createServer>[0]> = {}) {
   const clock = manualClock();
   const logged: string[] = [];
   const app = createServer({

@@ -1,6 +1,6 @@
 /** Where deliveries may go: addresses in every spelling, and what names resolve to. */
 import { expect, test } from 'bun:test';
-import { createNetworkGuard, type Resolution } from '../../src/outbound/network-guard.ts';
+import { createNetworkGuard, type NetworkGuard } from '../../src/outbound/network-guard.ts';
 import { delivered, failed, setUp, targetAt } from '../channels/webhook/setup.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { startReceiver } from '../doubles/receiver.ts';
@@ -13,7 +13,7 @@ async function resolution(
   addresses: readonly string[],
   allow: 'everything' | readonly string[] = [],
   hostname = 'hooks.test',
-): Promise<Resolution> {
+): ReturnType<NetworkGuard['resolve']> {
   const lookup = async () => addresses;
   const guard = createNetworkGuard({ allow, clock: manualClock(), lookup });
   return guard.resolve(hostname, new AbortController().signal);

@@ -1,8 +1,9 @@
 /** A session's host that records what it is given, in order, and fails on demand. */
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import type { EventType } from '../../src/events/contract/event-names.ts';
-import { type EventRateLimit, UNLIMITED } from '../../src/events/publish/rate-limit.ts';
+import type { EventRateLimit } from '../../src/events/publish/rate-limit.ts';
 import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
+import { unlimitedRate } from '../helpers/rate-limit.ts';
 
 export type Recorded = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped';
 
@@ -58,7 +59,7 @@ export function recordingHost(
   return {
     instanceId,
     instanceName: 'shop',
-    pace: UNLIMITED,
+    pace: unlimitedRate({ id: instanceId, name: 'shop' }),
     emit: (event) => emitAll([event]),
     emitAll,
     enter: async (phase, reason) => {

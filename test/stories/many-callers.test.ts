@@ -1,13 +1,13 @@
 /** One instance and many callers at once: its events keep their order, and share the disk's commits. */
 import { expect, test } from 'bun:test';
 import type { Database } from '../../src/db/client.ts';
-import { UNLIMITED } from '../../src/events/publish/rate-limit.ts';
 import { createSessionHost } from '../../src/gateway/instance/sessions.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/provider.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { engineBench } from '../helpers/engine.ts';
 import { DIRECTORY, insertInstances, SHOP } from '../helpers/gateway-server.ts';
+import { unlimitedRate } from '../helpers/rate-limit.ts';
 import { threadedDatabase } from '../helpers/threaded.ts';
 
 const ACCOUNT = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
@@ -38,7 +38,7 @@ async function openShop(opened: Promise<Database> = testDatabase()) {
   const host = createSessionHost(SHOP, {
     directory,
     engine,
-    paceOf: () => UNLIMITED,
+    paceOf: unlimitedRate,
     wantsFiles: () => true,
     notify: () => {},
     isStopping: () => false,

@@ -26,7 +26,7 @@ interface AmqpOptions {
   readonly confirmMs?: number;
 }
 
-export interface AmqpChannel extends Channel {
+interface AmqpChannel extends Channel {
   readonly link: Pick<Link<BrokerConnection>, 'condition' | 'start' | 'stop'>;
 }
 

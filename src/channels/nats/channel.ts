@@ -24,7 +24,7 @@ interface NatsOptions {
   readonly answerMs?: number;
 }
 
-export interface NatsChannel extends Channel {
+interface NatsChannel extends Channel {
   readonly link: Pick<Link<BrokerConnection>, 'condition' | 'start' | 'stop'>;
 }
 

@@ -260,7 +260,7 @@ function ackOf(text: string): Ack {
 }
 
 /** `message` for all instances together, `*.message` for each by itself. */
-export const STREAM_SUBJECTS = EVENT_TYPES.map((type) => type.toLowerCase()).flatMap((event) => [
+const STREAM_SUBJECTS = EVENT_TYPES.map((type) => type.toLowerCase()).flatMap((event) => [
   event,
   `*.${event}`,
 ]);

@@ -38,7 +38,7 @@ export interface DeliveryLog {
 }
 
 /** A broker that is down for days is tried thousands of times. */
-export const ATTEMPTS_SHOWN_MAX = 1_000;
+const ATTEMPTS_SHOWN_MAX = 1_000;
 
 /** With the condition of the index that only an account's webhooks are in, so that it can be used. */
 const ofWebhook = and(

@@ -18,7 +18,7 @@ export interface EventRateLimit {
 
 export type EventRateLimitOf = (stream: Stream) => EventRateLimit;
 
-export const UNLIMITED: EventRateLimit = { perSecond: null, take() {}, wait: async () => true };
+const UNLIMITED: EventRateLimit = { perSecond: null, take() {}, wait: async () => true };
 
 interface EventRateLimitDeps {
   readonly clock: Clock;

@@ -13,7 +13,7 @@ import { AfterNumber, PageLimit } from '../page-query.ts';
 import { readEventType } from './event-type.ts';
 
 /** A page ends here, or with the one event that is larger. */
-export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
+const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 const EventBody = Type.Object(
   {

@@ -106,7 +106,7 @@ interface MediaBudget {
   take(instanceId: string, bytes: number, mayWait: boolean): Promise<Held>;
 }
 
-export interface Held {
+interface Held {
   /** Gives back all but `bytes`. */
   shrink(bytes: number): void;
   /** Gives back the rest; to be called once. */

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { SentMessage } from '../../providers/provider.ts';
 import { Recipient } from './recipient.ts';
 
-export const TEXT_CHARACTERS_MAX = 65_536;
+const TEXT_CHARACTERS_MAX = 65_536;
 export const TextMessage = Type.Object(
   {
     number: Recipient,

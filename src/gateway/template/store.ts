@@ -17,7 +17,7 @@ export interface TemplateSource {
 }
 
 /** The whole list is one answer, so it must end somewhere. */
-export const TEMPLATES_MAX = 1_000;
+const TEMPLATES_MAX = 1_000;
 const TEMPLATES_BYTES_MAX = 8 * 1024 * 1024;
 
 export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): TemplateSource {

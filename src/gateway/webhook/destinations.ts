@@ -22,7 +22,7 @@ interface BrokerRoute {
 }
 
 /** What the whole deployment is configured with; null: not at all. */
-export interface GlobalDestinations {
+interface GlobalDestinations {
   readonly webhookUrl: string | null;
   readonly webhookSecret: string | null;
   readonly amqp: BrokerRoute | null;

@@ -17,7 +17,7 @@ import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } fro
 import { type Arrival, messageEvent } from './received-messages.ts';
 import { createSentLog, type SentLog } from './sent-log.ts';
 
-export interface SessionDeps extends IgnoredChats {
+interface SessionDeps extends IgnoredChats {
   readonly clock: Clock;
   /** Called with what failed while no caller was waiting for it. */
   readonly log: Log;

@@ -14,7 +14,7 @@ export interface WebVersions {
   distrust(): void;
 }
 
-export interface WebVersionsDeps {
+interface WebVersionsDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Set by the operator; wins. */

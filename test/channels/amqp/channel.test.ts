@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type AmqpChannel, createAmqpChannel } from '../../../src/channels/amqp/channel.ts';
+import { createAmqpChannel } from '../../../src/channels/amqp/channel.ts';
 import type { Target } from '../../../src/events/contract/channel.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createLog } from '../../../src/shared/log.ts';
@@ -43,7 +43,7 @@ const BYTES_MAX = 24_000_000;
 
 describe.skipIf(!hasBroker)('with RabbitMQ', () => {
   let broker: RabbitMq;
-  let channel: AmqpChannel;
+  let channel: ReturnType<typeof createAmqpChannel>;
   const seen = new Map<string, Arrived[]>();
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createNatsChannel, type NatsChannel } from '../../../src/channels/nats/channel.ts';
-import { STREAM_SUBJECTS } from '../../../src/channels/nats/connection.ts';
+import { createNatsChannel } from '../../../src/channels/nats/channel.ts';
 import type { Target } from '../../../src/events/contract/channel.ts';
+import { EVENT_TYPES } from '../../../src/events/contract/event-names.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { hasNats } from '../../helpers/brokers.ts';
@@ -37,6 +37,8 @@ const targetAt = (address: string): Target => ({
 });
 const target = (name: string) => targetAt(`${name}.{event}`);
 const subjectOf = ({ address }: Target) => address.replace('{event}', 'message');
+
+type NatsChannel = ReturnType<typeof createNatsChannel>;
 
 async function started(url: string, stream: string | null): Promise<NatsChannel> {
   const channel = createNatsChannel({ url, stream, clock, log, answerMs: ATTEMPT_MS });
@@ -115,8 +117,9 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     const channel = await using('MADE');
     const config = await onStreams(server.url, async (all) => (await all.info('MADE')).config);
     expect(String(config.storage)).toBe('file');
-    expect(config.subjects?.toSorted()).toEqual([...STREAM_SUBJECTS].sort());
-    expect(STREAM_SUBJECTS).toHaveLength(26);
+    const subjects = EVENT_TYPES.flatMap((type) => [type, `*.${type}`]);
+    expect(config.subjects?.toSorted()).toEqual(subjects.map((one) => one.toLowerCase()).sort());
+    expect(config.subjects).toHaveLength(26);
     for (const address of ['shop.{event}', '{event}']) {
       const to = targetAt(address);
       const id = newEventId();

@@ -4,7 +4,6 @@ import { events, media, streams } from '../../../src/db/schema/engine.ts';
 import type { EventType } from '../../../src/events/contract/event-names.ts';
 import { createEventBodies } from '../../../src/events/log/bodies.ts';
 import { createEventLog } from '../../../src/events/log/events.ts';
-import { PAGE_BYTES_MAX } from '../../../src/gateway/event/page.ts';
 import { eventRoutes } from '../../../src/gateway/event/routes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -17,6 +16,9 @@ import {
   SHOP,
 } from '../../helpers/gateway-server.ts';
 import { memoryOf, plentyOfMemory } from '../../helpers/memory.ts';
+
+/** The most bytes of a page. */
+const PAGE_BYTES = 8 * 1024 * 1024;
 
 let db: Database;
 let server: GatewayServer;
@@ -124,7 +126,7 @@ describe('GET /event/find/:instanceName', () => {
   });
 
   test('200 a page ends before it grows too large, and goes on from there', async () => {
-    const large = 'x'.repeat(PAGE_BYTES_MAX / 2 - 1_000);
+    const large = 'x'.repeat(PAGE_BYTES / 2 - 1_000);
     await fill(3, () => 'Message', { large });
     const first = (await find()).json;
     expect(sequencesOf(first)).toEqual([1, 2]);
@@ -132,7 +134,7 @@ describe('GET /event/find/:instanceName', () => {
   });
 
   test('200 an event larger than a page comes alone', async () => {
-    await fill(2, () => 'Message', { large: 'x'.repeat(PAGE_BYTES_MAX + 1) });
+    await fill(2, () => 'Message', { large: 'x'.repeat(PAGE_BYTES + 1) });
     expect(sequencesOf((await find()).json)).toEqual([1]);
     expect(sequencesOf((await find('?after=1')).json)).toEqual([2]);
   });

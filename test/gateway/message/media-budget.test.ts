@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import { createMediaBudget, type Held } from '../../../src/gateway/message/media.ts';
+import { createMediaBudget } from '../../../src/gateway/message/media.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 const setUp = () => {
   const clock = manualClock();
   return { clock, ...createMediaBudget({ clock, bytes: 100, bytesPerInstance: 60 }) };
 };
-const reason = (taking: Promise<Held>) =>
+const reason = (taking: Promise<unknown>) =>
   taking.then(
     () => 'taken',
     (error) => error.reason,
@@ -37,7 +37,7 @@ test('a waiting caller gets room as soon as there is enough for it, in the order
   const first = await take('a', 50, false);
   const second = await take('b', 50, false);
   const order: string[] = [];
-  const noted = (name: string, taking: Promise<Held>) => taking.then(() => order.push(name));
+  const noted = (name: string, taking: Promise<unknown>) => taking.then(() => order.push(name));
   const waiting = [
     noted('a', take('a', 60, true)),
     noted('c', take('c', 30, true)),

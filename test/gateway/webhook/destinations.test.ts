@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { EVENT_TYPES, type EventType } from '../../../src/events/contract/event-names.ts';
 import { isGone } from '../../../src/events/contract/routing.ts';
-import {
-  createDestinations,
-  type GlobalDestinations,
-} from '../../../src/gateway/webhook/destinations.ts';
+import { createDestinations } from '../../../src/gateway/webhook/destinations.ts';
 import type { EventSettings } from '../../../src/gateway/webhook/settings.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
@@ -22,6 +19,7 @@ const OWN: EventSettings = {
   previousSecret: null,
   previousSecretUntil: null,
 };
+type GlobalDestinations = Parameters<typeof createDestinations>[0]['global'];
 const NOTHING: GlobalDestinations = {
   webhookUrl: null,
   webhookSecret: null,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../../src/providers/provider.ts';
 import type { SandboxSession, SentEntry } from '../../../src/providers/sandbox/driver.ts';
-import { openSession, type SessionDeps } from '../../../src/providers/sandbox/provider.ts';
+import { openSession } from '../../../src/providers/sandbox/provider.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { type RecordingHost, recordingHost } from '../recording-host.ts';
@@ -16,6 +16,8 @@ export interface Bench {
   /** Log lines, parsed. */
   readonly lines: Record<string, unknown>[];
 }
+
+type SessionDeps = Parameters<typeof openSession>[0];
 
 export interface BenchOptions extends Partial<SessionDeps> {
   readonly account?: Account;

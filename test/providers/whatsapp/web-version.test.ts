@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from 'bun:test';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
-import { createOutbound, type FetchedFile, type Outbound } from '../../../src/outbound/outbound.ts';
+import { createOutbound, type Outbound } from '../../../src/outbound/outbound.ts';
 import {
   createWebVersions,
   latestWebVersion,
   type WebVersion,
-  type WebVersionsDeps,
 } from '../../../src/providers/whatsapp/web-version.ts';
 import { messageOf } from '../../../src/shared/errors.ts';
 import { createLog } from '../../../src/shared/log.ts';
@@ -19,7 +18,7 @@ const SERVED: WebVersion = [2, 3000, 2];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-function bench(options: Partial<WebVersionsDeps> = {}) {
+function bench(options: Partial<Parameters<typeof createWebVersions>[0]> = {}) {
   const clock = manualClock();
   const lines: string[] = [];
   const asked: AbortSignal[] = [];
@@ -122,6 +121,8 @@ test('many who ask at once are one question', async () => {
 });
 
 const SERVICE_WORKER = 'self.__config = {"client_revision":1043857760};';
+
+type FetchedFile = Awaited<ReturnType<Outbound['fetchFile']>>;
 
 /** What is asked of WhatsApp's page, each answered with `answer`. */
 function page(answer: FetchedFile = { bytes: Buffer.from(SERVICE_WORKER), contentType: null }) {

@@ -7,7 +7,7 @@ import { addressOf, DEFAULT_HOST } from './address.ts';
 import { MEDIA_KEY_BYTES, open, SEAL_BYTES, sha256 } from './cipher.ts';
 import type { MediaAnswer, MediaTransport } from './transport.ts';
 
-export interface DownloadDeps {
+interface DownloadDeps {
   readonly transport: MediaTransport;
   readonly clock: Clock;
   /** Hosts the platform named, best first; empty: the one it always has. */
@@ -28,7 +28,7 @@ export type Downloaded =
       readonly isGone: boolean;
     };
 
-export const DOWNLOAD_MS = 60_000;
+const DOWNLOAD_MS = 60_000;
 /** The platform names a few, all with the same files. */
 const MOST_HOSTS = 3;
 /** Gone, or its address ran out: 403 is what an address past its time is answered with. */

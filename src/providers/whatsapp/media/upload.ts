@@ -14,7 +14,7 @@ export interface MediaConnection {
   readonly hosts: readonly { readonly hostname: string }[];
 }
 
-export interface UploadDeps {
+interface UploadDeps {
   readonly transport: MediaTransport;
   readonly clock: Clock;
   /** What is known, or with `isStale` what the platform says when asked again. May reject. */
@@ -27,7 +27,7 @@ export interface UploadDeps {
 type Uploaded = { readonly directPath: string; readonly url: string } | { readonly error: string };
 export type Upload = (sealed: Sealed, kind: MediaKind) => Promise<Uploaded>;
 
-export const UPLOAD_MS = 60_000;
+const UPLOAD_MS = 60_000;
 const MOST_HOSTS = 4;
 /** An answer is a few fields of JSON. */
 const ANSWER_BYTES = 64 * 1_024;

@@ -1,11 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { type Sealed, seal, sha256 } from '../../../../src/providers/whatsapp/media/cipher.ts';
-import {
-  DOWNLOAD_MS,
-  type DownloadDeps,
-  download,
-} from '../../../../src/providers/whatsapp/media/download.ts';
+import { download } from '../../../../src/providers/whatsapp/media/download.ts';
 import { httpsTransport } from '../../../../src/providers/whatsapp/media/transport.ts';
 import type { MediaReference } from '../../../../src/providers/whatsapp/translate/media-reference.ts';
 import { messageEvent } from '../../../../src/providers/whatsapp/translate/message.ts';
@@ -38,6 +34,8 @@ const referenceTo = (sealed: Sealed, change: Partial<MediaReference> = {}): Medi
   mimetype: 'image/jpeg',
   ...change,
 });
+
+type DownloadDeps = Parameters<typeof download>[1];
 
 const depsOf = (change: Partial<DownloadDeps>): DownloadDeps => ({
   transport,
@@ -266,7 +264,7 @@ describe('what does not come', () => {
     const deps = depsOf({ hosts: [server.name], clock: time });
     const result = download(referenceTo(seal(FILE, 'image')), deps);
     await until('the request is there', () => server.requests.length === 1);
-    await time.advance(DOWNLOAD_MS - 1);
+    await time.advance(59_999);
     expect(server.open()).toBe(1);
     await time.advance(1);
     expect(await result).toEqual(refused('the media did not arrive within 60000 ms'));

@@ -1,7 +1,7 @@
 /** Media comes and goes through the real client and a server that speaks the platform's protocol. */
 import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { type DownloadDeps, download } from '../../../../src/providers/whatsapp/media/download.ts';
+import { download } from '../../../../src/providers/whatsapp/media/download.ts';
 import { prepareMedia } from '../../../../src/providers/whatsapp/media/prepare.ts';
 import { httpsTransport } from '../../../../src/providers/whatsapp/media/transport.ts';
 import { createUpload } from '../../../../src/providers/whatsapp/media/upload.ts';
@@ -19,7 +19,7 @@ async function linkedWithMedia() {
   const all = await linked();
   const { media } = all.whatsapp;
   const transport = httpsTransport({ authority: media.ca });
-  const deps: DownloadDeps = {
+  const deps: Parameters<typeof download>[1] = {
     transport,
     clock: clock(),
     hosts: [media.host],

@@ -3,8 +3,6 @@ import { seal } from '../../../../src/providers/whatsapp/media/cipher.ts';
 import {
   createUpload,
   type MediaConnection,
-  UPLOAD_MS,
-  type UploadDeps,
 } from '../../../../src/providers/whatsapp/media/upload.ts';
 import { type Answer, hang, reset, respond } from '../../../doubles/receiver.ts';
 import { until } from '../../../helpers/until.ts';
@@ -19,7 +17,10 @@ const TAKEN = { url: 'https://mmg.whatsapp.net/v/1.enc?a=b', direct_path: '/v/1.
 const UPLOADED = { url: TAKEN.url, directPath: TAKEN.direct_path };
 
 /** Uploads to hosts of these names; `asked` tells whether the known hosts were called stale, each time. */
-function uploading(names: readonly string[], change: Partial<UploadDeps> = {}) {
+function uploading(
+  names: readonly string[],
+  change: Partial<Parameters<typeof createUpload>[0]> = {},
+) {
   const asked: boolean[] = [];
   const connection = async (isStale: boolean): Promise<MediaConnection> => {
     asked.push(isStale);
@@ -123,7 +124,7 @@ describe('what cannot be uploaded says why', () => {
     const { upload, asked } = uploading([server.name, server.name], { clock: time });
     const result = upload(SEALED, 'image');
     await until('the request is there', () => server.requests.length === 1);
-    await time.advance(UPLOAD_MS - 1);
+    await time.advance(59_999);
     expect(server.open()).toBe(1);
     await time.advance(1);
     expect(await result).toEqual({ error: 'the media was not uploaded within 60000 ms' });

@@ -1,0 +1,8 @@
+/** Event rates without a limit, as `INSTANCE_EVENTS_PER_SECOND=0` sets them. */
+import { createEventRateLimits } from '../../src/events/publish/rate-limit.ts';
+import { systemClock } from '../../src/shared/clock.ts';
+
+export const unlimitedRate = createEventRateLimits(0, {
+  clock: systemClock(),
+  limits: { reached() {} },
+});
