@@ -49,32 +49,47 @@ interface Start {
 
 /**
  * The body's first KiB as text, as far as it came within a second; the connection is closed when there is more.
- * A compressed body is named, not shown: `[312 bytes, gzip]`. Never rejects.
+ * A compressed body is named, not shown: `[312 bytes, gzip]`. Never rejects; at once when the whole body is here.
  */
-export async function excerptOf(
+export function excerptOf(
   response: Response,
   clock: Clock,
   connection: Closeable,
-): Promise<string> {
+): string | Promise<string> {
   const { headers } = response;
   const length = headers.get('content-length');
   if (length === '0') return '';
   const encoding = headers.get('content-encoding') ?? 'identity';
   if (encoding === 'identity' && length !== null && Number(length) <= LOGGED_BYTES_MAX)
     return readWhole(response, clock, connection);
-  const start = await withinTime(readStart(response), clock, connection);
-  if (start.isCut) connection.close();
-  return describe(start, encoding);
+  return readLong(response, encoding, clock, connection);
 }
 
-/** A small body has mostly come with the headers, and then costs neither a reader nor a timer. */
-function readWhole(response: Response, clock: Clock, connection: Closeable): Promise<string> {
+/** A small body has mostly come with the headers, and then costs neither a wait nor a timer. */
+function readWhole(
+  response: Response,
+  clock: Clock,
+  connection: Closeable,
+): string | Promise<string> {
   const body = response.text();
+  const text = Bun.peek(body);
+  if (typeof text === 'string') return withoutNul(text);
   const reading = body.then(withoutNul, () => {
     connection.close();
     return '';
   });
-  return Bun.peek.status(body) === 'fulfilled' ? reading : withinTime(reading, clock, connection);
+  return withinTime(reading, clock, connection);
+}
+
+async function readLong(
+  response: Response,
+  encoding: string,
+  clock: Clock,
+  connection: Closeable,
+): Promise<string> {
+  const start = await withinTime(readStart(response), clock, connection);
+  if (start.isCut) connection.close();
+  return describe(start, encoding);
 }
 
 async function readStart({ body }: Response): Promise<Start> {

@@ -10,6 +10,7 @@ import {
   type Message,
   type Problem,
   type RequestOptions,
+  request,
   type UrlTarget,
   urlTarget,
 } from './request.ts';
@@ -68,18 +69,20 @@ const FILE_TIMEOUT_MS = 30_000;
 export function createOutbound(options: OutboundOptions): Outbound {
   const { clock, guard, userAgent } = options;
   const post = createPost(options);
+  const unused: AbortController[] = [];
   const fileTimer = new SharedTimer(clock, FILE_TIMEOUT_MS);
   const base = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
   return {
     target: (url) => urlTarget(url, guard),
     async post(target, message, { timer, signal }) {
-      const limit = new Deadline(timer, signal, 'answer');
+      const limit = new Deadline(timer, signal, 'answer', unused);
       try {
         const answer = await post(target, message, limit.signal);
         if ('problem' in answer)
           return answer.isOwn ? answer : { problem: limit.reason ?? answer.problem };
         limit.answered();
-        const excerpt = await excerptOf(answer, clock, limit);
+        const reading = excerptOf(answer, clock, limit);
+        const excerpt = typeof reading === 'string' ? reading : await reading;
         return { status: answer.status, excerpt, redirect: redirectProblem(answer, target.url) };
       } finally {
         limit.release();
@@ -108,11 +111,12 @@ async function fileAt(
   options: RequestOptions,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
-  const host = await connect(target, options, signal);
-  if ('problem' in host) return host;
+  const urls = await connect(target, options, signal);
+  if ('problem' in urls) return urls;
   try {
     // Not kept for another request: webhooks know which of their receivers keep connections open.
-    const answer = await host.fetch({ method: 'GET', headers, keepalive: false });
+    const sent = { method: 'GET', headers, keepalive: false } as const;
+    const answer = await request(urls, target, sent, options, signal);
     const problem = redirectProblem(answer, target.url) ?? problemOf(answer);
     if (problem !== null) return { problem };
     const bytes = await readBody(answer, bytesMax);
@@ -131,18 +135,32 @@ function problemOf(answer: Response): string | null {
   return failure('malformed', 'the file came compressed, which was not asked for');
 }
 
+/** Controllers that wait for the next request: as many as posts are usually under way. */
+const UNUSED_MAX = 256;
+
 /** What may end a request early: its time, or the caller. */
 class Deadline implements TimedWait {
   until = 0;
-  readonly #controller = new AbortController();
+  readonly #controller: AbortController;
+  readonly #unused: AbortController[];
   readonly #caller: CancelSignal;
   readonly #breakOff = () => this.#end(failure('network_error', 'the attempt was broken off'));
   readonly #timer: SharedTimer;
   readonly #awaited: string;
   #reason: string | null = null;
 
-  /** `awaited` names what should come in time, for the reason. */
-  constructor(timer: SharedTimer, caller: CancelSignal, awaited: string) {
+  /**
+   * `awaited` names what should come in time, for the reason. A controller is taken from `unused` and put there again
+   * when nothing was aborted: making one costs as much as all else that a request allocates.
+   */
+  constructor(
+    timer: SharedTimer,
+    caller: CancelSignal,
+    awaited: string,
+    unused: AbortController[] = [],
+  ) {
+    this.#controller = unused.pop() ?? new AbortController();
+    this.#unused = unused;
     this.#timer = timer;
     this.#caller = caller;
     this.#awaited = awaited;
@@ -175,10 +193,12 @@ class Deadline implements TimedWait {
     this.#controller.abort('enough');
   }
 
-  /** To be called when the request is over: lets go of the timer and the caller. */
+  /** To be called once, when the request is over: lets go of the timer and the caller. */
   release(): void {
     this.#timer.end(this);
     this.#caller.removeEventListener('abort', this.#breakOff);
+    if (!this.signal.aborted && this.#unused.length < UNUSED_MAX)
+      this.#unused.push(this.#controller);
   }
 
   #end(because: string): void {

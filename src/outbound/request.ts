@@ -5,6 +5,10 @@ import { literalOf, type NetworkGuard } from './network-guard.ts';
 /** What is known of a URL before it is called; no address that its name resolved to, since that is asked for anew. */
 export interface UrlTarget {
   readonly url: URL;
+  /** Of `url`, whose every reading makes these texts anew. */
+  readonly href: string;
+  readonly origin: string;
+  readonly isSecure: boolean;
   /** The host is a name, to be resolved and checked before each request. */
   readonly isNamed: boolean;
   /** The URL with its host replaced by an address. */
@@ -36,85 +40,74 @@ export function urlTarget(address: string, guard: NetworkGuard): UrlTarget | Pro
   const after = `${port}${url.pathname}${url.search}`;
   return {
     url,
+    href: url.href,
+    origin: url.origin,
+    isSecure: url.protocol === 'https:',
     isNamed: literalOf(url.hostname) === null,
     at: (address) => before + (address.includes(':') ? `[${address}]` : address) + after,
   };
 }
 
 /** What one request holds; `headers` are final. */
-type PinnedRequest = Pick<BunFetchRequestInit, 'method' | 'body' | 'keepalive'> & {
+interface PinnedRequest {
+  readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-};
-
-/** A host whose address was found and allowed; `fetch` follows and inflates nothing, and rejects as the client does. */
-interface PinnedHost {
-  fetch(sent: PinnedRequest): Promise<Response>;
+  readonly body?: string;
+  /** False: on a connection of its own. */
+  readonly keepalive?: boolean;
 }
 
-/** Finds the host's address; what the guard gives is dialled, and nothing else. */
-export function connect(
-  target: UrlTarget,
-  options: RequestOptions,
-  signal: AbortSignal,
-): PinnedHost | Promise<PinnedHost | Problem> {
-  // A host that is an address was judged when the target was made.
-  if (!target.isNamed) return hostAt([target.url.href], target, options, signal);
-  return resolve(target, options, signal);
-}
+/** The URLs of a host whose addresses were found and allowed: these are dialled, one after another, and nothing else. */
+type Dialled = readonly [string, ...string[]];
 
-const hostAt = (
-  urls: readonly [string, ...string[]],
+/** Finds the host's addresses. At once when the host is one: it was judged when the target was made. */
+export const connect = (
   target: UrlTarget,
-  { authorities }: RequestOptions,
+  { guard }: RequestOptions,
   signal: AbortSignal,
-): PinnedHost => ({
-  fetch: (sent) => fetchAny(urls, requestInit(target, sent, signal, authorities)),
-});
+): Dialled | Promise<Dialled | Problem> =>
+  target.isNamed ? resolve(target, guard, signal) : [target.href];
 
 async function resolve(
   target: UrlTarget,
-  options: RequestOptions,
+  guard: NetworkGuard,
   signal: AbortSignal,
-): Promise<PinnedHost | Problem> {
-  const found = await options.guard.resolve(target.url.hostname, signal);
+): Promise<Dialled | Problem> {
+  const found = await guard.resolve(target.url.hostname, signal);
   if ('refused' in found) return { problem: failure('forbidden_network', found.refused) };
   if ('failed' in found) return { problem: failure('dns_error', found.failed) };
-  const urls = [target.at(found.address), ...found.others.map(target.at)] as const;
-  return hostAt(urls, target, options, signal);
+  return [target.at(found.address), ...found.others.map(target.at)];
 }
 
-function requestInit(
-  { url, isNamed }: UrlTarget,
-  sent: PinnedRequest,
+/** Follows and inflates nothing, and rejects as the client does. */
+export function request(
+  urls: Dialled,
+  target: UrlTarget,
+  { method, headers, body, keepalive = true }: PinnedRequest,
+  { authorities }: RequestOptions,
   signal: AbortSignal,
-  authorities: string | undefined,
-): BunFetchRequestInit {
+): Promise<Response> {
+  const { url, isNamed, isSecure } = target;
   const init: BunFetchRequestInit = {
-    ...sent,
-    headers: isNamed ? { ...sent.headers, host: url.host } : sent.headers,
+    method,
+    headers: isNamed ? { ...headers, host: url.host } : headers,
+    body: body ?? null,
+    keepalive,
     signal,
     redirect: 'manual',
     decompress: false,
   };
-  if (url.protocol !== 'https:') return init;
   // The certificate is checked against the name, although an address is dialled.
-  const tls = {
-    ...(isNamed && { serverName: url.hostname.replace(/\.$/, '') }),
-    ...(authorities !== undefined && { ca: authorities }),
-  };
-  return { ...init, tls };
+  if (isSecure)
+    init.tls = {
+      ...(isNamed && { serverName: url.hostname.replace(/\.$/, '') }),
+      ...(authorities !== undefined && { ca: authorities }),
+    };
+  return urls.length === 1 ? fetch(urls[0], init) : fetchInTurn(urls, init);
 }
 
-const fetchAny = (
-  urls: readonly [string, ...string[]],
-  init: BunFetchRequestInit,
-): Promise<Response> => (urls.length === 1 ? fetch(urls[0], init) : fetchInTurn(urls, init));
-
 /** Goes on to the next address only when nothing was sent to the one before. */
-async function fetchInTurn(
-  urls: readonly [string, ...string[]],
-  init: BunFetchRequestInit,
-): Promise<Response> {
+async function fetchInTurn(urls: Dialled, init: BunFetchRequestInit): Promise<Response> {
   try {
     return await fetch(urls[0], init);
   } catch (error) {
@@ -151,13 +144,15 @@ export function createPost(options: RequestOptions): Post {
   };
 
   return async (target, message, signal) => {
-    const { origin } = target.url;
-    const host = await connect(target, options, signal);
-    if ('problem' in host) return host;
-    const sent = { method: 'POST', ...message };
+    const { origin } = target;
+    const found = connect(target, options, signal);
+    const urls = found instanceof Promise ? await found : found;
+    if ('problem' in urls) return urls;
+    const { headers, body } = message;
+    const sent = { method: 'POST', headers, body } as const;
     const mayBeStale = keepAliveOrigins.has(origin);
     try {
-      const response = await host.fetch(sent);
+      const response = await request(urls, target, sent, options, signal);
       if (!mayBeStale) note(origin, response);
       return response;
     } catch (error) {
@@ -166,7 +161,8 @@ export function createPost(options: RequestOptions): Post {
     // The receiver may have closed an idle connection just when it was used again; the client does not say.
     // A new connection shows it: a receiver that always breaks off is never in the set, so it is not asked twice.
     keepAliveOrigins.delete(origin);
-    return host.fetch({ ...sent, keepalive: false }).catch(problemOf);
+    const again = { ...sent, keepalive: false };
+    return request(urls, target, again, options, signal).catch(problemOf);
   };
 }
 

@@ -214,3 +214,24 @@ test('names of this machine resolve without a name server', async () => {
   if (!('address' in resolved)) throw new Error('localhost does not resolve');
   expect([resolved.address, ...resolved.others]).toContain('127.0.0.1');
 });
+
+test('a post that runs out of time breaks off neither the answers before it nor those that are on their way', async () => {
+  const own = await startReceiver();
+  const slow = await startReceiver();
+  const { send, clock } = setUp();
+  own.script(respond(200, { body: 'first' }), respond(200, { body: 'second' }));
+  expect(await send(targetAt(own.url))).toEqual(delivered(200, 'first'));
+  slow.script(hang, hang);
+  const late = send(targetAt(slow.url));
+  await until('the first post is there', () => slow.requests.length === 1);
+  await clock.advance(TIMEOUT_MS - 1);
+  const later = send(targetAt(slow.url));
+  await until('the second post is there', () => slow.requests.length === 2);
+  await clock.advance(1);
+  expect(await late).toEqual(failed('timeout'));
+  expect(Bun.peek.status(later)).toBe('pending');
+  expect(await send(targetAt(own.url))).toEqual(delivered(200, 'second'));
+  await clock.advance(TIMEOUT_MS);
+  expect(await later).toEqual(failed('timeout'));
+  await Promise.all([own.stop(), slow.stop()]);
+});
