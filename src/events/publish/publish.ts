@@ -81,13 +81,14 @@ export function createPublisher(deps: PublishDeps): Publisher {
       commits.submit(new EventWrite(deps, { streamId, change, drafts }, done, failed)),
     );
 
-  async function write(streamId: string, drafts: readonly Draft[]): Promise<unknown> {
+  function write(streamId: string, drafts: readonly Draft[]): Promise<unknown> {
+    // Nearly always: all of one write would be three promises more.
+    if (drafts.length <= EVENTS_PER_WRITE) return submit(streamId, [], drafts);
     const parts: Promise<Row[][]>[] = [];
     for (let from = 0; from < drafts.length; from += EVENTS_PER_WRITE) {
       parts.push(submit(streamId, [], drafts.slice(from, from + EVENTS_PER_WRITE)));
     }
-    // Nearly always one: all of one is three promises more.
-    return parts.length === 1 ? parts[0] : Promise.all(parts);
+    return Promise.all(parts);
   }
 
   const order = createCallOrder();
