@@ -2,9 +2,9 @@
  * A real RabbitMQ for a test: the machine's own server on free loopback ports and in a folder of its own,
  * or the one that TEST_AMQP_URL names, which can be used but not killed.
  */
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { temporaryFolder } from './database.ts';
 import { freePort } from './free-port.ts';
 import { spawnGroup } from './process-group.ts';
@@ -45,7 +45,7 @@ export async function startRabbitMq({ lines = [] }: RabbitMqOptions = {}): Promi
   const scripts = rabbitMqScripts();
   if (scripts === null) throw new Error('no RabbitMQ on this machine');
   const port = freePort();
-  const environment = await environmentOf(port, lines);
+  const environment = await environmentOf(port, lines, await ownParts(scripts));
   const epmd = Bun.which('epmd') ?? 'epmd';
   // In the foreground: the one the server would start by itself outlives it.
   const epmdPort = environment.ERL_EPMD_PORT;
@@ -80,13 +80,14 @@ export async function startRabbitMq({ lines = [] }: RabbitMqOptions = {}): Promi
   };
 }
 
-async function environmentOf(port: number, lines: readonly string[]) {
+async function environmentOf(port: number, lines: readonly string[], plugins: object) {
   const folder = temporaryFolder();
   const at = (name: string) => join(folder, name);
   await mkdir(at('home'));
   await writeFile(at('enabled_plugins'), '[].');
   await writeFile(at('rabbitmq.conf'), ['loopback_users = none', ...lines, ''].join('\n'));
   return {
+    ...plugins,
     PATH: process.env.PATH,
     HOME: at('home'),
     ERL_CRASH_DUMP: at('erl_crash.dump'),
@@ -103,6 +104,30 @@ async function environmentOf(port: number, lines: readonly string[]) {
     ERL_EPMD_ADDRESS: '127.0.0.1',
     ERL_EPMD_PORT: String(freePort()),
   };
+}
+
+/**
+ * Names a folder with what the server consists of, and no more: beside it lie its fifty plugins, which every start
+ * looks through although none is enabled. Names none where they lie in another way than usual.
+ */
+async function ownParts(scripts: string): Promise<{ RABBITMQ_PLUGINS_DIR?: string }> {
+  const all = new Map<string, string>();
+  for (const path of globSync(join(scripts, '../{.,lib/*}/plugins/*/ebin/*.app'))) {
+    all.set(basename(path, '.app'), path);
+  }
+  if (!all.has('rabbit')) return {};
+  const folder = temporaryFolder();
+  const needed = new Set(['rabbit']);
+  for (const name of needed) {
+    const path = all.get(name);
+    // What is not there is part of the runtime.
+    if (path === undefined) continue;
+    const part = join(path, '../..');
+    await symlink(part, join(folder, basename(part)));
+    const [, list = ''] = /\{applications,\s*\[([^\]]*)\]/.exec(await readFile(path, 'utf8')) ?? [];
+    for (const [word] of list.matchAll(/\w+/g)) needed.add(word);
+  }
+  return { RABBITMQ_PLUGINS_DIR: folder };
 }
 
 /** A new quorum queue is registered on disk a second later; killed before, the server serves that queue never again. */
