@@ -27,7 +27,7 @@ export interface Audit {
 type Author = Pick<Access, 'accountId' | 'userId' | 'tokenId' | 'requestId'>;
 
 export interface AuditedWrite {
-  /** Statements before `write`, for what it would take along; they may touch any number of rows. */
+  /** Statements before `write`; they may touch any number of rows. */
   readonly first?: readonly SqlWrite[];
   /**
    * Must touch exactly one row, or nothing of the whole commit happens and it fails with Stale.
@@ -37,7 +37,7 @@ export interface AuditedWrite {
   readonly audit: Audit;
   /** Further statements, after the audit row; they may touch any number of rows. */
   readonly also?: readonly SqlWrite[];
-  /** What the account's webhooks are told of it. */
+  /** The events of it for the account's webhooks. */
   readonly events?: readonly CrmEvent[];
 }
 

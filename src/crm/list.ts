@@ -45,7 +45,7 @@ export function refuseLargeList(bytes: number, advice = 'ask for fewer with page
   );
 }
 
-/** Lists whose length the database keeps: see the triggers beside the table `list_totals`. */
+/** Lists whose length the database counts: see the triggers beside the table `list_totals`. */
 export type CountedList =
   | 'accounts'
   | 'users'

@@ -1,17 +1,17 @@
-/** The way back when no super_admin can come in any more: a new token, made on the machine itself and audited like every other. */
+/** A new token for a super_admin when none has a usable one, made on the machine itself and audited like every other. */
 import type { Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { type TokenRow, toAccessToken } from './access-tokens/model.ts';
 import { createAuditedCommitter, created } from './audited-commit.ts';
-import { administrator, roamingToken } from './seed.ts';
+import { administrator, wholeToken } from './seed.ts';
 import { newTokenSecret, secretColumns } from './token-secret.ts';
 import { superAdminEverywhere } from './users/membership.ts';
 
 type Deps = { readonly db: Pick<Database, 'query' | 'batch'>; readonly clock: Pick<Clock, 'now'> };
 
 interface Recovered {
-  /** The secret; kept nowhere. */
+  /** The secret; it is stored nowhere. */
   readonly token: string;
   /** Whose token it is. */
   readonly email: string;
@@ -52,7 +52,7 @@ export async function makeSuperAdminToken({ db, clock }: Deps): Promise<Recovere
   const author = { accountId: String(account[0]), userId, tokenId: row.id, requestId: 'command' };
   const audit = { ...created('access_tokens', toAccessToken(row)), action: 'recover' };
   const commits = createAuditedCommitter((_, statements) => db.batch(statements), clock);
-  const step = { first: found ? [] : person, write: roamingToken(row), audit };
+  const step = { first: found ? [] : person, write: wholeToken(row), audit };
   await commits.commit(author, [step]);
   return { token, email };
 }

@@ -55,7 +55,7 @@ function firstRows(token: string, now: number): Statement[] {
     ...inserts,
     administrator(userId, 'admin@gatehouse.invalid', now),
     joining(accountId, userId, idOf('super_admin'), now),
-    roamingToken(row),
+    wholeToken(row),
   ];
 }
 
@@ -72,7 +72,7 @@ type NewToken = Pick<
 >;
 
 /** A token that opens every account of its user, permits all of their roles, and does not end. */
-export const roamingToken = (row: NewToken): Statement => ({
+export const wholeToken = (row: NewToken): Statement => ({
   sql: `insert into access_tokens
     (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
     values (?, ?, ?, ?, ?, ?, ?)`,

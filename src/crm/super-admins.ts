@@ -1,5 +1,5 @@
 /**
- * Some super_admin can always come in. What counts is a token that has not expired, permits all that a
+ * At least one super_admin always has a usable token. What counts is a token that has not expired, permits all that a
  * super_admin may do, and opens an account where its user is one.
  */
 import type { Database, Statement } from '../db/client.ts';
@@ -10,7 +10,7 @@ import { permissionsJson } from './roles/rules.ts';
 /** Scopes that leave nothing out, as they are stored. */
 export const ALL_SCOPES = permissionsJson(PERMISSIONS);
 
-/** How the documentation of tokens says `keepSuperAdmin`. */
+/** How the documentation of tokens says `requireSuperAdmin`. */
 export const UNLESS_LAST =
   'The last token with which a super_admin can come in is neither deleted, narrowed nor given an end (409).';
 
@@ -34,7 +34,7 @@ export const accountLost = (id: string): Statement => ({ sql: 'm.account_id = ?'
  * statement that makes the change, since two of them may come at once. `lost` says which rows of USABLE go,
  * `until` (ms) to when another token must last: by default it only has to be usable at `now`.
  */
-export async function keepSuperAdmin(
+export async function requireSuperAdmin(
   db: Pick<Database, 'query'>,
   lost: Statement,
   now: number,

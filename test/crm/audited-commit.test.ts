@@ -39,7 +39,7 @@ async function bench() {
       return db.batch(list);
     },
   };
-  const journal = committerOf(counting);
+  const commits = committerOf(counting);
   const insert = (name: string, id = newId()): AuditedWrite => ({
     write: {
       sql: `insert into mcp_servers (id, account_id, name, config_type, type, created_at, updated_at)
@@ -56,57 +56,57 @@ async function bench() {
   });
   const names = async () => (await rows('select name from mcp_servers order by name')).flat();
   const audits = async () => (await rows('select count(*) from audit_logs'))[0]?.[0];
-  return { journal, access, insert, names, audits, rows, batches, db };
+  return { commits, access, insert, names, audits, rows, batches, db };
 }
 
 describe('the audited committer', () => {
   test('writes the row and its audit row, and gives back what the write returned', async () => {
-    const { journal, access, insert, names, audits } = await bench();
-    expect(await journal.commit(access, [insert('a'), insert('b')])).toEqual([[['a']], [['b']]]);
+    const { commits, access, insert, names, audits } = await bench();
+    expect(await commits.commit(access, [insert('a'), insert('b')])).toEqual([[['a']], [['b']]]);
     expect([await names(), await audits()]).toEqual([['a', 'b'], 2]);
   });
 
   test('takes an audit value that only the database knows', async () => {
-    const { journal, access, insert, rows } = await bench();
+    const { commits, access, insert, rows } = await bench();
     const step = insert('a');
     const after = { sql: "json_set(?, '$.length', length('four'))", params: ['{"name":"a"}'] };
-    await journal.commit(access, [{ ...step, audit: { ...step.audit, after } }]);
+    await commits.commit(access, [{ ...step, audit: { ...step.audit, after } }]);
     expect(await rows('select after from audit_logs')).toEqual([['{"name":"a","length":4}']]);
   });
 
   test('is Stale, and nothing happens, when a write touches no row or two', async () => {
-    const { journal, access, insert, names, audits } = await bench();
+    const { commits, access, insert, names, audits } = await bench();
     const nothing: AuditedWrite = {
       ...insert('x'),
       write: { sql: "update mcp_servers set type = 'official' where name = 'nobody'", params: [] },
     };
-    await expect(journal.commit(access, [insert('a'), nothing])).rejects.toBeInstanceOf(Stale);
+    await expect(commits.commit(access, [insert('a'), nothing])).rejects.toBeInstanceOf(Stale);
     expect([await names(), await audits()]).toEqual([[], 0]);
-    await journal.commit(access, [insert('a'), insert('b')]);
+    await commits.commit(access, [insert('a'), insert('b')]);
     const both = { ...nothing, write: { sql: 'delete from mcp_servers', params: [] } };
-    await expect(journal.commit(access, [both])).rejects.toBeInstanceOf(Stale);
+    await expect(commits.commit(access, [both])).rejects.toBeInstanceOf(Stale);
     expect(await names()).toEqual(['a', 'b']);
   });
 
   test('runs what comes first and what comes after with it, however many rows they touch', async () => {
-    const { journal, access, insert, names } = await bench();
-    await journal.commit(access, [insert('a')]);
+    const { commits, access, insert, names } = await bench();
+    await commits.commit(access, [insert('a')]);
     const all = { sql: "update mcp_servers set name = name || '!'", params: [] };
-    await journal.commit(access, [{ ...insert('b'), first: [all], also: [all] }]);
+    await commits.commit(access, [{ ...insert('b'), first: [all], also: [all] }]);
     expect(await names()).toEqual(['a!!', 'b!']);
   });
 
   test('writes that arrive together share a transaction', async () => {
-    const { journal, access, insert, audits, batches } = await bench();
+    const { commits, access, insert, audits, batches } = await bench();
     await Promise.all(
-      Array.from({ length: 50 }, (_, n) => journal.commit(access, [insert(`n${n}`)])),
+      Array.from({ length: 50 }, (_, n) => commits.commit(access, [insert(`n${n}`)])),
     );
     expect([await audits(), batches]).toEqual([50, [100]]);
   });
 
   test('one that fails does not take the others along', async () => {
-    const { journal, access, insert, names } = await bench();
-    const work = ['a', 'b', 'a', 'c'].map((name) => journal.commit(access, [insert(name)]));
+    const { commits, access, insert, names } = await bench();
+    const work = ['a', 'b', 'a', 'c'].map((name) => commits.commit(access, [insert(name)]));
     const settled = await Promise.allSettled(work);
     expect(settled.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -120,13 +120,13 @@ describe('the audited committer', () => {
   test('all of them fail, once, when the database is out of reach', async () => {
     const { access, insert } = await bench();
     let batches = 0;
-    const journal = committerOf({
+    const commits = committerOf({
       batch: async () => {
         batches++;
         throw new DatabaseError('unreachable', 'away');
       },
     });
-    const work = ['a', 'b'].map((name) => journal.commit(access, [insert(name)]));
+    const work = ['a', 'b'].map((name) => commits.commit(access, [insert(name)]));
     const settled = await Promise.allSettled(work);
     expect([settled.map(({ status }) => status), batches]).toEqual([['rejected', 'rejected'], 1]);
   });

@@ -1,4 +1,4 @@
-/** From a change in the CRM zone to the receiver that hears of it, over a real socket. */
+/** From a change in the CRM zone to the receiver of its event, over a real socket. */
 import { afterAll, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { createWebhookChannel } from '../../src/channels/webhook/channel.ts';
@@ -159,7 +159,7 @@ test('after a kill between change and delivery the next process sends it, with t
   expect(await second.rows('select count(*) from events')).toEqual([[1]]);
 });
 
-test('a dead receiver delays no other, and each hears only what it wants', async () => {
+test('a dead receiver delays no other, and each gets only the events it subscribed to', async () => {
   const bench = await sendingBench();
   const dead = receiver(0, 0);
   const living = receiver();
@@ -218,7 +218,7 @@ test.each([
   ]);
 });
 
-test('another account hears nothing, and an account nobody listens to writes no event', async () => {
+test('another account gets no events, and an account without webhooks writes none', async () => {
   const bench = await sendingBench();
   const { token } = await bench.otherAccount();
   const { received, url } = receiver();

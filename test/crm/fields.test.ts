@@ -17,8 +17,8 @@ import { tidyFields } from '../../src/http/checked.ts';
 import { fieldTexts } from '../../src/http/thrown.ts';
 import { readInstant } from '../../src/shared/instant.ts';
 
-/** What a caller is told about `{ value }`, after tidying; null: accepted. */
-function told(schema: TSchema, value: unknown): string | null {
+/** The text of the refusal of `{ value }`, after tidying; null: accepted. */
+function refusal(schema: TSchema, value: unknown): string | null {
   const body = { value };
   const whole = Body({ value: schema });
   tidyFields(whole, body);
@@ -49,12 +49,12 @@ describe('Text', () => {
     [5, 'must be a string'],
     [null, 'must be a string'],
     [['a'], 'must be a string'],
-  ])('%j: %p', (value, text) => expect(told(name, value)).toBe(text));
+  ])('%j: %p', (value, text) => expect(refusal(name, value)).toBe(text));
 
   test('takes line ends where lines are meant', () => {
     const lines = Text({ max: 50, isMultiline: true });
-    expect(told(lines, 'a\nb\r\n\tc')).toBeNull();
-    expect(told(lines, 'a\u0000b')).not.toBeNull();
+    expect(refusal(lines, 'a\nb\r\n\tc')).toBeNull();
+    expect(refusal(lines, 'a\u0000b')).not.toBeNull();
   });
 
   test('whatever is accepted is trimmed, visible and within its bounds', () => {
@@ -75,23 +75,23 @@ describe('other fields', () => {
     const body = { value: '01900000-0000-7000-8000-00000000FFFF' };
     tidyFields(Body({ value: Uuid() }), body);
     expect(body.value).toBe('01900000-0000-7000-8000-00000000ffff');
-    expect(told(Uuid(), '01900000')).toBe('must be a UUID');
+    expect(refusal(Uuid(), '01900000')).toBe('must be a UUID');
   });
 
   test.each(['a@b.co', 'a.b+c@d-e.example.org', ' a@b.co '])('Email takes %j', (value) =>
-    expect(told(Email(), value)).toBeNull(),
+    expect(refusal(Email(), value)).toBeNull(),
   );
   test.each(['a', 'a@b', 'a@@b.co', 'a b@c.co', 'a@b..co', 'a@-b.co', `${'a'.repeat(65)}@b.co`, 5])(
     'Email refuses %j',
-    (value) => expect(told(Email(), value)).toStartWith('must be an e-mail address'),
+    (value) => expect(refusal(Email(), value)).toStartWith('must be an e-mail address'),
   );
 
   test.each(['https://a.b/c?d#e', 'http://localhost:1'])('HttpUrl takes %j', (value) =>
-    expect(told(HttpUrl(), value)).toBeNull(),
+    expect(refusal(HttpUrl(), value)).toBeNull(),
   );
   test.each(['ftp://a.b', 'javascript:alert(1)', '//a.b', `https://a.b/${'x'.repeat(2048)}`, 5])(
     'HttpUrl refuses %p',
-    (value) => expect(told(HttpUrl(), value)).toStartWith('must be an http or https URL'),
+    (value) => expect(refusal(HttpUrl(), value)).toStartWith('must be an http or https URL'),
   );
 
   test.each([
@@ -115,21 +115,21 @@ describe('other fields', () => {
     expect(readInstant(text, { dateAlone: true })).toBe(at),
   );
 
-  test('null is told in the field’s own words, and so is a wrong value where null is right', () => {
-    expect(told(Instant(), null)).toStartWith('must be an ISO 8601 date and time');
-    expect(told(nullable(Instant()), null)).toBeNull();
-    expect(told(nullable(Instant()), 'x')).toEndWith('or null');
-    expect(told(nullable(Email()), ' a@b.co ')).toBeNull();
+  test('null is refused in the field’s own words, and so is a wrong value where null is allowed', () => {
+    expect(refusal(Instant(), null)).toStartWith('must be an ISO 8601 date and time');
+    expect(refusal(nullable(Instant()), null)).toBeNull();
+    expect(refusal(nullable(Instant()), 'x')).toEndWith('or null');
+    expect(refusal(nullable(Email()), ' a@b.co ')).toBeNull();
   });
 
   test('FreeObject is bounded by size and depth', () => {
     const free = FreeObject({ maxBytes: 40, maxLevels: 3 });
-    expect(told(free, { a: { b: { c: 1 } } })).toBeNull();
-    expect(told(free, { a: { b: { c: {} } } })).toBe('must have at most 3 levels');
-    expect(told(free, { a: [[[1]]] })).toBe('must have at most 3 levels');
-    expect(told(free, { a: 'é'.repeat(20) })).toBe('must have at most 40 bytes as JSON');
-    expect(told(free, [])).toBe('must be an object');
-    expect(told(free, null)).toBe('must be an object');
+    expect(refusal(free, { a: { b: { c: 1 } } })).toBeNull();
+    expect(refusal(free, { a: { b: { c: {} } } })).toBe('must have at most 3 levels');
+    expect(refusal(free, { a: [[[1]]] })).toBe('must have at most 3 levels');
+    expect(refusal(free, { a: 'é'.repeat(20) })).toBe('must have at most 40 bytes as JSON');
+    expect(refusal(free, [])).toBe('must be an object');
+    expect(refusal(free, null)).toBe('must be an object');
   });
 });
 

@@ -55,7 +55,7 @@ describe('credentials', () => {
     expect((await call('GET', '/roles', { token })).status).toBe(401);
   });
 
-  test('the last use is noted, at most once a minute', async () => {
+  test('the last use is stored, at most once a minute', async () => {
     const { call, memberWith, rows, clock } = await crmBench();
     const { token, userId } = await memberWith('roles.read');
     const lastUse = async () =>

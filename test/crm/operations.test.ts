@@ -1,4 +1,4 @@
-/** Promises that every operation of the zone keeps, walked route by route. */
+/** What holds for every operation of the zone, route by route. */
 import { describe, expect, test } from 'bun:test';
 import { isPermission, PERMISSIONS } from '../../src/crm/permissions/catalogue.ts';
 import { crmBench } from '../helpers/crm.ts';
@@ -72,7 +72,7 @@ describe('every operation under /api/v1', () => {
     async ({ method, path }) => {
       const at = anyUuid(path);
       const unknown = await call(method, at, { body: { 'not-a-field': 1 } });
-      // A wrapper that is missing is told before what stands beside it.
+      // A missing wrapper is reported before what stands beside it.
       if (unknown.status !== 400) {
         expect(unknown.status).toBe(422);
         expect(unknown.body.error.details['not-a-field']).toEqual(['is not a known field']);

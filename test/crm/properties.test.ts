@@ -9,7 +9,7 @@ import { type KnownIds, requestsTo } from './generated.ts';
 /** The same requests in every run of the tests; another seed finds others. */
 const SEED = 20_260_105;
 const RUNS = 30;
-/** Nobody deletes their only account, and no super_admin leaves one. */
+/** No user can delete their only account, and no super_admin can leave one. */
 const NEVER_DONE = ['DELETE /api/v1/accounts/{id}', 'DELETE /api/v1/memberships/me'];
 
 const documentOf = async ({ app }: CrmBench) =>

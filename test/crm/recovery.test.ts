@@ -17,7 +17,7 @@ test('a recovered token is its super_admin’s, opens every account and makes su
   expect(log.body.data).toMatchObject([{ action: 'recover', actor_user_id: bench.userId }]);
 });
 
-test('where nobody is a super_admin any more, a new one is made, in every account', async () => {
+test('without any super_admin left, a new one is made, in every account', async () => {
   const bench = await crmBench();
   const { body: second } = await bench.call('POST', '/accounts', { body: { name: 'Second' } });
   await bench.db.query(

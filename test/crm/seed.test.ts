@@ -18,7 +18,7 @@ describe('the first start', () => {
     ]);
   });
 
-  test('keeps the token only as a hash and a prefix', async () => {
+  test('stores the token only as a hash and a prefix', async () => {
     const { rows } = await crmBench();
     const [row] = await rows('select * from access_tokens');
     expect(JSON.stringify(row)).not.toContain('bootstrap-token');

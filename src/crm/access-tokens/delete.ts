@@ -2,7 +2,7 @@
 import { accessTokens } from '../../db/schema/crm-access.ts';
 import { deleted } from '../audited-commit.ts';
 import { Deleted, operation } from '../operation.ts';
-import { keepSuperAdmin, tokenLost, UNLESS_LAST } from '../super-admins.ts';
+import { requireSuperAdmin, tokenLost, UNLESS_LAST } from '../super-admins.ts';
 import { IF_WEAKER } from './limits.ts';
 import { toAccessToken } from './model.ts';
 import { changeToken, tokenVersion } from './rows.ts';
@@ -17,7 +17,7 @@ export const deleteAccessToken = operation('DELETE /api/v1/access_tokens/:id', {
   run: (parts, access, { request, params: { id } }) =>
     changeToken(parts, access, { request, id }, async (before, now) => {
       const { db, commits } = parts;
-      const onlyIf = await keepSuperAdmin(db, tokenLost(id), now);
+      const onlyIf = await requireSuperAdmin(db, tokenLost(id), now);
       const write = db.orm.delete(accessTokens).where(tokenVersion(access, before, onlyIf));
       const audit = deleted('access_tokens', toAccessToken(before));
       await commits.commit(access, [{ write, audit }]);

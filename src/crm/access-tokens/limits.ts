@@ -16,7 +16,7 @@ export const IF_WEAKER =
   'A token that permits more than the caller’s, in any account it opens, is refused (403).';
 
 /** Whether a token for this user may open all of the user's accounts. */
-const mayRoam = (access: Access, userId: string): boolean =>
+const mayOpenAll = (access: Access, userId: string): boolean =>
   access.boundTo === null && (userId === access.userId || isSuperAdmin(access));
 
 /** The account to bind a token to, the acting one by default; 422 none at all, when that reaches too far. */
@@ -25,7 +25,7 @@ export function bindingOf(
   userId: string,
   wanted: string | null = access.accountId,
 ): string | null {
-  if (wanted !== null || mayRoam(access, userId)) return wanted;
+  if (wanted !== null || mayOpenAll(access, userId)) return wanted;
   throw unprocessable('account_id', 'must be an account');
 }
 
@@ -43,7 +43,7 @@ export async function accessIn(db: Queries, access: Access, accountId: string): 
   return { ...access, accountId, role: membership.role, permissions: membership.permissions };
 }
 
-/** The scopes to keep; not given: all of the role, as far as the maker holds all of theirs. */
+/** The scopes to store; not given: all of the role, as far as the maker holds all of theirs. */
 export function scopesOf(
   access: Access,
   userId: string,
@@ -66,8 +66,8 @@ export function expiryOf(text: string | null | undefined, now: number): number |
 }
 
 /** 403 when the token opens other accounts of another user, which are none of the caller's business. */
-export function refuseRoaming(access: Access, token: TokenRow): void {
-  if (token.boundTo === null && token.id !== access.tokenId && !mayRoam(access, token.userId))
+export function refuseOpeningAll(access: Access, token: TokenRow): void {
+  if (token.boundTo === null && token.id !== access.tokenId && !mayOpenAll(access, token.userId))
     throw forbidden(
       'This token opens other accounts too: only its user or a super_admin may change it',
     );

@@ -1,7 +1,7 @@
 /** POST /api/v1/access_tokens/:id/rotate */
 import { operation } from '../operation.ts';
 import { newTokenSecret, secretColumns } from '../token-secret.ts';
-import { IF_WEAKER, refuseRoaming } from './limits.ts';
+import { IF_WEAKER, refuseOpeningAll } from './limits.ts';
 import { AccessTokenWithSecret, Rotation } from './model.ts';
 import { changeToken, commitChange } from './rows.ts';
 
@@ -17,7 +17,7 @@ export const rotateAccessToken = operation('POST /api/v1/access_tokens/:id/rotat
   /** 404, 412, 403 a token that permits more or opens other accounts. */
   run: (parts, access, { request, params: { id } }) =>
     changeToken(parts, access, { request, id }, async (before, updatedAt) => {
-      refuseRoaming(access, before);
+      refuseOpeningAll(access, before);
       const token = newTokenSecret();
       const fields = { ...secretColumns(token), lastUsedAt: null, updatedAt };
       const after = await commitChange(parts, access, before, { fields, action: 'rotate' });

@@ -4,8 +4,8 @@ import { ALWAYS } from '../conditions.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { permissionsJson, refuseUnheld } from '../roles/rules.ts';
-import { ALL_SCOPES, keepSuperAdmin, tokenLost, UNLESS_LAST } from '../super-admins.ts';
-import { expiryOf, IF_WEAKER, refuseRoaming } from './limits.ts';
+import { ALL_SCOPES, requireSuperAdmin, tokenLost, UNLESS_LAST } from '../super-admins.ts';
+import { expiryOf, IF_WEAKER, refuseOpeningAll } from './limits.ts';
 import { AccessToken, AccessTokenChange, type TokenRow } from './model.ts';
 import { changeToken, commitChange } from './rows.ts';
 
@@ -30,7 +30,7 @@ export const updateAccessToken = operation('PATCH /api/v1/access_tokens/:id', {
       ...(expiresAt !== undefined && { expiresAt }),
     };
     return changeToken(parts, access, { request, id }, async (before, updatedAt) => {
-      refuseRoaming(access, before);
+      refuseOpeningAll(access, before);
       const onlyIf = await staying(parts, before, fields, updatedAt);
       return commitChange(parts, access, before, { fields: { ...fields, updatedAt }, onlyIf });
     });
@@ -45,7 +45,7 @@ async function staying(
   now: number,
 ): Promise<Statement> {
   if (scopes !== undefined && scopes !== ALL_SCOPES)
-    return keepSuperAdmin(db, tokenLost(before.id), now);
+    return requireSuperAdmin(db, tokenLost(before.id), now);
   const isSooner = expiresAt && (before.expiresAt === null || expiresAt < before.expiresAt);
-  return isSooner ? keepSuperAdmin(db, tokenLost(before.id), now, expiresAt) : ALWAYS;
+  return isSooner ? requireSuperAdmin(db, tokenLost(before.id), now, expiresAt) : ALWAYS;
 }

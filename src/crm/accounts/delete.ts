@@ -8,7 +8,7 @@ import { sqlOf } from '../conditions.ts';
 import { Deleted, operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeOne } from '../records.ts';
-import { accountLost, keepSuperAdmin } from '../super-admins.ts';
+import { accountLost, requireSuperAdmin } from '../super-admins.ts';
 import { admitToOneAccount } from './admission.ts';
 import { type AccountRow, accountKind, accountVersion, toAccount } from './model.ts';
 
@@ -23,10 +23,10 @@ export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
   run(parts, access, { request, params: { id } }) {
     const { db, commits, webhooks } = parts;
     async function write(before: AccountRow, now: number) {
-      // It keeps the audit row.
+      // The audit row stays there.
       const accountId = await anotherOf(db, access.userId, id);
       if (accountId === null) throw conflict('Nobody deletes their only account');
-      const onlyIf = await keepSuperAdmin(db, accountLost(id), now);
+      const onlyIf = await requireSuperAdmin(db, accountLost(id), now);
       const write = db.orm.delete(accounts).where(and(accountVersion(before), sqlOf(onlyIf)));
       const audit = { ...deleted('accounts', toAccount(before)), accountId };
       await commits.commit(access, [{ first: leaving(id), write, audit }]);
@@ -49,7 +49,7 @@ async function anotherOf(
   return row ? String(row[0]) : null;
 }
 
-/** Who has no other account goes along, and their tokens with them. */
+/** Users without another account are deleted, and their tokens with them. */
 const leaving = (id: string): Statement[] => [
   {
     sql: `delete from users where id in (select user_id from memberships where account_id = ?)

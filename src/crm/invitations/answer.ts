@@ -48,8 +48,8 @@ export const acceptInvitation = operation('POST /api/v1/invitations/:id/accept',
     }),
 });
 
-/** The actor of who is no member of the account: their own id would say since when they are known. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** In place of a person who is no member of the account: their own id would say since when they are known. */
+const UNKNOWN_ACTOR = '00000000-0000-0000-0000-000000000000';
 
 export const declineInvitation = operation('POST /api/v1/invitations/:id/decline', {
   ...ANSWER,
@@ -62,7 +62,7 @@ export const declineInvitation = operation('POST /api/v1/invitations/:id/decline
       id: params.id,
       action: 'decline',
       status: 'declined',
-      author: { ...person, userId: NOBODY, tokenId: NOBODY },
+      author: { ...person, userId: UNKNOWN_ACTOR, tokenId: UNKNOWN_ACTOR },
       also: async () => [],
     }),
 });

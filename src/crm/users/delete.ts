@@ -7,7 +7,7 @@ import { inboxMembershipsOf, removal } from '../inbox-members/members.ts';
 import { Deleted, operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { changeOne } from '../records.ts';
-import { keepSuperAdmin, memberLost } from '../super-admins.ts';
+import { memberLost, requireSuperAdmin } from '../super-admins.ts';
 import { leavingThen } from './membership.ts';
 import { type MemberRow, toAgent } from './model.ts';
 import { userKind } from './rows.ts';
@@ -26,7 +26,7 @@ export const deleteUser = operation('DELETE /api/v1/users/:id', {
       await refuseStrongerUser(db, access, id);
       if (id === access.userId) throw conflict('Nobody removes themselves');
       const lost = memberLost(access.accountId, id);
-      await endMembership(parts, access, before, await keepSuperAdmin(db, lost, now));
+      await endMembership(parts, access, before, await requireSuperAdmin(db, lost, now));
       return { id };
     }
     return changeOne(parts, access, { kind: userKind, request, id }, write);

@@ -19,7 +19,7 @@ export const joining = (
 export const joinEverywhere = (userId: string, role: RoleRow, now: number): Statement[] =>
   isSuperAdmin({ role }) ? [superAdminEverywhere(userId, now)] : [];
 
-/** Makes the user a super_admin of every account; other roles they had give way. */
+/** Makes the user a super_admin of every account, in place of other roles they had. */
 export const superAdminEverywhere = (userId: string, now: number): Statement => ({
   sql: `insert into memberships (account_id, user_id, role_id, created_at, updated_at)
     select account_id, ?, id, ?, ? from roles where key = 'super_admin' and is_system = 1

@@ -12,7 +12,7 @@ import type { CrmParts } from '../parts.ts';
 import { changeOne } from '../records.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
-import { keepSuperAdmin, memberLost } from '../super-admins.ts';
+import { memberLost, requireSuperAdmin } from '../super-admins.ts';
 import { joinEverywhere } from './membership.ts';
 import { Agent, type MemberRow, toAgent, UserChange, type UserRow } from './model.ts';
 import { commitMember, userKind } from './rows.ts';
@@ -40,7 +40,7 @@ export const updateUser = operation('PATCH /api/v1/users/:id', {
       if (isMoved && id === access.userId) throw conflict('Nobody changes their own role');
       if (Object.keys(fields).length > 0) await refuseForeign(db, access, id);
       const lost = memberLost(access.accountId, id);
-      const onlyIf = isMoved ? await keepSuperAdmin(db, lost, now) : ALWAYS;
+      const onlyIf = isMoved ? await requireSuperAdmin(db, lost, now) : ALWAYS;
       return commit(parts, access, before, { fields, role, onlyIf, now });
     }
     return changeOne(parts, access, { kind: userKind, request, id }, write);

@@ -6,7 +6,7 @@ const UNKNOWN = '01900000-0000-7000-8000-00000000ffff';
 const LATER = '2026-02-01T00:00:00Z';
 
 describe('POST /access_tokens', () => {
-  test('201 for the caller: the secret once, the hash kept, the acting account open', async () => {
+  test('201 for the caller: the secret is shown once, its hash is stored, and it opens the acting account', async () => {
     const { call, rows, userId, accountId } = await crmBench();
     const { status, body } = await call('POST', '/access_tokens', { body: { name: 'CI' } });
     expect(status).toBe(201);
@@ -20,8 +20,8 @@ describe('POST /access_tokens', () => {
       last_used_at: null,
       token_prefix: token.slice(0, 8),
     });
-    const kept = await rows('select token_hash from access_tokens where id = ?', record.id);
-    expect(kept).toEqual([[sha256(token)]]);
+    const stored = await rows('select token_hash from access_tokens where id = ?', record.id);
+    expect(stored).toEqual([[sha256(token)]]);
     expect((await call('GET', '/roles', { token })).status).toBe(200);
     const { body: read } = await call('GET', `/access_tokens/${record.id}`);
     expect(read.data).toMatchObject({ name: 'CI', scopes: null });
@@ -86,7 +86,7 @@ describe('POST /access_tokens', () => {
     expect(await opens(null)).toEqual([accountId, second]);
   });
 
-  test('422 account_id: null by a bound token, and by a member for somebody else', async () => {
+  test('422 account_id: null by a bound token, and by a member for another user', async () => {
     const { call, memberWith } = await crmBench();
     const bound = await call('POST', '/access_tokens', { body: { name: 'bound' } });
     const member = await memberWith('access_tokens.create');
@@ -309,7 +309,7 @@ describe('Idempotency-Key', () => {
     expect((await post('Three', accountId, token)).status).toBe(201);
   });
 
-  test('a failure is not kept', async () => {
+  test('a failure is not stored', async () => {
     const { call } = await crmBench();
     const body = { name: 'x', user_id: UNKNOWN };
     expect((await call('POST', '/access_tokens', { headers, body })).status).toBe(422);

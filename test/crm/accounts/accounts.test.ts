@@ -181,7 +181,7 @@ describe('one account', () => {
     expect(tokens).toEqual([[second]]);
   });
 
-  test('200 DELETE: its webhooks hear of nothing any more', async () => {
+  test('200 DELETE: its webhooks get no more events', async () => {
     const { call, accountId, crm } = await crmBench();
     const { body } = await call('POST', '/webhooks', {
       body: { name: 'all', url: 'http://receiver.test/hook' },

@@ -48,8 +48,8 @@ describe('POST /inbox_members', () => {
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await members()).toHaveLength(21);
-    const noted = await rows("select 1 from audit_logs where resource = 'inbox_members'");
-    expect(noted).toHaveLength(21);
+    const audited = await rows("select 1 from audit_logs where resource = 'inbox_members'");
+    expect(audited).toHaveLength(21);
   });
 });
 
@@ -81,7 +81,7 @@ describe('DELETE /inbox_members', () => {
 const METHODS = ['POST', 'PATCH', 'DELETE'];
 
 describe.each(METHODS)('%s /inbox_members', (method) => {
-  test('422 somebody unknown or of another account, named; nothing changes', async () => {
+  test('422 an unknown user or one of another account, named; nothing changes', async () => {
     const { person, change, members, otherAccount } = await memberBench();
     const [ana, bob] = [await person('Ana'), await person('Bob')];
     await change('POST', [ana.userId]);
@@ -137,7 +137,7 @@ describe.each(METHODS)('%s /inbox_members', (method) => {
   });
 });
 
-test('422 POST and DELETE of nobody', async () => {
+test('422 POST and DELETE without any user', async () => {
   const { change } = await memberBench();
   for (const method of ['POST', 'DELETE']) {
     const { status, body } = await change(method, []);
@@ -155,11 +155,11 @@ test('inbox_member events tell who came and who went, in the order of the inbox'
   const [shownAna] = (await change('POST', [ana.userId])).body.data;
   await change('POST', [ana.userId]);
   const [shownBob] = (await change('PATCH', [bob.userId])).body.data;
-  const told = await events();
-  expect(told.map(({ event, sequence, data }) => [event, sequence, data])).toEqual([
+  const published = await events();
+  expect(published.map(({ event, sequence, data }) => [event, sequence, data])).toEqual([
     ['inbox_member.added', 1, { previous: null, current: { inbox_id: inboxId, ...shownAna } }],
     ['inbox_member.removed', 2, { previous: { inbox_id: inboxId, ...shownAna }, current: null }],
     ['inbox_member.added', 3, { previous: null, current: { inbox_id: inboxId, ...shownBob } }],
   ]);
-  expect(new Set(told.map((one) => one.accountId))).toEqual(new Set([accountId]));
+  expect(new Set(published.map((one) => one.accountId))).toEqual(new Set([accountId]));
 });

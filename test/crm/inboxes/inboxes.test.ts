@@ -102,7 +102,7 @@ describe('one inbox', () => {
     expect(audit?.map((text) => JSON.parse(String(text)))).toEqual([made, body.data]);
   });
 
-  test('200 DELETE takes the places of its members along, each noted and told', async () => {
+  test('200 DELETE also removes its members, each with its audit row and event', async () => {
     const { create, call, rows, events, memberWith } = await inboxBench();
     await call('POST', '/webhooks', { body: { name: 'all', url: 'http://receiver.test/' } });
     const { id } = (await create({ name: 'Shop' })).body.data;

@@ -1,9 +1,9 @@
-/** Answering: nobody becomes a member of an account but by accepting it themselves. */
+/** Answering an invitation: only accepting it makes a user a member of the account. */
 import { describe, expect, test } from 'bun:test';
 import { crmBench } from '../../helpers/crm.ts';
 import { DAY_MS, invitationBench, OWNED, UNKNOWN } from './setup.ts';
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const UNKNOWN_ACTOR = '00000000-0000-0000-0000-000000000000';
 
 describe('GET /invitations', () => {
   test('200 the open ones of the caller alone, with account and role', async () => {
@@ -113,7 +113,7 @@ describe('declining', () => {
     expect([await isMember(), await received(), (await sent()).data]).toEqual([false, [], []]);
     const declined =
       "select actor_user_id, token_id, resource_id from audit_logs where action = 'decline'";
-    expect(await rows(declined)).toEqual([[NOBODY, NOBODY, id]]);
+    expect(await rows(declined)).toEqual([[UNKNOWN_ACTOR, UNKNOWN_ACTOR, id]]);
     const again = await invite();
     expect(again.status).toBe(202);
     expect(again.body.data.id).not.toBe(id);

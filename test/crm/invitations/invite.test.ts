@@ -115,7 +115,7 @@ describe('POST /users of an address that is known from another account', () => {
 });
 
 describe('the open invitations of an account', () => {
-  test('200 listed in pages for whoever may read its users', async () => {
+  test('200 listed in pages for a caller who may read its users', async () => {
     const { invite, sent, clock } = await invitationBench();
     expect((await sent()).data).toEqual([]);
     const { data } = (await invite()).body;

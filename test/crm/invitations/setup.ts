@@ -1,4 +1,4 @@
-/** A CRM zone with somebody who may invite to the account Default, and somebody of another account to be invited. */
+/** A CRM zone with a user who may invite to the account Default, and a user of another account to be invited. */
 import { type Permission, SYSTEM_ROLES } from '../../../src/crm/permissions/catalogue.ts';
 import { type BenchOptions, crmBench } from '../../helpers/crm.ts';
 

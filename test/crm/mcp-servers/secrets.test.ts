@@ -69,7 +69,7 @@ test('every answer shows the mask', async () => {
     expect(shown).toMatchObject(MASKED);
 });
 
-test('no table holds a secret as it is, neither rows, audit, kept answers nor events', async () => {
+test('no table holds a secret as it is, neither rows, audit, stored answers nor events', async () => {
   const bench = await withServer();
   await bench.call('POST', '/webhooks', { body: { name: 'all', url: 'http://receiver.test/' } });
   await bench.call('PATCH', bench.at, { body: { environments: { KEY: 'secret-five' } } });
@@ -90,7 +90,7 @@ test('each value is sealed with the encryption key, names stay readable', async 
 });
 
 test.each(['PATCH', 'PUT'])(
-  '200 %s of an answer as it was shown keeps every secret',
+  '200 %s of an answer as it was shown changes no secret',
   async (method) => {
     const bench = await withServer();
     const { name, config_type, config_json, environments } = bench.made.body.data;
@@ -101,7 +101,7 @@ test.each(['PATCH', 'PUT'])(
   },
 );
 
-test('200 PATCH keeps what is masked, replaces what is given and drops what is absent', async () => {
+test('200 PATCH leaves what is masked as it is, replaces what is given and deletes what is absent', async () => {
   const bench = await withServer();
   const body = {
     config_json: { env: { TOKEN: MASK, NEW: 'secret-six' } },

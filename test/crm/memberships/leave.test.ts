@@ -56,7 +56,7 @@ describe('DELETE /memberships/me', () => {
     expect(await rows('select 1 from users where id = ?', userId)).toEqual([]);
   });
 
-  test('200 places in inboxes go along and webhooks are told; the audit log says who left', async () => {
+  test('200 memberships in inboxes end too, with their events; the audit log says who left', async () => {
     const { call, memberWith, leave, rows, accountId } = await leavingBench();
     await call('POST', '/webhooks', { body: { name: 'all', url: 'http://receiver.test/hook' } });
     const { token, userId } = await memberWith();
@@ -64,17 +64,17 @@ describe('DELETE /memberships/me', () => {
     const members = { inbox_id: inbox.data.id, user_ids: [userId] };
     expect((await call('POST', '/inbox_members', { body: members })).status).toBe(200);
     expect((await leave(token)).status).toBe(200);
-    const noted = await rows(
+    const audited = await rows(
       "select resource, resource_id from audit_logs where action = 'delete' and actor_user_id = ? and account_id = ?",
       userId,
       accountId,
     );
-    expect(noted).toEqual([
+    expect(audited).toEqual([
       ['inbox_members', inbox.data.id],
       ['users', userId],
     ]);
-    const told = await rows('select type from events where stream_id = ?', accountId);
-    expect(told.flat().at(-1)).toBe('inbox_member.removed');
+    const types = await rows('select type from events where stream_id = ?', accountId);
+    expect(types.flat().at(-1)).toBe('inbox_member.removed');
   });
 
   test('200 tokens bound to the account end with it, others stay', async () => {

@@ -23,7 +23,7 @@ describe('POST /pipelines/{pipeline_id}/pipeline_stages', () => {
     expect(headers.get('etag')).toMatch(/^"[^"]+"$/);
   });
 
-  test('201 a stage with every field, kept as given', async () => {
+  test('201 a stage with every field, stored as given', async () => {
     const { add, call, at } = await stageBench();
     const fields = {
       name: 'Won 🏆',

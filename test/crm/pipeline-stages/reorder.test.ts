@@ -56,7 +56,7 @@ describe('PATCH /pipelines/{pipeline_id}/pipeline_stages/reorder', () => {
     expect((await order()).sort()).toEqual(['A', 'b', 'd', 'e', 'f', 'g']);
   });
 
-  const told = async (pick: (ids: string[], foreign: string) => string[]) => {
+  const refusalOf = async (pick: (ids: string[], foreign: string) => string[]) => {
     const { call, at, stages, order, otherAccount } = await stageBench();
     const ids = await stages('a', 'b', 'c');
     const { token } = await otherAccount();
@@ -71,17 +71,17 @@ describe('PATCH /pipelines/{pipeline_id}/pipeline_stages/reorder', () => {
   };
 
   test('422 one is missing, named', async () => {
-    const { ids, text } = await told(([a = '', b = '']) => [a, b]);
+    const { ids, text } = await refusalOf(([a = '', b = '']) => [a, b]);
     expect(text).toBe(`must name each stage once (missing: ${ids[2]})`);
   });
 
   test('422 one is another pipeline’s, named', async () => {
-    const { foreign, text } = await told((ids, theirs) => [...ids, theirs]);
+    const { foreign, text } = await refusalOf((ids, theirs) => [...ids, theirs]);
     expect(text).toBe(`must name each stage once (not of this pipeline: ${foreign})`);
   });
 
   test('422 one stands there twice in place of another', async () => {
-    const { ids, text } = await told(([a = '', b = '']) => [a, b, a]);
+    const { ids, text } = await refusalOf(([a = '', b = '']) => [a, b, a]);
     expect(text).toBe(`must name each stage once (missing: ${ids[2]}; twice: ${ids[0]})`);
   });
 

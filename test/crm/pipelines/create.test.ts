@@ -63,7 +63,7 @@ describe('POST /pipelines', () => {
     expect(await rows('select 1 from pipelines')).toHaveLength(1);
   });
 
-  test('409 the name is taken in this account, and nothing of it is kept', async () => {
+  test('409 the name is taken in this account, and nothing of it is stored', async () => {
     const { create, call, otherAccount, rows } = await pipelineBench();
     await create({ name: 'Sales' });
     const { status, body } = await create({ name: 'Sales ' }, { stages: [{ name: 'Lead' }] });

@@ -104,7 +104,7 @@ describe('PATCH /pipelines/{pipeline_id}', () => {
 });
 
 describe('DELETE /pipelines/{pipeline_id}', () => {
-  test('200 it goes with its stages, each noted and told', async () => {
+  test('200 it is deleted with its stages, each with its audit row and event', async () => {
     const { create, call, rows, events } = await pipelineBench();
     await call('POST', '/webhooks', { body: { name: 'all', url: 'http://receiver.test/' } });
     const stages = [{ name: 'Lead' }, { name: 'Won' }];
@@ -121,14 +121,18 @@ describe('DELETE /pipelines/{pipeline_id}', () => {
       'pipeline_stages',
       'pipelines',
     ]);
-    const told = (await events()).map(({ event, data }) => [event, data.previous, data.current]);
-    expect(told).toEqual([
+    const published = (await events()).map(({ event, data }) => [
+      event,
+      data.previous,
+      data.current,
+    ]);
+    expect(published).toEqual([
       ...made.stages.map((stage: object) => ['pipeline_stage.created', null, stage]),
       ...made.stages.map((stage: object) => ['pipeline_stage.deleted', stage, null]),
     ]);
   });
 
-  test('200 while stages are added: none is left behind untold', async () => {
+  test('200 while stages are added: none is left without an event', async () => {
     const { create, call, rows } = await pipelineBench();
     const { id } = (await create({ name: 'Sales' }, { stages: [{ name: 'a' }] })).body.data;
     const add = (n: number) =>
@@ -144,8 +148,8 @@ describe('DELETE /pipelines/{pipeline_id}', () => {
     const counts = await rows(
       "select action, count(*) from audit_logs where resource = 'pipeline_stages' group by action",
     );
-    const noted = new Map(counts.map(([action, count]) => [action, count]));
-    expect(noted.get('delete')).toBe(noted.get('create'));
+    const audited = new Map(counts.map(([action, count]) => [action, count]));
+    expect(audited.get('delete')).toBe(audited.get('create'));
   });
 
   test('404 unknown, another account’s, and a second time', async () => {

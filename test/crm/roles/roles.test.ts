@@ -58,7 +58,7 @@ describe('POST /roles', () => {
 const UNKNOWN = '01900000-0000-7000-8000-00000000ffff';
 
 describe('POST /roles, what a role may be', () => {
-  test('201 a name without letters lends its id to the key', async () => {
+  test('201 a name without letters gets a key made from its id', async () => {
     const { call } = await crmBench();
     const { body } = await call('POST', '/roles', { body: { name: '販売' } });
     expect(body.data.key).toBe(`role_${body.data.id.slice(-8)}`);
@@ -123,7 +123,7 @@ describe('GET /roles', () => {
 });
 
 describe('changing a role', () => {
-  test('200 PATCH keeps the key; PUT replaces the permissions, at once for who holds it', async () => {
+  test('200 PATCH leaves the key as it is; PUT replaces the permissions, at once for the users who hold it', async () => {
     const { call, memberWith, rows } = await crmBench();
     const { token, userId } = await memberWith('roles.read');
     const [row] = await rows('select role_id from memberships where user_id = ?', userId);
@@ -152,7 +152,7 @@ describe('changing a role', () => {
     expect((await call('DELETE', at)).status).toBe(409);
   });
 
-  test('409 DELETE of a role somebody holds, 200 when nobody does', async () => {
+  test('409 DELETE of a role that a user holds, 200 when none does', async () => {
     const { call, memberWith, rows } = await crmBench();
     const { userId } = await memberWith('roles.read');
     const [row] = await rows('select role_id from memberships where user_id = ?', userId);

@@ -12,7 +12,7 @@ const MANAGING: Permission[] = [
   'users.update',
 ];
 
-/** A manager, somebody who may do one thing more, and what they have: role, token, and that they can work. */
+/** A manager, another user who may do one thing more, and what they have: role, token, and that they can work. */
 async function strongerMember(bench: CrmBench) {
   const manager = await bench.memberWith(...MANAGING);
   const person = await bench.memberWith(...MANAGING, 'pipelines.read');

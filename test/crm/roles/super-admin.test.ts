@@ -45,7 +45,7 @@ describe('only a super_admin makes super admins', () => {
     expect(await attempts(bench, made.body.data.token)).toEqual(DONE);
   });
 
-  test('403 a token for a super_admin, or the secret of theirs, for whoever is none', async () => {
+  test('403 a caller who is no super_admin makes no token for one, nor rotates theirs', async () => {
     const { call, memberWith, userId, rows } = await crmBench();
     const { token } = await memberWith(...PERMISSIONS);
     const body = { name: 'x', user_id: userId, scopes: ['roles.read'] };
@@ -60,7 +60,7 @@ describe('only a super_admin makes super admins', () => {
     }
   });
 
-  test('403 a token for all accounts of somebody who may do more than the maker in one of them', async () => {
+  test('403 a token for all accounts of a user who may do more than the caller in one of them', async () => {
     const { call, otherAccount, userId, accountId, join } = await crmBench();
     const owner = await otherAccount();
     await join(owner.userId, accountId, 'roles.read');

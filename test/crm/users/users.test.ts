@@ -51,10 +51,10 @@ describe('POST /users', () => {
       body: { ...ANA, role: 'super_admin' },
     });
     expect(status).toBe(201);
-    const seats = 'select 1 from memberships where user_id = ?';
-    expect(await rows(seats, body.data.id)).toHaveLength(2);
+    const memberships = 'select 1 from memberships where user_id = ?';
+    expect(await rows(memberships, body.data.id)).toHaveLength(2);
     expect((await call('POST', '/accounts', { body: { name: 'Third' } })).status).toBe(201);
-    expect(await rows(seats, body.data.id)).toHaveLength(3);
+    expect(await rows(memberships, body.data.id)).toHaveLength(3);
   });
 
   test.each([
@@ -299,7 +299,7 @@ describe('one user', () => {
       if (index > 0) expect(before).toBe(chain[index - 1]?.[1] as string);
   });
 
-  test('200 DELETE takes the places in inboxes along, each noted and told to webhooks', async () => {
+  test('200 DELETE also ends memberships in inboxes, each with its audit row and event', async () => {
     const { call, rows, accountId } = await crmBench();
     await call('POST', '/webhooks', { body: { name: 'all', url: 'http://receiver.test/hook' } });
     const { body: ana } = await call('POST', '/users', { body: ANA });
@@ -312,10 +312,10 @@ describe('one user', () => {
     const removed =
       "select 1 from audit_logs where resource = 'inbox_members' and action = 'delete'";
     expect(await rows(removed)).toHaveLength(2);
-    const told = await rows(
+    const types = await rows(
       'select type from events where stream_id = ? order by sequence',
       accountId,
     );
-    expect(told.flat().slice(-2)).toEqual(['inbox_member.removed', 'inbox_member.removed']);
+    expect(types.flat().slice(-2)).toEqual(['inbox_member.removed', 'inbox_member.removed']);
   });
 });
