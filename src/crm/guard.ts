@@ -25,12 +25,18 @@ export interface Access extends Caller {
   readonly requestId: string;
 }
 
+type Queries = Pick<Database, 'query'>;
+
 /** What is asked about the account and the permission, when it is not the ordinary question. */
-interface OperationOptions {
+export interface OperationOptions {
   /** Lets in without the permission; asked with the path's values unchecked, so malformed ones may come. */
-  readonly orWhen?: (access: Access, params: Record<string, string>) => Promise<boolean>;
+  readonly orWhen?: (
+    db: Queries,
+    access: Access,
+    params: Record<string, string>,
+  ) => Promise<boolean>;
   /** Finds access otherwise than by the acting account, or lets the handler do so (null). */
-  readonly admit?: (context: GuardContext) => Promise<Access | null>;
+  readonly admit?: (db: Queries, context: GuardContext) => Promise<Access | null>;
 }
 
 interface Hook {
@@ -107,8 +113,8 @@ export const accessThrough = (
   { accountId, role, permissions }: AccountMembership,
 ): Access => ({ ...caller, accountId, role, permissions, requestId: requestIdOf({ set }) });
 
-export function createGuard(db: Pick<Database, 'query'>): Guard {
-  const admitActing = async ({ request, set }: GuardContext): Promise<Access> => {
+export function createGuard(db: Queries): Guard {
+  const admitActing = async (_: Queries, { request, set }: GuardContext): Promise<Access> => {
     const caller = principalOf<Caller>({ request });
     return accessThrough(set, caller, await actingMembership(db, caller, request));
   };
@@ -117,15 +123,16 @@ export function createGuard(db: Pick<Database, 'query'>): Guard {
       const isPermitted = async (access: Access, params: Record<string, string>) =>
         permission === null ||
         access.permissions.includes(permission) ||
-        (await orWhen?.(access, params)) === true;
+        (await orWhen?.(db, access, params)) === true;
       return {
         query: EVERY_QUERY,
         ...hook,
         // Naming the fields tells the framework which of them are needed.
         transform: async ({ request, params, body, set }) => {
-          const access = await admit({ request, params, body, set });
+          const access = await admit(db, { request, params, body, set });
           if (access) {
-            if (!(await isPermitted(access, params))) throw missing(permission);
+            if (!(await isPermitted(access, params)))
+              throw forbidden(`This operation needs the permission ${permission}`);
             granted.set(request, access);
           }
           prepare(hook, { request, params, body });
@@ -142,9 +149,6 @@ function prepare(hook: Hook, { request, params, body }: Omit<GuardContext, 'set'
   if (hook.params) tidyFields(hook.params, params);
   if (hook.body) tidyFields(hook.body, body);
 }
-
-const missing = (permission: Permission | null): AppError =>
-  forbidden(`This operation needs the permission ${permission}`);
 
 function documented(permission: Permission | null, detail: Hook['detail']) {
   const need =

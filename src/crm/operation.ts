@@ -10,7 +10,7 @@ import { type AnswerContext, answerOnce } from '../http/idempotency.ts';
 import { credentialOf } from '../http/principal.ts';
 import { setEtag } from './change-record.ts';
 import { Id, Uuid } from './fields.ts';
-import { type Access, accessOf, type GuardContext, grantedTo } from './guard.ts';
+import { type Access, accessOf, grantedTo, type OperationOptions } from './guard.ts';
 import { type Page, PageQuery, pageOf } from './list.ts';
 import type { CrmParts } from './parts.ts';
 import type { Permission } from './permissions/catalogue.ts';
@@ -25,7 +25,7 @@ type NamesIn<R extends string> = R extends `${string}/:${infer Name}/${infer Res
     : never;
 
 /** What operations of every kind declare. */
-interface Declaration<Q extends TSchema, A extends TSchema, W> {
+interface Declaration<Q extends TSchema, A extends TSchema, W> extends OperationOptions {
   /** Null: any token will do. */
   readonly permission: Permission | null;
   readonly summary: string;
@@ -35,14 +35,6 @@ interface Declaration<Q extends TSchema, A extends TSchema, W> {
   readonly answer?: A;
   /** Further answers by status, failures among them; they replace the ordinary ones. */
   readonly answers?: Readonly<Record<number, TSchema>>;
-  /** Finds access otherwise than by the acting account; null: none is needed, and `who` says who acts. */
-  readonly admit?: (parts: CrmParts, context: GuardContext) => Promise<Access | null>;
-  /** Lets in without the permission; `params` are unchecked, so malformed ones may come. */
-  readonly orWhen?: (
-    parts: CrmParts,
-    access: Access,
-    params: Record<string, string>,
-  ) => Promise<boolean>;
   /** Who acts, when that is not the access the guard has granted. */
   readonly who?: (context: Pick<AnswerContext, 'request' | 'set'>) => W;
 }
@@ -92,7 +84,7 @@ interface Paged<R extends Route, Q extends TSchema, A extends TSchema, W>
 export const Deleted = Type.Object({ id: Id });
 
 /** Adds its route; `tag` is the name of its noun in the documentation. */
-export type Operation = (app: Elysia, parts: CrmParts, tag: string) => unknown;
+export type Operation = (app: Elysia, parts: CrmParts, tag: string) => void;
 
 /** An operation whose answer is one thing: a record, a whole list, what was deleted. */
 export function operation<
@@ -186,6 +178,7 @@ export function pageOperation<
   const more = { response: { 200: PageEnvelope(declared.answer), ...failures(...REFUSALS) } };
   const asked = { query: PageQuery(), ...declared };
   return routed(route, asked, more, async (parts, context, input: Input<R, Q, TSchema>) => {
+    // Checked by the default, or by another query made with PageQuery.
     const page = pageOf(input.query as Static<ReturnType<typeof PageQuery>>);
     const who = whoActs(declared, context);
     const { data, total } = await declared.run(parts, who, { ...input, page });
@@ -208,14 +201,15 @@ function routed<R extends Route, Q extends TSchema, B extends TSchema>(
 ): Operation {
   const [method, path] = partsOf(route);
   const params = paramsOf(path);
-  const { permission, query, answers, admit, orWhen, summary, description } = declared;
+  const { permission, query, answers, summary, description } = declared;
   const hook = {
     ...(params && { params }),
     ...(query && { query }),
     ...more,
     response: { ...more.response, ...answers },
   };
-  return (app, parts, tag) =>
+  return (app, parts, tag) => {
+    const detail = { tags: [tag], summary, ...(description !== undefined && { description }) };
     app.route(
       method,
       path,
@@ -223,18 +217,9 @@ function routed<R extends Route, Q extends TSchema, B extends TSchema>(
       async ({ request, params, query, body, set }) =>
         // Checked by the schemas that the types come from.
         answer(parts, { request, body, set }, { request, params, query, body } as Input<R, Q, B>),
-      parts.guard.operation(
-        permission,
-        {
-          ...hook,
-          detail: { tags: [tag], summary, ...(description !== undefined && { description }) },
-        },
-        {
-          ...(admit && { admit: (context) => admit(parts, context) }),
-          ...(orWhen && { orWhen: (access, values) => orWhen(parts, access, values) }),
-        },
-      ),
+      parts.guard.operation(permission, { ...hook, detail }, declared),
     );
+  };
 }
 
 const partsOf = (route: Route) => route.split(' ') as [method: string, path: string];

@@ -7,7 +7,6 @@ import { forbidden } from '../shared/errors.ts';
 import { membershipsOf, namedAccount, scopesIn } from './account.ts';
 import type { Caller } from './caller.ts';
 import type { GuardContext } from './guard.ts';
-import type { CrmParts } from './parts.ts';
 
 /** Who asks, from no account. */
 export interface Person extends Caller {
@@ -16,7 +15,7 @@ export interface Person extends Caller {
 
 /** Of operations without an account: the one that a request names does not matter, but must be an id all the same. */
 export const inOwnName = {
-  async admit(_: CrmParts, { request }: GuardContext): Promise<null> {
+  async admit(_: Pick<Database, 'query'>, { request }: GuardContext): Promise<null> {
     namedAccount(request);
     return null;
   },

@@ -2,10 +2,10 @@
 import type { Database } from '../db/client.ts';
 import type { Clock } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
-import { type TokenRow, toAccessToken } from './access-tokens/model.ts';
+import { toAccessToken } from './access-tokens/model.ts';
 import { createAuditedCommitter, created } from './audited-commit.ts';
-import { administrator, wholeToken } from './seed.ts';
-import { newTokenSecret, secretColumns } from './token-secret.ts';
+import { administrator, insertionOf } from './seed.ts';
+import { newToken, newTokenSecret } from './token-secret.ts';
 import { superAdminEverywhere } from './users/membership.ts';
 
 type Deps = { readonly db: Pick<Database, 'query' | 'batch'>; readonly clock: Pick<Clock, 'now'> };
@@ -36,23 +36,12 @@ export async function makeSuperAdminToken({ db, clock }: Deps): Promise<Recovere
   const email = found ? String(found[1]) : `${userId}@gatehouse.invalid`;
   const now = clock.now();
   const token = newTokenSecret();
-  const row: TokenRow = {
-    id: newId(),
-    userId,
-    boundTo: null,
-    name: 'Made by the command access-token',
-    ...secretColumns(token),
-    scopes: null,
-    expiresAt: null,
-    lastUsedAt: null,
-    createdAt: now,
-    updatedAt: now,
-  };
+  const row = newToken(userId, 'Made by the command access-token', token, now);
   const person = [administrator(userId, email, now), superAdminEverywhere(userId, now)];
   const author = { accountId: String(account[0]), userId, tokenId: row.id, requestId: 'command' };
   const audit = { ...created('access_tokens', toAccessToken(row)), action: 'recover' };
   const commits = createAuditedCommitter((_, statements) => db.batch(statements), clock);
-  const step = { first: found ? [] : person, write: wholeToken(row), audit };
+  const step = { first: found ? [] : person, write: insertionOf(row), audit };
   await commits.commit(author, [step]);
   return { token, email };
 }

@@ -5,7 +5,7 @@ import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { TokenRow } from './access-tokens/model.ts';
 import { systemRoles } from './roles/system-roles.ts';
-import { secretColumns } from './token-secret.ts';
+import { newToken } from './token-secret.ts';
 import { joining } from './users/membership.ts';
 
 interface SeedDeps {
@@ -44,7 +44,6 @@ function firstRows(token: string, now: number): Statement[] {
   const accountId = newId();
   const userId = newId();
   const { inserts, idOf } = systemRoles(accountId, now);
-  const row = { id: newId(), userId, name: 'Bootstrap', ...secretColumns(token), createdAt: now };
   return [
     { sql: CLAIM, params: ['first-user', userId] },
     {
@@ -55,7 +54,7 @@ function firstRows(token: string, now: number): Statement[] {
     ...inserts,
     administrator(userId, 'admin@gatehouse.invalid', now),
     joining(accountId, userId, idOf('super_admin'), now),
-    wholeToken(row),
+    insertionOf(newToken(userId, 'Bootstrap', token, now)),
   ];
 }
 
@@ -66,13 +65,8 @@ export const administrator = (id: string, email: string, now: number): Statement
   params: [id, email, now, now],
 });
 
-type NewToken = Pick<
-  TokenRow,
-  'id' | 'userId' | 'name' | 'tokenHash' | 'tokenPrefix' | 'createdAt'
->;
-
-/** A token that opens every account of its user, permits all of their roles, and does not end. */
-export const wholeToken = (row: NewToken): Statement => ({
+/** Of a row as `newToken` makes it. */
+export const insertionOf = (row: TokenRow): Statement => ({
   sql: `insert into access_tokens
     (id, user_id, name, token_hash, token_prefix, created_at, updated_at)
     values (?, ?, ?, ?, ?, ?, ?)`,
@@ -83,6 +77,6 @@ export const wholeToken = (row: NewToken): Statement => ({
     row.tokenHash,
     row.tokenPrefix,
     row.createdAt,
-    row.createdAt,
+    row.updatedAt,
   ],
 });

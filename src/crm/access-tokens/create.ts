@@ -1,15 +1,14 @@
 /** POST /api/v1/access_tokens */
 import { accessTokens } from '../../db/schema/crm-access.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
 import { membershipOfUser } from '../account.ts';
 import { created } from '../audited-commit.ts';
 import { unprocessable } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { refuseStronger } from '../roles/rules.ts';
-import { newTokenSecret, secretColumns } from '../token-secret.ts';
+import { newToken, newTokenSecret } from '../token-secret.ts';
 import { accessIn, bindingOf, expiryOf, refuseStrongerToken, scopesOf } from './limits.ts';
-import { AccessTokenWithSecret, NewAccessToken, type TokenRow, toAccessToken } from './model.ts';
+import { AccessTokenWithSecret, NewAccessToken, toAccessToken } from './model.ts';
 
 export const createAccessToken = operation('POST /api/v1/access_tokens', {
   permission: 'access_tokens.create',
@@ -35,8 +34,7 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
     if (!holder) throw notAMember(there === access);
     if (userId !== access.userId) refuseStronger(there, holder);
     const token = newTokenSecret();
-    const made = newRow(body.name, token, now);
-    const row: TokenRow = { ...made, userId, boundTo, scopes, expiresAt };
+    const row = { ...newToken(userId, body.name, token, now), boundTo, scopes, expiresAt };
     if (boundTo === null) await refuseStrongerToken(db, access, row);
     const write = db.orm.insert(accessTokens).values(row);
     await commits.commit(there, [{ write, audit: created('access_tokens', toAccessToken(row)) }]);
@@ -48,12 +46,3 @@ const notAMember = (isActingAccount: boolean): AppError =>
   isActingAccount
     ? unprocessable('user_id', 'is not a member of this account')
     : unprocessable('account_id', 'is not an account of this user');
-
-const newRow = (name: string, token: string, now: number) => ({
-  id: newId(),
-  name,
-  ...secretColumns(token),
-  lastUsedAt: null,
-  createdAt: now,
-  updatedAt: now,
-});

@@ -18,17 +18,13 @@ import { type Access, accessThrough, type GuardContext } from '../guard.ts';
 
 type Queries = Pick<Database, 'query'>;
 
-interface Parts {
-  readonly db: Queries;
-}
-
-export async function admitToAccounts({ db }: Parts, context: GuardContext): Promise<Access> {
+export async function admitToAccounts(db: Queries, context: GuardContext): Promise<Access> {
   const caller = principalOf<Caller>(context);
   return accessThrough(context.set, caller, await membershipAmong(db, context.request, caller));
 }
 
 /** For paths with an account's id; an id that is not the caller's is left for the operation to refuse. */
-export async function admitToOneAccount({ db }: Parts, context: GuardContext): Promise<Access> {
+export async function admitToOneAccount(db: Queries, context: GuardContext): Promise<Access> {
   const { request, params } = context;
   const caller = principalOf<Caller>(context);
   namedAccount(request);

@@ -14,7 +14,7 @@ const IS_MEMBER =
 
 export const listInboxMembers = operation('GET /api/v1/inbox_members/:inbox_id', {
   permission: 'inbox_members.read',
-  async orWhen({ db }, { accountId, userId }, { inbox_id = '' }) {
+  async orWhen(db, { accountId, userId }, { inbox_id = '' }) {
     return (await db.query(IS_MEMBER, [inbox_id.toLowerCase(), userId, accountId])).length > 0;
   },
   summary: 'The members of an inbox, by name',

@@ -15,8 +15,7 @@ import type { RoleRow } from '../roles/model.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 import { joinEverywhere, joining } from './membership.ts';
 import { Agent, NewUser, toAgent, type UserRow } from './model.ts';
-import { commitMember } from './rows.ts';
-import { grantable } from './rules.ts';
+import { commitMember, grantable } from './rows.ts';
 
 export const createUser = operation('POST /api/v1/users', {
   permission: 'users.create',

@@ -10,8 +10,7 @@ import { changeOne } from '../records.ts';
 import { memberLost, requireSuperAdmin } from '../super-admins.ts';
 import { leavingThen } from './membership.ts';
 import { type MemberRow, toAgent } from './model.ts';
-import { userKind } from './rows.ts';
-import { IF_WEAKER, refuseStrongerUser } from './rules.ts';
+import { IF_WEAKER, refuseStrongerUser, userKind } from './rows.ts';
 
 export const deleteUser = operation('DELETE /api/v1/users/:id', {
   permission: 'users.delete',

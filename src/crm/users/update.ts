@@ -15,8 +15,7 @@ import { isSuperAdmin } from '../roles/rules.ts';
 import { memberLost, requireSuperAdmin } from '../super-admins.ts';
 import { joinEverywhere } from './membership.ts';
 import { Agent, type MemberRow, toAgent, UserChange, type UserRow } from './model.ts';
-import { commitMember, userKind } from './rows.ts';
-import { grantable, IF_WEAKER, refuseStrongerUser } from './rules.ts';
+import { commitMember, grantable, IF_WEAKER, refuseStrongerUser, userKind } from './rows.ts';
 
 export const updateUser = operation('PATCH /api/v1/users/:id', {
   permission: 'users.update',

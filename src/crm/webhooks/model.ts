@@ -10,15 +10,15 @@ import { eventsIn, type WebhookRow } from './registry.ts';
 /** Stands for every event type, also for those that are yet to come. */
 const ALL = 'ALL';
 
-const EventNames = Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
-  maxItems: EVENT_NAMES_MAX,
-  description: 'Absent or empty: ALL',
-});
-
 export const NewWebhook = Body({
   name: Text({ max: 255 }),
   url: HttpUrl('Without credentials; answers with 2xx within 30 s, or the event is sent again'),
-  events: Type.Optional(EventNames),
+  events: Type.Optional(
+    Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
+      maxItems: EVENT_NAMES_MAX,
+      description: 'Absent or empty: ALL',
+    }),
+  ),
   enabled: Type.Optional(Type.Boolean({ description: 'Default true' })),
 });
 export const WebhookChange = Type.Partial(NewWebhook);
