@@ -1,8 +1,7 @@
 /** GET /api/v1/webhooks/:id/deliveries, and one of them: what both zones show, in the names of this one. */
 import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
-import type { DeliveryState } from '../../events/log/deliveries.ts';
-import { DELIVERY_STATES } from '../../events/log/deliveries.ts';
+import { DELIVERY_STATES, type DeliveryState } from '../../events/log/deliveries.ts';
 import {
   type AttemptView,
   type DeliveryView,
