@@ -4,6 +4,7 @@
  */
 import { AppError } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
+import { Quota } from '../shared/quota.ts';
 
 /** Bytes held until they are given back. */
 export interface Reservation {
@@ -41,35 +42,6 @@ const RETRY_SECONDS = '5';
  */
 const COPIED_UNTIL_COLLECTED = 16 * 1024 * 1024;
 
-/** Bytes held in all and by each holder, within two bounds. */
-class Share {
-  held = 0;
-  readonly #total: number;
-  readonly #perHolder: number;
-  readonly #byHolder = new Map<string, number>();
-
-  constructor(total: number, perHolder: number) {
-    this.#total = total;
-    this.#perHolder = perHolder;
-  }
-
-  hasRoom(bytes: number): boolean {
-    return this.held + bytes <= this.#total;
-  }
-
-  hasRoomFor(holder: string, bytes: number): boolean {
-    return (this.#byHolder.get(holder) ?? 0) + bytes <= this.#perHolder;
-  }
-
-  /** Negative `bytes` gives back. */
-  add(holder: string, bytes: number): void {
-    this.held += bytes;
-    const own = (this.#byHolder.get(holder) ?? 0) + bytes;
-    if (own === 0) this.#byHolder.delete(holder);
-    else this.#byHolder.set(holder, own);
-  }
-}
-
 /**
  * A quarter of `memoryLimit` (bytes) for all callers, a quarter of that for one credential, and never less than the
  * largest body. An eighth is left to small bodies and answers, so that other
@@ -80,10 +52,10 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
   const perCredential = Math.max(total / 4, LARGEST_BODY_BYTES);
   const forSmall = total / 8;
   const shares: Shares = {
-    all: new Share(total, perCredential),
+    all: new Quota(total, perCredential),
     // A single largest body must fit even where the limit is at its lowest.
-    large: new Share(Math.max(total - forSmall, LARGEST_BODY_BYTES), perCredential),
-    small: new Share(total, forSmall / 4),
+    large: new Quota(Math.max(total - forSmall, LARGEST_BODY_BYTES), perCredential),
+    small: new Quota(total, forSmall / 4),
   };
   let copied = 0;
   return {
@@ -107,9 +79,9 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
 }
 
 interface Shares {
-  readonly all: Share;
-  readonly large: Share;
-  readonly small: Share;
+  readonly all: Quota;
+  readonly large: Quota;
+  readonly small: Quota;
 }
 
 /** What one credential holds for one body or answer: of all memory, and of that for small or for large ones. */
@@ -117,7 +89,7 @@ class HeldBytes implements Reservation {
   readonly #shares: Shares;
   readonly #credential: string;
   readonly #report: LimitReport;
-  #kind: Share;
+  #kind: Quota;
   #bytes = 0;
   #isReleased = false;
 

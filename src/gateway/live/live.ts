@@ -8,6 +8,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
+import { Quota } from '../../shared/quota.ts';
 import { perSettings } from '../webhook/destinations.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
 import { Feed } from './feed.ts';
@@ -56,23 +57,8 @@ function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
   };
 }
 
-interface Held {
-  readonly bytes: number;
-  readonly reservation: Reservation;
-}
-
 /** What is set aside for small bodies is not for sockets, so the least that counts is more than that. */
 const counted = (bytes: number): number => Math.max(bytes, SMALL_BYTES + 1);
-
-/** What does not fit ends a reservation; what it held before fits again. */
-function resize({ bytes: before, reservation }: Held, bytes: number): void {
-  try {
-    reservation.resize(counted(bytes));
-  } catch (error) {
-    reservation.resize(counted(before));
-    throw error;
-  }
-}
 
 /**
  * Of a credential's share an eighth is left to its requests, and of the whole budget half. The largest frame, media of
@@ -80,36 +66,39 @@ function resize({ bytes: before, reservation }: Held, bytes: number): void {
  */
 export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): UnsentMemory {
   const perHolder = (budget.perCredential / 8) * 7;
-  const total = Math.max(budget.total / 2, perHolder);
-  /** One reservation for all sockets of a holder. */
-  const held = new Map<string, Held>();
-  let heldByAll = 0;
+  const unsent = new Quota(Math.max(budget.total / 2, perHolder), perHolder);
+  /** One for all sockets of a holder. */
+  const reservations = new Map<string, Reservation>();
 
   /** Throws `rate_limited` when the budget has no room for it. */
-  function set(holder: string, bytes: number): void {
-    const own = held.get(holder);
+  function reserve(holder: string, bytes: number): void {
+    const own = reservations.get(holder);
     if (own === undefined) {
-      held.set(holder, { bytes, reservation: budget.reserve(holder, counted(bytes)) });
+      reservations.set(holder, budget.reserve(holder, counted(bytes)));
     } else if (bytes === 0) {
-      own.reservation.release();
-      held.delete(holder);
+      own.release();
+      reservations.delete(holder);
     } else {
-      resize(own, bytes);
-      held.set(holder, { ...own, bytes });
+      try {
+        own.resize(counted(bytes));
+      } catch (error) {
+        // What does not fit ends a reservation; what it held before fits again.
+        own.resize(counted(unsent.heldBy(holder)));
+        throw error;
+      }
     }
-    heldByAll += bytes - (own?.bytes ?? 0);
   }
 
   return {
     take(holder, bytes) {
-      const wanted = (held.get(holder)?.bytes ?? 0) + bytes;
-      const limit = wanted > perHolder ? 'memory_per_credential' : 'memory';
-      if (wanted > perHolder || heldByAll + bytes > total) {
-        report.reached(limit, { holder });
+      const isOwnFull = !unsent.hasRoomFor(holder, bytes);
+      if (isOwnFull || !unsent.hasRoom(bytes)) {
+        report.reached(isOwnFull ? 'memory_per_credential' : 'memory', { holder });
         return false;
       }
       try {
-        set(holder, wanted);
+        reserve(holder, unsent.heldBy(holder) + bytes);
+        unsent.add(holder, bytes);
         return true;
       } catch (error) {
         // The budget has reported it.
@@ -118,7 +107,8 @@ export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): U
       }
     },
     release(holder, bytes) {
-      set(holder, (held.get(holder)?.bytes ?? 0) - bytes);
+      reserve(holder, unsent.heldBy(holder) - bytes);
+      unsent.add(holder, -bytes);
     },
     countGarbage: budget.countGarbage,
   };

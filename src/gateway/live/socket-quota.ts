@@ -1,6 +1,7 @@
 /** How many WebSockets may be open. */
 import { AppError } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
+import { Quota } from '../../shared/quota.ts';
 
 export interface SocketLimits {
   /** WEBSOCKETS_PER_KEY. */
@@ -19,28 +20,23 @@ export interface SocketQuota {
 
 const RETRY_SECONDS = '30';
 
-export function createSocketQuota(limits: SocketLimits, report: LimitReport): SocketQuota {
-  const openByKey = new Map<string, number>();
-  let open = 0;
+export function createSocketQuota(
+  { perKey, total }: SocketLimits,
+  report: LimitReport,
+): SocketQuota {
+  const open = new Quota(total, perKey);
   return {
     take(key) {
-      const own = openByKey.get(key) ?? 0;
-      if (own >= limits.perKey) {
+      if (!open.hasRoomFor(key, 1)) {
         report.reached('websockets_per_key', { holder: key });
-        throw refusal(`${own} WebSockets of this key are open already`);
+        throw refusal(`${open.heldBy(key)} WebSockets of this key are open already`);
       }
-      if (open >= limits.total) {
+      if (!open.hasRoom(1)) {
         report.reached('websockets', { holder: key });
-        throw refusal(`${open} WebSockets are open already`);
+        throw refusal(`${open.held} WebSockets are open already`);
       }
-      open++;
-      openByKey.set(key, own + 1);
-      return () => {
-        open--;
-        const left = (openByKey.get(key) ?? 0) - 1;
-        if (left > 0) openByKey.set(key, left);
-        else openByKey.delete(key);
-      };
+      open.add(key, 1);
+      return () => open.add(key, -1);
     },
   };
 }

@@ -6,6 +6,7 @@ import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import { extensionOf } from '../../shared/media-types.ts';
+import { Quota } from '../../shared/quota.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
 import { type MediaRequest, mediaTooLarge } from './media-fields.ts';
@@ -118,45 +119,35 @@ const WAITING_MAX = 200;
 
 export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
   const { clock, bytes: total, bytesPerInstance } = options;
-  const heldBy = new Map<string, number>();
-  let heldByAll = 0;
+  const held = new Quota(total, bytesPerInstance);
   /** Each tries to take; true: it has. In the order they came. */
   const waiting = new Set<() => boolean>();
 
-  const change = (instanceId: string, bytes: number) => {
-    heldByAll += bytes;
-    const own = (heldBy.get(instanceId) ?? 0) + bytes;
-    if (own === 0) heldBy.delete(instanceId);
-    else heldBy.set(instanceId, own);
-    if (bytes < 0) for (const attempt of waiting) if (attempt()) waiting.delete(attempt);
-  };
   const tryTake = (instanceId: string, bytes: number): Held | null => {
-    const own = heldBy.get(instanceId) ?? 0;
-    if (heldByAll + bytes > total || own + bytes > bytesPerInstance) return null;
-    change(instanceId, bytes);
-    let held = bytes;
+    if (!held.hasRoom(bytes) || !held.hasRoomFor(instanceId, bytes)) return null;
+    held.add(instanceId, bytes);
+    let own = bytes;
     const shrink = (to: number) => {
-      const before = held;
-      held = to;
-      change(instanceId, to - before);
+      held.add(instanceId, to - own);
+      own = to;
+      for (const attempt of waiting) if (attempt()) waiting.delete(attempt);
     };
     return { shrink, release: () => shrink(0) };
   };
 
   return {
     async take(instanceId, bytes, mayWait) {
-      const held = tryTake(instanceId, bytes);
-      if (held !== null) return held;
+      const taken = tryTake(instanceId, bytes);
+      if (taken !== null) return taken;
       if (!mayWait || waiting.size >= WAITING_MAX) throw full();
-      const { promise: taken, resolve } = Promise.withResolvers<Held>();
+      const { promise, resolve } = Promise.withResolvers<Held>();
       const attempt = () => {
-        const held = tryTake(instanceId, bytes);
-        if (held === null) return false;
-        resolve(held);
-        return true;
+        const taken = tryTake(instanceId, bytes);
+        if (taken !== null) resolve(taken);
+        return taken !== null;
       };
       waiting.add(attempt);
-      return withTimeout({ clock, ms: WAIT_MS }, taken, () => {
+      return withTimeout({ clock, ms: WAIT_MS }, promise, () => {
         waiting.delete(attempt);
         return full();
       });

@@ -1,0 +1,37 @@
+/** An amount that holders share, bounded for each of them and for all together. */
+export class Quota {
+  readonly #total: number;
+  readonly #perHolder: number;
+  readonly #byHolder = new Map<string, number>();
+  #held = 0;
+
+  constructor(total: number, perHolder: number) {
+    this.#total = total;
+    this.#perHolder = perHolder;
+  }
+
+  /** By all together. */
+  get held(): number {
+    return this.#held;
+  }
+
+  heldBy(holder: string): number {
+    return this.#byHolder.get(holder) ?? 0;
+  }
+
+  hasRoom(amount: number): boolean {
+    return this.#held + amount <= this.#total;
+  }
+
+  hasRoomFor(holder: string, amount: number): boolean {
+    return this.heldBy(holder) + amount <= this.#perHolder;
+  }
+
+  /** Asks nothing: callers look for room first. A negative `amount` gives back. */
+  add(holder: string, amount: number): void {
+    this.#held += amount;
+    const own = this.heldBy(holder) + amount;
+    if (own === 0) this.#byHolder.delete(holder);
+    else this.#byHolder.set(holder, own);
+  }
+}
