@@ -1,4 +1,5 @@
 /** Routes of /sandbox: the outside world of an instance that has no phone. */
+import type { TSchema } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import type { SandboxSession } from '../../providers/sandbox/driver.ts';
@@ -37,6 +38,13 @@ const documented = (summary: string, description?: string) => ({
   summary,
   ...(description !== undefined && { description }),
 });
+/** What an operation declares that takes a body and answers that it is done. */
+const acting = <B extends TSchema>(body: B, summary: string, description?: string) => ({
+  params: instanceParams,
+  body,
+  response: { 200: Done, ...actsOnBody },
+  detail: documented(summary, description),
+});
 const done = (message: string) => ({ success: true as const, message });
 
 export const sandboxRoutes = (deps: SandboxDeps) =>
@@ -66,12 +74,7 @@ const pairingRoutes = (deps: SandboxDeps) =>
         await sandbox.scan({ ...body, ...(number !== null && { number }) });
         return done('QR code scanned');
       },
-      {
-        params: instanceParams,
-        body: Scan,
-        response: { 200: Done, ...actsOnBody },
-        detail: documented('The phone scans the QR code', 'Conflict while there is none.'),
-      },
+      acting(Scan, 'The phone scans the QR code', 'Conflict while there is none.'),
     )
     .post(
       '/sandbox/:instanceName/pair',
@@ -79,12 +82,7 @@ const pairingRoutes = (deps: SandboxDeps) =>
         await sandbox.pair(body.code);
         return done('Pairing code typed');
       },
-      {
-        params: instanceParams,
-        body: TypedCode,
-        response: { 200: Done, ...actsOnBody },
-        detail: documented('The phone types the pairing code', 'Conflict while there is none.'),
-      },
+      acting(TypedCode, 'The phone types the pairing code', 'Conflict while there is none.'),
     );
 
 const connectionRoutes = (deps: SandboxDeps) =>
@@ -135,12 +133,7 @@ const arrivalRoutes = (deps: SandboxDeps) =>
         await sandbox.receipt(body);
         return done('Receipt arrived');
       },
-      {
-        params: instanceParams,
-        body: ArrivingReceipt,
-        response: { 200: Done, ...actsOnBody },
-        detail: documented('A receipt arrives'),
-      },
+      acting(ArrivingReceipt, 'A receipt arrives'),
     )
     .post(
       '/sandbox/:instanceName/call',
@@ -148,12 +141,7 @@ const arrivalRoutes = (deps: SandboxDeps) =>
         await sandbox.call(body);
         return done('Call step arrived');
       },
-      {
-        params: instanceParams,
-        body: ArrivingCall,
-        response: { 200: Done, ...actsOnBody },
-        detail: documented('A call begins, goes on or ends'),
-      },
+      acting(ArrivingCall, 'A call begins, goes on or ends'),
     );
 
 const groupRoutes = (deps: SandboxDeps) =>
@@ -164,12 +152,7 @@ const groupRoutes = (deps: SandboxDeps) =>
         await sandbox.group(body);
         return done('Group news arrived');
       },
-      {
-        params: instanceParams,
-        body: ArrivingGroup,
-        response: { 200: Done, ...actsOnBody },
-        detail: documented('The account joins a group, or a group changes'),
-      },
+      acting(ArrivingGroup, 'The account joins a group, or a group changes'),
     )
     .post(
       '/sandbox/:instanceName/newsletter',
@@ -177,12 +160,7 @@ const groupRoutes = (deps: SandboxDeps) =>
         await sandbox.newsletter(body);
         return done('Channel joined');
       },
-      {
-        params: instanceParams,
-        body: ArrivingNewsletter,
-        response: { 200: Done, ...actsOnBody },
-        detail: documented('The account joins a channel'),
-      },
+      acting(ArrivingNewsletter, 'The account joins a channel'),
     );
 
 const loadRoutes = (deps: SandboxDeps) =>
@@ -195,15 +173,11 @@ const loadRoutes = (deps: SandboxDeps) =>
         await sandbox.load(body);
         return done(`${body.messages} messages arrived`);
       },
-      {
-        params: instanceParams,
-        body: Load,
-        response: { 200: Done, ...actsOnBody },
-        detail: documented(
-          'Many text messages arrive',
-          'Answers when all are on disk. Rate limited, with none written, when they come faster than `INSTANCE_EVENTS_PER_SECOND`, without `perSecond` all at once.',
-        ),
-      },
+      acting(
+        Load,
+        'Many text messages arrive',
+        'Answers when all are on disk. Rate limited, with none written, when they come faster than `INSTANCE_EVENTS_PER_SECOND`, without `perSecond` all at once.',
+      ),
     )
     .get('/sandbox/:instanceName/sent', async ({ sandbox }) => [...(await sandbox.sent())], {
       params: instanceParams,
