@@ -5,23 +5,17 @@ import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-export type ClosePhase = 'created' | 'logged_out' | 'qr_timeout' | 'failed' | 'banned' | 'stopped';
-export type ConnectingPhase = 'starting' | 'waiting_qr' | 'pairing' | 'syncing' | 'reconnecting';
-export type Phase = ClosePhase | ConnectingPhase | 'open';
+const CLOSE = ['created', 'logged_out', 'qr_timeout', 'failed', 'banned', 'stopped'] as const;
+const CONNECTING = ['starting', 'waiting_qr', 'pairing', 'syncing', 'reconnecting'] as const;
+export const PHASES = [...CLOSE, ...CONNECTING, 'open'] as const;
+export type ClosePhase = (typeof CLOSE)[number];
+export type ConnectingPhase = (typeof CONNECTING)[number];
+export type Phase = (typeof PHASES)[number];
 export type State = 'close' | 'connecting' | 'open';
-
-const CLOSED: ReadonlySet<string> = new Set<ClosePhase>([
-  'created',
-  'logged_out',
-  'qr_timeout',
-  'failed',
-  'banned',
-  'stopped',
-]);
 
 export const stateOf = (phase: Phase): State => {
   if (phase === 'open') return 'open';
-  return CLOSED.has(phase) ? 'close' : 'connecting';
+  return CLOSE.some((closed) => closed === phase) ? 'close' : 'connecting';
 };
 
 /** What a person needs to pair right now: a QR code or a code to type, never both. */
@@ -62,7 +56,8 @@ export interface SentMessage {
   readonly timestamp: number;
 }
 
-export type MediaKind = 'image' | 'video' | 'audio' | 'document';
+export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 /** What is sent as media; `bytes` are the file itself. */
 export interface OutgoingMedia {

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { faultOf } from '../../db/client.ts';
 import { checkedFields, readBy, type Wrong, words, wrong } from '../../http/read-fields.ts';
-import type { Provider, ProviderName } from '../../providers/provider.ts';
+import { PROVIDERS, type Provider, type ProviderName } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
 import { conflict } from '../../shared/errors.ts';
@@ -29,7 +29,7 @@ export const NewInstance = Type.Object(
       const isName = typeof value === 'string' && isInstanceName(value);
       return isName ? value : wrong(INSTANCE_NAME_PROBLEM);
     }),
-    provider: readBy(Type.Optional(words('sandbox', 'whatsapp', 'whatsapp-cloud')), readProvider),
+    provider: readBy(Type.Optional(words(...PROVIDERS)), readProvider),
     number: readBy(Type.Optional(Phone()), (value = null) =>
       value === null ? null : readPhone(value),
     ),

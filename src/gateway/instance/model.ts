@@ -3,6 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
+import { PHASES, PROVIDERS } from '../../providers/provider.ts';
 import { iso } from '../../shared/clock.ts';
 import { SCOPES } from '../scopes.ts';
 import type { ConnectOutcome } from './connect.ts';
@@ -18,26 +19,13 @@ const orNever = Type.Union([time, Type.Null()], {
 });
 
 const InstanceState = words('close', 'connecting', 'open');
-const InstancePhase = words(
-  'created',
-  'logged_out',
-  'qr_timeout',
-  'failed',
-  'banned',
-  'stopped',
-  'starting',
-  'waiting_qr',
-  'pairing',
-  'syncing',
-  'reconnecting',
-  'open',
-);
+const InstancePhase = words(...PHASES);
 const Reason = nullable('Why it is in this phase');
 
 const Instance = Type.Object({
   instanceId: Type.String({ format: 'uuid' }),
   instanceName: Type.String(),
-  provider: words('sandbox', 'whatsapp', 'whatsapp-cloud'),
+  provider: words(...PROVIDERS),
   state: InstanceState,
   phase: InstancePhase,
   reason: Reason,

@@ -2,13 +2,12 @@
 import { type StringOptions, Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../../http/read-fields.ts';
-import type { MediaKind } from '../../providers/provider.ts';
+import { MEDIA_KINDS, type MediaKind } from '../../providers/provider.ts';
 import { AppError } from '../../shared/errors.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
 import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';
 import { Recipient } from './recipient.ts';
 
-const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
 const CAPTION_CHARACTERS_MAX = 1024;
 const CAPTION_PROBLEM = `must be a text of at most ${CAPTION_CHARACTERS_MAX} characters`;
 const isCaption = (text: string): boolean => text.length <= CAPTION_CHARACTERS_MAX;

@@ -1,6 +1,7 @@
 /** Schemas of the sandbox operations. */
 import { Type } from '@sinclair/typebox';
 import { words } from '../../http/read-fields.ts';
+import { MEDIA_KINDS } from '../../providers/provider.ts';
 import { Phone } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */
@@ -29,7 +30,7 @@ export const TypedCode = Type.Object(
 
 export const ArrivingMessage = Type.Object(
   {
-    kind: words('text', 'image', 'video', 'audio', 'document'),
+    kind: words('text', ...MEDIA_KINDS),
     from: address('Who writes'),
     text: Type.Optional(longText),
     caption: Type.Optional(longText),
@@ -119,7 +120,7 @@ export const SentMessages = Type.Array(
     Type.Object({ ...Sent, text: Type.String() }),
     Type.Object({
       ...Sent,
-      kind: words('image', 'video', 'audio', 'document'),
+      kind: words(...MEDIA_KINDS),
       mimetype: Type.String(),
       size: Type.Integer({ description: 'Bytes of the file, which is not kept' }),
       caption: Type.Optional(Type.String()),
