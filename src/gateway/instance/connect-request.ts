@@ -22,13 +22,13 @@ export const ConnectSettings = Type.Object(
   {
     webhookUrl: readIfGiven(
       Type.String({ maxLength: 2048, description: 'http or https' }),
-      (value, guard: UrlGuard) => readWebhookUrl(value, guard),
+      readWebhookUrl,
     ),
     subscribe: readIfGiven(
       Type.Array(Type.String(), {
         description: 'ALL, event types or categories, in any case; empty: ALL',
       }),
-      (value) => readEventNames(value),
+      readEventNames,
     ),
     rabbitmqEnable: Switch,
     natsEnable: Switch,
