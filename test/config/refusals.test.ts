@@ -152,7 +152,7 @@ describe('in production the global key and the first token', () => {
     expect(warnings(production(keys(32, 32), token))).toEqual([]);
   });
 
-  test('may be as short as anyone likes elsewhere', () => {
+  test('may be of any length elsewhere', () => {
     const environment = { ...production('x', 'x'), NODE_ENV: 'development' };
     expect([faults(environment), warnings(environment)]).toEqual([[], []]);
   });

@@ -16,7 +16,7 @@ test('commits are slow once twelve of the last sixteen took more than 2 ms', () 
   expect(pace.isSlow).toBe(true);
 });
 
-test('a process that starts on a slow disk knows it after eight commits', () => {
+test('commits are slow after eight of a process that starts on a slow disk', () => {
   const pace = createCommitPace(manualClock());
   take(pace, times(7, 10));
   expect(pace.isSlow).toBe(false);

@@ -191,7 +191,7 @@ test('a thread that ends unasked is a fatal fault with its reason, and everythin
   expect(await idsIn(db)).not.toContain('later');
 });
 
-test('a process that forgot to close its database still comes to an end, with what it awaited on disk', async () => {
+test('a process that did not close its database still ends, with what it awaited on disk', async () => {
   const path = `${temporaryFolder()}/forgotten.db`;
   const helper = new URL('../helpers/threaded.ts', import.meta.url).pathname;
   const script = `

@@ -165,7 +165,7 @@ describe('a damaged file is refused by name and never opened empty', () => {
     expect(await refusalOf(path)).toBe(message);
   });
 
-  test('the way out that the message names works', async () => {
+  test('the remedy that the message names works', async () => {
     const path = copyOf(killed);
     cut(`${path}-wal`, 0.5);
     expect(await refusalOf(path)).toContain(`delete ${path}-shm to go on with what is left`);

@@ -104,7 +104,7 @@ describe.skipIf(!isOurs)('between real brokers', () => {
     return { status, amqp: body.channels.amqp, nats: body.channels.nats };
   };
 
-  test('four channels carry the same events, and the death of one or two delays no other', async () => {
+  test('four channels carry the same events, and the loss of one or two delays no other', async () => {
     const all = { rabbitmqEnable: 'enabled', natsEnable: 'enabled', websocketEnable: 'enabled' };
     const { id, key } = await instance('four', { ...all, webhookUrl: receiver.url.href });
     const socket = liveClient(`${service.url.replace('http', 'ws')}/ws`, {
@@ -151,7 +151,7 @@ describe.skipIf(!isOurs)('between real brokers', () => {
     socket.close();
   }, 60_000);
 
-  test('cases 57, 58: brokers killed while 10 000 events flow lose none and get them when they are back', async () => {
+  test('brokers killed while 10 000 events flow lose none and get them when they are back', async () => {
     const { id } = await instance('flow', { rabbitmqEnable: 'enabled', natsEnable: 'enabled' });
     const queue = `${id}.message`;
     await publish(id, 'flow', 500, 50);

@@ -111,7 +111,7 @@ test('what a live process holds is not taken by another', async () => {
   expect(second.channel.sent).toHaveLength(0);
 });
 
-test('a process that was still for longer than its lease loses it once, and its late mark changes nothing', async () => {
+test('a process that stood still for longer than its lease loses it once, and its late result changes nothing', async () => {
   const first = await engineBench({ isAlone: false });
   first.channel.script = () => null;
   await first.engine.start();
@@ -126,7 +126,7 @@ test('a process that was still for longer than its lease loses it once, and its 
   await until('the other delivers it', async () => (await second.rows())[0]?.state === 'delivered');
   first.channel.sent[0]!.end(refusal(500, 'http_status: 500'));
   await first.engine.publish(SHOP, [connected]);
-  await until('the late mark was written', () => first.engine.inFlight === 1);
+  await until('the late result was written', () => first.engine.inFlight === 1);
   expect((await second.rows())[0]).toMatchObject({ state: 'delivered', attemptCount: 1 });
   expect(await second.db.query('select count(*) from attempts', [])).toEqual([[0]]);
 });

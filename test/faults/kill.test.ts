@@ -57,7 +57,7 @@ const isOpen = (service: Service) => async () => {
   return (body.instance as { state: string }).state === 'open';
 };
 
-test('cases 36 and 37: killed with one attempt under way and others committed, all arrive once it is back', async () => {
+test('a service killed with one attempt under way and others committed delivers them all once it is back', async () => {
   const dataDir = await freshDataDir();
   const receiver = await startReceiver();
   receiver.script(hang);
