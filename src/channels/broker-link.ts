@@ -1,5 +1,5 @@
 /** The link to a broker: whether it is up and since when. What cannot be sent meanwhile waits in the table. */
-import type { Outcome } from '../events/contract/channel.ts';
+import type { Channel, Outcome } from '../events/contract/channel.ts';
 import { Backoff } from '../shared/async/backoff.ts';
 import { whenAborted } from '../shared/async/cancellation.ts';
 import { type Clock, iso, sleep } from '../shared/clock.ts';
@@ -20,6 +20,11 @@ export interface LinkStatus {
   readonly since: number;
   /** A stable first word (`connection_refused`, `access_refused`, …), then text for people. */
   readonly error: string | null;
+}
+
+/** A channel to one broker; its link is started and stopped beside it. */
+export interface BrokerChannel extends Channel {
+  readonly link: Pick<Link<BrokerConnection>, 'condition' | 'start' | 'stop'>;
 }
 
 /** Reports that an open connection takes nothing for now, with the reason, or (null) takes again. */

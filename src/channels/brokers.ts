@@ -1,5 +1,4 @@
 /** The brokers this deployment is configured with. */
-import type { Channel } from '../events/contract/channel.ts';
 import {
   type EventType,
   type Subscription,
@@ -8,7 +7,7 @@ import {
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { createAmqpChannel } from './amqp/channel.ts';
-import type { BrokerConnection, Link, LinkStatus } from './broker-link.ts';
+import type { BrokerChannel, LinkStatus } from './broker-link.ts';
 import { createNatsChannel } from './nats/channel.ts';
 
 /** Enough to be in time for the next confirm of a queue that is replicated; a broker is one host for all instances. */
@@ -34,7 +33,7 @@ interface BrokerRoute {
 }
 
 interface Brokers {
-  readonly channels: { readonly amqp?: Channel; readonly nats?: Channel };
+  readonly channels: { readonly amqp?: BrokerChannel; readonly nats?: BrokerChannel };
   /** Null: not configured. */
   readonly routes: { readonly amqp: BrokerRoute | null; readonly nats: BrokerRoute | null };
   /** By name, the configured ones. */
@@ -53,22 +52,21 @@ export function createBrokers(
   const stream = natsJetstream ? natsStream : null;
   const amqp = amqpUrl === null ? null : createAmqpChannel({ ...deps, url: amqpUrl });
   const nats = natsUrl === null ? null : createNatsChannel({ ...deps, url: natsUrl, stream });
-  const links: [string, Pick<Link<BrokerConnection>, 'condition' | 'start' | 'stop'>][] = [];
-  if (amqp) links.push(['amqp', amqp.link]);
-  if (nats) links.push(['nats', nats.link]);
+  const channels = { ...(amqp && { amqp }), ...(nats && { nats }) };
+  const links = Object.entries(channels).map(([name, { link }]) => ({ name, link }));
   const { amqpGlobalEnabled, amqpGlobalEvents, natsGlobalEnabled, natsGlobalEvents } = settings;
   return {
-    channels: { ...(amqp && { amqp }), ...(nats && { nats }) },
+    channels,
     routes: {
       amqp: routeTo(amqpUrl, amqpGlobalEnabled ? amqpGlobalEvents : null),
       nats: routeTo(natsUrl, natsGlobalEnabled ? natsGlobalEvents : null),
     },
-    conditions: () => Object.fromEntries(links.map(([name, { condition }]) => [name, condition])),
+    conditions: () => Object.fromEntries(links.map(({ name, link }) => [name, link.condition])),
     start() {
-      for (const [, link] of links) link.start();
+      for (const { link } of links) link.start();
     },
     async stop() {
-      await Promise.all(links.map(([, link]) => link.stop()));
+      await Promise.all(links.map(({ link }) => link.stop()));
     },
   };
 }

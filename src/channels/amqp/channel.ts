@@ -1,13 +1,13 @@
 /** The AMQP channel: one attempt is one confirmed, persistent, mandatory message to a durable quorum queue. */
 
 import type { AMQPChannel, AMQPClient, AMQPMessage } from '@cloudamqp/amqp-client';
-import type { Channel, Outgoing, Target } from '../../events/contract/channel.ts';
+import type { Outgoing, Target } from '../../events/contract/channel.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
-import { type BrokerConnection, failedOutcome, Link, type ReportBlocked } from '../broker-link.ts';
+import { type BrokerChannel, failedOutcome, Link, type ReportBlocked } from '../broker-link.ts';
 import {
   createLargePublishQueue,
   LARGE_BYTES,
@@ -26,10 +26,6 @@ interface AmqpOptions {
   readonly confirmMs?: number;
 }
 
-interface AmqpChannel extends Channel {
-  readonly link: Pick<Link<BrokerConnection>, 'condition' | 'start' | 'stop'>;
-}
-
 /** What belongs to one connection. */
 interface Session extends AmqpConnection {
   readonly queues: Queues;
@@ -44,7 +40,7 @@ interface Session extends AmqpConnection {
 
 const CONFIRM_MS = 30_000;
 
-export function createAmqpChannel(options: AmqpOptions): AmqpChannel {
+export function createAmqpChannel(options: AmqpOptions): BrokerChannel {
   const { clock, log } = options;
   const link = new Link<Session>({
     name: 'amqp',

@@ -1,10 +1,10 @@
 /** The NATS channel: one attempt is one message that the server has taken (core) or a stream has stored (JetStream). */
-import type { Channel, Outgoing, Target } from '../../events/contract/channel.ts';
+import type { Outgoing, Target } from '../../events/contract/channel.ts';
 import { createSharedDeadline, type WithinDeadline } from '../../shared/async/shared-deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { reasonOf } from '../broker-failure.ts';
-import { type BrokerConnection, failedOutcome, Link } from '../broker-link.ts';
+import { type BrokerChannel, failedOutcome, Link } from '../broker-link.ts';
 import {
   createLargePublishQueue,
   LARGE_BYTES,
@@ -24,10 +24,6 @@ interface NatsOptions {
   readonly answerMs?: number;
 }
 
-interface NatsChannel extends Channel {
-  readonly link: Pick<Link<BrokerConnection>, 'condition' | 'start' | 'stop'>;
-}
-
 /** What belongs to one connection. */
 interface Session extends NatsConnection {
   readonly wait: WithinDeadline;
@@ -35,7 +31,7 @@ interface Session extends NatsConnection {
 
 const ANSWER_MS = 30_000;
 
-export function createNatsChannel(options: NatsOptions): NatsChannel {
+export function createNatsChannel(options: NatsOptions): BrokerChannel {
   const { clock, log, answerMs = ANSWER_MS } = options;
   async function open(_held: unknown, signal: AbortSignal): Promise<Session> {
     const connection = await openNats(options, signal);
