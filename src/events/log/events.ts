@@ -31,6 +31,22 @@ const BYTES_PER_READ = 256 * 1024;
 /** Sequences looked through at once for one type: types have no index, and a read must stay short. */
 const SEQUENCES_PER_SEARCH = 5_000;
 
+/** The events of a stream after one sequence and up to another, of one type or of all. */
+interface Piece {
+  readonly streamId: string;
+  readonly after: number;
+  readonly to: number;
+  readonly type: EventType | undefined;
+}
+
+const within = ({ streamId, after, to, type }: Piece) =>
+  and(
+    eq(events.streamId, streamId),
+    gt(events.sequence, after),
+    lte(events.sequence, to),
+    type && eq(events.type, type),
+  );
+
 export function createEventLog(orm: Orm): EventLog {
   const lastOf = async (streamId: string): Promise<number> => {
     const [row] = await orm
@@ -49,65 +65,49 @@ export function createEventLog(orm: Orm): EventLog {
       .limit(1);
     return row?.sequence ?? null;
   };
-  const { endOfRead, read } = createReads(orm);
 
   return {
     last: lastOf,
     async *after(streamId, sequence, type) {
       const last = await lastOf(streamId);
       const first = await firstAfter(streamId, sequence);
-      let from = first === null ? last : first - 1;
-      while (from < last) {
-        const to = Math.min(last, type === undefined ? last : from + SEQUENCES_PER_SEARCH);
-        const end = await endOfRead(streamId, from, to, type);
-        if (end !== null) yield* await read(streamId, from, end, type);
-        from = end ?? to;
+      let after = first === null ? last : first - 1;
+      while (after < last) {
+        const to = Math.min(last, type === undefined ? last : after + SEQUENCES_PER_SEARCH);
+        const end = await endOfRead(orm, { streamId, after, to, type });
+        if (end !== null) yield* await read(orm, { streamId, after, to: end, type });
+        after = end ?? to;
       }
     },
   };
 }
 
-/** The reads of one piece: where it ends, asked without reading a body, and its events. */
-function createReads(orm: Orm) {
-  const between = (streamId: string, from: number, to: number, type: EventType | undefined) =>
-    and(
-      eq(events.streamId, streamId),
-      gt(events.sequence, from),
-      lte(events.sequence, to),
-      type && eq(events.type, type),
-    );
-  /** The last sequence to read at once; null when there is nothing up to `to`. */
-  const endOfRead = async (
-    streamId: string,
-    from: number,
-    to: number,
-    type: EventType | undefined,
-  ): Promise<number | null> => {
-    const sizes = await orm
-      .select({ sequence: events.sequence, bytes: sql<number>`octet_length(${events.body})` })
-      .from(events)
-      .where(between(streamId, from, to, type))
-      .orderBy(asc(events.sequence))
-      .limit(ROWS_PER_READ);
-    let bytes = 0;
-    let end: number | null = null;
-    for (const event of sizes) {
-      bytes += event.bytes;
-      if (bytes > BYTES_PER_READ && end !== null) break;
-      end = event.sequence;
-    }
-    return end;
-  };
-  const read = (streamId: string, from: number, to: number, type: EventType | undefined) =>
-    orm
-      .select({
-        sequence: events.sequence,
-        type: events.type,
-        body: events.body,
-        mediaId: events.mediaId,
-      })
-      .from(events)
-      .where(between(streamId, from, to, type))
-      .orderBy(asc(events.sequence));
-  return { endOfRead, read };
+/** The last sequence of a piece to read at once, asked without reading a body; null when nothing is in it. */
+async function endOfRead(orm: Orm, piece: Piece): Promise<number | null> {
+  const sizes = await orm
+    .select({ sequence: events.sequence, bytes: sql<number>`octet_length(${events.body})` })
+    .from(events)
+    .where(within(piece))
+    .orderBy(asc(events.sequence))
+    .limit(ROWS_PER_READ);
+  let bytes = 0;
+  let end: number | null = null;
+  for (const event of sizes) {
+    bytes += event.bytes;
+    if (bytes > BYTES_PER_READ && end !== null) break;
+    end = event.sequence;
+  }
+  return end;
 }
+
+const read = (orm: Orm, piece: Piece): Promise<LoggedEvent[]> =>
+  orm
+    .select({
+      sequence: events.sequence,
+      type: events.type,
+      body: events.body,
+      mediaId: events.mediaId,
+    })
+    .from(events)
+    .where(within(piece))
+    .orderBy(asc(events.sequence));

@@ -181,73 +181,66 @@ async function measure(db: Db, streamId: string): Promise<Use> {
 }
 
 /** Removes the oldest media, from a sequence on; their events say why it is missing. */
-async function removeMedia(db: Db, removal: Removal, from: number): Promise<Removed> {
-  const { streamId, enough } = removal;
-  let [count, bytes] = [0, 0];
-  for await (const slice of removable(db, removal, from - 1)) {
+const removeMedia = (db: Db, removal: Removal, from: number): Promise<Removed> =>
+  removeOldest(db, removal, from - 1, async (slice, enough) => {
     const media = upTo(
       slice.filter(([, , size]) => size != null),
-      enough - bytes,
+      enough,
     );
     const ids = media.map(([, mediaId]) => mediaId ?? null);
-    if (ids.length === 0) continue;
+    if (ids.length === 0) return [];
     await db.query(
       `update events set media_id = null, body = replace(body,
         '"base64":"@media:' || media_id || '@"', '"mediaError":"${REMOVED}"')
         where stream_id = ? and sequence in (${listOf(ids)})`,
-      [streamId, ...media.map(([sequence]) => sequence ?? null)],
+      [removal.streamId, ...media.map(([sequence]) => sequence ?? null)],
     );
     await db.query(`delete from media where id in (${listOf(ids)})`, ids);
-    count += ids.length;
-    bytes += media.reduce((sum, [, , size]) => sum + Number(size), 0);
-    if (bytes >= enough) break;
-  }
-  return { count, bytes };
-}
+    return media.map(([, , size]) => Number(size));
+  });
 
 /** The first of them that free `enough` bytes. */
 function upTo(media: readonly Row[], enough: number): readonly Row[] {
-  const chosen: Row[] = [];
   let bytes = 0;
-  for (const row of media) {
-    if (bytes >= enough) break;
-    chosen.push(row);
-    bytes += Number(row[2]);
-  }
-  return chosen;
+  return media.filter(([, , size]) => {
+    const isTaken = bytes < enough;
+    bytes += Number(size);
+    return isTaken;
+  });
 }
 
 /** Removes the oldest events, as retention does. */
-async function removeEvents(db: Db, removal: Removal): Promise<Removed> {
-  const { streamId, enough } = removal;
-  let [count, bytes] = [0, 0];
-  for await (const slice of removable(db, removal, 0)) {
+const removeEvents = (db: Db, removal: Removal): Promise<Removed> =>
+  removeOldest(db, removal, 0, async (slice) => {
     const gone = await db.query(
       `delete from events where stream_id = ? and media_id is null
         and sequence in (${listOf(slice)}) returning octet_length(body)`,
-      [streamId, ...slice.map(([sequence]) => sequence ?? null)],
+      [removal.streamId, ...slice.map(([sequence]) => sequence ?? null)],
     );
-    count += gone.length;
-    bytes += gone.reduce((sum, [size]) => sum + Number(size), 0);
-    if (bytes >= enough) break;
-  }
-  return { count, bytes };
-}
+    return gone.map(([size]) => Number(size));
+  });
 
-/** The stream's events in order, a slice at a time, without those that a delivery needs. */
-async function* removable(
+/** Removes some of a slice: at least `enough` bytes, if it has them; the bytes of each that went. */
+type Remove = (slice: readonly Row[], enough: number) => Promise<number[]>;
+
+/** Takes the stream's events in order, a slice at a time and without those that a delivery needs, until it is enough. */
+async function removeOldest(
   db: Db,
-  { streamId, isNeeded }: Removal,
+  { streamId, enough, isNeeded }: Removal,
   after: number,
-): AsyncGenerator<Row[]> {
+  remove: Remove,
+): Promise<Removed> {
+  let [count, bytes] = [0, 0];
   for (let from = after; ; await yieldToEventLoop()) {
     const rows = await db.query(NEXT, [streamId, from]);
     const free = rows.filter(([sequence]) => !isNeeded(Number(sequence)));
-    for (let at = 0; at < free.length; at += CHANGE_SLICE) {
-      yield free.slice(at, at + CHANGE_SLICE);
+    for (let at = 0; at < free.length && bytes < enough; at += CHANGE_SLICE) {
+      const sizes = await remove(free.slice(at, at + CHANGE_SLICE), enough - bytes);
+      count += sizes.length;
+      bytes += sizes.reduce((sum, size) => sum + size, 0);
       await yieldToEventLoop();
     }
-    if (rows.length < LOOK_SLICE) return;
+    if (rows.length < LOOK_SLICE || bytes >= enough) return { count, bytes };
     from = Number(rows.at(-1)?.[0]);
   }
 }
