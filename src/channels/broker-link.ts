@@ -3,23 +3,15 @@ import type { Channel, Outcome } from '../events/contract/channel.ts';
 import { Backoff } from '../shared/async/backoff.ts';
 import { whenAborted } from '../shared/async/cancellation.ts';
 import { type Clock, iso, sleep } from '../shared/clock.ts';
+import { type Condition, ConditionRecord } from '../shared/condition.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
-import { onceAMinute } from '../shared/once-a-minute.ts';
 
 export interface BrokerConnection {
   /** Aborts when the connection is gone, with a text as its reason. */
   readonly gone: AbortSignal;
   /** Ends it in bounded time; never rejects. */
   close(): Promise<void>;
-}
-
-export interface LinkStatus {
-  readonly state: 'up' | 'down';
-  /** Ms since 1970. */
-  readonly since: number;
-  /** A stable first word (`connection_refused`, `access_refused`, …), then text for people. */
-  readonly error: string | null;
 }
 
 /** A channel to one broker; its link is started and stopped beside it. */
@@ -44,31 +36,31 @@ const RECONNECT_MAX_MS = 60_000;
 
 /** One connection to one broker, opened again after every loss. */
 export class Link<C extends BrokerConnection> {
-  readonly #clock: Clock;
-  readonly #openOne: LinkOptions<C>['open'];
-  readonly #report: ReturnType<typeof createReport>;
+  readonly #options: LinkOptions<C>;
+  readonly #condition: ConditionRecord;
+  readonly #listeners: (() => void)[] = [];
   readonly #stopped = new AbortController();
   #connection: C | null = null;
   #running = Promise.resolve();
 
   constructor(options: LinkOptions<C>) {
-    this.#clock = options.clock;
-    this.#openOne = options.open;
-    this.#report = createReport(options);
+    this.#options = options;
+    this.#condition = new ConditionRecord(options.clock, 'connecting: no connection yet');
   }
 
   /** Null while there is none, or while the broker takes nothing. */
   get connection(): C | null {
-    return this.condition.state === 'up' ? this.#connection : null;
+    return this.#condition.isUp ? this.#connection : null;
   }
 
-  get condition(): LinkStatus {
-    return this.#report.condition;
+  /** Its error begins with a stable word (`connection_refused`, `access_refused`, …). */
+  get condition(): Condition {
+    return this.#condition.current;
   }
 
   /** Calls `listener` every time it comes up. */
   whenUp(listener: () => void): void {
-    this.#report.listeners.push(listener);
+    this.#listeners.push(listener);
   }
 
   start(): void {
@@ -85,62 +77,47 @@ export class Link<C extends BrokerConnection> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       if (await this.#live(signal)) backoff.reset();
-      await sleep(this.#clock, backoff.next(), signal);
+      await sleep(this.#options.clock, backoff.next(), signal);
     }
   }
 
   /** One connection from its opening to its loss; whether there was one. */
   async #live(stopped: AbortSignal): Promise<boolean> {
-    const report = this.#report;
     let blockedBecause: string | null = null;
-    const announce = () => (blockedBecause === null ? report.up() : report.down(blockedBecause));
+    const announce = () => (blockedBecause === null ? this.#up() : this.#down(blockedBecause));
     const blocked: ReportBlocked = (reason) => {
       blockedBecause = reason;
       if (this.#connection !== null && !this.#connection.gone.aborted) announce();
     };
     try {
-      const connection = await this.#openOne(blocked, stopped);
+      const connection = await this.#options.open(blocked, stopped);
       this.#connection = connection;
       announce();
       await whenAborted(AbortSignal.any([connection.gone, stopped]));
-      if (!stopped.aborted) report.down(String(connection.gone.reason));
+      if (!stopped.aborted) this.#down(String(connection.gone.reason));
     } catch (error) {
-      if (!stopped.aborted) report.down(messageOf(error));
+      if (!stopped.aborted) this.#down(messageOf(error));
     }
     const last = this.#connection;
     this.#connection = null;
     await last?.close();
     return last !== null;
   }
-}
 
-/** The state of the link, and the listeners for it. */
-function createReport({ name, clock, log }: Pick<LinkOptions<never>, 'name' | 'clock' | 'log'>) {
-  const listeners: (() => void)[] = [];
-  let condition: LinkStatus = {
-    state: 'down',
-    since: clock.now(),
-    error: 'connecting: no connection yet',
-  };
-  const mayLog = onceAMinute(clock);
-  return {
-    listeners,
-    get condition() {
-      return condition;
-    },
-    up(): void {
-      if (condition.state === 'up') return;
-      log.debug('broker is up', { broker: name, downSince: iso(condition.since) });
-      condition = { state: 'up', since: clock.now(), error: null };
-      for (const listener of listeners) listener();
-    },
-    down(error: string): void {
-      const since = condition.state === 'down' ? condition.since : clock.now();
-      condition = { state: 'down', since, error };
-      if (!mayLog()) return;
-      log.warn('broker is down, its deliveries wait', { broker: name, since: iso(since), error });
-    },
-  };
+  #up(): void {
+    const { name, log } = this.#options;
+    const { since } = this.condition;
+    if (!this.#condition.up()) return;
+    log.debug('broker is up', { broker: name, downSince: iso(since) });
+    for (const listener of this.#listeners) listener();
+  }
+
+  #down(error: string): void {
+    if (!this.#condition.down(error)) return;
+    const { name, log } = this.#options;
+    const since = iso(this.condition.since);
+    log.warn('broker is down, its deliveries wait', { broker: name, since, error });
+  }
 }
 
 /** A failed attempt; `error` begins with a stable word. */

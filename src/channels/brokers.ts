@@ -5,9 +5,10 @@ import {
   selectedTypes,
 } from '../events/contract/event-names.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { Condition } from '../shared/condition.ts';
 import type { Log } from '../shared/log.ts';
 import { createAmqpChannel } from './amqp/channel.ts';
-import type { BrokerChannel, LinkStatus } from './broker-link.ts';
+import type { BrokerChannel } from './broker-link.ts';
 import { createNatsChannel } from './nats/channel.ts';
 
 /** Enough to be in time for the next confirm of a queue that is replicated; a broker is one host for all instances. */
@@ -37,7 +38,7 @@ interface Brokers {
   /** Null: not configured. */
   readonly routes: { readonly amqp: BrokerRoute | null; readonly nats: BrokerRoute | null };
   /** By name, the configured ones. */
-  conditions(): Readonly<Record<string, LinkStatus>>;
+  conditions(): Readonly<Record<string, Condition>>;
   /** Begins connecting; returns at once. */
   start(): void;
   /** Ends all connections, in bounded time. */

@@ -1,19 +1,11 @@
 /**
- * Whether the bucket takes uploads. Without the asking, a service taken out of rotation for its bucket would get no
+ * Whether the bucket takes uploads. Without its probes, a service taken out of rotation for its bucket would get no
  * media and never be ready again.
  */
 import { Backoff } from '../shared/async/backoff.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
+import { type Condition, ConditionRecord } from '../shared/condition.ts';
 import type { Log } from '../shared/log.ts';
-import { onceAMinute } from '../shared/once-a-minute.ts';
-
-export interface BucketCondition {
-  readonly state: 'up' | 'down';
-  /** Ms since 1970. */
-  readonly since: number;
-  /** Why the last upload failed; null while it is up. */
-  readonly error: string | null;
-}
 
 const PROBE_FIRST_MS = 1_000;
 const PROBE_MAX_MS = 60_000;
@@ -27,25 +19,18 @@ interface BucketWatchDeps {
 
 export class BucketWatch {
   readonly #deps: BucketWatchDeps;
-  #condition: BucketCondition;
+  readonly #condition: ConditionRecord;
   readonly #backoff = new Backoff({ firstMs: PROBE_FIRST_MS, maxMs: PROBE_MAX_MS });
-  /** A store that comes and goes is not worth more lines than this. */
-  readonly #mayLog: () => boolean;
   #cancel: Cancel | null = null;
   #hasStopped = false;
 
   constructor(deps: BucketWatchDeps) {
     this.#deps = deps;
-    this.#mayLog = onceAMinute(deps.clock);
-    this.#condition = { state: 'up', since: deps.clock.now(), error: null };
+    this.#condition = new ConditionRecord(deps.clock, null);
   }
 
-  get condition(): BucketCondition {
-    return this.#condition;
-  }
-
-  get isUp(): boolean {
-    return this.#condition.state === 'up';
+  get condition(): Condition {
+    return this.#condition.current;
   }
 
   /** Asks at once, so that a bucket that refuses is known before the first message. */
@@ -59,20 +44,16 @@ export class BucketWatch {
   }
 
   succeeded(): void {
-    if (this.isUp) return;
-    const { clock, log } = this.#deps;
-    this.#condition = { state: 'up', since: clock.now(), error: null };
+    if (!this.#condition.up()) return;
     this.#backoff.reset();
     this.#cancel?.();
     this.#cancel = null;
-    log.info('media storage takes uploads again');
+    this.#deps.log.info('media storage takes uploads again');
   }
 
   failed(error: string): void {
-    const { clock } = this.#deps;
-    const since = this.isUp ? clock.now() : this.#condition.since;
-    this.#condition = { state: 'down', since, error };
-    this.#warn(error);
+    const { clock, log } = this.#deps;
+    if (this.#condition.down(error)) log.warn('media storage does not take uploads', { error });
     if (this.#cancel !== null || this.#hasStopped) return;
     this.#cancel = clock.after(this.#backoff.next(), () => void this.#ask());
   }
@@ -83,9 +64,5 @@ export class BucketWatch {
     if (this.#hasStopped) return;
     if (error === null) this.succeeded();
     else this.failed(error);
-  }
-
-  #warn(error: string): void {
-    if (this.#mayLog()) this.#deps.log.warn('media storage does not take uploads', { error });
   }
 }

@@ -5,11 +5,12 @@ import type { LinkedMedia, MediaLinks, MessageMedia } from '../events/publish/me
 import { runWithin } from '../shared/async/deadline.ts';
 import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
+import type { Condition } from '../shared/condition.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { extensionOf } from '../shared/media-types.ts';
 import type { Bucket, ObjectContent, PutOutcome } from './bucket.ts';
-import { type BucketCondition, BucketWatch } from './bucket-watch.ts';
+import { BucketWatch } from './bucket-watch.ts';
 
 /** Above this, media is not uploaded. */
 export const STORED_BYTES_MAX = 100 * 1024 * 1024;
@@ -54,7 +55,7 @@ export class MediaStore implements MediaLinks {
     this.#watch = new BucketWatch({ clock, log, probe });
   }
 
-  get condition(): BucketCondition {
+  get condition(): Condition {
     return this.#watch.condition;
   }
 
@@ -76,7 +77,7 @@ export class MediaStore implements MediaLinks {
     if (this.#heldBytes > 0 && this.#heldBytes + size > HELD_BYTES_MAX)
       return failure('too much media waits for its upload');
     this.#heldBytes += size;
-    const limit = this.#limit(this.#watch.isUp ? LIMIT_MS : LIMIT_WHILE_DOWN_MS);
+    const limit = this.#limit(this.condition.state === 'up' ? LIMIT_MS : LIMIT_WHILE_DOWN_MS);
     return runWithin(limit, ({ signal }) => this.#upload(media, signal)).finally(() => {
       this.#heldBytes -= size;
     });
@@ -86,7 +87,7 @@ export class MediaStore implements MediaLinks {
     if (!(await this.#uploads.acquire(signal)))
       return failure(`${signal.reason}; other uploads were ahead`);
     try {
-      const tries = this.#watch.isUp ? TRIES : 1;
+      const tries = this.condition.state === 'up' ? TRIES : 1;
       const { key, outcome } = await putAsNew(this.#deps, media, tries, signal);
       if (outcome.kind === 'stored') {
         this.#watch.succeeded();

@@ -3,11 +3,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
+import type { Condition } from '../../shared/condition.ts';
 
-const Condition = Type.Union([Type.Literal('up'), Type.Literal('down')]);
+const UpOrDown = Type.Union([Type.Literal('up'), Type.Literal('down')]);
 export const Readiness = Type.Object({
   status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
-  database: Condition,
+  database: UpOrDown,
   error: Type.Optional(
     Type.String({
       description: 'Why the database cannot be written to, and since when',
@@ -17,20 +18,13 @@ export const Readiness = Type.Object({
   channels: Type.Record(
     Type.String(),
     Type.Object({
-      state: Condition,
+      state: UpOrDown,
       since: Time(),
       error: Type.Union([Type.String(), Type.Null()]),
     }),
     { description: 'Brokers and object storage, as far as they are configured' },
   ),
 });
-
-export interface ChannelCondition {
-  readonly state: 'up' | 'down';
-  /** Ms since 1970. */
-  readonly since: number;
-  readonly error: string | null;
-}
 
 export interface ReadinessDeps {
   readonly clock: Clock;
@@ -39,7 +33,7 @@ export interface ReadinessDeps {
   /** Why the database takes no writes now; null: it does, as far as is known. */
   readonly outage: () => string | null;
   /** Configured channels by name, such as `amqp`. */
-  readonly channels: () => Readonly<Record<string, ChannelCondition>>;
+  readonly channels: () => Readonly<Record<string, Condition>>;
 }
 
 /** A database that takes longer is reported as down. */

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Backlog } from '../../../src/events/log/backlog.ts';
 import { createMetrics, type Metrics } from '../../../src/gateway/status/metrics.ts';
-import type { ChannelCondition } from '../../../src/gateway/status/readiness.ts';
 import { statusRoutes } from '../../../src/gateway/status/routes.ts';
+import type { Condition } from '../../../src/shared/condition.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { type GatewayServer, gatewayServer } from '../../helpers/gateway-server.ts';
 import { until } from '../../helpers/until.ts';
 
 let clock: ManualClock;
 let database: () => Promise<boolean>;
-let channels: Record<string, ChannelCondition>;
+let channels: Record<string, Condition>;
 let backlog: Backlog[];
 let failedWrites: Record<string, number>;
 let outage: string | null;
@@ -42,7 +42,7 @@ const deps = () => ({
 });
 
 const SINCE = Date.UTC(2026, 0, 5, 9);
-const UP: ChannelCondition = { state: 'up', since: SINCE, error: null };
+const UP: Condition = { state: 'up', since: SINCE, error: null };
 const since = '2026-01-05T09:00:00.000Z';
 
 describe('GET /health', () => {
