@@ -1,5 +1,5 @@
 /** The names events go by, in the one list that subscriptions, validation and documents are built from. */
-import { distance } from 'fastest-levenshtein';
+import { closest } from 'fastest-levenshtein';
 
 export const EVENT_TYPES = [
   'QRCode',
@@ -52,12 +52,9 @@ export function parseSubscription(names: readonly string[]): ParsedSubscription 
 
 /** The valid name closest to a mistyped one, for error messages. */
 export function nearestEventName(name: string): string {
-  const wanted = name.slice(0, 64).toLowerCase();
-  const byDistance = SUBSCRIBABLE.map((known) => ({
-    known,
-    d: distance(wanted, known.toLowerCase()),
-  }));
-  return byDistance.reduce((best, next) => (next.d < best.d ? next : best)).known;
+  const lowerCase = SUBSCRIBABLE.map((known) => known.toLowerCase());
+  const nearest = closest(name.slice(0, 64).toLowerCase(), lowerCase);
+  return SUBSCRIBABLE[lowerCase.indexOf(nearest)] ?? ALL;
 }
 
 /** The event types a subscription selects. */
