@@ -25,14 +25,10 @@ export function connectionPanel({ api, name, signal, refresh }) {
   let sandbox = null;
   const isPairing = () => PAIRING.has(instance?.phase);
 
-  const look = keepFresh({
-    signal,
-    status,
-    task: async (whileSeen) => {
-      if (!isPairing()) return;
-      const found = await api.get(path, whileSeen);
-      if (isPairing()) offer.show(found);
-    },
+  const look = keepFresh({ signal, status }, async () => {
+    if (!isPairing()) return;
+    const found = await api.get(path, signal);
+    if (isPairing()) offer.show(found);
   });
   const number = field(
     'Number',

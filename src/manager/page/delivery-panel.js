@@ -26,15 +26,11 @@ export function deliveryPanel({ api, name, signal }) {
     });
   const create = (row) => deliveryRow(row, { api, redeliver });
   const list = keyedList('rows', ({ id }) => id, create);
-  const refresh = keepFresh({
-    signal,
-    status: freshness,
-    task: async () => {
-      const rows = await pager.read(Date.now());
-      if (rows === null) return;
-      list.show(rows, 'There is none.');
-      turning.update();
-    },
+  const refresh = keepFresh({ signal, status: freshness }, async () => {
+    const rows = await pager.read(Date.now());
+    if (rows === null) return;
+    list.show(rows, 'There is none.');
+    turning.update();
   });
   const turning = turningButtons(pager, refresh);
   state.addEventListener('change', () => {

@@ -17,23 +17,18 @@ export function eventPanel({ api, name, signal }) {
   /** Null until it is known where the latest begin. */
   let after = null;
 
-  const read = async (from, limit, whileSeen) =>
-    (await api.get(at`/event/find/${name}` + query({ after: from, limit }), whileSeen)).events;
-  keepFresh({
-    signal,
-    status,
-    task: async (whileSeen) => {
-      const find = (from, limit) => read(from, limit, whileSeen);
-      after ??= Math.max(0, (await lastSequence(find)) - SHOWN_MAX);
-      // A page may end early, so only an empty one is the end; what remains comes with the next look.
-      for (let pages = 0; pages < 10; pages++) {
-        const found = await find(after, SHOWN_MAX);
-        if (found.length === 0) break;
-        after = found.at(-1).sequence;
-        events = [...events, ...found].slice(-SHOWN_MAX);
-      }
-      list.show(events.toReversed(), 'Nothing has happened yet.');
-    },
+  const find = async (from, limit) =>
+    (await api.get(at`/event/find/${name}` + query({ after: from, limit }), signal)).events;
+  keepFresh({ signal, status }, async () => {
+    after ??= Math.max(0, (await lastSequence(find)) - SHOWN_MAX);
+    // A page may end early, so only an empty one is the end; what remains comes with the next look.
+    for (let pages = 0; pages < 10; pages++) {
+      const found = await find(after, SHOWN_MAX);
+      if (found.length === 0) break;
+      after = found.at(-1).sequence;
+      events = [...events, ...found].slice(-SHOWN_MAX);
+    }
+    list.show(events.toReversed(), 'Nothing has happened yet.');
   });
   return {
     element: el('section.card', { 'aria-label': 'Events' }, status.element, ...list.elements),

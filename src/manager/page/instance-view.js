@@ -36,7 +36,7 @@ export function instanceView(deps) {
     { hidden: true },
     `There is no instance ${name}, or this key may not see it.`,
   );
-  let life = new AbortController();
+  let closing = new AbortController();
   let shown = { key: '', panel: null };
   let latest = null;
 
@@ -44,14 +44,14 @@ export function instanceView(deps) {
     name,
     element: el('article', el('a.back', { href: '#/' }, '← All instances'), heading, known, gone),
     focus: () => heading.focus({ preventScroll: false }),
-    close: () => life.abort(),
+    close: () => closing.abort(),
     show(wanted) {
       const key = Object.hasOwn(PANELS, wanted) ? wanted : FIRST;
       for (const link of links) link.ariaCurrent = link.dataset.panel === key ? 'page' : null;
       if (shown.key === key) return;
-      life.abort();
-      life = new AbortController();
-      const signal = AbortSignal.any([life.signal, deps.signal]);
+      closing.abort();
+      closing = new AbortController();
+      const signal = AbortSignal.any([closing.signal, deps.signal]);
       shown = { key, panel: PANELS[key].open({ ...deps, signal }) };
       place.replaceChildren(shown.panel.element);
       if (latest) shown.panel.update?.(latest);

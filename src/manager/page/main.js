@@ -10,18 +10,18 @@ const gate = document.getElementById('gate');
 const place = document.getElementById('workspace');
 const forget = document.getElementById('forget');
 const status = statusLine();
-let life = new AbortController();
+let closing = new AbortController();
 
 function enter(api) {
-  life = new AbortController();
+  closing = new AbortController();
   gate.hidden = true;
   place.hidden = false;
   forget.hidden = false;
-  place.replaceChildren(...openWorkspace(api, life.signal));
+  place.replaceChildren(...openWorkspace(api, closing.signal));
 }
 
 function leave() {
-  life.abort();
+  closing.abort();
   sessionStorage.removeItem(STORED_KEY);
   place.replaceChildren();
   place.hidden = true;

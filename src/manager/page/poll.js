@@ -2,11 +2,12 @@
 const EVERY_MS = 2_000;
 
 /**
- * Runs `task` until `signal` aborts; its failures are shown in `status` until it succeeds again.
- * @param {{ task: (signal: AbortSignal) => Promise<void>, signal: AbortSignal, status: { failed(error: unknown): void, clear(): void } }} options
+ * Runs `task` again and again until `signal` aborts; its failures are shown in `status` until it succeeds again.
+ * @param {{ signal: AbortSignal, status: { failed(error: unknown): void, clear(): void } }} options
+ * @param {() => Promise<void>} task
  * @returns {() => void} asks again at once
  */
-export function keepFresh({ task, signal, status }) {
+export function keepFresh({ signal, status }, task) {
   let wake = () => {};
   let isAsked = false;
   const ask = () => {
@@ -38,7 +39,7 @@ export function keepFresh({ task, signal, status }) {
 /** How long the service wants to be left alone, in ms. */
 async function runOnce(task, signal, status) {
   try {
-    await task(signal);
+    await task();
     if (!signal.aborted) status.clear();
     return 0;
   } catch (error) {

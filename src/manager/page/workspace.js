@@ -20,14 +20,10 @@ export function openWorkspace(api, signal) {
   let instances = null;
   let view = null;
 
-  const refresh = keepFresh({
-    signal,
-    status,
-    task: async (whileSeen) => {
-      instances = await api.get('/instance/fetchInstances', whileSeen);
-      list.update(instances);
-      view?.update(instances);
-    },
+  const refresh = keepFresh({ signal, status }, async () => {
+    instances = await api.get('/instance/fetchInstances', signal);
+    list.update(instances);
+    view?.update(instances);
   });
 
   const follow = () => {
