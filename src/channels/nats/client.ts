@@ -37,17 +37,18 @@ export interface StreamConfig {
   readonly max_msg_size?: number;
 }
 
-export interface JetStream {
-  /** The stream's settings; null when there is none of this name. */
-  stream(name: string): Promise<StreamConfig | null>;
-  create(name: string, subjects: string[]): Promise<StreamConfig>;
+/** Streams of JetStream: both clients agree on these, their own types differ in what is not used here. */
+export interface Streams {
+  /** Rejects with `stream not found` when there is none of this name. */
+  info(name: string): Promise<{ config: StreamConfig }>;
+  add(config: { name: string; subjects: string[] }): Promise<{ config: StreamConfig }>;
 }
 
 export interface Connected {
   readonly client: Client;
   /** New ones, of the kind this client takes. */
   headers(): PublishHeaders;
-  jetStream(): Promise<JetStream>;
+  streams(): Promise<Streams>;
 }
 
 const settings = {
@@ -83,9 +84,9 @@ async function byTcp(url: URL, options: Options): Promise<Connected> {
   return {
     client,
     headers: () => headers(),
-    async jetStream() {
+    async streams() {
       const { jetstreamManager } = await import('@nats-io/jetstream');
-      return jetStreamOf((await jetstreamManager(client)).streams);
+      return (await jetstreamManager(client)).streams;
     },
   };
 }
@@ -97,25 +98,6 @@ async function byWebSocket(url: URL, options: Options): Promise<Connected> {
   return {
     client,
     headers: () => headers(),
-    jetStream: async () => jetStreamOf((await client.jetstreamManager()).streams),
+    streams: async () => (await client.jetstreamManager()).streams,
   };
 }
-
-/** Both clients agree on these; their own types differ in what is not used here. */
-interface Streams {
-  info(name: string): Promise<{ config: StreamConfig }>;
-  add(config: { name: string; subjects: string[] }): Promise<{ config: StreamConfig }>;
-}
-
-const jetStreamOf = (streams: Streams): JetStream => ({
-  async stream(name) {
-    try {
-      return (await streams.info(name)).config;
-    } catch (error) {
-      if (error instanceof Error && /stream not found/i.test(error.message)) return null;
-      throw error;
-    }
-  },
-  // File storage is what a stream has unless it says otherwise.
-  create: async (name, subjects) => (await streams.add({ name, subjects })).config,
-});

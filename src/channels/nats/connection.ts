@@ -12,9 +12,9 @@ import {
   type Client,
   type Connected,
   connectClient,
-  type JetStream,
   type PublishHeaders,
   type StreamConfig,
+  type Streams,
 } from './client.ts';
 
 export interface NatsConnection extends BrokerConnection {
@@ -93,13 +93,13 @@ function createCore(client: Client): Publishing {
 }
 
 async function createStored(
-  { client, headers, jetStream }: Connected,
+  { client, headers, streams }: Connected,
   { name, clock, gone }: { name: string; clock: Clock; gone: AbortController },
 ): Promise<Publishing> {
-  const js: JetStream = await jetStream().catch((error) => {
+  const present = await streams().catch((error) => {
     throw isNobodyThere(error) ? new Error('no_jetstream: the server has JetStream off') : error;
   });
-  const stream = await ensureStream(js, name);
+  const stream = await ensureStream(present, name);
   const acknowledged = createAcknowledged({ client, clock, stream: name, headers });
   onRefused(client, acknowledged.refuse);
   const storedMax = stream.max_msg_size ?? -1;
@@ -266,9 +266,13 @@ const STREAM_SUBJECTS = EVENT_TYPES.map((type) => type.toLowerCase()).flatMap((e
 ]);
 
 /** The stream's settings; rejects when none of our subjects can ever reach it. */
-async function ensureStream(jetStream: JetStream, name: string): Promise<StreamConfig> {
-  const stream = await jetStream.stream(name);
-  if (stream === null) return jetStream.create(name, STREAM_SUBJECTS);
+async function ensureStream(streams: Streams, name: string): Promise<StreamConfig> {
+  const found = await streams.info(name).catch((error) => {
+    if (/stream not found/i.test(messageOf(error))) return null;
+    throw error;
+  });
+  // File storage is what a stream has unless it says otherwise.
+  const { config: stream } = found ?? (await streams.add({ name, subjects: STREAM_SUBJECTS }));
   if (STREAM_SUBJECTS.some((subject) => takes(stream, subject))) return stream;
   const taken = stream.subjects?.join(', ') ?? 'nothing';
   throw new Error(
