@@ -18,22 +18,17 @@ type FailureWord =
 /** The one form of a failure: the word that programs read, then text for people. */
 export const failure = (word: FailureWord, text: string): string => `${word}: ${text}`;
 
+const withCode =
+  (...codes: string[]) =>
+  (error: unknown): boolean =>
+    codes.includes(codeOf(error));
+
 /** The connection ended before an answer: by a reset, or by a close at the wrong time. */
-const RESET_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+export const isReset = withCode('ECONNRESET', 'EPIPE');
 /** Nothing was sent: another address of the same name may do. */
-const UNREACHED_CODES: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'EADDRNOTAVAIL',
-]);
-
+export const isUnreached = withCode('ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL');
 /** This process or machine has no files or memory left: nothing was sent, and the receiver has no part in it. */
-const OWN_CODES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS']);
-
-export const isOwnFault = (error: unknown): boolean => OWN_CODES.has(codeOf(error));
-export const isReset = (error: unknown): boolean => RESET_CODES.has(codeOf(error));
-export const isUnreached = (error: unknown): boolean => UNREACHED_CODES.has(codeOf(error));
+export const isOwnFault = withCode('EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS');
 
 const KNOWN: Readonly<Record<string, string>> = {
   ECONNREFUSED: failure('connection_refused', 'nothing accepts connections there'),
