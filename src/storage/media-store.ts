@@ -118,14 +118,12 @@ async function putAsNew(
   signal: AbortSignal,
 ): Promise<{ key: string; outcome: PutOutcome }> {
   const object = { instanceId, messageId, mimetype, at: deps.clock.now() };
-  const key = objectKey(object);
-  const outcome = await putWithRetries(deps, key, { bytes, mimetype }, tries, signal);
-  if (outcome.kind !== 'taken') return { key, outcome };
-  const variant = objectKey(object, newId());
-  return {
-    key: variant,
-    outcome: await putWithRetries(deps, variant, { bytes, mimetype }, tries, signal),
+  const put = async (key: string) => {
+    const outcome = await putWithRetries(deps, key, { bytes, mimetype }, tries, signal);
+    return { key, outcome };
   };
+  const first = await put(objectKey(object));
+  return first.outcome.kind === 'taken' ? put(objectKey(object, newId())) : first;
 }
 
 async function putWithRetries(
