@@ -28,7 +28,7 @@ interface LinkOptions<C extends BrokerConnection> {
   readonly clock: Clock;
   readonly log: Log;
   /** Makes one connection or rejects with an Error whose message may be shown; ends soon after `signal` aborts. */
-  readonly open: (held: ReportBlocked, signal: AbortSignal) => Promise<C>;
+  readonly open: (reportBlocked: ReportBlocked, signal: AbortSignal) => Promise<C>;
 }
 
 const RECONNECT_FIRST_MS = 1_000;

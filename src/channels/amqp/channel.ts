@@ -46,7 +46,7 @@ export function createAmqpChannel(options: AmqpOptions): BrokerChannel {
     name: 'amqp',
     clock,
     log,
-    open: (held, signal) => openSession(options, held, signal),
+    open: (reportBlocked, signal) => openSession(options, reportBlocked, signal),
   });
   return {
     link,
@@ -75,11 +75,11 @@ const queueOf = ({ address }: Target, { type }: Outgoing): string =>
 
 async function openSession(
   options: AmqpOptions,
-  held: ReportBlocked,
+  reportBlocked: ReportBlocked,
   signal: AbortSignal,
 ): Promise<Session> {
   const { clock, confirmMs = CONFIRM_MS } = options;
-  const connection = await openAmqp(options, held, signal);
+  const connection = await openAmqp(options, reportBlocked, signal);
   const queues = createQueues(connection.client, clock);
   const publisher = () => new Publisher({ client: connection.client, unroutable: queues.forget });
   return {

@@ -48,15 +48,15 @@ class GuardedClient extends AMQPClient {
 
 export async function openAmqp(
   { url, clock }: AmqpOptions,
-  held: ReportBlocked,
+  reportBlocked: ReportBlocked,
   signal: AbortSignal,
 ): Promise<AmqpConnection> {
   const client = new GuardedClient(clientUrl(url));
   const gone = new AbortController();
   client.ondisconnect = (error) =>
     gone.abort(`connection_lost: ${error?.message ?? 'closed by the broker'}`);
-  client.onblocked = (reason) => held(`blocked: the broker takes nothing: ${reason}`);
-  client.onunblocked = () => held(null);
+  client.onblocked = (reason) => reportBlocked(`blocked: the broker takes nothing: ${reason}`);
+  client.onunblocked = () => reportBlocked(null);
   const opened = client.connect();
   const { socket } = client;
   try {
