@@ -26,5 +26,5 @@ export function createForm(api, refresh) {
     showKey(instance.instanceName, apikey);
   });
   const hint = el('p.hint', 'Needs the global key.');
-  return el('details.card.create', { open: true }, el('summary', 'New instance'), hint, form);
+  return el('details.card', { open: true }, el('summary', 'New instance'), hint, form);
 }

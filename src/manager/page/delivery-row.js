@@ -9,7 +9,7 @@ export function deliveryRow(
   { api, redeliver },
 ) {
   const state = badge();
-  const outcome = el('p.outcome');
+  const outcome = el('p');
   const attempts = attemptList(api, id);
   const again = el('button', { type: 'button' }, 'Redeliver');
   again.setAttribute('aria-label', `Redeliver ${event} ${sequence}`);
@@ -22,7 +22,7 @@ export function deliveryRow(
     el('time.hint', { dateTime: createdAt }, shownTime(createdAt)),
     again,
   );
-  const where = el('p.target', `${destination} → ${target}`);
+  const where = el('p', `${destination} → ${target}`);
   return {
     element: el('li', head, where, outcome, attempts.element),
     update(delivery) {
@@ -44,7 +44,7 @@ const resultOf = (status, error) => error ?? (status === null ? '' : `status ${s
 
 function attemptList(api, id) {
   const status = statusLine();
-  const list = el('ol.attempts');
+  const list = el('ol');
   const element = el('details', el('summary', 'Attempts'), status.element, list);
   /** Which state of the delivery the list shows. */
   let shown = '';

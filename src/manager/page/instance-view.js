@@ -71,14 +71,10 @@ export function instanceView(deps) {
 function stateSummary() {
   const state = badge();
   const phase = el('code');
-  const reason = el('span.reason');
+  const reason = el('span');
   const facts = el('dl.facts');
   return {
-    element: el(
-      'div',
-      el('p.state', { role: 'status' }, state.element, ' ', phase, ' ', reason),
-      facts,
-    ),
+    element: el('div', el('p', { role: 'status' }, state.element, ' ', phase, ' ', reason), facts),
     update(instance) {
       state.set(instance.state);
       setText(phase, instance.phase === instance.state ? '' : instance.phase);

@@ -13,7 +13,7 @@ export function webhookPanel(deps) {
 
 function trialCard({ api, name }) {
   const status = statusLine();
-  const facts = el('p.outcome');
+  const facts = el('p');
   const body = el('pre', { tabIndex: 0, 'aria-label': 'Answer of the receiver' });
   const outcome = el('div', { role: 'status', hidden: true }, facts, body);
   const choice = select('event', EVENT_TYPES);

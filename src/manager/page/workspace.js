@@ -15,7 +15,7 @@ import { readRoute } from './route.js';
 export function openWorkspace(api, signal) {
   const status = statusLine();
   const list = instanceList();
-  const detail = el('div.detail');
+  const detail = el('div');
   /** Null until the first answer. */
   let instances = null;
   let view = null;
