@@ -18,7 +18,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-const EVENT_CATEGORIES = {
+export const EVENT_CATEGORIES = {
   MESSAGE: ['Message'],
   READ_RECEIPT: ['Receipt'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
