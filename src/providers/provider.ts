@@ -79,7 +79,7 @@ export interface Session {
   connect(options: { readonly phone?: string }): Promise<void>;
   /** The offer of this moment, or null while there is none. */
   offer(): PairingOffer | null;
-  /** Closes the connection and opens it again; keeps the pairing. */
+  /** Closes the connection and opens it again; the pairing remains. */
   restart(): Promise<void>;
   /** Unpairs at the platform and forgets credentials; emits LoggedOut when it was paired. */
   logout(): Promise<void>;

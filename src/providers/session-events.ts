@@ -33,7 +33,7 @@ export const offlineSyncCompleted = (Count: number): CatalogEvent => ({
   data: { Count },
 });
 
-/** 401 is what the platform calls the end of a pairing, whoever ended it. `OnConnect`: at the log-in. */
+/** 401 is what the platform calls the end of a pairing by either side. `OnConnect`: at the log-in. */
 export const loggedOut = (reason: string, code = 401, OnConnect = false): CatalogEvent => ({
   type: 'LoggedOut',
   data: { Reason: 'logged_out', reason, OnConnect, code },

@@ -1,4 +1,4 @@
-/** The stage of the conformance suite: a world to drive, a session in it, and questions about both. */
+/** What the conformance suite drives: a platform and a session on it. */
 import type { EventType } from '../../src/events/contract/event-names.ts';
 import type { PairingOffer, Provider, Session } from '../../src/providers/provider.ts';
 import type { Recorded, RecordingHost } from './recording-host.ts';

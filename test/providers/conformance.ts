@@ -1,6 +1,6 @@
 /**
- * What every provider promises, whatever platform is behind it: the words of the port, given a world to drive.
- * A provider's own test file calls `conforms` with a world of its platform, real or a twin.
+ * What every provider promises, whatever platform is behind it.
+ * A provider's own test file calls `conforms` with its platform, real or a double.
  */
 import { describe, expect, test } from 'bun:test';
 import jsQR from 'jsqr';
@@ -111,7 +111,7 @@ function pairingPromises(staged: () => Promise<Stage>): void {
 }
 
 function connectionPromises(opened: () => Promise<Stage>): void {
-  test('tells of what a contact writes', async () => {
+  test('publishes what a contact writes', async () => {
     const { world, host, session } = await opened();
     await world.write(session, { from: CONTACT, text: 'Hello' });
     await world.until('the message', () => host.recorded.includes('Message'));

@@ -14,7 +14,7 @@ const ACCOUNT = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
 const LINKED = { businessName: '', platform: 'android' };
 const PHONE = '5511999990000';
 
-/** A session whose source does nothing but note that it was called, unless the test says otherwise. */
+/** A session whose source does nothing but record that it was called, unless the test says otherwise. */
 function staged(source: Partial<CodeSource> = {}, options: Partial<PairingOptions> = {}) {
   const clock = manualClock();
   const host = recordingHost();

@@ -87,7 +87,7 @@ export type SentEntry = Sent & SentContent;
 
 /**
  * A session that is driven. Every call resolves once its consequences are on disk, and rejects with
- * `conflict` where the world cannot do that now: nothing arrives at an instance that is not connected.
+ * `conflict` where that cannot happen now: nothing arrives at an instance that is not connected.
  */
 export interface SandboxSession extends Session {
   /** The phone scans the QR code of this moment. `number` absent: one of nobody's. */

@@ -6,12 +6,12 @@ import { shareCommits } from '../../db/shared-commits.ts';
 import { newId } from '../../shared/ids.ts';
 import type { SentEntry } from './driver.ts';
 
-const KEPT_PER_INSTANCE = 1000;
+const RETAINED_PER_INSTANCE = 1000;
 /** The list is one answer, and texts can be long. */
 const LISTED_BYTES_MAX = 8 * 1024 * 1024;
 /** Of a row and all that are newer. */
 const TOTAL_BYTES = sql<number>`sum(octet_length(${sandboxSent.body})) over (order by ${sandboxSent.id} desc)`;
-/** Finding the oldest one kept means walking over all of them, which costs more than adding one. */
+/** Finding the oldest one retained means walking over all of them, which costs more than adding one. */
 const ADDED_PER_REMOVAL = 100;
 
 export interface SentLog {
@@ -29,14 +29,16 @@ export function createSentLog(db: Pick<Database, 'orm' | 'batch'>): SentLog {
   const added = new Map<string, number>();
 
   const removal = (instanceId: string) => {
-    const oldestKept = orm
+    const oldestRetained = orm
       .select({ id })
       .from(sandboxSent)
       .where(eq(owner, instanceId))
       .orderBy(desc(id))
       .limit(1)
-      .offset(KEPT_PER_INSTANCE - 1);
-    return orm.delete(sandboxSent).where(and(eq(owner, instanceId), lt(id, sql`(${oldestKept})`)));
+      .offset(RETAINED_PER_INSTANCE - 1);
+    return orm
+      .delete(sandboxSent)
+      .where(and(eq(owner, instanceId), lt(id, sql`(${oldestRetained})`)));
   };
   return {
     async add(instanceId, entry) {
@@ -44,7 +46,7 @@ export function createSentLog(db: Pick<Database, 'orm' | 'batch'>): SentLog {
       const isDue = count > ADDED_PER_REMOVAL;
       added.set(instanceId, isDue ? 1 : count);
       const row = orm.insert(sandboxSent).values({
-        // Not the message's id: rows are told apart, and sorted, by time.
+        // Not the message's id: rows are identified, and sorted, by time.
         id: newId(),
         instanceId,
         body: JSON.stringify(entry),
@@ -59,7 +61,7 @@ export function createSentLog(db: Pick<Database, 'orm' | 'batch'>): SentLog {
         .from(sandboxSent)
         .where(eq(owner, instanceId))
         .orderBy(desc(id))
-        .limit(KEPT_PER_INSTANCE)
+        .limit(RETAINED_PER_INSTANCE)
         .as('newest');
       const rows = await orm
         .select({ body: newest.body })

@@ -45,7 +45,7 @@ export function trustRoot({ WA_CERT_DETAILS }: Client, publicKey: string): void 
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(publicKey, 'hex');
 }
 
-/** The library asks for the verdict and does not look at it: every well-formed signature passes. */
+/** The library ignores the result of the check: every well-formed signature would pass. */
 function verifyStrictly({ Curve, generateSignalPubKey }: Client, curve: CurveModule): void {
   Curve.verify = (publicKey, message, signature) => {
     try {

@@ -72,7 +72,7 @@ export class ReceivedMessages {
     const arriving = await this.arriving(message);
     if (arriving === null) return;
     const insert = async () => arriving.statement;
-    arriving.written(await this.#persist('a message could not be kept', insert));
+    arriving.written(await this.#persist('a message could not be stored', insert));
   }
 
   /** The message as a row for another's commit, published once it is there; null when it is not wanted. */
@@ -171,7 +171,7 @@ export class ReceivedMessages {
       this.#marking = null;
       const ids = this.#published.splice(0);
       const mark = () => this.#deps.inbox.done(ids);
-      await this.#persist('told messages could not be marked', mark).catch(() => {});
+      await this.#persist('published messages could not be marked', mark).catch(() => {});
     });
     return this.#marking;
   }

@@ -102,7 +102,7 @@ export function openSession(
       await life.stop();
       await parts?.connection.stop();
     },
-    // Not in the session's turn: a slow recipient must not keep it from noticing that the connection is lost.
+    // Not in the session's turn: a slow recipient must not prevent it from noticing that the connection is lost.
     sendText: async (message) => sendingOf(parts).text(message),
     sendMedia: async (message) => sendingOf(parts).media(message),
   };
@@ -225,7 +225,7 @@ interface StanzaListenerDeps {
 
 const STANZAS = ['receipt', 'call', 'notification'];
 
-/** Listens to a new connection; what it reports keeps its order. */
+/** Listens to a new connection; what it reports is published in its order. */
 function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
   const reading = new Mutex();
   const listen = (stanza: BinaryNode) => {
@@ -233,7 +233,7 @@ function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
       .run(() => publishStanza(stanza, socket, deps))
       .catch((error) => {
         const fields = { stanza: stanza.tag, reason: messageOf(error) };
-        deps.log.warn('what WhatsApp told could not be read', fields);
+        deps.log.warn('what WhatsApp sent could not be read', fields);
       });
   };
   for (const tag of STANZAS) socket.ws.on(`CB:${tag}`, listen);

@@ -242,7 +242,7 @@ interface VerifiedName {
   readonly Details: Readonly<Record<string, unknown>> & { readonly verifiedName: string };
 }
 
-/** The library keeps of the certificate only the name. */
+/** The library reads only the name of the certificate. */
 interface CertifiedMessage extends WAMessage {
   readonly certificate?: VerifiedName;
 }

@@ -5,7 +5,7 @@ describe('connecting by pairing code', () => {
   const phone = '5511999990000';
   const codeOf = (offer: unknown) => (offer as { pairingCode: string }).pairingCode;
 
-  test('offers one code to type and tells of no QR code', async () => {
+  test('offers one code to type and publishes no QR code', async () => {
     const { session, host } = bench();
     await session.connect({ phone });
     expect(session.offer()).toEqual({ kind: 'code', pairingCode: expect.any(String) });
@@ -13,7 +13,7 @@ describe('connecting by pairing code', () => {
     expect(host.recorded).toEqual(['starting', 'pairing']);
   });
 
-  test('keeps the code for as long as all QR codes together would live', async () => {
+  test('offers the code for as long as all QR codes together would live', async () => {
     const { session, host, clock } = bench();
     await session.connect({ phone });
     const code = codeOf(session.offer());

@@ -39,7 +39,7 @@ describe('a lost connection', () => {
     expect(host.recorded).toEqual(['reconnecting']);
     await clock.advance(1);
     expect(host.recorded).toEqual(['reconnecting', ...BACK_ONLINE]);
-    expect(host.account()).toBeNull(); // Never told again: what was remembered still holds.
+    expect(host.account()).toBeNull(); // Not reported again: what was stored still holds.
   });
 
   test('lets nothing arrive or leave meanwhile', async () => {
@@ -133,7 +133,7 @@ describe('a removed device', () => {
 });
 
 describe('a log-out', () => {
-  test('tells LoggedOut once and unpairs', async () => {
+  test('publishes LoggedOut once and unpairs', async () => {
     const { session, host } = await openBench();
     await session.logout();
     expect(host.recorded).toEqual(['LoggedOut', 'unpaired', 'logged_out']);
@@ -228,7 +228,7 @@ describe('a stop', () => {
     expect(host.recorded).not.toContain('PairSuccess');
   });
 
-  test('of a lost connection keeps it lost', async () => {
+  test('of a lost connection leaves it lost', async () => {
     const { session, host, clock } = await openBench();
     await session.drop();
     await session.stop();

@@ -54,7 +54,7 @@ describe('a load', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('keeps a high rate too', async () => {
+  test('holds a high rate too', async () => {
     const { session, host, clock } = await openBench();
     const load = session.load({ messages: 2000, perSecond: 1000 });
     await clock.advance(999);

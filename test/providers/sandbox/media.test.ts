@@ -92,7 +92,7 @@ describe('an arriving media message', () => {
     expect(captioned.data.IsDocumentWithCaption).toBe(true);
   });
 
-  test('image: tells the width and height of a PNG and of a JPEG', async () => {
+  test('image: reads the width and height of a PNG and of a JPEG', async () => {
     const png = PNG.sync.write(new PNG({ width: 7, height: 5 }));
     const sized = await arrived({ kind: 'image', base64: png.toString('base64') });
     expect(sized.fields).toMatchObject({ width: 7, height: 5 });

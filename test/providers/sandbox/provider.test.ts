@@ -59,7 +59,7 @@ conforms('the sandbox', async (instanceId) => {
 });
 
 describe('the sandbox over a database', () => {
-  test('keeps what was sent for the next process', async () => {
+  test('stores what was sent for the next process', async () => {
     const db = await testDatabase();
     const host = recordingHost();
     await insertInstance(db, host.instanceId);

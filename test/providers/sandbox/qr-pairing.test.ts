@@ -7,7 +7,7 @@ const SCANNED = { number: '5511999990000', pushName: 'Shop' };
 const CODE = /^2@[A-Za-z0-9+/]{80}(,[A-Za-z0-9+/]{43}=){3}$/;
 
 describe('connecting by QR code', () => {
-  test('starts, tells of the code, then waits for the phone', async () => {
+  test('starts, publishes the code, then waits for the phone', async () => {
     const { session, host } = bench();
     await session.connect({});
     expect(host.recorded).toEqual(['starting', 'QRCode', 'waiting_qr']);
@@ -17,7 +17,7 @@ describe('connecting by QR code', () => {
     ]);
   });
 
-  test('offers the code that it told of, which looks like one of WhatsApp', async () => {
+  test('offers the code that it published, which looks like one of WhatsApp', async () => {
     const { session, host, clock } = bench();
     await session.connect({});
     const offer = session.offer();
@@ -92,7 +92,7 @@ describe('connecting by QR code', () => {
     expect(session.offer()).toMatchObject({ kind: 'qr', count: 1 });
   });
 
-  test('keeps the code on offer when it is asked again meanwhile', async () => {
+  test('goes on offering the code when it is asked again meanwhile', async () => {
     const { session, host } = bench();
     await session.connect({});
     const offer = session.offer();
@@ -134,7 +134,7 @@ describe('scanning', () => {
     expect(host.wasOverlapped()).toBe(false);
   });
 
-  test('tells who the account is', async () => {
+  test('publishes who the account is', async () => {
     const { session, host } = bench();
     await session.connect({});
     await session.scan(SCANNED);

@@ -13,14 +13,14 @@ describe('sending media', () => {
     mimetype: 'image/png',
   };
 
-  test('answers id, chat and time, and keeps what was sent but for its bytes', async () => {
+  test('answers id, chat and time, and stores what was sent but for its bytes', async () => {
     const { session } = await openBench();
     const bare = await session.sendMedia(media);
     const full = await session.sendMedia({ ...media, caption: 'Menu', fileName: 'menu.png' });
     const remoteJid = `${TO}@s.whatsapp.net`;
     const timestamp = NOW_SECONDS;
     expect(bare).toEqual({ id: bare.id, remoteJid, timestamp });
-    const kept = {
+    const stored = {
       number: TO,
       remoteJid,
       kind: 'image',
@@ -29,8 +29,8 @@ describe('sending media', () => {
       timestamp,
     } as const;
     expect(await session.sent()).toEqual([
-      { id: bare.id, ...kept },
-      { id: full.id, ...kept, caption: 'Menu', fileName: 'menu.png' },
+      { id: bare.id, ...stored },
+      { id: full.id, ...stored, caption: 'Menu', fileName: 'menu.png' },
     ]);
   });
 
@@ -47,7 +47,7 @@ describe('sending media', () => {
 });
 
 describe('sending a text', () => {
-  test('answers id, chat and time, and keeps what was sent', async () => {
+  test('answers id, chat and time, and stores what was sent', async () => {
     const { session } = await openBench();
     const sent = await session.sendText({ number: TO, text: 'Hello' });
     expect(sent).toEqual({
@@ -84,7 +84,7 @@ describe('sending a text', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('is not confirmed to whoever is not connected by then', async () => {
+  test('is not confirmed to an instance that is not connected by then', async () => {
     const { session, host, clock, lines } = await openBench();
     await session.sendText({ number: TO, text: 'Hello' });
     await session.logout();

@@ -29,7 +29,7 @@ describe('the log of what was sent', () => {
     expect(await log.list(CAFE.id)).toEqual([entry(2)]);
   });
 
-  test('keeps the newest 1,000 of each instance', async () => {
+  test('stores the newest 1,000 of each instance', async () => {
     const { db, log } = await sentLog();
     const row = (id: string, instanceId: string, index: number) => ({
       sql: 'insert into sandbox_sent (id, instance_id, body, created_at) values (?, ?, ?, 0)',
@@ -40,10 +40,10 @@ describe('the log of what was sent', () => {
     );
     await db.batch([...old, row('00000000-', CAFE.id, 0)]);
     await log.add(SHOP.id, entry(1000));
-    const kept = await log.list(SHOP.id);
-    expect(kept).toHaveLength(1000);
-    expect(kept[0]).toEqual(entry(1));
-    expect(kept.at(-1)).toEqual(entry(1000));
+    const stored = await log.list(SHOP.id);
+    expect(stored).toHaveLength(1000);
+    expect(stored[0]).toEqual(entry(1));
+    expect(stored.at(-1)).toEqual(entry(1000));
     const [[rows]] = (await db.query('select count(*) from sandbox_sent', [])) as [[number]];
     expect(rows).toBe(1001);
   });
@@ -61,8 +61,8 @@ describe('the log of what was sent', () => {
   test('holds a hundred rows more at most, which nobody sees', async () => {
     const { db, log } = await sentLog();
     await Promise.all(Array.from({ length: 1_350 }, (_, index) => log.add(SHOP.id, entry(index))));
-    const kept = await log.list(SHOP.id);
-    expect([kept.length, kept[0], kept.at(-1)]).toEqual([1_000, entry(350), entry(1_349)]);
+    const stored = await log.list(SHOP.id);
+    expect([stored.length, stored[0], stored.at(-1)]).toEqual([1_000, entry(350), entry(1_349)]);
     const [[rows]] = (await db.query('select count(*) from sandbox_sent', [])) as [[number]];
     expect(rows).toBeLessThanOrEqual(1_100);
   });

@@ -1,4 +1,4 @@
-/** The whole product with WhatsApp outside, spoken to as its callers speak. */
+/** The whole product with WhatsApp outside, called as its clients call it. */
 import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
@@ -77,7 +77,7 @@ test('an instance lives: code, pairing, restart, log-out, deletion', async () =>
   await phaseIs(app, 'open');
   await until('it has logged in again', () => phone.devices[0]?.logins === 2);
   await whatsapp.contact({ number: '5511988887777' }).writes(phone, { text: 'Hello' });
-  await until('a message is kept', async () => (await rowsOf(app))[2] === 1);
+  await until('a message is stored', async () => (await rowsOf(app))[2] === 1);
   expect((await app.call('DELETE', '/instance/logout/shop')).status).toBe(200);
   expect(await stateOf(app, 'shop')).toMatchObject({ state: 'close', phase: 'logged_out' });
   await phone.unlinked();

@@ -1,4 +1,4 @@
-/** Calls, groups and channels of the account are told as they happen, by the names its messages have. */
+/** Calls, groups and channels of the account are published as they happen, by the names its messages have. */
 import { afterEach, expect, test } from 'bun:test';
 import { ANA, BOB, endAll, ME, opened } from './opened.ts';
 
@@ -39,7 +39,7 @@ test('the end of a call says why', async () => {
   expect(await reasonOf((call) => call.ends())).toBe('');
 });
 
-test('a group the account is in from the start, or comes to later, is told whole', async () => {
+test('a group the account is in from the start, or comes to later, is published whole', async () => {
   const { phone, ana, bob, recorded, all } = await opened();
   const member = (JID: string) => ({ JID, IsAdmin: false, IsSuperAdmin: false });
   const owner = { JID: ANA, IsAdmin: true, IsSuperAdmin: true };
@@ -73,7 +73,7 @@ test('a group the account is in from the start, or comes to later, is told whole
   expect(all('JoinedGroup')).toHaveLength(5);
 });
 
-test('a group that cannot be asked about is told by its address', async () => {
+test('a group that cannot be asked about is published by its address', async () => {
   const { phone, ana, recorded, whatsapp } = await opened();
   const group = ana.creates({ subject: 'Closed', members: [] });
   whatsapp.refuseGroupQuestions(true);
@@ -127,7 +127,7 @@ for (const addressing of ['pn', 'lid'] as const) {
   });
 }
 
-test('a channel that the phone joins is told with what is known of it', async () => {
+test('a channel that the phone joins is published with what is known of it', async () => {
   const { phone, recorded } = await opened();
   const id = '120363000000000001@newsletter';
   phone.joinsNewsletter({

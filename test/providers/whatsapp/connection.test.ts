@@ -131,7 +131,7 @@ describe('a connection that is lost', () => {
 });
 
 describe('what waited while it was away', () => {
-  test('is told before OfflineSyncCompleted, in order, and counted, however long it takes to decipher', async () => {
+  test('is published before OfflineSyncCompleted, in order, and counted, however long it takes to decipher', async () => {
     const clock = manualClock();
     const { whatsapp, phone, contact, host } = await openBench({ clock });
     whatsapp.drop(phone);
@@ -174,7 +174,7 @@ describe('a restart', () => {
     const { whatsapp, session, host, phone, contact } = opened;
     const release = host.hold();
     await contact.writes(phone, { text: 'what holds up the session' });
-    await until('it is kept', async () => (await rowsOf(opened)).inbox === 1);
+    await until('it is stored', async () => (await rowsOf(opened)).inbox === 1);
     const restarted = session.restart();
     whatsapp.drop(phone);
     const { number } = contact;
@@ -197,7 +197,7 @@ describe('a restart', () => {
 });
 
 describe('a pairing that ends', () => {
-  test('by the phone while connected is told once, and leaves nothing behind', async () => {
+  test('by the phone while connected is published once, and leaves nothing behind', async () => {
     const opened = await openBench();
     const { phone, host } = opened;
     phone.removeDevice();
@@ -209,7 +209,7 @@ describe('a pairing that ends', () => {
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
   });
 
-  test('by the phone while the process was down is told once, at the next start', async () => {
+  test('by the phone while the process was down is published once, at the next start', async () => {
     const opened = await openBench();
     await opened.session.stop();
     await nobodyConnected(opened);
@@ -222,7 +222,7 @@ describe('a pairing that ends', () => {
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
   });
 
-  test('by the phone while the connection was lost is told once, when it is back', async () => {
+  test('by the phone while the connection was lost is published once, when it is back', async () => {
     const clock = manualClock();
     const opened = await openBench({ clock });
     const { whatsapp, phone, host } = opened;
@@ -236,7 +236,7 @@ describe('a pairing that ends', () => {
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
   });
 
-  test('by the phone and by request at once is told once', async () => {
+  test('by the phone and by request at once is published once', async () => {
     const opened = await openBench();
     const { phone, host, session } = opened;
     phone.removeDevice();
@@ -248,7 +248,7 @@ describe('a pairing that ends', () => {
     expect(await session.restart().catch(({ reason }) => reason)).toBe('conflict');
   });
 
-  test('by request while open is told once, at WhatsApp too', async () => {
+  test('by request while open is published once, and sent to WhatsApp', async () => {
     const opened = await openBench();
     const { phone, host, session } = opened;
     await session.logout();
@@ -260,7 +260,7 @@ describe('a pairing that ends', () => {
     expect(await rowsOf(opened)).toMatchObject({ credentials: 0, keys: 0 });
   });
 
-  test('by request while it is away is told once, and says what is left to do', async () => {
+  test('by request while it is away is published once, and says what is left to do', async () => {
     const clock = manualClock();
     const opened = await openBench({ clock });
     const { whatsapp, phone, host, session } = opened;
@@ -287,7 +287,7 @@ describe('a pairing that ends', () => {
     expect(timesRecorded(host, 'LoggedOut')).toBe(1);
   });
 
-  test('is told once even when what follows cannot be written at first', async () => {
+  test('is published once even when what follows cannot be written at first', async () => {
     const clock = manualClock();
     const { host, phone } = await openBench({ clock });
     host.failOn('unpaired', 'logged_out');
@@ -385,7 +385,7 @@ describe('credentials that cannot be read', () => {
 });
 
 describe('facts that reach the disk late', () => {
-  test('Connected is told once, and then the rest, when the disk takes it again', async () => {
+  test('Connected is published once, and then the rest, when the disk takes it again', async () => {
     const clock = manualClock();
     const { whatsapp, phone, host } = await openBench({ clock });
     host.failOn('Connected', 'open');
@@ -435,7 +435,7 @@ describe('a stop', () => {
   };
 
   test.each(Object.keys(phases) as (keyof typeof phases)[])(
-    '%s closes every connection and tells nothing',
+    '%s closes every connection and publishes nothing',
     async (when) => {
       const made = await phases[when]();
       const { host, session } = made;

@@ -149,7 +149,7 @@ test('what the library still writes of a device that is gone goes nowhere', asyn
   expect(await credentials.keys.get('session', ['a'])).toEqual({});
 });
 
-test('a device that no phone has accepted is kept by nobody; a kept one is one object', async () => {
+test('a device that no phone has accepted is not stored; a stored one is one object', async () => {
   const { client, credentials } = await stage();
   const device = new Device(client, credentials);
   const creds = await device.renewed();

@@ -55,7 +55,7 @@ describe('a server whose chain another root has signed', () => {
     await until('nobody is connected', () => whatsapp.connections === 0);
   });
 
-  test('gets no login either, and the pairing is kept for the true one', async () => {
+  test('gets no login either, and the pairing is retained for the true one', async () => {
     const first = await openBench();
     await first.session.stop();
     const account = first.host.account();

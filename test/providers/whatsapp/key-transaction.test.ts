@@ -28,7 +28,7 @@ async function conversation() {
   await until('the connection is open', () => host.phases.at(-1)?.phase === 'open');
   const messages = () => host.events.filter(({ type }) => type === 'Message').length;
   await ana.writes(phone, { text: 'first' });
-  await until('the first message is told', () => messages() === 1);
+  await until('the first message is published', () => messages() === 1);
   return {
     ana,
     phone,
@@ -41,7 +41,7 @@ async function conversation() {
     sessions: () =>
       db.query("select id, value_sealed from whatsapp_keys where type = 'session' order by id", []),
     inbox: () => db.query('select message_key from whatsapp_inbox', []),
-    /** The library's own words for it are kept out of the log. */
+    /** The library's own text for it must not be logged. */
     refused: () =>
       until('the library complains', () => lines.some((line) => line.includes('said something'))),
     async end() {
@@ -61,7 +61,7 @@ test('the keys that open a message are not on disk without it', async () => {
   await end();
 });
 
-test('a message is neither on disk nor told without the keys that open it', async () => {
+test('a message is neither on disk nor published without the keys that open it', async () => {
   const { ana, phone, refuse, refused, inbox, messages, end } = await conversation();
   await refuse('whatsapp_keys');
   await ana.writes(phone, { text: 'second' });

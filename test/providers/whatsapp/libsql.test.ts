@@ -18,7 +18,7 @@ afterAll(async () => {
 const binary = findSqld();
 
 test.skipIf(binary === null && !process.env.CI)(
-  'a device is paired, hears, comes back and is forgotten over a libSQL server',
+  'a device is paired, receives, comes back and is forgotten over a libSQL server',
   async () => {
     const server = await startSqld(binary ?? '');
     const db = await openDatabase({ url: `http://${server.address}` });

@@ -1,4 +1,4 @@
-/** Files that come in: whole and checked, or told with the reason why not; from the platform's own hosts alone. */
+/** Files that come in: whole and checked, or published with the reason why not; from the platform's own hosts alone. */
 import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import type { MediaContent } from '../../../src/events/contract/catalog.ts';
@@ -104,7 +104,7 @@ test('a sticker comes in as a file too', async () => {
   expect(data.Message.stickerMessage).toMatchObject({ fileLength: 5_000, height: 64, directPath });
 });
 
-test('a file that is not what its message says is told with what is wrong with it', async () => {
+test('a file that is not what its message says is published with what is wrong with it', async () => {
   const stage = await opened({ mediaLimitBytes: 10_000 });
   const error = async (fault: MediaFault, bytes?: Buffer) =>
     errorOf(await fileOf(stage, fault, bytes));
@@ -144,7 +144,7 @@ test('a file that is gone is uploaded again by the phone, and arrives', async ()
   }
 });
 
-test('a file that is gone for good is told as gone, whether the phone says so or nothing', async () => {
+test('a file that is gone for good is reported as gone, whether the phone says so or nothing', async () => {
   const clock = impatientClock();
   const stage = await opened({ clock });
   const { whatsapp } = stage;

@@ -1,4 +1,4 @@
-/** Every message that comes in is told once, as what it is, with who wrote it where. */
+/** Every message that comes in is published once, as what it is, with who wrote it where. */
 import { afterEach, expect, test } from 'bun:test';
 import type { proto } from '@whiskeysockets/baileys';
 import { ANA, BOB, endAll, ME, opened } from './opened.ts';
@@ -101,7 +101,7 @@ for (const addressing of ['pn', 'lid'] as const) {
   });
 }
 
-test('envelopes are taken off and told as flags', async () => {
+test('envelopes are taken off and reported as flags', async () => {
   const { phone, ana, message } = await opened();
   const inner: proto.IMessage = { conversation: 'gone soon' };
   const cases: [proto.IMessage, Partial<typeof FLAGS>][] = [
@@ -135,7 +135,7 @@ test('an edit brings the new text and names the message it changes', async () =>
   });
 });
 
-test('what the account writes on its phone is told as its own, in the chat it was written to', async () => {
+test('what the account writes on its phone is published as its own, in the chat it was written to', async () => {
   const { phone, ana, bob, message } = await opened();
   const id = await phone.writes(ana, 'from the phone');
   expect((await message(id)).data).toMatchObject({
@@ -145,7 +145,7 @@ test('what the account writes on its phone is told as its own, in the chat it wa
   const own = { Sender: ME, SenderAlt: phone.person.lid, IsFromMe: true };
   const recorded = await phone.writes(bob, 'hi', { addressing: 'lid', peerNumber: BOB });
   expect((await message(recorded)).data.Info).toMatchObject({ ...own, Chat: BOB });
-  // The number is not always told; whoever wrote before is known by it.
+  // The number is not always given; a person who wrote before is known by it.
   await message(await ana.writes(phone, { text: 'who is it?' }));
   const untold = await phone.writes(ana, 'it is me', { addressing: 'lid' });
   expect((await message(untold)).data.Info).toMatchObject({ ...own, Chat: ANA });
@@ -196,25 +196,25 @@ test('content that lacks what it is about does no harm to what follows', async (
   expect(whatsapp.complaints).toEqual([]);
 });
 
-test('a status is told as one of the group that all contacts are, or not at all when it is to be ignored', async () => {
-  const heard = await opened();
-  const id = await heard.ana.postsStatus(heard.phone, 'at the beach');
-  expect((await heard.message(id)).data.Info).toMatchObject({
+test('a status is published as one of the group that all contacts are, or not at all when it is to be ignored', async () => {
+  const listening = await opened();
+  const id = await listening.ana.postsStatus(listening.phone, 'at the beach');
+  expect((await listening.message(id)).data.Info).toMatchObject({
     Chat: 'status@broadcast',
     Sender: ANA,
     IsGroup: true,
     IsFromMe: false,
   });
-  const deaf = await opened({ ignoreStatus: true });
-  await deaf.ana.postsStatus(deaf.phone, 'at the beach');
-  await deaf.settled();
-  expect(deaf.all('Message')).toHaveLength(1);
+  const ignoring = await opened({ ignoreStatus: true });
+  await ignoring.ana.postsStatus(ignoring.phone, 'at the beach');
+  await ignoring.settled();
+  expect(ignoring.all('Message')).toHaveLength(1);
 });
 
-test('groups are not told of when they are to be ignored; all else is', async () => {
+test('groups are not published when they are to be ignored; all else is', async () => {
   const { phone, ana, bob, session, settled, all } = await opened({ ignoreGroups: true });
   const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
-  await ana.writes(group, { text: 'nobody hears' });
+  await ana.writes(group, { text: 'unread' });
   const { id } = await session.sendText({ number: group.jid, text: 'hello' });
   bob.reads(phone, [id], group);
   await ana.writes(phone, { text: 'but this' });
@@ -245,7 +245,7 @@ test('no kind of content is lost', async () => {
   }
 });
 
-test('a business is told by the name on its certificate', async () => {
+test('a business has the name on its certificate', async () => {
   const { phone, ana, message } = await opened();
   const id = await ana.writes(phone, { text: 'hello' }, { verifiedName: "Ana's Bakery" });
   expect((await message(id)).data.Info.VerifiedName).toEqual({
@@ -254,7 +254,7 @@ test('a business is told by the name on its certificate', async () => {
   });
 });
 
-test('a message that comes again is told once', async () => {
+test('a message that comes again is published once', async () => {
   const { phone, ana, message, settled, all } = await opened();
   const id = await ana.writes(phone, { text: 'once' });
   await message(id);
@@ -263,7 +263,7 @@ test('a message that comes again is told once', async () => {
   expect(all('Message')).toHaveLength(2);
 });
 
-test('a message that could not be read is told once it has come again', async () => {
+test('a message that could not be read is published once it has come again', async () => {
   const { phone, ana, message, all } = await opened();
   const id = await ana.writes(phone, { text: 'at last' }, { undecryptable: 'once' });
   expect((await message(id)).data.Message.conversation).toBe('at last');

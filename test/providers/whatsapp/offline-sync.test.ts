@@ -28,7 +28,7 @@ function bench() {
 }
 
 test.each(['opened first', 'handed over first'])(
-  'it is told once, after all: %s',
+  'it is published once, after all: %s',
   async (order) => {
     const { clock, recorded, offlineSync } = bench();
     const steps = [() => offlineSync.opened(), () => offlineSync.handedOver(EVENT)];
@@ -41,14 +41,14 @@ test.each(['opened first', 'handed over first'])(
   },
 );
 
-test('nothing is told before Connected is', async () => {
+test('nothing is published before Connected is', async () => {
   const { clock, recorded, offlineSync } = bench();
   offlineSync.handedOver(EVENT);
   await clock.advance(60_000);
   expect(recorded).toEqual([]);
 });
 
-test('where the disk fails it is tried again, and still told once', async () => {
+test('where the disk fails it is tried again, and still published once', async () => {
   const { clock, recorded, disk, offlineSync } = bench();
   disk.isBroken = true;
   offlineSync.opened();
@@ -62,7 +62,7 @@ test('where the disk fails it is tried again, and still told once', async () => 
   expect(clock.pending()).toBe(0);
 });
 
-test('a connection that has ended has nothing more to tell', async () => {
+test('a connection that has ended publishes nothing more', async () => {
   const { clock, recorded, disk, offlineSync } = bench();
   disk.isBroken = true;
   offlineSync.opened();

@@ -1,4 +1,4 @@
-/** An instance that is paired and open at a WhatsApp of its own, with a host that writes down what it is told. */
+/** An instance that is paired and open at a WhatsApp of its own, with a host that records what it is given. */
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import type { EventType } from '../../../src/events/contract/event-names.ts';
 import type { Session } from '../../../src/providers/provider.ts';

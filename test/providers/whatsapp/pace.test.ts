@@ -6,10 +6,10 @@ import { until } from '../../helpers/until.ts';
 import {
   bench,
   endAll,
-  keptUntilCalm,
   openBench,
   qrOf,
   recorded,
+  storedUntilCalm,
   texts,
   timesRecorded,
   unacknowledged,
@@ -29,7 +29,7 @@ async function pacedBench(clock: ManualClock, perSecond: number) {
   return { ...made, held: () => held };
 }
 
-test('messages that come faster than they may wait at WhatsApp, and all are told in their order', async () => {
+test('messages that come faster than they may wait at WhatsApp, and all are published in their order', async () => {
   const clock = manualClock();
   const { held, ...made } = await pacedBench(clock, 2);
   const { contact, phone, host } = made;
@@ -71,9 +71,9 @@ test('beyond a thousand messages that wait to be read the others are left at Wha
   const release = host.hold();
   const sent = Array.from({ length: 1_300 }, (_, index) => `${index}`);
   for (const text of sent) await contact.writes(phone, { text });
-  await keptUntilCalm(made);
+  await storedUntilCalm(made);
   release();
-  await until('all are told', () => timesRecorded(host, 'Message') >= sent.length, 60_000);
+  await until('all are published', () => timesRecorded(host, 'Message') >= sent.length, 60_000);
   expect(texts(host)).toEqual(sent);
   expect(timesRecorded(host, 'Connected')).toBe(2);
   await until('all are acknowledged', () => unacknowledged(made) === 0);

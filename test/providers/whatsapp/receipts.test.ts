@@ -1,4 +1,4 @@
-/** What became of messages is told as it is heard: delivered, read, read by ourselves; of one person and of groups. */
+/** What became of messages is published as it arrives: delivered, read, read by ourselves; of one person and of groups. */
 import { afterEach, expect, test } from 'bun:test';
 import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
@@ -9,7 +9,7 @@ afterEach(endAll);
 const NUMBER = ANA.split('@')[0] ?? '';
 const TIME = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/;
 
-test('what is sent is told as delivered, then as read, with exactly these fields', async () => {
+test('what is sent is published as delivered, then as read, with exactly these fields', async () => {
   const { phone, ana, session, recorded, all } = await opened();
   const { id } = await session.sendText({ number: NUMBER, text: 'seen?' });
   const delivered = await recorded('Receipt', ({ state }) => state === 'Delivered');
@@ -47,7 +47,7 @@ test('several messages read at once are one receipt, by whichever address it com
   });
   const [first, second] = ids;
   for (const companion of phone.devices) {
-    // From the hidden address, which nothing but a message of theirs has told of.
+    // From the hidden address, which nothing but a message of theirs has named.
     const list = [stanza('list', {}, [stanza('item', { id: second })])];
     const from = ana.person.lid;
     const t = '1767607200';
@@ -62,7 +62,7 @@ test('several messages read at once are one receipt, by whichever address it com
   });
 });
 
-test('what the person reads on the phone is told as read by the account itself', async () => {
+test('what the person reads on the phone is published as read by the account itself', async () => {
   const { phone, ana, message, recorded } = await opened();
   const ids = [
     await ana.writes(phone, { text: 'one' }),
@@ -94,7 +94,7 @@ for (const addressing of ['pn', 'lid'] as const) {
   });
 }
 
-test('receipts that ask for a message again, or tell of playing, are no events', async () => {
+test('receipts that ask for a message again, or report playing, are no events', async () => {
   const { phone, ana, session, settled, recorded, all } = await opened();
   const { id } = await session.sendText({ number: NUMBER, text: 'once more' });
   await recorded('Receipt');
@@ -109,7 +109,7 @@ test('receipts that ask for a message again, or tell of playing, are no events',
   expect(new Set(all('Receipt').map(({ state }) => state))).toEqual(new Set(['Delivered']));
 });
 
-test('a member is known by number from what was told of the group, or by asking once', async () => {
+test('a member is known by number from the description of the group, or by asking once', async () => {
   const { whatsapp, phone, ana, bob, session, provider, host, recorded } = await opened();
   ana.confirmsDelivery = false;
   bob.confirmsDelivery = false;
@@ -120,7 +120,7 @@ test('a member is known by number from what was told of the group, or by asking 
   ana.reads(phone, [id], group);
   expect((await recorded('Receipt')).data).toMatchObject({ Chat: group.jid, Sender: ANA });
 
-  // Another life of the product: nothing was told in it.
+  // Another life of the product: nothing was published in it.
   await session.stop();
   whatsapp.refuseGroupQuestions(false);
   const later = provider.open(host, host.account());
@@ -132,6 +132,6 @@ test('a member is known by number from what was told of the group, or by asking 
     host.events.filter(
       (event) => event.type === 'Receipt' && event.state === 'Read' && event.data.Sender === jid,
     );
-  await until('both are told', () => readBy(BOB).length === 2);
+  await until('both are published', () => readBy(BOB).length === 2);
   await later.stop();
 });

@@ -51,7 +51,7 @@ const text = (id: string): WAMessage => ({
   message: { conversation: 'hello' },
 });
 
-test('a message that the library tells of once more is neither written nor told again', async () => {
+test('a message that the library reports once more is neither written nor published again', async () => {
   const { db, recorded, start } = await stage();
   const arrivals = start();
   await settled(arrivals);
@@ -75,7 +75,7 @@ test('a message that comes again after a restart is recognised', async () => {
   expect(recorded).toHaveLength(1);
 });
 
-test('a message that cannot be kept is tried again until it is', async () => {
+test('a message that cannot be stored is tried again until it is', async () => {
   const { db, clock, recorded, start } = await stage();
   const arrivals = start();
   await settled(arrivals);

@@ -7,16 +7,16 @@ const session = (name: string) => Buffer.from(name);
 
 /** A store whose reads are counted, and whose next write can be made to fail. */
 function watched() {
-  const kept = memoryStore();
+  const stored = memoryStore();
   const state = { reads: 0, fails: false };
   const store: SignalKeyStore = {
     get: (type, ids) => {
       state.reads += ids.length;
-      return kept.get(type, ids);
+      return stored.get(type, ids);
     },
     set: async (data) => {
       if (state.fails) throw new Error('the disk is full');
-      await kept.set(data);
+      await stored.set(data);
     },
   };
   return { state, store };

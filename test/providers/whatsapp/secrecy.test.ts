@@ -8,7 +8,7 @@ afterAll(cleanUp);
 /** Keys are 32 bytes and more; what is shorter is a counter or a name. */
 const KEY_BYTES = 32;
 
-/** Every sequence of bytes in what is kept of a device, however deep. */
+/** Every sequence of bytes in what is stored of a device, however deep. */
 function secretsIn(value: unknown): Buffer[] {
   if (typeof value === 'string') {
     const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? Buffer.from(value, 'base64') : null;
@@ -32,10 +32,10 @@ test('pairing, talking and replacing a session prints no key, at the finest log 
   const child = spawnProcess([bun, 'run', join(import.meta.dir, 'fixtures/talk.ts'), file]);
   expect(await child.ended()).toBe(0);
   const printed = `${child.stdout()}\n${child.stderr()}`.replace(/\s+/g, ' ');
-  expect(printed).toContain('the product speaks');
+  expect(printed).toContain('the product logs');
   expect(printed).toContain('whatsapp: ');
-  const kept: string[] = await Bun.file(file).json();
-  const secrets = kept.flatMap((text) => secretsIn(JSON.parse(text)));
+  const stored: string[] = await Bun.file(file).json();
+  const secrets = stored.flatMap((text) => secretsIn(JSON.parse(text)));
   expect(secrets.length).toBeGreaterThan(20);
   const leaks = secrets.flatMap(formsOf).filter((form) => printed.includes(form));
   expect(leaks).toEqual([]);

@@ -111,13 +111,13 @@ test('killed in the middle of two hundred messages, each becomes an event with i
   await until('it is open again', async () => (await second.phase()) === 'open');
   await write(3);
   await until(
-    'all are told',
+    'all are published',
     () => messages.count() >= 203 && new Set(messages.ids()).size === 203,
   );
   const recorded = messages.ids();
   expect(new Set(recorded)).toEqual(new Set(sent));
   expect(recorded.slice(-3)).toEqual(sent.slice(-3));
-  // Between the event and its mark there is a moment in which a message is told once more.
+  // Between the event and its mark there is a moment in which a message is published once more.
   expect(recorded.length - new Set(recorded).size).toBeLessThanOrEqual(100);
   await until('each is acknowledged', () => phone.devices[0]?.pending === 0);
 }, 60_000);
@@ -125,7 +125,7 @@ test('killed in the middle of two hundred messages, each becomes an event with i
 test('a lost promise of the library is logged, and the service goes on', async () => {
   const { phone, contact, dataDir, service } = await pairedService();
   const messages = messagesIn(dataDir);
-  // A code to scan with nothing in it, on a connection that is paired: the library stumbles and nobody awaits it.
+  // A code to scan with nothing in it, on a connection that is paired: the library fails in a promise that nobody awaits.
   const malformed = stanza('pair-device', {}, [stanza('ref')]);
   phone.devices[0]?.connection?.send(stanza('iq', { type: 'set', id: '1' }, [malformed]));
   await service.process.printed(/a lost promise of a library/);

@@ -111,12 +111,12 @@ export async function rowsOf({ db }: Pick<Bench, 'db'>) {
   return { credentials: credentials.length, keys: keys.length, inbox: inbox.length };
 }
 
-/** Messages that WhatsApp has not been told have arrived. */
+/** Messages that WhatsApp waits for an acknowledgement of. */
 export const unacknowledged = ({ phone }: Pick<Bench, 'phone'>): number =>
   phone.devices[0]?.pending ?? 0;
 
-/** How many messages are kept once no more are taken: at least two hundred may be in hand. */
-export async function keptUntilCalm(made: Pick<Bench, 'db'>): Promise<number> {
+/** How many messages are stored once no more are taken: at least two hundred may be in hand. */
+export async function storedUntilCalm(made: Pick<Bench, 'db'>): Promise<number> {
   let rows = 0;
   let calm = 0;
   await until('no more are taken', async () => {

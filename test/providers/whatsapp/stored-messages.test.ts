@@ -9,13 +9,13 @@ import {
   type Bench,
   bench,
   endAll,
-  keptUntilCalm,
   nobodyConnected,
   openBench,
   phaseIs,
   qrOf,
   recorded,
   rowsOf,
+  storedUntilCalm,
   texts,
   timesRecorded,
   unacknowledged,
@@ -59,7 +59,7 @@ async function brittleInbox() {
 }
 
 describe('a message', () => {
-  test('is one event, acknowledged, and marked as told', async () => {
+  test('is one event, acknowledged, and marked as published', async () => {
     const made = await openBench();
     const id = await made.contact.writes(made.phone, { text: 'Hello' });
     await recorded(made.host, 'Message');
@@ -77,7 +77,7 @@ describe('a message', () => {
     const first = await contact.writes(phone, { text: 'first' });
     await recorded(host, 'Message');
     contact.repeats(phone, first);
-    // Sealed anew, as a sender does who heard of no receipt.
+    // Sealed anew, as a sender does who got no receipt.
     await contact.writes(phone, { text: 'first' }, { id: first });
     await contact.writes(phone, { text: 'second' });
     await recorded(host, 'Message', 2);
@@ -89,7 +89,7 @@ describe('a message', () => {
     expect(texts(host)).toEqual(['first', 'second', 'third']);
   });
 
-  test('that nobody can read is asked for again, and told once when it comes', async () => {
+  test('that nobody can read is asked for again, and published once when it comes', async () => {
     const made = await openBench();
     const { contact, phone, host } = made;
     const id = await contact.writes(phone, { text: 'spoilt' }, { undecryptable: 'once' });
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(await rowsOf(made)).toMatchObject({ inbox: 0 });
   });
 
-  test('from many chats at once is told in the order of its chat', async () => {
+  test('from many chats at once is published in the order of its chat', async () => {
     const made = await openBench();
     const { whatsapp, phone, host } = made;
     const people = Array.from({ length: 8 }, (_, index) =>
@@ -131,7 +131,7 @@ describe('a message', () => {
 });
 
 describe('a message that the event log does not take', () => {
-  test('is tried again, and keeps its place', async () => {
+  test('is tried again, in its place', async () => {
     const clock = manualClock();
     const made = await openBench({ clock });
     const { contact, phone, host } = made;
@@ -139,21 +139,21 @@ describe('a message that the event log does not take', () => {
     await contact.writes(phone, { text: 'first' });
     await until('a retry is due', () => clock.pending() === 1);
     await contact.writes(phone, { text: 'second' });
-    await until('both are kept', async () => (await waitingRows(made)) === 2);
+    await until('both are stored', async () => (await waitingRows(made)) === 2);
     expect(texts(host)).toEqual([]);
     await clock.advance(1_000);
     await recorded(host, 'Message', 2);
     expect(texts(host)).toEqual(['first', 'second']);
   });
 
-  test('before the process ends is told by the next one, before what came later', async () => {
+  test('before the process ends is published by the next one, before what came later', async () => {
     const clock = manualClock();
     const made = await openBench({ clock });
     const { contact, phone, host, session } = made;
     host.failOn('Message');
     const sent = ['first', 'second', 'third'];
     for (const text of sent) await contact.writes(phone, { text });
-    await until('all are kept', async () => (await waitingRows(made)) === 3);
+    await until('all are stored', async () => (await waitingRows(made)) === 3);
     await until('all are acknowledged', () => unacknowledged(made) === 0);
     await session.stop();
     await nobodyConnected(made);
@@ -174,7 +174,7 @@ describe('a message that the event log does not take', () => {
     const group = contact.creates({ subject: 'Shop talk', members: [phone, contact] });
     host.failOn('Message');
     await contact.writes(group, { text: 'in a group' });
-    await until('it is kept', async () => (await waitingRows(made)) === 1);
+    await until('it is stored', async () => (await waitingRows(made)) === 1);
     await session.stop();
     await nobodyConnected(made);
     const { orm } = made.db;
@@ -194,7 +194,7 @@ describe('a message that the event log does not take', () => {
     const release = host.hold();
     const sent = Array.from({ length: 230 }, (_, index) => `${index}`);
     for (const text of sent) await contact.writes(phone, { text });
-    expect(await keptUntilCalm(made)).toBe(200);
+    expect(await storedUntilCalm(made)).toBe(200);
     expect(unacknowledged(made)).toBeGreaterThanOrEqual(29);
     release();
     await recorded(host, 'Message', 230);
@@ -203,8 +203,8 @@ describe('a message that the event log does not take', () => {
   });
 });
 
-describe('a message that cannot be kept', () => {
-  test('is not acknowledged, and told once it can be', async () => {
+describe('a message that cannot be stored', () => {
+  test('is not acknowledged, and published once it can be', async () => {
     const { orm, disk } = await brittleInbox();
     const made = await openBench({ orm, timing: { keysRetryMs: 20 } });
     const { contact, phone, host } = made;
@@ -218,7 +218,7 @@ describe('a message that cannot be kept', () => {
     expect(texts(host)).toEqual(['Hello']);
   });
 
-  test('for too long is asked for again, and told once when it has come again', async () => {
+  test('for too long is asked for again, and published once when it has come again', async () => {
     const { orm, disk } = await brittleInbox();
     const { contact, phone, host } = await openBench({ orm, timing: { keysRetryMs: 1 } });
     disk.isBroken = true;
@@ -250,7 +250,7 @@ describe('a message that cannot be kept', () => {
   });
 });
 
-test('messages told a week ago are forgotten, those still waiting are not', async () => {
+test('messages published a week ago are forgotten, those still waiting are not', async () => {
   const clock = manualClock();
   const made = await bench({ clock });
   const { contact, phone, host, session } = made;

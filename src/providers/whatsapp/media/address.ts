@@ -1,4 +1,4 @@
-/** Where the platform keeps media. Pure. */
+/** Where the platform stores media. Pure. */
 
 /** Where media lies when the platform has not named a host. */
 export const DEFAULT_HOST = 'mmg.whatsapp.net';

@@ -113,7 +113,7 @@ function described(node: BinaryNode, { atMs, by }: Notice): Partial<GroupChange>
   };
 }
 
-/** Each by phone number where the stanza tells it. */
+/** Each by phone number where the stanza gives it. */
 const peopleIn = (node: BinaryNode, { self }: Notice): string[] =>
   children(node)
     .filter(({ tag }) => tag === 'participant')

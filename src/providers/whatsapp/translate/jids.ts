@@ -1,7 +1,7 @@
 /** Addresses of people, groups and channels. Pure. */
 import { text } from './reading.ts';
 
-/** Who we are, to tell our own from others' and to know ourselves in groups. */
+/** The account itself, to distinguish our own from others' and to know ourselves in groups. */
 export interface Self {
   /** Without a device part, `…@s.whatsapp.net`. */
   readonly jid: string;

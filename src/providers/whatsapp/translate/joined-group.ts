@@ -45,7 +45,7 @@ export function joinedGroupOfNode(
   return joined(described, nowMs);
 }
 
-/** For a group the account was added to without being told of it whole: what the client answers when asked. */
+/** For a group the account was added to without a description of it: what the client answers when asked. */
 export function joinedGroup(
   metadata: GroupMetadata,
   self: Self,

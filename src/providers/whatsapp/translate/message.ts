@@ -115,7 +115,7 @@ function otherSide(key: Fields, chat: string, self: Self): Person {
   return isMe(alt, self) ? person(self, chat) : person(self, chat, alt);
 }
 
-/** Of a certificate that was not kept whole the client knows the name. */
+/** Of a certificate that was not read whole the client knows the name. */
 const verifiedName = (name: unknown): unknown =>
   text(name) === '' ? null : { Details: { verifiedName: text(name) } };
 

@@ -272,7 +272,7 @@ describe('what does not come', () => {
     await until('the connection is closed', () => server.open() === 0);
   });
 
-  test('whoever asked may stop waiting', async () => {
+  test('the caller may stop waiting', async () => {
     const server = await servers.start(hang);
     const asking = new AbortController();
     const deps = depsOf({ hosts: [server.name, server.name], signal: asking.signal });

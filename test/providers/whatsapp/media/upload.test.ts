@@ -16,7 +16,7 @@ const TOKEN = Buffer.from(SEALED.fileEncSha256).toString('base64url');
 const TAKEN = { url: 'https://mmg.whatsapp.net/v/1.enc?a=b', direct_path: '/v/1.enc?a=b' };
 const UPLOADED = { url: TAKEN.url, directPath: TAKEN.direct_path };
 
-/** Uploads to hosts of these names; `asked` tells whether the known hosts were called stale, each time. */
+/** Uploads to hosts of these names; `asked` says whether the known hosts were called stale, each time. */
 function uploading(
   names: readonly string[],
   change: Partial<Parameters<typeof createUpload>[0]> = {},

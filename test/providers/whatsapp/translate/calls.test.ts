@@ -39,7 +39,7 @@ test('a group call is offered too', () => {
   expect(eventOf('offer_notice', ANA)).toMatchObject({ type: 'CallOffer', data });
 });
 
-test('a caller addressed by LID is named by phone number, told or learnt', () => {
+test('a caller addressed by LID is named by phone number, given or learnt', () => {
   expect(eventOf('offer', ANA_LID, { caller_pn: ANA })?.data).toMatchObject(data);
   expect(eventOf('terminate', BOB_LID)?.data).toMatchObject({ From: BOB, CallCreator: BOB });
   expect(eventOf('terminate', ANA_LID)?.data).toMatchObject({

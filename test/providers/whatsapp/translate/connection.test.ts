@@ -50,7 +50,7 @@ describe('whose phone number is to be asked for', () => {
     expect(lidsOfNode(node)).toEqual([ANA_LID, BOB_LID]);
   });
 
-  test('but not those a stanza tells by itself', () => {
+  test('but not those a stanza gives by itself', () => {
     const attrs = { from: GROUP, participant: ANA_LID, participant_pn: ANA };
     const subject = { tag: 'subject', attrs: { subject: 'S', s_o: ANA_LID } };
     const node = { tag: 'notification', attrs: { ...attrs, type: 'w:gp2' }, content: [subject] };
@@ -60,7 +60,7 @@ describe('whose phone number is to be asked for', () => {
   });
 });
 
-test('a stanza that tells nothing gives nothing', () => {
+test('a stanza without news gives no event', () => {
   const nothing = { events: [], joined: null };
   expect(eventsOfStanza({ tag: 'ib', attrs: {} }, { ...self, lid: MY_LID }, NOW)).toEqual(nothing);
   const picture = { tag: 'notification', attrs: { type: 'picture', from: ANA } };

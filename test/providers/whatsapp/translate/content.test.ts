@@ -43,7 +43,7 @@ describe('text', () => {
     expect(message?.data.Info).toMatchObject({ Type: 'text', MediaType: '' });
   });
 
-  test('keeps what is said of its context, bytes as base64', () => {
+  test('has what is said of its context, bytes as base64', () => {
     const messageContextInfo = {
       deviceListMetadata: { senderKeyHash: bytes('hash'), senderTimestamp: SECONDS },
       deviceListMetadataVersion: 2,
@@ -135,7 +135,7 @@ describe('media', () => {
   });
 });
 
-describe('an envelope is taken off and told', () => {
+describe('an envelope is taken off and reported', () => {
   const message = { conversation: 'Hi' };
   test.each<[keyof proto.IMessage, Record<string, boolean>]>([
     ['ephemeralMessage', { IsEphemeral: true }],
@@ -157,7 +157,7 @@ describe('an envelope is taken off and told', () => {
     expect(Object.fromEntries(set)).toEqual(flags);
   });
 
-  test('also one inside another, context of the outer kept', () => {
+  test('also one inside another, with the context of the outer', () => {
     const inner = { viewOnceMessageV2: { message: { imageMessage: FILE } } };
     const messageContextInfo = { deviceListMetadataVersion: 2 };
     const given = { ephemeralMessage: { message: inner }, messageContextInfo };
@@ -171,7 +171,7 @@ describe('an envelope is taken off and told', () => {
     expect(translated({ imageMessage: { ...FILE, viewOnce: true } })?.data.IsViewOnce).toBe(true);
   });
 
-  test('nested without end is nothing a receiver should hear of', () => {
+  test('nested without end is nothing a receiver should get', () => {
     let nest: proto.IMessage = { conversation: 'Hi' };
     for (let layer = 0; layer < 30; layer++) nest = { ephemeralMessage: { message: nest } };
     expect(translated(nest)?.data.Message.conversation).toBeUndefined();
@@ -268,7 +268,7 @@ test('the key of a group, sent along with a text, is not passed on', () => {
   expect(message?.data.Message).toEqual({ conversation: 'Hi' });
 });
 
-test('a number beyond what numbers hold exactly keeps its digits', () => {
+test('a number beyond what numbers hold exactly has all its digits', () => {
   const long = { low: -1, high: 2_147_483_647, unsigned: false };
   const odd = { imageMessage: { ...FILE, mediaKeyTimestamp: long } };
   const message = messageEvent(

@@ -117,7 +117,7 @@ describe('a change of a group', () => {
     ['invite', node('invite', { code: 'XyZ' }), { NewInviteLink: 'https://chat.whatsapp.com/XyZ' }],
     ['delete', node('delete', { reason: 'r' }), { Delete: { Deleted: true, DeleteReason: 'r' } }],
     ['a reason to join', node('add', { reason: 'invite' }), { JoinReason: 'invite' }],
-  ])('%s is told beside what did not change', (_, change, setting) => {
+  ])('%s is published beside what did not change', (_, change, setting) => {
     expect(dataOf(change)).toEqual({ ...UNCHANGED, ...setting });
   });
 

@@ -124,7 +124,7 @@ describe('who wrote where', () => {
     expect(info).toMatchObject({ Chat: ANA, Sender: ANA, IsGroup: false });
   });
 
-  test('a channel speaks for itself', () => {
+  test('a channel is its own sender', () => {
     const info = infoOf(HELLO, { remoteJid: '120363000000000001@newsletter' });
     const channel = '120363000000000001@newsletter';
     expect(info).toMatchObject({ Chat: channel, Sender: channel, IsGroup: false });

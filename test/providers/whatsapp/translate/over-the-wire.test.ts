@@ -13,7 +13,7 @@ import { until } from '../../../helpers/until.ts';
 
 afterEach(endAll);
 
-/** A linked client, and every event its stanzas tell of. */
+/** A linked client, and every event its stanzas become. */
 async function listening() {
   const all = await linked();
   const { shop } = all;

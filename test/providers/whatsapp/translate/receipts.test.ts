@@ -51,7 +51,7 @@ describe('whose reading it is', () => {
     expect(read).toMatchObject({ state: 'Read', data: { Sender: ANA, Type: 'read' } });
   });
 
-  test.each(['read', 'read-self'])('our own on another device, told as %s', (type) => {
+  test.each(['read', 'read-self'])('our own on another device, published as %s', (type) => {
     const [read] = receipts({ from: '5511900000001:2@s.whatsapp.net', recipient: ANA, type });
     expect(read).toMatchObject({
       state: 'ReadSelf',
@@ -94,7 +94,7 @@ describe('whose reading it is', () => {
     expect(read).toMatchObject({ state: 'Read', data: { Sender: BOB, IsGroup: true } });
   });
 
-  test('several members told in one stanza, each at their own time', () => {
+  test('several members named in one stanza, each at their own time', () => {
     const user = (jid: string, t: number) => ({ tag: 'user', attrs: { jid, t: String(t) } });
     const readers: BinaryNode = {
       tag: 'participants',
@@ -110,7 +110,7 @@ describe('whose reading it is', () => {
 });
 
 test.each([
-  ['a copy kept on a device of ours', { from: ME, recipient: ANA, type: 'sender' }],
+  ['a copy for a device of ours', { from: ME, recipient: ANA, type: 'sender' }],
   ['the same in a group', { from: GROUP, participant: MY_LID, type: 'sender' }],
   ['delivery to a device of ours', { from: ME, recipient: ANA }],
   ['a device that sleeps', { from: ANA, type: 'inactive' }],
