@@ -30,6 +30,7 @@ type MessageEvent = Extract<CatalogEvent, { type: 'Message' }>;
 
 /** Throws `invalid` for an address, text, base64 or mimetype that cannot be. */
 export function messageEvent(message: ArrivingMessage, arrival: Arrival): MessageEvent {
+  const { kind } = message;
   const { chat, sender } = placeOf(message);
   const Info = {
     Chat: chat,
@@ -38,20 +39,18 @@ export function messageEvent(message: ArrivingMessage, arrival: Arrival): Messag
     IsFromMe: false,
     IsGroup: isGroup(chat),
     ID: newMessageId(arrival.random),
-    Type: message.kind === 'text' ? 'text' : 'media',
+    Type: kind === 'text' ? 'text' : 'media',
     PushName: message.pushName ?? 'Sandbox contact',
     Timestamp: iso(arrival.nowMs),
-    MediaType: message.kind === 'text' ? '' : message.kind,
+    MediaType: kind === 'text' ? '' : kind,
     VerifiedName: null,
   };
-  if (message.kind === 'text') return event(Info, textContent(message.text, arrival), false);
-  const file = fileOf(message.kind, message);
-  const { nowMs, random } = arrival;
-  const caption = message.caption;
-  const fields = mediaFields(message.kind, file, { caption, nowMs, random });
-  const content: MessageContent = { [`${message.kind}Message`]: fields };
+  if (kind === 'text') return event(Info, textContent(message.text, arrival), false);
+  const file = fileOf(kind, message);
+  const fields = mediaFields(kind, message.caption, file, arrival);
+  const content: MessageContent = { [`${kind}Message`]: fields };
   return {
-    ...event(Info, content, message.kind === 'document' && caption !== undefined),
+    ...event(Info, content, kind === 'document' && message.caption !== undefined),
     media: contentOf(file, arrival.mediaLimitBytes),
   };
 }
@@ -83,12 +82,7 @@ const event = (
   IsDocumentWithCaption: boolean,
 ): MessageEvent => ({
   type: 'Message',
-  data: {
-    Info,
-    Message,
-    ...NO_FLAGS,
-    IsDocumentWithCaption,
-  },
+  data: { Info, Message, ...NO_FLAGS, IsDocumentWithCaption },
 });
 
 /** What phones claim when nobody says otherwise. */
@@ -100,11 +94,8 @@ const USUAL_MIMETYPE: Readonly<Record<MediaKind, string>> = {
 };
 const MIMETYPE = /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/;
 
-/** A file as its sender's phone describes it; `seconds`, `width`, `height` are 0 where unknown. */
-type File = Sample;
-
 /** The given file, or the sample of its kind. Throws `invalid` when base64 or mimetype are not what they say. */
-function fileOf(kind: MediaKind, message: ArrivingMessage): File {
+function fileOf(kind: MediaKind, message: ArrivingMessage): Sample {
   const { base64, mimetype, fileName } = message;
   if (mimetype !== undefined && !MIMETYPE.test(mimetype))
     throw invalid('mimetype must be a media type such as image/png');
@@ -126,7 +117,7 @@ function decoded(base64: string): Uint8Array {
   return bytes;
 }
 
-const contentOf = ({ bytes, mimetype }: File, limitBytes: number): MediaContent =>
+const contentOf = ({ bytes, mimetype }: Sample, limitBytes: number): MediaContent =>
   bytes.byteLength <= limitBytes
     ? { bytes, mimetype }
     : { error: `the media has ${bytes.byteLength} bytes, more than ${limitBytes}` };
@@ -134,14 +125,10 @@ const contentOf = ({ bytes, mimetype }: File, limitBytes: number): MediaContent 
 /** The fields under `imageMessage` and its like. */
 function mediaFields(
   kind: MediaKind,
-  file: File,
-  options: {
-    readonly caption: string | undefined;
-    readonly nowMs: number;
-    readonly random: Random;
-  },
+  caption: string | undefined,
+  file: Sample,
+  { nowMs, random }: Arrival,
 ): MediaFields {
-  const { caption, nowMs, random } = options;
   const path = `/v/t62.7118-24/${Buffer.from(random(12)).toString('hex')}.enc`;
   return {
     url: `https://mmg.whatsapp.net${path}`,
@@ -160,7 +147,7 @@ function mediaFields(
 /** A waveform has 64 bars; they are not measured, so they are flat. */
 const FLAT_WAVEFORM = Buffer.alloc(64).toString('base64');
 
-const OWN_FIELDS: Readonly<Record<MediaKind, (file: File, random: Random) => object>> = {
+const OWN_FIELDS: Readonly<Record<MediaKind, (file: Sample, random: Random) => object>> = {
   image: ({ bytes, width, height }, random) => ({
     height,
     width,

@@ -56,38 +56,16 @@ const PDF = decoded(
   'IFI+PgpzdGFydHhyZWYKMTYyCiUlRU9GCg==',
 );
 
-const SILENT_AND_FLAT = { seconds: 0, width: 0, height: 0, pageCount: 0 };
+const file = (
+  bytes: Uint8Array,
+  mimetype: string,
+  fileName: string,
+  { seconds = 0, width = 0, height = 0, pageCount = 0 }: Partial<Sample>,
+): Sample => ({ bytes, mimetype, fileName, seconds, width, height, pageCount });
 
 export const SAMPLES: Readonly<Record<MediaKind, Sample>> = {
-  image: {
-    ...SILENT_AND_FLAT,
-    bytes: PNG,
-    mimetype: 'image/png',
-    fileName: 'image.png',
-    width: 1,
-    height: 1,
-  },
-  video: {
-    bytes: MP4,
-    mimetype: 'video/mp4',
-    fileName: 'video.mp4',
-    seconds: 1,
-    width: 16,
-    height: 16,
-    pageCount: 0,
-  },
-  audio: {
-    ...SILENT_AND_FLAT,
-    bytes: OGG,
-    mimetype: 'audio/ogg; codecs=opus',
-    fileName: 'audio.ogg',
-    seconds: 1,
-  },
-  document: {
-    ...SILENT_AND_FLAT,
-    bytes: PDF,
-    mimetype: 'application/pdf',
-    fileName: 'document.pdf',
-    pageCount: 1,
-  },
+  image: file(PNG, 'image/png', 'image.png', { width: 1, height: 1 }),
+  video: file(MP4, 'video/mp4', 'video.mp4', { seconds: 1, width: 16, height: 16 }),
+  audio: file(OGG, 'audio/ogg; codecs=opus', 'audio.ogg', { seconds: 1 }),
+  document: file(PDF, 'application/pdf', 'document.pdf', { pageCount: 1 }),
 };

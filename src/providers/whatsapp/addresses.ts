@@ -1,7 +1,7 @@
-/** Phone numbers behind WhatsApp's hidden addresses. */
-import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
+/** Phone numbers behind WhatsApp's hidden addresses, and who is in a group. */
+import type { BinaryNode, GroupMetadata, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { groupDescription } from './group-description.ts';
 import { LimitedMap } from './limited-map.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';
@@ -67,4 +67,16 @@ export class Addresses {
   #learn(lid: string | undefined, phone: string | undefined): void {
     if (lid !== undefined && phone !== undefined) this.#phones.set(lid, phone);
   }
+}
+
+const ANSWER_MS = 10_000;
+
+/** What WhatsApp says about a group when asked. Rejects with the reason when it does not say, or not in time. */
+export function groupDescription(
+  socket: WASocket,
+  group: string,
+  clock: Clock,
+): Promise<GroupMetadata> {
+  const late = () => new Error(`there was no answer within ${ANSWER_MS} ms`);
+  return withTimeout({ clock, ms: ANSWER_MS }, socket.groupMetadata(group), late);
 }

@@ -20,14 +20,13 @@ import type { Log } from '../../shared/log.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
-import { Addresses } from './addresses.ts';
+import { Addresses, groupDescription } from './addresses.ts';
 import { type Client, trustRoot } from './client.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
 import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
 import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { Files } from './files.ts';
-import { groupDescription } from './group-description.ts';
 import { createInbox } from './inbox.ts';
 import { LimitedMap } from './limited-map.ts';
 import type { MediaTransport } from './media/transport.ts';
@@ -125,15 +124,15 @@ async function assemble(
   const { clock, log, timing } = deps;
   const { client, versions } = await deps.vendor();
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
+  const ended = life.signal;
   const inOrder = (work: () => Promise<void>) => life.run(work);
-  const eventQueue = createEventQueue({ host, inOrder, clock, log, ended: life.signal });
-  const { arrivals, intake, files, listenTo } = incoming({
-    deps,
+  const eventQueue = createEventQueue({ host, inOrder, clock, log, ended });
+  const { arrivals, intake, files, listenTo } = incoming(deps, {
     client,
     device,
     eventQueue,
     host,
-    ended: life.signal,
+    ended,
   });
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
@@ -162,8 +161,7 @@ async function assemble(
   return { connection, sending: new Sending({ client, connection, clock, sent, upload }) };
 }
 
-interface IncomingDeps {
-  readonly deps: SessionDeps;
+interface Receiving {
   readonly client: Client;
   readonly device: Device;
   readonly eventQueue: EventQueue;
@@ -171,8 +169,8 @@ interface IncomingDeps {
   readonly ended: AbortSignal;
 }
 
-/** All that listens. */
-function incoming({ deps, client, device, eventQueue, host, ended }: IncomingDeps) {
+/** Everything that listens to a connection. */
+function incoming(deps: SessionDeps, { client, device, eventQueue, host, ended }: Receiving) {
   const { clock, log, orm } = deps;
   const addresses = new Addresses({ clock, self: () => device.self() });
   let present: WASocket | null = null;
