@@ -80,16 +80,18 @@ export class SessionTasks {
   }
 
   /**
-   * Does `work` now, as the session's present aim: when it fails the caller is answered so, and it is tried again
-   * every second until it is done or another aim takes its place. `work` must bear repetition.
+   * Does `steps` now, as the session's present aim: when one fails the caller is answered so, and it is tried again
+   * every second until all are done or another aim takes their place. A step that is done is not repeated.
    */
-  async retryUntilDone(work: () => Promise<void>): Promise<void> {
+  async retryUntilDone(...steps: readonly (() => Promise<unknown>)[]): Promise<void> {
     this.forgetNext();
-    try {
-      await work();
-    } catch (error) {
-      this.next(RETRY_MS, () => this.retryUntilDone(work));
-      throw error;
+    for (const [done, step] of steps.entries()) {
+      try {
+        await step();
+      } catch (error) {
+        this.next(RETRY_MS, () => this.retryUntilDone(...steps.slice(done)));
+        throw error;
+      }
     }
   }
 

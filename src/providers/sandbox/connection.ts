@@ -111,10 +111,10 @@ export class SandboxConnection {
     this.#pairing.accept(account, { businessName: '', platform: 'android' });
     await this.#pairing.closeOnFailure(() => this.#pairing.store());
     this.#account = account;
-    await this.#life.retryUntilDone(async () => {
-      await this.#pairing.settle();
-      await this.#open(account);
-    });
+    await this.#life.retryUntilDone(
+      () => this.#pairing.settle(),
+      () => this.#open(account),
+    );
   }
 
   async #reopen(phase: ConnectingPhase, reason: string): Promise<void> {

@@ -38,7 +38,6 @@ const OUTDATED = 405;
 interface Call {
   readonly wire: Wire;
   readonly offlineSync: OfflineSync;
-  isConnectedPublished: boolean;
   /** Steady ms; null: it has not been open yet. */
   openedAt: number | null;
 }
@@ -58,7 +57,7 @@ export class WhatsAppConnection {
     this.#deps = deps;
     this.#account = account;
     this.#departure = new Logout(deps);
-    this.#saving = new CredentialSaver(deps, (pushName) => this.#renamed(pushName));
+    this.#saving = createCredentialSaver(deps, (pushName) => this.#renamed(pushName));
     this.#source = new WhatsAppPairing(deps, {
       dial: (creds) => this.#open(creds),
       hangUp: () => this.#hangUp(),
@@ -153,7 +152,7 @@ export class WhatsAppConnection {
       ended: (ending) => whileCurrent((own) => this.#ended(own, ending)),
     });
     const offlineSync = new OfflineSync(this.#deps);
-    const call: Call = { wire, offlineSync, isConnectedPublished: false, openedAt: null };
+    const call: Call = { wire, offlineSync, openedAt: null };
     this.#call = call;
   }
 
@@ -173,14 +172,17 @@ export class WhatsAppConnection {
   async #opened(call: Call): Promise<void> {
     const { clock, host, life, device } = this.#deps;
     call.openedAt = clock.steady();
-    await life.retryUntilDone(async () => {
-      if (this.#call !== call) return;
-      if (!call.isConnectedPublished) await host.emit(connected(device.self()));
-      call.isConnectedPublished = true;
-      await host.enter('open', 'connected');
-      this.#isOpen = true;
-      call.offlineSync.opened();
-    });
+    const whileCurrent = (step: () => Promise<void>) => async () => {
+      if (this.#call === call) await step();
+    };
+    await life.retryUntilDone(
+      whileCurrent(() => host.emit(connected(device.self()))),
+      whileCurrent(async () => {
+        await host.enter('open', 'connected');
+        this.#isOpen = true;
+        call.offlineSync.opened();
+      }),
+    );
   }
 
   async #ended({ openedAt }: Call, ending: CloseReason): Promise<void> {
@@ -243,43 +245,38 @@ export class WhatsAppConnection {
 
 const RETRY_MS = 1_000;
 
-export class CredentialSaver {
-  readonly #life: SessionTasks;
-  readonly #device: Device;
-  readonly #saved: (pushName: string) => Promise<void>;
-  #isDue = false;
-
-  /** `saved` is called with the account's present name, in the session's order. */
-  constructor(
-    { life, device }: { readonly life: SessionTasks; readonly device: Device },
-    saved: (pushName: string) => Promise<void>,
-  ) {
-    this.#life = life;
-    this.#device = device;
-    this.#saved = saved;
-  }
-
-  saveLater(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    this.#life.runLater(() => this.#save());
-  }
-
+interface CredentialSaver {
+  saveLater(): void;
   /** Writes at once what is due. */
-  async flush(): Promise<void> {
-    if (this.#isDue) await this.#device.save();
-    this.#isDue = false;
-  }
+  flush(): Promise<void>;
+}
 
-  async #save(): Promise<void> {
+/** `saved` is called with the account's present name, in the session's order. */
+export function createCredentialSaver(
+  { life, device }: { readonly life: SessionTasks; readonly device: Device },
+  saved: (pushName: string) => Promise<void>,
+): CredentialSaver {
+  let isDue = false;
+  const save = async (): Promise<void> => {
     try {
-      this.#isDue = false;
-      await this.#device.save();
-      await this.#saved(this.#device.self().pushName);
+      isDue = false;
+      await device.save();
+      await saved(device.self().pushName);
     } catch (error) {
-      this.#isDue = true;
-      this.#life.after(RETRY_MS, () => this.#save());
+      isDue = true;
+      life.after(RETRY_MS, save);
       throw error;
     }
-  }
+  };
+  return {
+    saveLater() {
+      if (isDue) return;
+      isDue = true;
+      life.runLater(save);
+    },
+    async flush() {
+      if (isDue) await device.save();
+      isDue = false;
+    },
+  };
 }

@@ -1,5 +1,4 @@
 /** The end of a pairing, or of a connection that must not come back by itself. */
-
 import type { SessionHost } from '../provider.ts';
 import { loggedOut } from '../session-events.ts';
 import type { SessionTasks } from '../session-tasks.ts';
@@ -31,7 +30,7 @@ export class Logout {
 
   /** Both, for an end that has happened already. */
   announceAndComplete(reason: string): Promise<void> {
-    return this.#retryUntilDone(
+    return this.#deps.life.retryUntilDone(
       () => this.announce(reason),
       () => this.#clear(reason),
     );
@@ -39,11 +38,9 @@ export class Logout {
 
   /** A ban is published like a log-out, since nothing comes any more; but the pairing may outlive it. */
   stop({ phase, reason, code }: Extract<AfterClose, { kind: 'stop' }>): Promise<void> {
-    const { host } = this.#deps;
-    const announce = async () => {
-      if (phase === 'banned') await host.emit(loggedOut(reason, code, true));
-    };
-    return this.#retryUntilDone(announce, () => host.enter(phase, reason));
+    const { host, life } = this.#deps;
+    const steps = phase === 'banned' ? [() => host.emit(loggedOut(reason, code, true))] : [];
+    return life.retryUntilDone(...steps, () => host.enter(phase, reason));
   }
 
   /** For an end that is no word of WhatsApp's: trying again by itself would not help. */
@@ -56,15 +53,5 @@ export class Logout {
     await device.forget();
     await host.paired(null);
     await host.enter('logged_out', reason);
-  }
-
-  /** What was announced once is not announced again, however often the rest is tried. */
-  #retryUntilDone(announce: () => Promise<void>, rest: () => Promise<void>): Promise<void> {
-    let isAnnounced = false;
-    return this.#deps.life.retryUntilDone(async () => {
-      if (!isAnnounced) await announce();
-      isAnnounced = true;
-      await rest();
-    });
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { SessionTasks } from '../../../src/providers/session-tasks.ts';
-import { CredentialSaver } from '../../../src/providers/whatsapp/connection.ts';
+import { createCredentialSaver } from '../../../src/providers/whatsapp/connection.ts';
 import type { Device } from '../../../src/providers/whatsapp/device.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -21,7 +21,7 @@ function bench() {
     },
     self: () => ({ jid: '1@s.whatsapp.net', lid: null, pushName: 'Shop' }),
   };
-  const saving = new CredentialSaver({ life, device: device as Device }, async (name) => {
+  const saving = createCredentialSaver({ life, device: device as Device }, async (name) => {
     disk.names.push(name);
   });
   return { clock, lines, life, disk, saving };
