@@ -9,7 +9,6 @@ import { STATUS_JID } from '../chats.ts';
 const DIGITS = /^\+?(\d{5,20})$/;
 const PERSON = /^(\d{5,20})(?::\d{1,3})?@(s\.whatsapp\.net|lid)$/;
 const GROUP = /^\d{5,25}(-\d{5,15})?@g\.us$/;
-const GROUP_ID = /^\d{5,25}(-\d{5,15})?$/;
 const NEWSLETTER = /^\d{5,25}@newsletter$/;
 
 export const userJid = (digits: string): string => `${digits}@s.whatsapp.net`;
@@ -27,8 +26,8 @@ export function personJid(field: string, text: string): string {
 
 /** A group's JID. Throws `invalid`, naming `field`. */
 export function groupJid(field: string, text: string): string {
-  if (GROUP_ID.test(text)) return `${text}@g.us`;
-  if (GROUP.test(text)) return text;
+  const jid = text.includes('@') ? text : `${text}@g.us`;
+  if (GROUP.test(jid)) return jid;
   throw invalid(`${field} must be the digits or the JID of a group`);
 }
 

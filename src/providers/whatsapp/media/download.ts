@@ -14,8 +14,6 @@ interface DownloadDeps {
   readonly hosts: readonly string[];
   /** Larger media is not fetched. */
   readonly limitBytes: number;
-  /** For all of it; DOWNLOAD_MS when left out. */
-  readonly timeLimitMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -28,6 +26,7 @@ export type Downloaded =
       readonly isGone: boolean;
     };
 
+/** For all of it. */
 const DOWNLOAD_MS = 60_000;
 /** The platform names a few, all with the same files. */
 const MOST_HOSTS = 3;
@@ -38,7 +37,7 @@ const failed = (error: string, isGone = false): Downloaded => ({ error, isGone }
 
 /** Never rejects. */
 export async function download(reference: MediaReference, deps: DownloadDeps): Promise<Downloaded> {
-  const { clock, signal, timeLimitMs = DOWNLOAD_MS, limitBytes } = deps;
+  const { clock, signal, limitBytes } = deps;
   if (reference.mediaKey.byteLength !== MEDIA_KEY_BYTES)
     return failed('the message has no key for its media');
   const declared = reference.fileLength ?? 0;
@@ -46,11 +45,10 @@ export async function download(reference: MediaReference, deps: DownloadDeps): P
     return failed(`the media has ${declared} bytes, more than ${limitBytes}`);
   const addresses = addressesOf(reference.directPath, deps.hosts);
   if (addresses.length === 0) return failed('the message does not say where its media lies');
-  const limit = { clock, ms: timeLimitMs, signal };
-  return runWithin(limit, async (limited) => {
+  return runWithin({ clock, ms: DOWNLOAD_MS, signal }, async (limited) => {
     const answer = await fetched(addresses, deps, limited.signal);
     if ('bytes' in answer && answer.status === 200) return opened(answer.bytes, reference, deps);
-    if (limited.isOver()) return failed(`the media did not arrive within ${timeLimitMs} ms`);
+    if (limited.isOver()) return failed(`the media did not arrive within ${DOWNLOAD_MS} ms`);
     return refusal(answer, limitBytes);
   });
 }

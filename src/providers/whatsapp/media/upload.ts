@@ -19,14 +19,13 @@ interface UploadDeps {
   readonly clock: Clock;
   /** What is known, or with `isStale` what the platform says when asked again. May reject. */
   connection(isStale: boolean): Promise<MediaConnection>;
-  /** For all of it; UPLOAD_MS when left out. */
-  readonly timeLimitMs?: number;
   readonly signal?: AbortSignal;
 }
 
 type Uploaded = { readonly directPath: string; readonly url: string } | { readonly error: string };
 export type Upload = (sealed: Sealed, kind: MediaKind) => Promise<Uploaded>;
 
+/** For all of it. */
 const UPLOAD_MS = 60_000;
 const MOST_HOSTS = 4;
 /** An answer is a few fields of JSON. */
@@ -41,21 +40,21 @@ const PATH: Readonly<Record<MediaKind, string>> = {
 
 /** The upload never rejects. */
 export function createUpload(deps: UploadDeps): Upload {
-  const { clock, signal, timeLimitMs = UPLOAD_MS } = deps;
-  const limit = { clock, ms: timeLimitMs, signal };
+  const { clock, signal } = deps;
+  const limit = { clock, ms: UPLOAD_MS, signal };
   return (sealed, kind) =>
     runWithin(limit, async (limited) => {
       const known = await uploadTo(false, { sealed, kind, deps, limited });
-      if (!('error' in known) || limited.signal.aborted) return inTime(known, limited, timeLimitMs);
+      if (!('error' in known) || limited.signal.aborted) return inTime(known, limited);
       // A token that ran out is the usual reason; the platform gives another when asked.
       const fresh = await uploadTo(true, { sealed, kind, deps, limited });
-      return inTime(fresh, limited, timeLimitMs);
+      return inTime(fresh, limited);
     });
 }
 
-const inTime = (uploaded: Uploaded, limited: Limited, ms: number): Uploaded =>
+const inTime = (uploaded: Uploaded, limited: Limited): Uploaded =>
   'error' in uploaded && limited.isOver()
-    ? { error: `the media was not uploaded within ${ms} ms` }
+    ? { error: `the media was not uploaded within ${UPLOAD_MS} ms` }
     : uploaded;
 
 interface Attempt {
