@@ -47,7 +47,7 @@ export class WhatsAppConnection {
   readonly #source: WhatsAppPairing;
   readonly #pairing: PairingSession;
   readonly #saving: CredentialSaver;
-  readonly #departure: Logout;
+  readonly #logout: Logout;
   #account: Account | null;
   #call: Call | null = null;
   #isOpen = false;
@@ -56,7 +56,7 @@ export class WhatsAppConnection {
   constructor(deps: ConnectionDeps, account: Account | null) {
     this.#deps = deps;
     this.#account = account;
-    this.#departure = new Logout(deps);
+    this.#logout = new Logout(deps);
     this.#saving = createCredentialSaver(deps, (pushName) => this.#renamed(pushName));
     this.#source = new WhatsAppPairing(deps, {
       dial: (creds) => this.#open(creds),
@@ -99,11 +99,11 @@ export class WhatsAppConnection {
     const reason = wire
       ? 'logged out by request'
       : 'logged out by request while not connected: remove the device on the phone too';
-    await this.#departure.announce(reason);
+    await this.#logout.announce(reason);
     // Written to an open connection; whether it arrived cannot be known.
     await wire?.socket.logout().catch(() => {});
     this.#unpair();
-    await this.#departure.complete(reason);
+    await this.#logout.complete(reason);
   }
 
   /** Ends the connection without a word to anybody. */
@@ -126,7 +126,7 @@ export class WhatsAppConnection {
       await host.enter(phase, reason);
       await this.#open(creds);
     } catch (error) {
-      if (error instanceof UnreadableCredentials) await this.#departure.fail(error.message);
+      if (error instanceof UnreadableCredentials) await this.#logout.fail(error.message);
       else this.#dialLater();
       throw error;
     }
@@ -202,7 +202,7 @@ export class WhatsAppConnection {
       case 'logged_out':
         return this.#endFor(afterClose.reason);
       case 'stop':
-        return this.#departure.stop(afterClose);
+        return this.#logout.stop(afterClose);
       case 'codes_over':
       case 'retry': {
         this.#dialLater();
@@ -215,7 +215,7 @@ export class WhatsAppConnection {
   /** The pairing has ended without us. */
   #endFor(reason: string): Promise<void> {
     this.#unpair();
-    return this.#departure.announceAndComplete(reason);
+    return this.#logout.announceAndComplete(reason);
   }
 
   #unpair(): void {

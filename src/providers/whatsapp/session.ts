@@ -34,7 +34,7 @@ import { ReceivedMessages } from './received-messages.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
-import { MessageIntake } from './store-before-ack.ts';
+import { MessageReceiver } from './store-before-ack.ts';
 import type { Self } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
 import { eventsOfStanza } from './translate/stanza.ts';
@@ -127,7 +127,7 @@ async function assemble(
   const ended = life.signal;
   const inOrder = (work: () => Promise<void>) => life.run(work);
   const eventQueue = createEventQueue({ host, inOrder, clock, log, ended });
-  const { arrivals, intake, files, listenTo } = incoming(deps, {
+  const { received, receiver, files, listenTo } = incoming(deps, {
     client,
     device,
     eventQueue,
@@ -139,7 +139,7 @@ async function assemble(
     const version = await versions.current();
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
     const { keys } = device;
-    const wire = openWire({ ...deps, client, version, creds, keys, intake, sent }, listener);
+    const wire = openWire({ ...deps, client, version, creds, keys, receiver, sent }, listener);
     listenTo(wire.socket);
     return wire;
   };
@@ -151,7 +151,7 @@ async function assemble(
       open,
       host: whileSessionRuns(host, life),
       qrMs: timing.qrMs,
-      begin: () => arrivals.begin(() => intake.idle()),
+      begin: () => received.begin(() => receiver.idle()),
       publish: eventQueue.publish,
       outdated: versions.distrust,
     },
@@ -184,7 +184,7 @@ function incoming(deps: SessionDeps, { client, device, eventQueue, host, ended }
     reuploads,
     ended,
   });
-  const arrivals = new ReceivedMessages({
+  const received = new ReceivedMessages({
     client,
     eventQueue,
     log,
@@ -197,7 +197,7 @@ function incoming(deps: SessionDeps, { client, device, eventQueue, host, ended }
     wantsFiles: () => host.wantsFiles(),
     fileSlots: deps.fileSlots,
   });
-  const intake = new MessageIntake({ client, clock, arrivals, pace: host.pace, ended });
+  const receiver = new MessageReceiver({ client, clock, received, pace: host.pace, ended });
   const listenTo = (socket: WASocket) => {
     present = socket;
     reuploads.listenTo(socket);
@@ -209,7 +209,7 @@ function incoming(deps: SessionDeps, { client, device, eventQueue, host, ended }
       isIgnored: ignored,
     });
   };
-  return { arrivals, intake, files, listenTo };
+  return { received, receiver, files, listenTo };
 }
 
 interface StanzaListenerDeps {

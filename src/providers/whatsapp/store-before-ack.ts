@@ -22,10 +22,10 @@ import { child } from './translate/node.ts';
 import { plainRecord } from './translate/plain.ts';
 import { isBytes, text } from './translate/reading.ts';
 
-interface IntakeDeps {
+interface ReceiverDeps {
   readonly client: Client;
   readonly clock: Clock;
-  readonly arrivals: Pick<ReceivedMessages, 'store' | 'arriving'>;
+  readonly received: Pick<ReceivedMessages, 'store' | 'arriving'>;
   readonly pace: EventRateLimit;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
@@ -37,20 +37,20 @@ const BACKLOG_MS = 10_000;
 const WAITING_MAX = 1_000;
 
 /** The messages of an instance, from their stanzas on, over all its connections. */
-export class MessageIntake {
-  readonly #deps: IntakeDeps;
+export class MessageReceiver {
+  readonly #deps: ReceiverDeps;
   /** The stanza a ciphertext came in. */
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
   readonly #backlog = createBacklog();
   #gone = new AbortController();
 
-  constructor(deps: IntakeDeps) {
+  constructor(deps: ReceiverDeps) {
     this.#deps = deps;
   }
 
   /** Listens to a new connection. */
   attach(socket: WASocket): void {
-    const { arrivals, pace, ended } = this.#deps;
+    const { received, pace, ended } = this.#deps;
     this.#backlog.clear();
     this.#gone.abort();
     this.#gone = new AbortController();
@@ -66,7 +66,7 @@ export class MessageIntake {
     });
     // What came another way: never enciphered, or sent again by the account's phone.
     socket.ev.on('messages.upsert', ({ messages }) => {
-      for (const message of messages) void arrivals.store(message).catch(() => {});
+      for (const message of messages) void received.store(message).catch(() => {});
     });
   }
 
@@ -101,11 +101,11 @@ export class MessageIntake {
 
   /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
   async #inOneStep({ name, ciphertext, decipher, keys, creds }: Deciphering): Promise<Uint8Array> {
-    const { arrivals } = this.#deps;
+    const { received } = this.#deps;
     const step = async () => {
       const padded = await decipher();
       const message = this.#deciphered(ciphertext, padded, creds);
-      const write = message && (await arrivals.arriving(message));
+      const write = message && (await received.arriving(message));
       if (write) joinTransaction(write);
       return { padded, message };
     };
@@ -114,7 +114,7 @@ export class MessageIntake {
         'transaction' in keys ? keys.transaction(step, name) : step(),
       );
       // No key had changed, so nothing was written that it could go along with.
-      if (message) await arrivals.store(message);
+      if (message) await received.store(message);
       return padded;
     } finally {
       this.#backlog.tried(ciphertext);

@@ -13,7 +13,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type CloseReason, endingOf } from './close-reason.ts';
-import type { MessageIntake } from './store-before-ack.ts';
+import type { MessageReceiver } from './store-before-ack.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
 
@@ -45,7 +45,7 @@ interface WireOptions {
   readonly creds: AuthenticationCreds;
   readonly keys: SignalKeyStore;
   readonly timing: WireTiming;
-  readonly intake: MessageIntake;
+  readonly receiver: MessageReceiver;
   /** By id, for devices that could not decrypt them and ask again, perhaps on a later connection. */
   readonly sent: ReadonlyMap<string, proto.IMessage>;
 }
@@ -69,7 +69,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   const socket = options.client.makeWASocket(configOf(options));
   endAtGarbage(socket);
   closeInTime(socket, options.clock);
-  options.intake.attach(socket);
+  options.receiver.attach(socket);
   const unlessOver = (report: () => void) => {
     if (!isOver) report();
   };
@@ -123,7 +123,7 @@ function closeInTime({ ws }: WASocket, clock: Clock): void {
 }
 
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
-  const { client, log, socketUrl, version, creds, keys, timing, intake, sent } = options;
+  const { client, log, socketUrl, version, creds, keys, timing, receiver, sent } = options;
   const { qrMs, connectMs, keepAliveMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
   const logger = vendorLog(log);
   return {
@@ -132,7 +132,7 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
     auth: { creds, keys },
     transactionOpts: { maxCommitRetries: KEYS_TRIES, delayBetweenTriesMs },
     makeSignalRepository: (auth, vendorLogger, find) =>
-      intake.storingDecrypted(
+      receiver.storingDecrypted(
         client.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, vendorLogger, find),
         auth.keys,
         creds,
