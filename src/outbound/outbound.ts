@@ -114,7 +114,7 @@ async function fileAt(
   const urls = await connect(target, options, signal);
   if ('problem' in urls) return urls;
   try {
-    // Not kept for another request: webhooks know which of their receivers keep connections open.
+    // On a connection that no other request uses: webhooks know which of their receivers keep connections open.
     const sent = { method: 'GET', headers, keepalive: false } as const;
     const answer = await request(urls, target, sent, options, signal);
     const problem = redirectProblem(answer, target.url) ?? problemOf(answer);

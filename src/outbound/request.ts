@@ -60,7 +60,7 @@ interface PinnedRequest {
 /** The URLs of a host whose addresses were found and allowed: these are dialled, one after another, and nothing else. */
 type Dialled = readonly [string, ...string[]];
 
-/** Finds the host's addresses. At once when the host is one: it was judged when the target was made. */
+/** Finds the host's addresses. At once when the host is one: it was checked when the target was made. */
 export const connect = (
   target: UrlTarget,
   { guard }: RequestOptions,

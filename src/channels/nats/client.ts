@@ -56,7 +56,7 @@ const settings = {
   reconnect: false,
   pingInterval: 5_000,
   maxPingOut: 2,
-  // Each would cost an Error object per publish, for a stack nobody reads.
+  // Each would cost an Error object per publish, for a stack that is never read.
   noAsyncTraces: true,
 };
 

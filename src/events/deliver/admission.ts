@@ -64,7 +64,7 @@ export class Admission {
     return host === target.host && bytes === this.#bytesOf(delivery, target);
   }
 
-  /** Gives back all it took, and says what the attempt tells of its host. */
+  /** Gives back all it took, and notes what the attempt says of its host. */
   release({ delivery, host, bytes }: Admitted, answer?: HostResponse): void {
     if (answer === 'answered' && this.#slots.isSilent(host)) this.#budget.recheck();
     this.#slots.release(host, delivery.streamId, answer);

@@ -14,7 +14,7 @@ export interface Observer {
   cleared(endpoint: string, count: number): void;
 }
 
-/** Tells both, in this order. */
+/** Calls both, in this order. */
 export const joinObservers = (first: Observer, second: Observer | undefined): Observer => ({
   attempted(attempted) {
     first.attempted(attempted);

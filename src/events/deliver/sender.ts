@@ -236,7 +236,7 @@ const whenEnded = (running: Running): Promise<void> => {
   return running.ended.promise;
 };
 
-/** What an attempt tells of its host, whoever sends: no connection and no answer in time make it silent. */
+/** What an attempt says of its host, whatever the channel: no connection and no answer in time make it silent. */
 function answerOf(outcome: Outcome | Missing | Unsent): HostResponse {
   if (outcome.kind === 'missing' || outcome.kind === 'unsent') return 'unknown';
   if (outcome.kind === 'delivered' || outcome.status !== null) return 'answered';

@@ -101,7 +101,7 @@ export class HostSlots<T> {
     return null;
   }
 
-  /** Gives a slot back, and says what the attempt tells of its host. */
+  /** Gives a slot back, and notes what the attempt says of its host. */
   release(hostName: string, streamId: string, answer: HostResponse = 'unknown'): void {
     const host = this.#host(hostName);
     this.#ready.remove(host);

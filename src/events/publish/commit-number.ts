@@ -34,7 +34,7 @@ const INSERT = `insert into processes (id, pid, started_at, seen_at, commits) va
   on conflict (id) do update set commits = `;
 /** Null, which the column refuses, where the number is another. */
 const RAISE = `${INSERT} case commits when ? then excluded.commits end`;
-/** By two, so that an odd difference always tells of the one commit that is in question. */
+/** By two, so that an odd difference always means that the one commit in question took place. */
 const SKIP = `${INSERT} commits + 2`;
 const READ = 'select commits from processes where id = ?';
 

@@ -88,7 +88,7 @@ class Buckets {
     const left = this.#left(this.#taken.get(id), now);
     this.#taken.delete(id);
     this.#taken.set(id, { count: left + count, at: now });
-    // Longest unused first: what is kept are the streams of the last moments, whose room has not all come back.
+    // Longest unused first: what stays are the streams of the last moments, whose room has not all come back.
     for (const [other, taken] of this.#taken) {
       if (this.#left(taken, now) > 0) return;
       this.#taken.delete(other);

@@ -11,14 +11,14 @@ export interface QueuedWrite {
   found(): void;
   /** Not on disk, and will not be, unless the error says that this is not known. */
   failed(error: unknown): void;
-  /** Kept until it succeeds while the database is busy, full or out of reach. */
+  /** Retried until it succeeds while the database is busy, full or out of reach. */
   readonly mustSucceed: boolean;
   /** Roughly how many rows it touches and bytes it holds. */
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** A change that no event tells of. */
+/** A change without events. */
 export class ChangeWrite implements QueuedWrite {
   readonly mustSucceed = false;
   readonly rows: number;

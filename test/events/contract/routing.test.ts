@@ -2,17 +2,17 @@ import { expect, test } from 'bun:test';
 import { selectedTypes } from '../../../src/events/contract/event-names.ts';
 import { destinationsFor } from '../../../src/events/contract/routing.ts';
 
-const nobody = { webhook: false, amqp: null, nats: null };
+const nowhere = { webhook: false, amqp: null, nats: null };
 const own = { types: selectedTypes(['MESSAGE']), webhook: true, amqp: true, nats: true };
 
 test('an instance webhook and a global webhook both get the event', () => {
   expect(
-    destinationsFor('Message', { ...own, amqp: false, nats: false }, { ...nobody, webhook: true }),
+    destinationsFor('Message', { ...own, amqp: false, nats: false }, { ...nowhere, webhook: true }),
   ).toEqual(['webhook', 'global-webhook']);
 });
 
 test('an event that an instance did not subscribe is sent to none of its own destinations', () => {
-  expect(destinationsFor('Receipt', own, nobody)).toEqual([]);
+  expect(destinationsFor('Receipt', own, nowhere)).toEqual([]);
 });
 
 test('global destinations get what an instance did not subscribe, by their own lists', () => {
@@ -25,5 +25,7 @@ test('global destinations get what an instance did not subscribe, by their own l
 });
 
 test('a global webhook needs no settings of the instance', () => {
-  expect(destinationsFor('QRCode', null, { ...nobody, webhook: true })).toEqual(['global-webhook']);
+  expect(destinationsFor('QRCode', null, { ...nowhere, webhook: true })).toEqual([
+    'global-webhook',
+  ]);
 });

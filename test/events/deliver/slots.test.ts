@@ -126,7 +126,7 @@ test('hosts that did not answer in time share a quarter of all slots', () => {
 });
 
 test.each([33, 100, 300, 600])(
-  'a host nobody has asked yet finds free slots while %p others of whom nothing is known hang',
+  'a host that was not called yet finds free slots while %p others of whom nothing is known hang',
   (count) => {
     const slots = new HostSlots<string>({ total: 1024, perHost: 32 });
     for (let host = 0; host < count; host++) fill(slots, `hanging${host}.`, 64, `stream${host}`);
@@ -140,7 +140,7 @@ test.each([33, 100, 300, 600])(
   },
 );
 
-test('the last slots are kept for hosts that answered', () => {
+test('the last slots are reserved for hosts that answered', () => {
   const slots = new HostSlots<string>({ total: 64, perHost: 2 });
   answered(slots, 'good');
   for (let host = 0; host < 200; host++) fill(slots, `hanging${host}.`, 9);

@@ -14,7 +14,7 @@ const note = (name: string, value: string) => ({
   sql: 'insert into service_facts (name, value) values (?, ?) returning value',
   params: [name, value],
 });
-const told = (type: string, fields: Partial<RecordEvent> = {}): RecordEvent => ({
+const recordEvent = (type: string, fields: Partial<RecordEvent> = {}): RecordEvent => ({
   type,
   order: 'record-1',
   previous: null,
@@ -42,7 +42,7 @@ test('the change, its event and a delivery to each webhook are on disk when it r
   const rows = await bench.engine.publishChange(
     ACCOUNT,
     [note('test-1', 'a'), note('test-2', 'b')],
-    [told('pipeline_stage.created')],
+    [recordEvent('pipeline_stage.created')],
   );
   expect(rows).toEqual([[['a']], [['b']]]);
   expect(await noted(bench)).toEqual(['a', 'b']);
@@ -64,11 +64,11 @@ test('the change, its event and a delivery to each webhook are on disk when it r
 
 test('a change that fails leaves no event, takes no number, and harms no neighbour of its commit', async () => {
   const bench = await accountBench();
-  await bench.engine.publishChange(ACCOUNT, [note('test-1', 'a')], [told('first')]);
-  const failing = bench.engine.publishChange(ACCOUNT, [note('test-1', 'b')], [told('lost')]);
+  await bench.engine.publishChange(ACCOUNT, [note('test-1', 'a')], [recordEvent('first')]);
+  const failing = bench.engine.publishChange(ACCOUNT, [note('test-1', 'b')], [recordEvent('lost')]);
   const [failed, ...others] = await Promise.allSettled([
     failing,
-    bench.engine.publishChange(ACCOUNT, [note('test-2', 'c')], [told('second')]),
+    bench.engine.publishChange(ACCOUNT, [note('test-2', 'c')], [recordEvent('second')]),
     bench.engine.publish(SHOP, [message('a')]),
   ]);
   expect(failed.status).toBe('rejected');
@@ -138,7 +138,7 @@ test('what only the database knows is asked after the whole change, and is what 
   await bench.engine.publishChange(
     ACCOUNT,
     [note('test-1', 'a"b'), note('test-2', 'c')],
-    [told('record.updated', { previous: { all: '' }, current })],
+    [recordEvent('record.updated', { previous: { all: '' }, current })],
   );
   await until('it is sent', () => bench.channel.sent.length === 2);
   const [sent] = bench.channel.sent;
@@ -155,7 +155,11 @@ test('first attempts of one order run one after another, of different orders sid
   await bench.engine.publishChange(
     ACCOUNT,
     [],
-    [told('1', { order: 'a' }), told('2', { order: 'a' }), told('3', { order: 'b' })],
+    [
+      recordEvent('1', { order: 'a' }),
+      recordEvent('2', { order: 'a' }),
+      recordEvent('3', { order: 'b' }),
+    ],
   );
   await until('the first of each run', () => bench.channel.sent.length === 4);
   expect(new Set(bench.channel.sent.map(({ outgoing }) => outgoing.type))).toEqual(
@@ -167,7 +171,7 @@ test('killed between commit and send, the event is delivered after the restart w
   const first = await accountBench();
   first.channel.script = () => null;
   await first.engine.start();
-  await first.engine.publishChange(ACCOUNT, [note('test-1', 'a')], [told('1')]);
+  await first.engine.publishChange(ACCOUNT, [note('test-1', 'a')], [recordEvent('1')]);
   await until('it runs', () => first.channel.sent.length === 2);
   first.kill();
   const second = await accountBench({ db: first.db });
@@ -186,7 +190,7 @@ test('killed before the commit, there is neither change nor event', async () => 
   const bench = await accountBench();
   await bench.engine.publishChange(ACCOUNT, [], []);
   bench.kill();
-  void bench.engine.publishChange(ACCOUNT, [note('test-1', 'a')], [told('1')]);
+  void bench.engine.publishChange(ACCOUNT, [note('test-1', 'a')], [recordEvent('1')]);
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   expect(await noted(bench)).toEqual([]);
   expect(await bench.db.query('select 1 from events', [])).toEqual([]);
@@ -196,7 +200,7 @@ test('five attempts, then discarded; redelivering one webhook leaves the other a
   const bench = await accountBench();
   bench.channel.script = () => refusal(500, 'http_status: 500');
   await bench.engine.start();
-  await bench.engine.publishChange(ACCOUNT, [], [told('1'), told('2')]);
+  await bench.engine.publishChange(ACCOUNT, [], [recordEvent('1'), recordEvent('2')]);
   for (const count of [1, 2, 3, 4, 5]) {
     await until(`attempt ${count} of all`, async () =>
       (await bench.rows()).every((row) => row.attemptCount === count && row.state !== 'sending'),
@@ -232,11 +236,11 @@ test('a webhook is listed and redelivered by an index of its own, however much i
 test('another process counted on meanwhile: all who publish then look again, and none is lost', async () => {
   const first = await accountBench({ isAlone: false });
   const second = await accountBench({ isAlone: false, db: first.db });
-  await first.engine.publishChange(ACCOUNT, [], [told('1')]);
-  await second.engine.publishChange(ACCOUNT, [], [told('2'), told('3')]);
+  await first.engine.publishChange(ACCOUNT, [], [recordEvent('1')]);
+  await second.engine.publishChange(ACCOUNT, [], [recordEvent('2'), recordEvent('3')]);
   await Promise.all([
-    first.engine.publishChange(ACCOUNT, [note('test-1', 'a')], [told('4')]),
-    first.engine.publishChange(ACCOUNT, [note('test-2', 'b')], [told('4')]),
+    first.engine.publishChange(ACCOUNT, [note('test-1', 'a')], [recordEvent('4')]),
+    first.engine.publishChange(ACCOUNT, [note('test-2', 'b')], [recordEvent('4')]),
   ]);
   expect(await noted(first)).toEqual(['a', 'b']);
   const sequences = await first.db.query('select sequence from events order by sequence', []);

@@ -65,7 +65,7 @@ test('each instance has a bucket of its own, and a step of the wall clock fills 
   expect(refusal(() => paceOf(CAFE).take(1))).toBeNull();
 });
 
-test('whoever waits goes on in the order of the calls, at the pace, and each wait is reported', async () => {
+test('calls that wait go on in their order, at the pace, and each wait is reported', async () => {
   const { clock, reached, paceOf } = paces(2);
   const done: number[] = [];
   for (let call = 1; call <= 5; call++)
@@ -91,7 +91,7 @@ test('a wait that is broken off says so, and leaves no timer', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('without a limit nobody is refused and nobody waits', async () => {
+test('without a limit no call is refused and none waits', async () => {
   const { paceOf, reached } = paces(0);
   paceOf(SHOP).take(1_000_000);
   expect(await paceOf(SHOP).wait(1_000_000, NEVER)).toBe(true);
