@@ -57,7 +57,7 @@ interface PinnedRequest {
   readonly keepalive?: boolean;
 }
 
-/** The URLs of a host whose addresses were found and allowed: these are dialled, one after another, and nothing else. */
+/** The URLs of a host whose addresses were found and allowed: dialled one after another, and nothing else is. */
 type Dialled = readonly [string, ...string[]];
 
 /** Finds the host's addresses. At once when the host is one: it was checked when the target was made. */

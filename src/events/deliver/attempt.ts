@@ -85,7 +85,7 @@ type RetryDecision =
   | { readonly state: 'waiting'; readonly nextAttemptAt: number }
   | { readonly state: 'discarded' };
 
-/** Retries of one moment are spread over this span, so that a receiver that comes back does not get them all at once. */
+/** Retries of one moment are spread over this span: a receiver that comes back does not get all at once. */
 const SPREAD_MS = 1_000;
 
 /** Brokers are ours to wait for: 1 s, doubling to this, without a limit of attempts. */
