@@ -1,4 +1,4 @@
-/** The whole product on a real port over a database file, for benchmarks of its CRM zone. */
+/** The whole product on a real port over a database file, for benchmarks of its operations. */
 import { Database } from 'bun:sqlite';
 import { createApp } from '../src/app.ts';
 import { readSettings } from '../src/config.ts';
@@ -7,7 +7,9 @@ import { createLog } from '../src/shared/log.ts';
 
 export const TOKEN = 'bench-token';
 export const headers = { api_access_token: TOKEN };
-const KEY = Buffer.alloc(32, 7).toString('base64');
+/** Of the gateway zone. */
+export const KEY = 'bench-key';
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export interface CrmApp {
   /** Up to and with `/api/v1`. */
@@ -23,17 +25,17 @@ export async function startCrm(folder: string): Promise<CrmApp> {
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     DATABASE_URL: `file:${folder}/bench.db`,
-    GLOBAL_API_KEY: 'bench-key',
+    GLOBAL_API_KEY: KEY,
     BOOTSTRAP_ACCESS_TOKEN: TOKEN,
-    ENCRYPTION_KEY: KEY,
+    ENCRYPTION_KEY,
   };
   const reading = readSettings(environment, () => null);
   if ('faults' in reading) throw new Error(reading.faults.join('\n'));
   const clock = systemClock();
   const config = {
     ...reading.settings,
-    globalApiKeys: ['bench-key'] as const,
-    encryptionKeys: [KEY] as const,
+    globalApiKeys: [KEY] as const,
+    encryptionKeys: [ENCRYPTION_KEY] as const,
   };
   const app = await createApp(config, { clock, log: createLog('error', clock.now) });
   await app.start();

@@ -1,6 +1,6 @@
 /**
- * The CRM zone through the whole product on a real port, beside bare `Bun.serve` JSON and, for the stage create,
- * beside Fastify over better-sqlite3 under Node; in one run, from the same client, every commit on disk.
+ * The CRM zone through the whole product on a real port: the stage create beside bare `Bun.serve` JSON and Fastify over
+ * better-sqlite3 under Node, in one run, from the same client, every commit on disk; and the pages of a long list.
  * The peer runs when its packages are there: npm install --prefix bench/crm-peer
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -22,7 +22,6 @@ const newFolder = (): string => {
   folders.push(folder);
   return folder;
 };
-const json = { 'content-type': 'application/json' };
 const body = JSON.stringify({
   pipeline_stage: {
     name: 'Qualified',
@@ -31,33 +30,6 @@ const body = JSON.stringify({
     custom_fields: { attributes: ['budget', 'owner'] },
   },
 });
-
-async function permissions(): Promise<void> {
-  const app = await startCrm(newFolder());
-  const url = `${app.base}/permissions`;
-  const answer = await (await fetch(url, { headers })).text();
-  const bare = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: () => new Response(answer, { headers: json }),
-  });
-  await load({ url, headers, seconds: 1 });
-  const rows: { bare: number; own: number }[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const plain = await load({ url: bare.url.href, seconds });
-    rows.push({ bare: plain, own: await load({ url, headers, seconds }) });
-  }
-  table(
-    rows.map(({ bare, own }) => ({
-      'Bun.serve/s': shown(bare),
-      'GET /permissions/s': shown(own),
-      ratio: (own / bare).toFixed(2),
-    })),
-  );
-  console.log(`\nmedian ratio ${median(rows.map(({ bare, own }) => own / bare)).toFixed(2)}\n`);
-  await bare.stop(true);
-  await app.stop();
-}
 
 async function startPeer(file: string) {
   if (!existsSync(join(PEER, 'node_modules'))) return null;
@@ -142,7 +114,6 @@ async function listPage(): Promise<void> {
   await app.stop();
 }
 
-await permissions();
 await stageCreate();
 await listPage();
 for (const folder of folders) rmSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ import { median, percentile, rate, shown, table } from './measure.ts';
 import { startReceiver, wallMs } from './receiver.ts';
 
 const COUNT = 20_000;
-const WIDTH = 64;
+const WIDTH = Number(process.env.WIDTH ?? 64);
 const RUNS = Number(process.env.RUNS ?? 5);
 const STEADY_PER_SECOND = 500;
 const STEADY_SECONDS = 8;

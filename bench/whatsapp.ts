@@ -1,20 +1,26 @@
 /**
  * WhatsApp by a paired phone, through the whole product, against a WhatsApp in another process: what an idle
- * instance costs, how soon the first message arrives, and how fast many do beside the bare library.
+ * instance costs, how soon the first message arrives, and how fast many do beside the bare library, on one instance
+ * and on 20.
  */
 import { join } from 'node:path';
 import { measureCommits } from './commits.ts';
 import { median, shown, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';
 import { startApp } from './whatsapp-app.ts';
-import { linkBareClient } from './whatsapp-bare.ts';
+import { type BareClient, linkBareClient } from './whatsapp-bare.ts';
 import type { IdleFigures } from './whatsapp-idle.ts';
-import { CONTACTS, startWhatsApp } from './whatsapp-server.ts';
+import { CONTACTS, type Order, startWhatsApp } from './whatsapp-server.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const COUNT = 1_000;
-const OURS = '5511999990001';
-const BARE = '5511999990002';
+/** How many instances, or bare clients, share the texts; ascending. */
+const SPREADS = (process.env.SPREADS ?? '1,20').split(',').map(Number);
+const MOST = Math.max(...SPREADS);
+const phones = (prefix: string) =>
+  Array.from({ length: MOST }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`);
+const OURS = phones('5511999990');
+const BARE = phones('5511999970');
 const ADDRESSES = CONTACTS.map((number) => `${number}@s.whatsapp.net`);
 
 async function idle(): Promise<void> {
@@ -55,75 +61,106 @@ interface Rate {
   readonly cpuMs: number;
 }
 
-/** From the socket's first byte to the last message at the counter. */
-async function texts(phone: string, counted: () => Promise<unknown>): Promise<Rate> {
-  await whatsapp.order({ do: 'seal', phone, count: COUNT });
+/** `COUNT` texts to these phones, from the sockets' first byte to the last message at the counter. */
+async function texts(to: readonly string[], counted: () => Promise<unknown>): Promise<Rate> {
+  const each = (order: (phone: string) => Order) =>
+    Promise.all(to.map((phone) => whatsapp.order(order(phone))));
+  await each((phone) => ({ do: 'seal', phone, count: COUNT / to.length }));
   const cpu = process.cpuUsage();
   const from = performance.now();
-  await whatsapp.order({ do: 'release', phone });
+  const released = each((phone) => ({ do: 'release', phone }));
   await counted();
   const seconds = (performance.now() - from) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
+  await released;
   return { perSecond: COUNT / seconds, cpuMs: (user + system) / 1_000 / COUNT };
 }
 
-async function ours(): Promise<Rate> {
+async function ours(instances: number): Promise<Rate> {
   await receiver.reset();
-  return texts(OURS, () => receiver.arrived(COUNT));
+  return texts(OURS.slice(0, instances), () => receiver.arrived(COUNT));
 }
 
 /** A conversation of both sides with every contact, so that no message opens a session. */
-async function linkOurs(): Promise<void> {
+async function linkOurs(phone: string): Promise<void> {
+  const name = `texts-${phone}`;
   await receiver.reset();
-  await app.create('texts', receiver.url);
-  await whatsapp.order({ do: 'link', phone: OURS, code: await app.code('texts') });
-  await app.opened('texts');
-  await whatsapp.order({ do: 'seal', phone: OURS, count: CONTACTS.length });
-  await whatsapp.order({ do: 'release', phone: OURS });
+  await app.create(name, receiver.url);
+  await whatsapp.order({ do: 'link', phone, code: await app.code(name) });
+  await app.opened(name);
+  await whatsapp.order({ do: 'seal', phone, count: CONTACTS.length });
+  await whatsapp.order({ do: 'release', phone });
   await receiver.arrived(CONTACTS.length);
   for (const number of CONTACTS) {
-    await app.call('POST', '/message/sendText/texts', { number, text: 'hello' });
+    await app.call('POST', `/message/sendText/${name}`, { number, text: 'hello' });
   }
-  await whatsapp.order({ do: 'settled', devices: 1 });
 }
 
-await idle();
-const waits: number[] = [];
-for (let run = 0; run < RUNS + 1; run++) waits.push(await firstMessage(run));
-console.log(
-  `from connect to the first message at the receiver: ${waits.slice(1).map(shown).join(', ')} ms, ` +
-    `median ${shown(median(waits.slice(1)))} ms (${shown(waits[0] ?? 0)} ms while the library is loaded)\n`,
-);
-
-await linkOurs();
-const bare = await linkBareClient(whatsapp, BARE, ADDRESSES);
-const runBare = () => texts(BARE, () => bare.arrived(COUNT));
-await runBare();
-await ours();
-const rows: { commitMs: number; bare: Rate; ours: Rate }[] = [];
-for (let run = 0; run < RUNS; run++) {
-  rows.push({ commitMs: measureCommits(), bare: await runBare(), ours: await ours() });
+async function firstMessages(): Promise<void> {
+  const waits: number[] = [];
+  for (let run = 0; run < RUNS + 1; run++) waits.push(await firstMessage(run));
+  console.log(
+    `from connect to the first message at the receiver: ${waits.slice(1).map(shown).join(', ')} ms, ` +
+      `median ${shown(median(waits.slice(1)))} ms (${shown(waits[0] ?? 0)} ms while the library is loaded)\n`,
+  );
 }
-table(
-  rows.map(({ commitMs, bare, ours }, run) => ({
-    run: run + 1,
-    'ms a commit': commitMs.toFixed(2),
-    'bare/s': shown(bare.perSecond),
-    'bare CPU ms': bare.cpuMs.toFixed(2),
-    'ours/s': shown(ours.perSecond),
-    'ours CPU ms': ours.cpuMs.toFixed(2),
-    ratio: (ours.perSecond / bare.perSecond).toFixed(2),
-    'CPU of the library': (bare.cpuMs / ours.cpuMs).toFixed(2),
-  })),
-);
-const middle = (of: (row: (typeof rows)[number]) => number) => median(rows.map(of));
-console.log(
-  `\nmedians: a commit ${shown(middle((row) => row.commitMs))} ms, ` +
-    `bare ${shown(middle((row) => row.bare.perSecond))}/s, ours ${shown(middle((row) => row.ours.perSecond))}/s, ` +
-    `ratio ${middle((row) => row.ours.perSecond / row.bare.perSecond).toFixed(2)}, ` +
-    `CPU of the library ${middle((row) => row.bare.cpuMs / row.ours.cpuMs).toFixed(2)}`,
-);
-bare.end();
+
+if (process.env.ONLY !== 'texts') {
+  await idle();
+  await firstMessages();
+}
+const bare: BareClient[] = [];
+
+/** As many instances and bare clients as are compared, and no more beside them. */
+async function link(count: number): Promise<void> {
+  for (const phone of OURS.slice(bare.length, count)) await linkOurs(phone);
+  await whatsapp.order({ do: 'settled', devices: count });
+  for (const phone of BARE.slice(bare.length, count))
+    bare.push(await linkBareClient(whatsapp, phone, ADDRESSES));
+}
+
+const runBare = (clients: number) => {
+  const counting = bare.slice(0, clients);
+  return texts(BARE.slice(0, clients), () =>
+    Promise.all(counting.map((client) => client.arrived(COUNT / clients))),
+  );
+};
+
+async function compare(spread: number): Promise<void> {
+  await link(spread);
+  await runBare(spread);
+  await ours(spread);
+  const rows: { commitMs: number; bare: Rate; ours: Rate }[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    rows.push({
+      commitMs: measureCommits(),
+      bare: await runBare(spread),
+      ours: await ours(spread),
+    });
+  }
+  table(
+    rows.map(({ commitMs, bare, ours }, run) => ({
+      run: run + 1,
+      'ms a commit': commitMs.toFixed(2),
+      'bare/s': shown(bare.perSecond),
+      'bare CPU ms': bare.cpuMs.toFixed(2),
+      'ours/s': shown(ours.perSecond),
+      'ours CPU ms': ours.cpuMs.toFixed(2),
+      ratio: (ours.perSecond / bare.perSecond).toFixed(2),
+      'CPU of the library': (bare.cpuMs / ours.cpuMs).toFixed(2),
+    })),
+  );
+  const middle = (of: (row: (typeof rows)[number]) => number) => median(rows.map(of));
+  console.log(
+    `\nmedians of ${COUNT} texts over ${spread}: a commit ${shown(middle((row) => row.commitMs))} ms, ` +
+      `bare ${shown(middle((row) => row.bare.perSecond))}/s, ours ${shown(middle((row) => row.ours.perSecond))}/s, ` +
+      `ratio ${middle((row) => row.ours.perSecond / row.bare.perSecond).toFixed(2)}, ` +
+      `CPU of the library ${middle((row) => row.bare.cpuMs / row.ours.cpuMs).toFixed(2)}\n`,
+  );
+}
+
+for (const spread of SPREADS) await compare(spread);
+for (const client of bare) client.end();
 await app.stop();
 receiver.stop();
 whatsapp.stop();
