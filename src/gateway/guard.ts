@@ -56,16 +56,22 @@ interface GuardDeps {
 
 /** The zone of every path under `apikey`; its principal is a GatewayPrincipal. */
 export function gatewayZone(deps: GuardDeps): Zone {
+  const globalKeys = deps.globalKeyHashes.map((hash) => ({ hash, id: keyIdOf(hash) }));
+  const known = { ...deps, globalKeys };
   return {
     prefixes: PREFIXES,
-    authenticate: (request) => authenticate(deps, request),
+    authenticate: (request) => authenticate(known, request),
     // The zone's own principal, see above. A key and the one that replaces it count as one.
     credentialOf: (principal) => holderOf(principal as GatewayPrincipal),
     authorize: (principal, needed) => requireScopes(principal as GatewayPrincipal, needed),
   };
 }
 
-function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
+interface AuthenticationDeps extends GuardDeps {
+  readonly globalKeys: readonly { readonly hash: string; readonly id: string }[];
+}
+
+function authenticate(deps: AuthenticationDeps, request: Request): GatewayPrincipal {
   const refused = (reason: RefusedFor, message: string) => {
     deps.refusedLogins?.refused(clientOf({ request }).subscriber, reason);
     return new AppError('unauthenticated', message);
@@ -80,8 +86,8 @@ function authenticate(deps: GuardDeps, request: Request): GatewayPrincipal {
   if (!key) throw refused('missing', 'the header apikey is missing');
   const hash = sha256(key);
   // Compared with each, so that the time tells nothing of which it was.
-  const matches = deps.globalKeyHashes.filter((global) => sameDigest(hash, global));
-  if (matches.length > 0) return { kind: 'global', keyId: keyIdOf(hash) };
+  const [global] = deps.globalKeys.filter((one) => sameDigest(hash, one.hash));
+  if (global) return { kind: 'global', keyId: global.id };
   const owner = deps.directory.byKeyHash(hash);
   const found = owner && keyByHash(owner, hash);
   if (!owner || !found) throw refused('key', 'the apikey is not valid');

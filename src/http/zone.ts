@@ -55,8 +55,9 @@ export function plainPath(path: string): string | null {
  */
 export function zoneOf(zones: readonly Zone[], path: string): Zone | undefined {
   const plain = plainPath(path) ?? path;
-  return zones.find((zone) =>
-    zone.prefixes.some((prefix) => isUnder(path, prefix) || isUnder(plain, prefix)),
+  const isDisguised = plain !== path;
+  return zones.find(({ prefixes }) =>
+    prefixes.some((prefix) => isUnder(path, prefix) || (isDisguised && isUnder(plain, prefix))),
   );
 }
 

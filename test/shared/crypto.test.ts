@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createVault, type Place } from '../../src/shared/crypto.ts';
+import { createVault, type Place, sameDigest, sha256 } from '../../src/shared/crypto.ts';
 import { sealFormer } from '../helpers/former-seal.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
@@ -61,4 +61,15 @@ test('what is sealed anew is what was sealed with the former key or in the forme
 
 test('the former form, which is bound to no place, opens for re-sealing alone', () => {
   expect(() => createVault(OLD).open(sealFormer(OLD, 'hush'), PLACE)).toThrow('another form');
+});
+
+test('a key is recognised by its whole hash, whichever was compared before it', () => {
+  const hash = sha256('key');
+  for (let at = 0; at < hash.length; at++) {
+    const altered = `${hash.slice(0, at)}${hash[at] === '0' ? '1' : '0'}${hash.slice(at + 1)}`;
+    expect(sameDigest(hash, altered)).toBe(false);
+    expect(sameDigest(hash, hash)).toBe(true);
+  }
+  expect(sameDigest(hash, hash.slice(1))).toBe(false);
+  expect(sameDigest(hash.slice(1), hash.slice(1))).toBe(false);
 });
