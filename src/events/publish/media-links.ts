@@ -32,9 +32,9 @@ export function publishWithLinks(
   isWanted: boolean,
 ): Publisher['publish'] {
   const order = createCallOrder();
-  return async (stream, events) => {
+  return async (stream, events, change) => {
     const ready = withLinks(links, isWanted, stream, events);
-    await order.run(stream.id, ready, (linked) => publish(stream, linked));
+    await order.run(stream.id, ready, (linked) => publish(stream, linked, change));
   };
 }
 

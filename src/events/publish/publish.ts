@@ -18,9 +18,14 @@ import { bytesOf, type QueuedWrite } from './write.ts';
 export interface Publisher {
   /**
    * The only way in: resolves once the events and their deliveries are on disk, in the order given.
-   * Rejects with a DatabaseError when they could not be written; then nothing of them was.
+   * Rejects with a DatabaseError when they could not be written; then nothing of them was. `change` is written
+   * in the commit of the first 200 of them, before them.
    */
-  publish(stream: Stream, events: readonly CatalogEvent[]): Promise<void>;
+  publish(
+    stream: Stream,
+    events: readonly CatalogEvent[],
+    change?: readonly Statement[],
+  ): Promise<void>;
   /**
    * A change and the events that tell of it, written as one: both are on disk when it resolves, with the rows
    * that each statement of the change returned. Rejects with a DatabaseError when any of it could not be
@@ -81,11 +86,15 @@ export function createPublisher(deps: PublishDeps): Publisher {
       commits.submit(new EventWrite(deps, { streamId, change, drafts }, done, failed)),
     );
 
-  function write(streamId: string, drafts: readonly Draft[]): Promise<unknown> {
+  function write(
+    streamId: string,
+    change: readonly Statement[],
+    drafts: readonly Draft[],
+  ): Promise<unknown> {
     // Nearly always: all of one write would be three promises more.
-    if (drafts.length <= EVENTS_PER_WRITE) return submit(streamId, [], drafts);
-    const parts: Promise<Row[][]>[] = [];
-    for (let from = 0; from < drafts.length; from += EVENTS_PER_WRITE) {
+    if (drafts.length <= EVENTS_PER_WRITE) return submit(streamId, change, drafts);
+    const parts = [submit(streamId, change, drafts.slice(0, EVENTS_PER_WRITE))];
+    for (let from = EVENTS_PER_WRITE; from < drafts.length; from += EVENTS_PER_WRITE) {
       parts.push(submit(streamId, [], drafts.slice(from, from + EVENTS_PER_WRITE)));
     }
     return Promise.all(parts);
@@ -97,12 +106,13 @@ export function createPublisher(deps: PublishDeps): Publisher {
     order.run(streamId, sequences.ensure(streamId), go);
 
   return {
-    async publish(stream: Stream, events: readonly CatalogEvent[]) {
+    async publish(stream, events, change = []) {
+      if (events.length === 0 && change.length === 0) return;
       const now = clock.now();
       const drafts = events.map((event) =>
         draftInstanceEvent(stream, event, wantsMedia(deps, stream.id, event), now),
       );
-      await inOrder(stream.id, () => write(stream.id, drafts));
+      await inOrder(stream.id, () => write(stream.id, change, drafts));
     },
     async publishChange(accountId, change, events) {
       const now = clock.now();
