@@ -104,7 +104,8 @@ function createLife(
   parts: Parts,
   close: () => Promise<void>,
 ): App {
-  const { directory, settings, engine, service, crm, live, mediaStore, brokers, audit } = parts;
+  const { directory, settings, engine, service, crm, live, mediaStore, brokers, audit, upkeep } =
+    parts;
   const server = serverOf(config, { clock, log }, parts);
   const pruning = createPruning({ clock, log }, parts);
   return {
@@ -122,6 +123,7 @@ function createLife(
       await engine.start();
       mediaStore?.start();
       await service.start();
+      upkeep.start();
       const websocket = liveSockets(live.feed);
       server.listen({ ...listenOptions(config.host, config.port), websocket });
       void pruning.run();
@@ -132,6 +134,7 @@ function createLife(
       live.feed.close();
       const closed = stopListening(server);
       mediaStore?.stop();
+      upkeep.stop();
       await service.stop();
       await engine.stop(graceMs);
       await brokers.stop();

@@ -13,7 +13,7 @@ import { createEngine, type RunningEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
 import type { GatewayAudit } from '../gateway/audit/audit.ts';
-import { InstanceRegister } from '../gateway/instance/directory.ts';
+import { type InstanceDirectory, InstanceRegister } from '../gateway/instance/directory.ts';
 import { createInstanceService } from '../gateway/instance/service.ts';
 import { createInstanceStore } from '../gateway/instance/store.ts';
 import { createLive } from '../gateway/live/live.ts';
@@ -21,6 +21,8 @@ import { createMetrics } from '../gateway/status/metrics.ts';
 import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts';
+import { Messages } from '../messages/log.ts';
+import { createMessageUpkeep } from '../messages/upkeep.ts';
 import type { NetworkGuard } from '../outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { containerMemory } from '../process/container-memory.ts';
@@ -81,16 +83,18 @@ export function createParts(config: Config, foundation: Foundation) {
     observer: metrics.observer,
     onCommitted: audience.live.feed.committed,
   });
+  const stored = createMessages(config, { ...foundation, directory, engine });
   const { connectOnStartup, defaultProvider } = config;
   const providers = providersOf(config, { ...foundation, outbound }, mediaStore);
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
   const paceOf = createEventRateLimits(config.instanceEventsPerSecond, { clock, limits });
-  const base = { ...audience, clock, log, directory, providers, engine, guard, wantsFiles };
+  const base = { ...audience, ...stored, clock, log, directory, providers, engine, guard };
   const keysChanged = () => audience.live.feed.keysChanged();
   const service = createInstanceService({
     ...base,
+    wantsFiles,
     paceOf,
     keysChanged,
     connectOnStartup,
@@ -101,6 +105,27 @@ export function createParts(config: Config, foundation: Foundation) {
   const limited = { metrics, limits, memory, mediaBytesInFlight };
   return { ...base, ...limited, db, crm, webhook, outbound, service, audit, idempotency };
 }
+
+/** Messages that were sent and received, and what is done about them with time. */
+function createMessages(
+  config: Config,
+  parts: Foundation & { readonly directory: InstanceDirectory; readonly engine: RunningEngine },
+) {
+  const messages = new Messages(parts.db, parts.engine);
+  const upkeep = createMessageUpkeep({
+    ...parts,
+    messages,
+    connected: () => connectedIn(parts.directory),
+    hours: config.eventRetentionHours,
+  });
+  return { messages, upkeep };
+}
+
+const connectedIn = (directory: InstanceDirectory) =>
+  directory
+    .all()
+    .filter(({ state }) => state === 'open')
+    .map(({ id, name, updatedAt }) => ({ id, name, since: updatedAt }));
 
 const storageLimitOf = ({ instanceStorageLimit: bytesMax }: Config, limits: LimitReport) =>
   bytesMax === null ? null : { bytesMax, limits };

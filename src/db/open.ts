@@ -8,6 +8,8 @@ import invitations from '../../drizzle/0005_invitations.sql' with { type: 'text'
 import gatewayAudit from '../../drizzle/0006_gateway-audit.sql' with { type: 'text' };
 import instanceKeys from '../../drizzle/0007_instance-keys.sql' with { type: 'text' };
 import commitNumbers from '../../drizzle/0008_commit-numbers.sql' with { type: 'text' };
+import messages from '../../drizzle/0009_messages.sql' with { type: 'text' };
+import noSandboxSent from '../../drizzle/0010_no-sandbox-sent.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -149,4 +151,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006_gateway-audit', sql: gatewayAudit },
   { name: '0007_instance-keys', sql: instanceKeys },
   { name: '0008_commit-numbers', sql: commitNumbers },
+  { name: '0009_messages', sql: messages },
+  { name: '0010_no-sandbox-sent', sql: noSandboxSent },
 ];

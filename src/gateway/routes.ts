@@ -9,6 +9,7 @@ import { createDeliveryLog } from '../events/log/deliveries.ts';
 import { createEventLog } from '../events/log/events.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { MemoryBudget } from '../http/memory-budget.ts';
+import type { MessageLog } from '../messages/log.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SandboxSession } from '../providers/sandbox/driver.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -44,6 +45,7 @@ interface GatewayParts {
   readonly webhook: Channel;
   readonly guard: UrlGuard;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
+  readonly messages: MessageLog;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
   readonly memory: MemoryBudget;

@@ -1,6 +1,9 @@
 /** The port a messaging platform must implement. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
+import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
+import type { StatusChange } from '../messages/status.ts';
+import type { OutgoingMedia, OutgoingMessage, SentMessage } from './outgoing.ts';
 
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
@@ -37,8 +40,12 @@ export interface SessionHost {
   readonly pace: EventRateLimit;
   /** Publishes an event of the catalog. */
   emit(event: CatalogEvent): Promise<void>;
-  /** Publishes many at once, in order; resolves when all are on disk. */
-  emitAll(events: readonly CatalogEvent[]): Promise<void>;
+  /** Publishes many at once, in order, and stores the messages they are about; resolves when all are on disk. */
+  emitAll(events: readonly CatalogEvent[], messages?: readonly MessageRecord[]): Promise<void>;
+  /** Writes and publishes what became of messages that were sent; what is no news is passed over. */
+  progressed(changes: readonly StatusChange[]): Promise<void>;
+  /** A message that was sent or received, one that was sent before one that was received; null: none is stored. */
+  stored(id: string): Promise<StoredMessage | null>;
   /** Records a change of phase with its reason; what is already so is not recorded again. */
   enter(phase: Phase, reason: string | null): Promise<void>;
   /** Remembers the paired account (null: unpaired), so that a restart reconnects without pairing. */
@@ -49,30 +56,9 @@ export interface SessionHost {
   wipeCodes(): Promise<void>;
 }
 
-export interface SentMessage {
-  readonly id: string;
-  readonly remoteJid: string;
-  /** Seconds since 1970. */
-  readonly timestamp: number;
-}
-
-export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
-export type MediaKind = (typeof MEDIA_KINDS)[number];
-
-/** What is sent as media; `bytes` are the file itself. */
-export interface OutgoingMedia {
-  /** Digits or a JID. */
-  readonly number: string;
-  readonly kind: MediaKind;
-  readonly bytes: Uint8Array;
-  readonly mimetype: string;
-  readonly caption?: string;
-  readonly fileName?: string;
-}
-
 /**
  * One instance's connection. Calls are serialised by their caller, except `offer`, `sendMedia`, `stop`, and
- * `sendText` where `keepsTextsInOrder` is set; `sendMedia` and such a `sendText` are begun in the order they came.
+ * `send` where `keepsOrder` is set; `sendMedia` and such a `send` are begun in the order they came.
  */
 export interface Session {
   /** Starts connecting; pairs by code when `phone` (digits) is given, else by QR. Resolves once under way. */
@@ -85,9 +71,9 @@ export interface Session {
   logout(): Promise<void>;
   /** Ends the connection without unpairing and without events: process stop or instance deletion. */
   stop(): Promise<void>;
-  /** Set: texts leave in the order of the calls, although the next is begun before the last has ended. */
-  readonly keepsTextsInOrder?: true;
-  sendText(message: { readonly number: string; readonly text: string }): Promise<SentMessage>;
+  /** Set: messages leave in the order of the calls, although the next is begun before the last has ended. */
+  readonly keepsOrder?: true;
+  send(message: OutgoingMessage): Promise<SentMessage>;
   sendMedia(message: OutgoingMedia): Promise<SentMessage>;
 }
 

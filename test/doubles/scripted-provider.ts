@@ -2,13 +2,13 @@
  * A provider whose sessions the test moves by hand.
  * Every call is noted; what it does is a script that the test may replace before the call is made.
  */
+
+import type { OutgoingMedia, OutgoingMessage, SentMessage } from '../../src/providers/outgoing.ts';
 import type {
   Account,
-  OutgoingMedia,
   PairingOffer,
   Provider,
   ProviderName,
-  SentMessage,
   Session,
   SessionHost,
 } from '../../src/providers/provider.ts';
@@ -17,7 +17,7 @@ export interface ScriptedSession extends Session {
   readonly host: SessionHost;
   /** The account it was opened with, or paired with since. */
   account: Account | null;
-  /** Calls in order: `connect`, `connect 5511999990000`, `restart`, `logout`, `stop`, `sendText`, `sendMedia`. */
+  /** Calls in order: `connect`, `connect 5511999990000`, `restart`, `logout`, `stop`, `send`, `sendMedia`. */
   readonly calls: string[];
   /** Sets the offer of this moment, without a word to the host. */
   show(offer: PairingOffer | null): void;
@@ -33,10 +33,7 @@ export interface Script {
   restart(session: ScriptedSession): Promise<void>;
   logout(session: ScriptedSession): Promise<void>;
   stop(session: ScriptedSession): Promise<void>;
-  sendText(
-    session: ScriptedSession,
-    message: { readonly number: string; readonly text: string },
-  ): Promise<SentMessage>;
+  send(session: ScriptedSession, message: OutgoingMessage): Promise<SentMessage>;
   sendMedia(session: ScriptedSession, message: OutgoingMedia): Promise<SentMessage>;
 }
 
@@ -62,6 +59,8 @@ const accepted = async (
   id: '3EB0C0FFEE',
   remoteJid: number.includes('@') ? number : `${number}@s.whatsapp.net`,
   timestamp: 1_767_607_200,
+  message: { conversation: 'hello' },
+  pushName: 'Shop',
 });
 
 /** By default connecting stops at `starting` unless it is paired, and everything else just works. */
@@ -85,7 +84,7 @@ const plainScript = (): Script => ({
     await session.host.enter('logged_out', 'logged out by request');
   },
   async stop() {},
-  sendText: accepted,
+  send: accepted,
   sendMedia: accepted,
 });
 
@@ -155,9 +154,9 @@ function scriptedSession(
       calls.push('stop');
       return script.stop(session);
     },
-    sendText(message) {
-      calls.push('sendText');
-      return script.sendText(session, message);
+    send(message) {
+      calls.push('send');
+      return script.send(session, message);
     },
     sendMedia(message) {
       calls.push('sendMedia');

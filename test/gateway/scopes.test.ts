@@ -15,6 +15,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /event/find/{instanceName}',
     'get /delivery/find/{instanceName}',
     'get /delivery/{deliveryId}',
+    'get /message/status/{instanceName}/{messageId}',
     'get /sandbox/{instanceName}/sent',
     'get /ws',
     'post /ws/ticket',

@@ -2,6 +2,7 @@
  * The gateway zone over a database of its own, with a scripted provider and an engine that takes notes.
  * Requests go through the real server, so that admission, checks and failures are those of the product.
  */
+
 import type { AnyElysia } from 'elysia';
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent, Stream } from '../../src/events/contract/catalog.ts';
@@ -18,6 +19,7 @@ import {
   type EventSettingsStore,
 } from '../../src/gateway/webhook/settings.ts';
 import { createServer } from '../../src/http/server.ts';
+import { Messages } from '../../src/messages/log.ts';
 import type { Provider, ProviderName } from '../../src/providers/provider.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -64,6 +66,7 @@ export interface GatewayParts {
   readonly directory: InstanceRegister;
   readonly settings: EventSettingsStore;
   readonly engine: EngineNotes;
+  readonly messages: Messages;
   readonly provider: ScriptedProvider;
   readonly service: InstanceService;
   readonly audit: GatewayAudit;
@@ -149,7 +152,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   const database = options.database ?? (await testDatabase());
   const clock = options.clock ?? manualClock();
   const logged: Record<string, unknown>[] = [];
-  const engine = engineNotes();
+  const engine = engineNotes(database);
   const provider = options.provider ?? scriptedProvider();
   const providers = new Map<ProviderName, Provider>(
     [provider, ...(options.providers ?? [])].map((one) => [one.name, one]),
@@ -159,6 +162,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   const settings = createEventSettings({ orm: database.orm, vault, clock, engine: () => engine });
   await directory.load();
   await settings.load();
+  const messages = new Messages(database, engine);
   const service = createInstanceService({
     directory,
     settings,
@@ -166,6 +170,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     defaultProvider: options.defaultProvider ?? 'sandbox',
     connectOnStartup: options.connectOnStartup ?? true,
     engine,
+    messages,
     paceOf: unlimitedRate,
     clock,
     log: silentLog(logged),
@@ -177,10 +182,21 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   });
   const log = silentLog(logged);
   const audit = createGatewayAudit({ db: database, clock, log, hours: 1, isAlone: true });
-  return { database, clock, logged, engine, provider, directory, settings, service, audit };
+  return {
+    database,
+    clock,
+    logged,
+    engine,
+    messages,
+    provider,
+    directory,
+    settings,
+    service,
+    audit,
+  };
 }
 
-function engineNotes(): EngineNotes {
+function engineNotes(database: Database): EngineNotes {
   const published: EngineNotes['published'] = [];
   const wiped: string[] = [];
   const retargeted: string[] = [];
@@ -188,7 +204,8 @@ function engineNotes(): EngineNotes {
     published,
     wiped,
     retargeted,
-    async publish(stream, events) {
+    async publish(stream, events, change = []) {
+      if (change.length > 0) await database.batch(change);
       published.push(...events.map((event) => ({ stream, event })));
     },
     async wipeCodes(streamId) {

@@ -125,11 +125,13 @@ function connectionPromises(opened: () => Promise<Stage>): void {
 
   test('sends a text while it is open', async () => {
     const { session } = await opened();
-    const sent = await session.sendText({ number: CONTACT, text: 'Hello' });
+    const sent = await session.send({ number: CONTACT, content: { kind: 'text', text: 'Hello' } });
     expect(sent).toEqual({
       id: expect.stringMatching(/^[0-9A-F]{16,}$/),
       remoteJid: `${CONTACT}@s.whatsapp.net`,
       timestamp: expect.any(Number),
+      message: { extendedTextMessage: { text: 'Hello' } },
+      pushName: expect.any(String),
     });
     await session.stop();
   });
@@ -147,6 +149,8 @@ function connectionPromises(opened: () => Promise<Stage>): void {
       id: expect.stringMatching(/^[0-9A-F]{16,}$/),
       remoteJid: `${CONTACT}@s.whatsapp.net`,
       timestamp: expect.any(Number),
+      message: { imageMessage: expect.objectContaining({ caption: 'A pixel' }) },
+      pushName: expect.any(String),
     });
     await session.stop();
   });
@@ -239,7 +243,7 @@ function endingPromises(staged: () => Promise<Stage>, opened: () => Promise<Stag
   test('sends nothing while it is not open', async () => {
     const { session } = await staged();
     const { bytes, mimetype } = SAMPLES.image;
-    const text = session.sendText({ number: CONTACT, text: 'Hello' });
+    const text = session.send({ number: CONTACT, content: { kind: 'text', text: 'Hello' } });
     const media = session.sendMedia({ number: CONTACT, kind: 'image', bytes, mimetype });
     for (const sent of [text, media])
       expect(await sent.catch((error) => error.reason)).toBe('conflict');

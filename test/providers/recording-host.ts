@@ -1,7 +1,10 @@
 /** A session's host that records what it is given, in order, and fails on demand. */
+import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import type { EventType } from '../../src/events/contract/event-names.ts';
 import type { EventRateLimit } from '../../src/events/publish/rate-limit.ts';
+import { insertMessage, type MessageRecord } from '../../src/messages/rows.ts';
+import type { StatusChange } from '../../src/messages/status.ts';
 import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
 import { unlimitedRate } from '../helpers/rate-limit.ts';
 
@@ -13,6 +16,9 @@ export interface RecordingHost extends SessionHost {
   /** Events, phases and pairings by name, in the order they were on disk. */
   readonly recorded: readonly Recorded[];
   readonly events: readonly CatalogEvent[];
+  readonly messages: readonly MessageRecord[];
+  /** What was reported of messages sent, news or not. */
+  readonly statuses: readonly StatusChange[];
   readonly phases: readonly { readonly phase: Phase; readonly reason: string | null }[];
   /** The account as last remembered. */
   account(): Account | null;
@@ -24,12 +30,24 @@ export interface RecordingHost extends SessionHost {
   wasOverlapped(): boolean;
 }
 
+/** The same, and messages are in the table too. The instance is to be inserted before. */
+export const storingHost = (db: Database, instanceId?: string): RecordingHost => {
+  const host = recordingHost(instanceId, true, (messages) =>
+    db.batch(messages.map((message) => insertMessage(host.instanceId, message))),
+  );
+  return host;
+};
+
 export function recordingHost(
   instanceId = '01900000-0000-7000-8000-00000000b001',
   wantsFiles = true,
+  /** Where messages are stored besides. */
+  store: (messages: readonly MessageRecord[]) => Promise<unknown> = async () => {},
 ): RecordingHost {
   const recorded: Recorded[] = [];
   const events: CatalogEvent[] = [];
+  const messages: MessageRecord[] = [];
+  const statuses: StatusChange[] = [];
   const phases: { phase: Phase; reason: string | null }[] = [];
   const failing = new Set<Recorded>();
   let account: Account | null = null;
@@ -50,11 +68,19 @@ export function recordingHost(
       writing--;
     }
   };
-  const emitAll = (several: readonly CatalogEvent[]) =>
-    write(
+  const emitAll = async (
+    several: readonly CatalogEvent[],
+    stored: readonly MessageRecord[] = [],
+  ) => {
+    await store(stored);
+    await write(
       several.map(({ type }) => type),
-      () => events.push(...several),
+      () => {
+        events.push(...several);
+        messages.push(...stored);
+      },
     );
+  };
 
   return {
     instanceId,
@@ -62,6 +88,8 @@ export function recordingHost(
     pace: unlimitedRate({ id: instanceId, name: 'shop' }),
     emit: (event) => emitAll([event]),
     emitAll,
+    stored: async (id) => messages.findLast((message) => message.id === id) ?? null,
+    progressed: async (changes) => void statuses.push(...changes),
     enter: async (phase, reason) => {
       const last = phases.at(-1);
       if (last?.phase === phase && last.reason === reason) return;
@@ -75,6 +103,8 @@ export function recordingHost(
     wipeCodes: () => write(['codes wiped'], () => {}),
     recorded,
     events,
+    messages,
+    statuses,
     phases,
     account: () => account,
     failOn: (...names) => {

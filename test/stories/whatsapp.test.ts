@@ -55,27 +55,44 @@ test('pairing, a message, an answer sent once, and its receipts arrive in order,
         fromMe: true,
         id: expect.stringMatching(/^[0-9A-F]{18,}$/),
       },
+      pushName: expect.any(String),
       status: 'PENDING',
+      message: { conversation: 'Until six.' },
+      messageType: 'conversation',
       messageTimestamp: expect.any(Number),
+      instanceId,
+      source: 'web',
     },
   });
   expect([second, third]).toEqual([first, first]);
   const { id } = first.body.key;
   expect(await ana.receives()).toMatchObject({ id, text: 'Until six.' });
-  await until('it is delivered', () => receiver.requests.length === 6);
+  const arrived = (event: string) => eventsOf(receiver).filter((one) => one.event === event);
+  await until('it is delivered', () => arrived('Receipt').length === 1);
   ana.reads(phone, [id]);
-  await until('it is read', () => receiver.requests.length === 7);
+  await until('it is read', () => arrived('Receipt').length === 2);
+  await until('each step is known', () => arrived('MessageStatus').length === 3);
   expect(ana.received).toHaveLength(1);
 
+  const steps = arrived('MessageStatus');
+  expect(steps.map(({ data }) => [data.ID, data.Status])).toEqual([
+    [id, 'ServerAck'],
+    [id, 'Delivered'],
+    [id, 'Read'],
+  ]);
+  expect((await call('GET', `/message/status/shop/${id}`)).body).toMatchObject({
+    id,
+    status: 'Read',
+    history: [{ status: 'Pending' }, ...steps.map(({ data }) => ({ status: data.Status }))],
+  });
   const events = eventsOf(receiver);
-  expect(events.map(({ event }) => event)).toEqual([
+  expect(events.slice(0, 6).map(({ event }) => event)).toEqual([
     'QRCode',
     'PairSuccess',
     'Connected',
     'OfflineSyncCompleted',
     'Message',
-    'Receipt',
-    'Receipt',
+    'SendMessage',
   ]);
   for (const [index, event] of events.entries()) {
     const receipt = event.event === 'Receipt' ? { state: expect.any(String) } : {};
@@ -90,7 +107,8 @@ test('pairing, a message, an answer sent once, and its receipts arrive in order,
       ...receipt,
     });
   }
-  const [, , , , message, delivered, read] = events;
+  const message = events[4];
+  const [delivered, read] = arrived('Receipt');
   expect(message.data.Info).toMatchObject({ ID: asked, Chat: '5511888880000@s.whatsapp.net' });
   expect(message.data.Message).toEqual({ conversation: 'Are you open?' });
   expect([delivered.state, read.state]).toEqual(['Delivered', 'Read']);

@@ -107,18 +107,6 @@ export const templates = sqliteTable(
   ],
 );
 
-/** What was sent through a sandbox instance; bounded per instance by its writer. */
-export const sandboxSent = sqliteTable(
-  'sandbox_sent',
-  {
-    id: text('id').primaryKey(),
-    instanceId: instanceId(),
-    body: text('body').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (t) => [index('sandbox_sent_of').on(t.instanceId, t.id)],
-);
-
 /** Answers stored for 24 h, so that a repeated request is answered and not repeated. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',

@@ -85,6 +85,16 @@ export interface ReceiptData {
   Timestamp: string;
   Type: 'read' | 'read-self' | '';
 }
+export interface MessageStatusData {
+  ID: string;
+  Chat: string;
+  Status: 'ServerAck' | 'Delivered' | 'Read' | 'Played' | 'Error' | 'Unknown';
+  /** The platform's number for a refusal. */
+  Code: number | null;
+  /** Of Error and Unknown: what happened and what to do about it. */
+  Reason: string | null;
+  Timestamp: string;
+}
 export interface CallData {
   From: string;
   Timestamp: string;
@@ -154,6 +164,8 @@ export interface Payloads {
   LoggedOut: { Reason: string; reason: string; OnConnect: boolean; code: number };
   Message: MessageData;
   Receipt: ReceiptData;
+  SendMessage: MessageData;
+  MessageStatus: MessageStatusData;
   CallOffer: CallData & { RemotePlatform: string; RemoteVersion: string };
   CallRelayLatency: CallData;
   CallTerminate: CallData & { Reason: string };
@@ -208,8 +220,10 @@ export type CatalogEvent = {
 export function chatOf(event: CatalogEvent): string | null {
   switch (event.type) {
     case 'Message':
+    case 'SendMessage':
       return event.data.Info.Chat;
     case 'Receipt':
+    case 'MessageStatus':
       return event.data.Chat;
     case 'CallOffer':
     case 'CallRelayLatency':

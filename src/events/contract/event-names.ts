@@ -15,12 +15,16 @@ export const EVENT_TYPES = [
   'JoinedGroup',
   'GroupInfo',
   'NewsletterJoin',
+  'SendMessage',
+  'MessageStatus',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 export const EVENT_CATEGORIES = {
   MESSAGE: ['Message'],
   READ_RECEIPT: ['Receipt'],
+  SEND_MESSAGE: ['SendMessage'],
+  MESSAGE_STATUS: ['MessageStatus'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

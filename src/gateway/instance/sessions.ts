@@ -1,8 +1,8 @@
 /** The live sessions, one per instance: opened when first asked for, called one call after another, and ended. */
 import { faultOf } from '../../db/client.ts';
-import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { EventRateLimitOf } from '../../events/publish/rate-limit.ts';
+import type { MessageLog } from '../../messages/log.ts';
 import type {
   PairingOffer,
   Provider,
@@ -26,7 +26,8 @@ export interface SessionsDeps {
   readonly directory: InstanceRegister;
   /** The providers of this deployment, in the order they are named to callers. */
   readonly providers: ReadonlyMap<ProviderName, Provider>;
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, 'wipeCodes'>;
+  readonly messages: MessageLog;
   readonly paceOf: EventRateLimitOf;
   /** Whether any endpoint or reader gets the files of an instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
@@ -199,7 +200,8 @@ export function createCallQueue(clock: Clock): CallQueue {
 
 interface SessionHostDeps {
   readonly directory: Pick<InstanceRegister, 'byId' | 'enter' | 'pair'>;
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, 'wipeCodes'>;
+  readonly messages: Pick<MessageLog, 'publish' | 'progressed' | 'find'>;
   readonly paceOf: EventRateLimitOf;
   /** Whether any endpoint or reader gets the files of this instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
@@ -210,13 +212,13 @@ interface SessionHostDeps {
 }
 
 export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps): SessionHost {
-  const { directory, engine, paceOf, notify, isStopping } = deps;
+  const { directory, engine, messages, paceOf, notify, isStopping } = deps;
   const { id, name } = record;
   const isGone = () => directory.byId(id) === null;
 
-  const emitAll = async (events: readonly CatalogEvent[]) => {
+  const emitAll: SessionHost['emitAll'] = async (events, stored = []) => {
     if (isGone()) return;
-    await engine.publish({ id, name }, events);
+    await messages.publish({ id, name }, events, stored);
     notify();
   };
   return {
@@ -225,6 +227,10 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     pace: paceOf({ id, name }),
     emit: (event) => emitAll([event]),
     emitAll,
+    stored: (messageId) => messages.find(id, messageId),
+    async progressed(changes) {
+      if (!isGone()) await messages.progressed({ id, name }, changes);
+    },
     async enter(phase, reason) {
       if (isStopping()) return;
       await directory.enter(id, phase, reason);

@@ -2,7 +2,7 @@
 import { type StringOptions, Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../../http/read-fields.ts';
-import { MEDIA_KINDS, type MediaKind } from '../../providers/provider.ts';
+import { MEDIA_KINDS, type MediaKind } from '../../providers/outgoing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
 import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';

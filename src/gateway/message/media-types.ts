@@ -1,5 +1,5 @@
 /** Types and names of media files: which are good, and which to take when none is given. */
-import type { MediaKind } from '../../providers/provider.ts';
+import type { MediaKind } from '../../providers/outgoing.ts';
 import { bareType, typeOfName } from '../../shared/media-types.ts';
 
 const USUAL: Readonly<Record<MediaKind, string>> = {

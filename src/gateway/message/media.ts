@@ -1,7 +1,7 @@
 /** Sending media. */
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { OutgoingMedia, SentMessage } from '../../providers/provider.ts';
+import type { OutgoingMedia, SentMessage } from '../../providers/outgoing.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';

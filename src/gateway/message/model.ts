@@ -1,20 +1,8 @@
-/** Schemas of /message. */
+/** The answer of every operation that sends a message. */
 import { type Static, Type } from '@sinclair/typebox';
-import type { SentMessage } from '../../providers/provider.ts';
-import { Recipient } from './recipient.ts';
 
-const TEXT_CHARACTERS_MAX = 65_536;
-export const TextMessage = Type.Object(
-  {
-    number: Recipient,
-    text: Type.String({
-      minLength: 1,
-      maxLength: TEXT_CHARACTERS_MAX,
-      failsWith: `must be a text of 1-${TEXT_CHARACTERS_MAX} characters`,
-    }),
-  },
-  { additionalProperties: true },
-);
+import type { MessageContent } from '../../events/contract/catalog.ts';
+import type { SentMessage } from '../../providers/outgoing.ts';
 
 export const MessageSent = Type.Object({
   key: Type.Object({
@@ -22,16 +10,38 @@ export const MessageSent = Type.Object({
     fromMe: Type.Literal(true),
     id: Type.String(),
   }),
-  status: Type.Literal('PENDING'),
+  pushName: Type.String({ description: "The account's own name" }),
+  status: Type.Literal('PENDING', {
+    description: 'What becomes of it: `GET /message/status/{instanceName}/{messageId}`',
+  }),
+  message: Type.Object(
+    {},
+    { additionalProperties: true, description: "What was sent, in WhatsApp's own spelling" },
+  ),
+  messageType: Type.String({ description: 'The field of `message` that holds it' }),
   messageTimestamp: Type.Integer({ description: 'Seconds since 1970' }),
+  instanceId: Type.String({ format: 'uuid' }),
+  source: Type.Literal('web', { description: 'The kind of device that sent it' }),
 });
 
-export const toMessageSent = ({
-  id,
-  remoteJid,
-  timestamp,
-}: SentMessage): Static<typeof MessageSent> => ({
-  key: { remoteJid, fromMe: true, id },
-  status: 'PENDING',
-  messageTimestamp: timestamp,
-});
+export function toMessageSent(instanceId: string, sent: SentMessage): Static<typeof MessageSent> {
+  const { id, remoteJid, timestamp, pushName } = sent;
+  const message = plainText(sent.message);
+  return {
+    key: { remoteJid, fromMe: true, id },
+    pushName,
+    status: 'PENDING',
+    message,
+    messageType: Object.keys(message).find((field) => field !== 'messageContextInfo') ?? '',
+    messageTimestamp: timestamp,
+    instanceId,
+    source: 'web',
+  };
+}
+
+/** A text that answers nothing and names nobody is a `conversation`, as it is when it is received. */
+function plainText(message: MessageContent): MessageContent {
+  const { extendedTextMessage: said, ...rest } = message;
+  if (said === undefined || said.contextInfo !== undefined) return message;
+  return { conversation: said.text, ...rest };
+}

@@ -1,10 +1,10 @@
 /** Sending through an instance, which must be connected. */
-import type { Static } from '@sinclair/typebox';
-import type { SentMessage, Session } from '../../providers/provider.ts';
+
+import type { OutgoingMessage, SentMessage } from '../../providers/outgoing.ts';
+import type { Session } from '../../providers/provider.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { InstanceRecord } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
-import type { TextMessage } from './model.ts';
 
 /** 409 unless the instance is connected. */
 export function requireConnected({ state, name }: InstanceRecord): void {
@@ -30,13 +30,13 @@ export async function begunWhenConnected<T>(
 }
 
 /** Begun in turn with the instance's other calls, which wait for its end only where the session asks for that. */
-export const sendText = (
+export const sendMessage = (
   sessions: Sessions,
   id: string,
-  message: Static<typeof TextMessage>,
+  message: OutgoingMessage,
 ): Promise<SentMessage> =>
   begunWhenConnected(sessions, id, async (session) => {
-    const answer = session.sendText(message);
-    if (!session.keepsTextsInOrder) await answer;
+    const answer = session.send(message);
+    if (!session.keepsOrder) await answer;
     return { answer };
   });

@@ -1,7 +1,7 @@
 /** Schemas of the sandbox operations. */
 import { Type } from '@sinclair/typebox';
 import { words } from '../../http/read-fields.ts';
-import { MEDIA_KINDS } from '../../providers/provider.ts';
+import { MEDIA_KINDS } from '../../providers/outgoing.ts';
 import { Phone } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */
@@ -113,6 +113,9 @@ const Sent = {
   number: Type.String(),
   remoteJid: Type.String(),
   timestamp: Type.Integer({ description: 'Seconds since 1970' }),
+  quoted: Type.Optional(Type.String({ description: 'The id of the message that it answers' })),
+  mentioned: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
+  mentionsEveryone: Type.Optional(Type.Boolean()),
 };
 
 export const SentMessages = Type.Array(
@@ -125,6 +128,14 @@ export const SentMessages = Type.Array(
       size: Type.Integer({ description: 'Bytes of the file, which is not kept' }),
       caption: Type.Optional(Type.String()),
       fileName: Type.Optional(Type.String()),
+    }),
+    Type.Object({
+      ...Sent,
+      kind: words('location', 'contacts', 'poll', 'reaction', 'edit', 'revoke', 'forward'),
+      message: Type.Object(
+        {},
+        { additionalProperties: true, description: "In WhatsApp's own spelling" },
+      ),
     }),
   ]),
 );

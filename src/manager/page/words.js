@@ -7,6 +7,8 @@ export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'discarded'];
 export const EVENT_CATEGORIES = {
   MESSAGE: ['Message'],
   READ_RECEIPT: ['Receipt'],
+  SEND_MESSAGE: ['SendMessage'],
+  MESSAGE_STATUS: ['MessageStatus'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

@@ -1,5 +1,6 @@
 /** The life of one sandbox connection: pairing, being open, being lost, being removed. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { MessageRecord } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
 import { PairingSession } from '../pairing-session.ts';
@@ -50,8 +51,11 @@ export class SandboxConnection {
   }
 
   /** Publishes what arrived; the caller has asked whether it is open in the same turn. */
-  async publish(events: readonly CatalogEvent[]): Promise<void> {
-    await this.#host.emitAll(events);
+  async publish(
+    events: readonly CatalogEvent[],
+    messages: readonly MessageRecord[] = [],
+  ): Promise<void> {
+    await this.#host.emitAll(events, messages);
   }
 
   offer(): PairingOffer | null {

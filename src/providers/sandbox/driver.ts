@@ -3,7 +3,9 @@
  * digits or JIDs; whatever is not understood is an `invalid`.
  */
 import type { ReceiptState } from '../../events/contract/catalog.ts';
-import type { MediaKind, Session } from '../provider.ts';
+import type { Fields } from '../message-content.ts';
+import type { MediaKind, OutgoingContent } from '../outgoing.ts';
+import type { Session } from '../provider.ts';
 
 /** Without `base64` a media message carries the sample file of its kind. */
 export interface ArrivingMessage {
@@ -71,16 +73,30 @@ interface Sent {
 }
 
 /** What a sent message held; of media everything but the bytes, which are counted. */
-export type SentContent =
-  | { readonly text: string }
-  | {
-      readonly kind: MediaKind;
-      readonly mimetype: string;
-      /** Bytes. */
-      readonly size: number;
-      readonly caption?: string;
-      readonly fileName?: string;
-    };
+export type SentContent = SentContext &
+  (
+    | { readonly text: string }
+    | {
+        readonly kind: MediaKind;
+        readonly mimetype: string;
+        /** Bytes. */
+        readonly size: number;
+        readonly caption?: string;
+        readonly fileName?: string;
+      }
+    | {
+        readonly kind: Exclude<OutgoingContent['kind'], 'text'>;
+        /** In the protocol's own spelling. */
+        readonly message: Fields;
+      }
+  );
+
+interface SentContext {
+  /** The id of the message that it answers. */
+  readonly quoted?: string;
+  readonly mentioned?: readonly string[];
+  readonly mentionsEveryone?: boolean;
+}
 
 /** What was sent through the instance. */
 export type SentEntry = Sent & SentContent;

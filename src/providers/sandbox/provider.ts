@@ -3,25 +3,38 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
+import type { StatusChange } from '../../messages/status.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
-import type { Account, Provider, SentMessage, SessionHost } from '../provider.ts';
+import type { ContentContext } from '../message-content.ts';
+import type { OutgoingContext, SentMessage } from '../outgoing.ts';
+import type { Account, Provider, SessionHost } from '../provider.ts';
 import { SessionTasks } from '../session-tasks.ts';
+import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import { SandboxConnection } from './connection.ts';
-import type { LoadRequest, SandboxSession, SentContent } from './driver.ts';
+import type { LoadRequest, SandboxSession, SentEntry } from './driver.ts';
 import { newMessageId, newNumber, numberOfNobody, type Random } from './invented.ts';
 import { chatJid, personJid, userOf } from './jids.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
 import { type Arrival, messageEvent } from './received-messages.ts';
-import { createSentLog, type SentLog } from './sent-log.ts';
+import { listSent } from './sent-log.ts';
+import {
+  type Composed,
+  composed,
+  composedMedia,
+  decode,
+  prepared,
+  recordOf,
+} from './sent-messages.ts';
 
 interface SessionDeps extends IgnoredChats {
   readonly clock: Clock;
   /** Called with what failed while no caller was waiting for it. */
   readonly log: Log;
-  readonly sentLog: SentLog;
+  /** What was sent through an instance, oldest first. */
+  readonly sent: (instanceId: string) => Promise<readonly SentEntry[]>;
   readonly random: Random;
   /** QR codes shown before an attempt to pair ends; from 1. */
   readonly qrMaxCount: number;
@@ -31,9 +44,9 @@ interface SessionDeps extends IgnoredChats {
 
 type Defaulted = 'random' | 'mediaLimitBytes';
 interface SandboxOptions
-  extends Omit<SessionDeps, 'sentLog' | Defaulted>,
+  extends Omit<SessionDeps, 'sent' | Defaulted>,
     Partial<Pick<SessionDeps, Defaulted>> {
-  readonly db: Pick<Database, 'orm' | 'batch'>;
+  readonly db: Pick<Database, 'orm'>;
 }
 
 interface SandboxProvider extends Provider {
@@ -43,7 +56,8 @@ interface SandboxProvider extends Provider {
 
 export function createSandboxProvider(options: SandboxOptions): SandboxProvider {
   const { db, random = randomBytes, mediaLimitBytes = Number.POSITIVE_INFINITY } = options;
-  const deps = { ...options, random, mediaLimitBytes, sentLog: createSentLog(db) };
+  const sent = (instanceId: string) => listSent(db.orm, instanceId);
+  const deps = { ...options, random, mediaLimitBytes, sent };
   return {
     name: 'sandbox',
     loginPauseMs: 0,
@@ -56,6 +70,7 @@ interface OpenSession {
   readonly host: SessionHost;
   readonly life: SessionTasks;
   readonly connection: SandboxConnection;
+  readonly statuses: WriteQueue<StatusChange>;
 }
 
 const PUSH_NAME = 'Sandbox';
@@ -67,20 +82,31 @@ export function openSession(
 ): SandboxSession {
   const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
   const connection = new SandboxConnection(deps, host, life, account);
-  const session = { deps, host, life, connection };
+  const statuses = createWriteQueue<StatusChange>({
+    name: 'statuses of messages',
+    instanceName: host.instanceName,
+    write: (batch) => host.progressed(batch),
+    clock: deps.clock,
+    log: deps.log,
+    ended: life.signal,
+  });
+  const session = { deps, host, life, connection, statuses };
   return {
     connect: ({ phone }) => life.run(() => connection.connect(phone)),
     offer: () => connection.offer(),
     restart: () => life.run(() => connection.restart()),
     logout: () => life.run(() => connection.logout()),
     stop: () => life.stop(),
-    keepsTextsInOrder: true,
-    sendText: ({ number, text }) => life.begin(() => send(session, number, { text })),
-    sendMedia: ({ number, kind, bytes, mimetype, ...described }) => {
-      const content = { kind, mimetype, size: bytes.byteLength, ...described };
-      return life.begin(() => send(session, number, content));
-    },
-    sent: () => deps.sentLog.list(host.instanceId),
+    keepsOrder: true,
+    send: (message) =>
+      life.begin(() =>
+        send(session, message.number, (context) => composed(message, context), message),
+      ),
+    sendMedia: (media) =>
+      life.begin(() =>
+        send(session, media.number, (context) => composedMedia(media, context), media),
+      ),
+    sent: () => deps.sent(host.instanceId),
     ...controlsOf(session),
   };
 }
@@ -117,7 +143,13 @@ function controlsOf(session: OpenSession) {
         const { Chat, ID } = event.data.Info;
         if (isIgnored(deps, Chat)) return { messageId: ID };
         host.pace.take(1);
-        await connection.publish([event]);
+        const stored = recordOf(
+          event.data,
+          message.kind,
+          { content: event.data.Message },
+          deps.clock.now(),
+        );
+        await connection.publish([event], [stored]);
         return { messageId: ID };
       }),
     receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
@@ -141,30 +173,40 @@ const DELIVERED_AFTER_MS = 1000;
 async function send(
   session: OpenSession,
   number: string,
-  content: SentContent,
+  compose: (context: ContentContext) => Composed,
+  given: OutgoingContext,
 ): Promise<SentMessage> {
-  const { deps, host, life, connection } = session;
-  connection.requireOpen();
+  const { deps, life, connection } = session;
+  const account = connection.requireOpen();
   const remoteJid = chatJid('number', number);
   const id = newMessageId(deps.random);
-  const timestamp = Math.floor(deps.clock.now() / 1000);
-  const entry = { id, number: userOf(remoteJid), remoteJid, ...content, timestamp };
-  await deps.sentLog.add(host.instanceId, entry);
+  const nowMs = deps.clock.now();
+  const timestamp = Math.floor(nowMs / 1000);
+  const message = compose({ ...given, self: account.jid, decode, nowMs });
+  const entry = { id, number: userOf(remoteJid), remoteJid, ...message.listed, timestamp };
+  const { event, record } = prepared(message, entry, account, nowMs);
+  await connection.publish([event], [record]);
+  void reached(session, id, 'ServerAck');
   life.beginAfter(DELIVERED_AFTER_MS, () => confirm(session, remoteJid, id));
-  return { id, remoteJid, timestamp };
+  const { Message, Info } = event.data;
+  return { id, remoteJid, timestamp, message: Message, pushName: Info.PushName };
 }
 
+const reached = (
+  { statuses, deps }: OpenSession,
+  id: string,
+  status: 'ServerAck' | 'Delivered',
+): Promise<boolean> => statuses.add({ id, status, code: null, reason: null, at: deps.clock.now() });
+
 /** An instance that is not connected by then does not get it. */
-async function confirm(
-  { deps, connection }: OpenSession,
-  chat: string,
-  messageId: string,
-): Promise<void> {
+async function confirm(session: OpenSession, chat: string, messageId: string): Promise<void> {
+  const { deps, connection } = session;
   const account = connection.openAccount();
   if (account === null) return;
   const notice = { nowMs: deps.clock.now(), random: deps.random, account };
   const receipt = { state: 'Delivered', chat, messageIds: [messageId] } as const;
   await connection.publish([receiptEvent(receipt, notice)]);
+  await reached(session, messageId, 'Delivered');
 }
 
 const BATCH_MAX = 500;

@@ -12,8 +12,8 @@ import {
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
+import type { MediaKind } from '../outgoing.ts';
 import { pictureSize } from '../picture-size.ts';
-import type { MediaKind } from '../provider.ts';
 import type { ArrivingMessage } from './driver.ts';
 import { newKey, newMessageId, type Random } from './invented.ts';
 import { groupJid, lidOf, personJid } from './jids.ts';

@@ -2,7 +2,7 @@
  * The smallest real file of each kind: what a media message carries when its sender gave no bytes. Every player opens
  * them.
  */
-import type { MediaKind } from '../provider.ts';
+import type { MediaKind } from '../outgoing.ts';
 
 export interface Sample {
   readonly bytes: Uint8Array;

@@ -2,7 +2,7 @@
 import type { WAMessage, WAMessageContent, WASocket } from '@whiskeysockets/baileys';
 import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { OutgoingMedia } from '../provider.ts';
+import type { OutgoingMedia } from '../outgoing.ts';
 import { type Downloaded, download } from './media/download.ts';
 import { MediaHosts } from './media/hosts.ts';
 import { prepareMedia } from './media/prepare.ts';

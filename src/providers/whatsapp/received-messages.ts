@@ -1,17 +1,18 @@
 /** From a received message to its event: stored first, then published, in each chat in the order of arrival. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
+import type { MessageRecord } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
-import type { EventQueue } from './event-queue.ts';
 import type { Aside } from './files.ts';
 import type { MessageInbox } from './inbox.ts';
 import type { JoinedStatement } from './key-transaction.ts';
 import { LimitedMap } from './limited-map.ts';
+import { recordOf } from './message-record.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
@@ -19,7 +20,8 @@ import { type IncomingMessage, messageEvent } from './translate/message.ts';
 interface ReceivedMessagesDeps {
   readonly client: Client;
   readonly inbox: MessageInbox;
-  readonly eventQueue: EventQueue;
+  /** True once the event and its message are on disk; false when the session ended before. */
+  readonly publish: (event: CatalogEvent, message: MessageRecord) => Promise<boolean>;
   readonly log: Log;
   readonly clock: Clock;
   /** Aborts when the session ends. */
@@ -134,7 +136,7 @@ export class ReceivedMessages {
   }
 
   #publish(id: string, message: WAMessage, { data, media: reference }: IncomingMessage): void {
-    const { eventQueue, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
+    const { client, publish, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
     const chat = data.Info.Chat;
     let hasSlot = false;
     const aside: Aside = async (wait) => {
@@ -154,7 +156,7 @@ export class ReceivedMessages {
     // A file on its way holds back its own chat alone.
     const ready = this.#preparing.run(chat, toEvent);
     const published = ready.then(async (event) => {
-      const isPublished = await eventQueue.publish(event);
+      const isPublished = await publish(event, recordOf(client, message, data));
       if (hasSlot) fileSlots.release();
       if (isPublished) await this.#done(id);
       this.#inHand.delete(id);

@@ -1,12 +1,24 @@
 /** Sending to WhatsApp. */
-import type { proto, WASocket } from '@whiskeysockets/baileys';
+import type { MessageRelayOptions, proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import { faultOf, isPassing } from '../../db/client.ts';
+import type { MessageData } from '../../events/contract/catalog.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
-import type { OutgoingMedia, SentMessage } from '../provider.ts';
+import {
+  type ContentContext,
+  type Fields,
+  messageContent,
+  withContext,
+} from '../message-content.ts';
+import type { OutgoingContext, OutgoingMedia, OutgoingMessage, SentMessage } from '../outgoing.ts';
+import type { SessionHost } from '../provider.ts';
 import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import { LimitedMap } from './limited-map.ts';
-import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
+import { recordOf } from './message-record.ts';
+import { bareJid, isLid, isNewsletter, isPhone, type Self } from './translate/jids.ts';
+import { sentMessageData } from './translate/message.ts';
 import { record } from './translate/reading.ts';
 
 export interface SendingDeps {
@@ -15,6 +27,9 @@ export interface SendingDeps {
   readonly clock: Clock;
   /** By id. */
   readonly sent: Map<string, proto.IMessage>;
+  readonly host: Pick<SessionHost, 'emitAll' | 'progressed'>;
+  /** The account, as it is at this moment. */
+  readonly self: () => Self;
   /** Encrypts the file and hands it to WhatsApp's media hosts. */
   readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<proto.IMessage>;
 }
@@ -31,40 +46,75 @@ export class Sending {
   }
 
   /** Throws `conflict` when not connected, `invalid` for a number that WhatsApp does not know. */
-  text({ number, text }: { readonly number: string; readonly text: string }): Promise<SentMessage> {
-    return this.#send(number, async () => ({ extendedTextMessage: { text } }));
+  say(message: OutgoingMessage): Promise<SentMessage> {
+    const { content } = message;
+    return this.#send(message, content.kind, async (context) => messageContent(content, context));
   }
 
   /** The same; and an internal error naming the reason when the file cannot be handed over. */
-  media(message: OutgoingMedia): Promise<SentMessage> {
-    return this.#send(message.number, (socket) => this.#deps.upload(message, socket));
+  media(media: OutgoingMedia): Promise<SentMessage> {
+    return this.#send(media, media.kind, async (context, socket) =>
+      withContext({ ...(await this.#deps.upload(media, socket)) }, context),
+    );
   }
 
   async #send(
-    number: string,
-    contentFor: (socket: WASocket) => Promise<proto.IMessage>,
+    given: OutgoingContext & { readonly number: string },
+    kind: string,
+    compose: (context: ContentContext, socket: WASocket) => Promise<Fields>,
   ): Promise<SentMessage> {
-    const { client, connection, clock, sent } = this.#deps;
+    const { connection, clock, client, self } = this.#deps;
+    const { number } = given;
     const { socket } = connection.requireOpen();
     try {
       const remoteJid = await this.#recipient(number, socket);
-      const userJid = socket.user?.id ?? '';
-      const id = client.generateMessageIDV2(userJid);
-      const content = await contentFor(socket);
-      const message = client.generateWAMessageFromContent(remoteJid, content, {
-        userJid,
-        messageId: id,
-      });
-      sent.set(id, message.message ?? content);
-      await socket.relayMessage(remoteJid, message.message ?? content, { messageId: id });
-      return { id, remoteJid, timestamp: Math.floor(clock.now() / 1000) };
+      const decode = (message: StoredMessage) => decodeContent(client, message);
+      const context = { ...given, self: self().jid, decode, nowMs: clock.now() };
+      const message = this.#messageFor(remoteJid, await compose(context, socket), socket);
+      const { Info, Message } = await this.#record(message, kind);
+      await this.#relay(message, kind, socket);
+      const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
+      return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
     } catch (error) {
-      if (error instanceof AppError) throw error;
+      if (error instanceof AppError || isPassing(faultOf(error))) throw error;
       if (!connection.isOpen || !socket.ws.isOpen)
         throw conflict('the connection was lost while sending');
       if (isNoGroupOfOurs(number, error)) throw invalid(`the account is not in group ${number}`);
       const reason = messageOf(error);
       throw new AppError('internal', `the message could not be sent: ${reason}`, { cause: error });
+    }
+  }
+
+  #messageFor(remoteJid: string, content: Fields, socket: WASocket): WAMessage {
+    const { client } = this.#deps;
+    const userJid = socket.user?.id ?? '';
+    const messageId = client.generateMessageIDV2(userJid);
+    return client.generateWAMessageFromContent(remoteJid, content, { userJid, messageId });
+  }
+
+  /** On disk before it is sent: what becomes of it may be known before the call has ended. */
+  async #record(message: WAMessage, kind: string): Promise<MessageData> {
+    const { client, clock, host, self } = this.#deps;
+    const data = sentMessageData(message, kind, self(), clock.now());
+    const stored = { ...recordOf(client, message, data, 'Pending'), kind };
+    await host.emitAll([{ type: 'SendMessage', data }], [stored]);
+    return data;
+  }
+
+  /** What did not leave although the connection is there will not leave any more. */
+  async #relay({ key, message }: WAMessage, kind: string, socket: WASocket): Promise<void> {
+    const { sent, clock, host } = this.#deps;
+    const id = key.id ?? '';
+    sent.set(id, message ?? {});
+    try {
+      const options = { messageId: id, ...relayOptions(kind, message ?? {}) };
+      await socket.relayMessage(key.remoteJid ?? '', message ?? {}, options);
+    } catch (error) {
+      const at = clock.now();
+      const reason = `The message was not sent: ${messageOf(error)}. Send it again.`;
+      if (socket.ws.isOpen)
+        await host.progressed([{ id, status: 'Error', code: null, reason, at }]).catch(() => {});
+      throw error;
     }
   }
 
@@ -92,3 +142,24 @@ const CLOSED: ReadonlySet<unknown> = new Set([401, 403, 404]);
 
 const isNoGroupOfOurs = (number: string, error: unknown): boolean =>
   number.endsWith('@g.us') && error instanceof Error && CLOSED.has(record(error).data);
+
+/** What phones want to see on the envelope of some messages; without it they pass them over. */
+function relayOptions(kind: string, { protocolMessage }: proto.IMessage): MessageRelayOptions {
+  switch (kind) {
+    case 'edit':
+      return { additionalAttributes: { edit: '1' } };
+    case 'revoke':
+      // An admin removes what somebody else wrote.
+      return { additionalAttributes: { edit: protocolMessage?.key?.fromMe ? '7' : '8' } };
+    case 'poll': {
+      const meta = { tag: 'meta', attrs: { polltype: 'creation' } };
+      return { additionalNodes: [meta] };
+    }
+    default:
+      return {};
+  }
+}
+
+function decodeContent({ proto }: Client, { content }: StoredMessage): Fields {
+  return content === null ? {} : { ...proto.Message.decode(content) };
+}

@@ -2,42 +2,33 @@
  * One instance's session: its connection, and what arrives and leaves through it. Rules are in the part named after
  * each.
  */
-import type {
-  BinaryNode,
-  GroupMetadata,
-  proto,
-  WAMessage,
-  WASocket,
-} from '@whiskeysockets/baileys';
+import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { Mutex } from '../../shared/async/mutex.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
-import { conflict, messageOf } from '../../shared/errors.ts';
+import { conflict } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
-import { Addresses, groupDescription } from './addresses.ts';
+import { Addresses } from './addresses.ts';
 import { type Client, trustRoot } from './client.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
 import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
-import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { Files } from './files.ts';
 import { createInbox } from './inbox.ts';
 import { LimitedMap } from './limited-map.ts';
 import type { MediaTransport } from './media/transport.ts';
+import { createQueues, type Queues } from './queues.ts';
 import { ReceivedMessages } from './received-messages.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
+import { listenToStanzas } from './stanza-listener.ts';
 import { MessageReceiver } from './store-before-ack.ts';
-import type { Self } from './translate/jids.ts';
-import { joinedGroup } from './translate/joined-group.ts';
-import { eventsOfStanza } from './translate/stanza.ts';
 import type { WebVersion, WebVersions } from './web-version.ts';
 import { openWire, type WireTiming } from './wire.ts';
 
@@ -102,7 +93,7 @@ export function openSession(
       await parts?.connection.stop();
     },
     // Not in the session's turn: a slow recipient must not prevent it from noticing that the connection is lost.
-    sendText: async (message) => sendingOf(parts).text(message),
+    send: async (message) => sendingOf(parts).say(message),
     sendMedia: async (message) => sendingOf(parts).media(message),
   };
 }
@@ -121,16 +112,15 @@ async function assemble(
   life: SessionTasks,
   account: Account | null,
 ): Promise<Parts> {
-  const { clock, log, timing } = deps;
+  const { clock, timing } = deps;
   const { client, versions } = await deps.vendor();
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
   const ended = life.signal;
-  const inOrder = (work: () => Promise<void>) => life.run(work);
-  const eventQueue = createEventQueue({ host, inOrder, clock, log, ended });
+  const queues = createQueues(deps, host, life);
   const { received, receiver, files, listenTo } = incoming(deps, {
     client,
     device,
-    eventQueue,
+    queues,
     host,
     ended,
   });
@@ -152,25 +142,36 @@ async function assemble(
       host: whileSessionRuns(host, life),
       qrMs: timing.qrMs,
       begin: () => received.begin(() => receiver.idle()),
-      publish: eventQueue.publish,
+      publish: queues.publish,
       outdated: versions.distrust,
     },
     account,
   );
   const upload: SendingDeps['upload'] = (media, socket) => files.handOver(media, socket);
-  return { connection, sending: new Sending({ client, connection, clock, sent, upload }) };
+  return {
+    connection,
+    sending: new Sending({
+      client,
+      connection,
+      clock,
+      sent,
+      upload,
+      self: () => device.self(),
+      host: whileSessionRuns(host, life),
+    }),
+  };
 }
 
 interface Receiving {
   readonly client: Client;
   readonly device: Device;
-  readonly eventQueue: EventQueue;
+  readonly queues: Queues;
   readonly host: SessionHost;
   readonly ended: AbortSignal;
 }
 
 /** Everything that listens to a connection. */
-function incoming(deps: SessionDeps, { client, device, eventQueue, host, ended }: Receiving) {
+function incoming(deps: SessionDeps, { client, device, queues, host, ended }: Receiving) {
   const { clock, log, orm } = deps;
   const addresses = new Addresses({ clock, self: () => device.self() });
   let present: WASocket | null = null;
@@ -186,7 +187,7 @@ function incoming(deps: SessionDeps, { client, device, eventQueue, host, ended }
   });
   const received = new ReceivedMessages({
     client,
-    eventQueue,
+    publish: queues.publish,
     log,
     clock,
     ended,
@@ -202,7 +203,7 @@ function incoming(deps: SessionDeps, { client, device, eventQueue, host, ended }
     present = socket;
     reuploads.listenTo(socket);
     listenToStanzas(socket, {
-      eventQueue,
+      queues,
       log,
       clock,
       selfFor: (stanza) => addresses.forStanza(stanza, socket),
@@ -210,63 +211,4 @@ function incoming(deps: SessionDeps, { client, device, eventQueue, host, ended }
     });
   };
   return { received, receiver, files, listenTo };
-}
-
-interface StanzaListenerDeps {
-  readonly eventQueue: EventQueue;
-  readonly log: Log;
-  readonly clock: Clock;
-  /** Who we are, once the phone numbers of those that `stanza` names are known as far as they can be. */
-  readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
-  readonly isIgnored: (chat: string) => boolean;
-}
-
-const STANZAS = ['receipt', 'call', 'notification'];
-
-/** Listens to a new connection; what it reports is published in its order. */
-function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
-  const reading = new Mutex();
-  const listen = (stanza: BinaryNode) => {
-    reading
-      .run(() => publishStanza(stanza, socket, deps))
-      .catch((error) => {
-        const fields = { stanza: stanza.tag, reason: messageOf(error) };
-        deps.log.warn('what WhatsApp sent could not be read', fields);
-      });
-  };
-  for (const tag of STANZAS) socket.ws.on(`CB:${tag}`, listen);
-}
-
-async function publishStanza(
-  stanza: BinaryNode,
-  socket: WASocket,
-  deps: StanzaListenerDeps,
-): Promise<void> {
-  const { eventQueue, clock, selfFor, isIgnored } = deps;
-  const self = await selfFor(stanza, socket);
-  const { events, joined } = eventsOfStanza(stanza, self, clock.now());
-  for (const event of events) {
-    // Not awaited: slow writes must not hold up what arrives.
-    if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void eventQueue.publish(event);
-  }
-  if (joined === null) return;
-  const event = joinedGroup(await describe(joined, socket, deps), self, clock.now());
-  if (event !== null) void eventQueue.publish(event);
-}
-
-/** That the account is in the group is published even when no more can be found out. */
-async function describe(
-  group: string,
-  socket: WASocket,
-  { log, clock }: StanzaListenerDeps,
-): Promise<GroupMetadata> {
-  try {
-    return await groupDescription(socket, group, clock);
-  } catch (error) {
-    log.warn('WhatsApp does not describe a group that the account joined', {
-      group,
-      reason: messageOf(error),
-    });
-    return { id: group, subject: '', owner: undefined, participants: [] };
-  }
 }

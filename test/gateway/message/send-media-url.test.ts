@@ -194,7 +194,7 @@ describe('while files are on their way', () => {
     expect((await send(g, BASE64)).status).toBe(201);
     late.release();
     expect((await sending).status).toBe(201);
-    expect(g.provider.of('shop').calls).toEqual(['sendText', 'sendMedia', 'sendMedia']);
+    expect(g.provider.of('shop').calls).toEqual(['send', 'sendMedia', 'sendMedia']);
   });
 
   test('429 a file that is here, when the instance has no room left; another instance has', async () => {

@@ -26,8 +26,13 @@ describe('POST /message/sendMedia', () => {
       expect(status).toBe(201);
       expect(body).toEqual({
         key: { remoteJid: '5511999990000@s.whatsapp.net', fromMe: true, id: '3EB0C0FFEE' },
+        pushName: 'Shop',
         status: 'PENDING',
+        message: { conversation: 'hello' },
+        messageType: 'conversation',
         messageTimestamp: 1_767_607_200,
+        instanceId: g.directory.byName('shop')?.id,
+        source: 'web',
       });
     }
   });

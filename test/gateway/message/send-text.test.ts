@@ -18,8 +18,13 @@ describe('POST /message/sendText', () => {
       expect(status).toBe(201);
       expect(body).toEqual({
         key: { remoteJid: '5511999990000@s.whatsapp.net', fromMe: true, id: '3EB0C0FFEE' },
+        pushName: 'Shop',
         status: 'PENDING',
+        message: { conversation: 'hello' },
+        messageType: 'conversation',
         messageTimestamp: 1_767_607_200,
+        instanceId: g.directory.byName('shop')?.id,
+        source: 'web',
       });
     }
   });
@@ -27,15 +32,18 @@ describe('POST /message/sendText', () => {
   test('201 the message reaches the session as it was given, extra fields left out', async () => {
     const { g } = await open();
     const sent: unknown[] = [];
-    const { sendText } = g.provider.script;
-    g.provider.script.sendText = (session, message) => {
+    const { send: accepted } = g.provider.script;
+    g.provider.script.send = (session, message) => {
       sent.push(message);
-      return sendText(session, message);
+      return accepted(session, message);
     };
     const long = 'x'.repeat(65_536);
     for (const number of ['5511999990000', '120363000000000000@g.us', '99@lid', 'news@newsletter'])
       expect((await send(g, { number, text: long, delay: 100 })).status).toBe(201);
-    expect(sent[0]).toEqual({ number: '5511999990000', text: long });
+    expect(sent[0]).toEqual({
+      number: '5511999990000',
+      content: { kind: 'text', text: long },
+    });
     expect(sent).toHaveLength(4);
   });
 
@@ -127,7 +135,7 @@ describe('POST /message/sendText', () => {
 
   test("400 a provider's own refusal passes as it is", async () => {
     const { g } = await open();
-    g.provider.script.sendText = async () => {
+    g.provider.script.send = async () => {
       throw new AppError('invalid', 'the number is not on this platform');
     };
     const { status, body } = await send(g);
@@ -137,7 +145,7 @@ describe('POST /message/sendText', () => {
 
   test('500 a provider that breaks: its message is not shown', async () => {
     const { g } = await open();
-    g.provider.script.sendText = async () => {
+    g.provider.script.send = async () => {
       throw new Error('socket 10.0.0.7 reset');
     };
     const { status, body } = await send(g);
@@ -148,17 +156,17 @@ describe('POST /message/sendText', () => {
 
   test.each([true, undefined])(
     '201 texts wait for one another unless the session orders them itself: %p',
-    async (keepsTextsInOrder) => {
+    async (keepsOrder) => {
       const { g } = await open();
-      Object.assign(g.provider.of('shop'), { keepsTextsInOrder });
-      const { sendText } = g.provider.script;
+      Object.assign(g.provider.of('shop'), { keepsOrder });
+      const { send: accepted } = g.provider.script;
       const ends: (() => void)[] = [];
-      g.provider.script.sendText = async (session, message) => {
+      g.provider.script.send = async (session, message) => {
         await new Promise<void>((resolve) => ends.push(resolve));
-        return sendText(session, message);
+        return accepted(session, message);
       };
       const pending = [send(g), send(g), send(g)];
-      await until('as many as may have begun', () => ends.length === (keepsTextsInOrder ? 3 : 1));
+      await until('as many as may have begun', () => ends.length === (keepsOrder ? 3 : 1));
       for (let ended = 0; ended < 3; ended++) {
         await until('the next has begun', () => ends.length > ended);
         ends[ended]?.();
@@ -170,7 +178,7 @@ describe('POST /message/sendText', () => {
 
   test('500 a provider that hangs is abandoned after 20 s', async () => {
     const { g } = await open();
-    g.provider.script.sendText = hang;
+    g.provider.script.send = hang;
     const pending = send(g);
     await until('it was asked', () => g.provider.of('shop').calls.length === 1);
     await g.clock.advance(20_000);
@@ -191,7 +199,7 @@ describe('Idempotency-Key on sendText', () => {
     expect(second.body).toEqual(first.body);
     expect(second.headers.get('idempotency-replayed')).toBe('true');
     expect(first.headers.get('idempotency-replayed')).toBeNull();
-    expect(g.provider.of('shop').calls).toEqual(['sendText']);
+    expect(g.provider.of('shop').calls).toEqual(['send']);
   });
 
   test('201 without a key, or of another instance, it is sent each time', async () => {
@@ -199,10 +207,10 @@ describe('Idempotency-Key on sendText', () => {
     await g.createOpen('cafe');
     await send(g);
     await send(g);
-    expect(g.provider.of('shop').calls).toEqual(['sendText', 'sendText']);
+    expect(g.provider.of('shop').calls).toEqual(['send', 'send']);
     await send(g, TEXT, once);
     await send(g, TEXT, once, 'cafe');
-    expect(g.provider.of('cafe').calls).toEqual(['sendText']);
+    expect(g.provider.of('cafe').calls).toEqual(['send']);
   });
 
   test('409 the same key with another message', async () => {

@@ -4,7 +4,7 @@ import { createIdempotencyStore } from '../../../src/app/idempotency-store.ts';
 import { messageRoutes } from '../../../src/gateway/message/routes.ts';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { createOutbound } from '../../../src/outbound/outbound.ts';
-import type { OutgoingMedia } from '../../../src/providers/provider.ts';
+import type { OutgoingMedia } from '../../../src/providers/outgoing.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type Gateway, type GatewayParts, gateway } from '../../helpers/gateway.ts';
@@ -12,12 +12,13 @@ import { type Gateway, type GatewayParts, gateway } from '../../helpers/gateway.
 /** A name that resolves to this machine and may be reached; every other name resolves to a private address. */
 export const FILES = 'files.test';
 
-const routes = ({ database, clock, directory, service }: GatewayParts) => {
+const routes = ({ database, clock, directory, service, messages }: GatewayParts) => {
   const lookup = async (name: string) => [name === FILES ? '127.0.0.1' : '10.9.9.9'];
   const guard = createNetworkGuard({ allow: ['127.0.0.1/32'], clock, lookup });
   return messageRoutes({
     directory,
     sessions: service.sessions,
+    messages,
     clock,
     guard,
     outbound: createOutbound({ clock, guard, userAgent: 'gatehouse/test' }),

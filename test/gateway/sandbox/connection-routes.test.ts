@@ -109,8 +109,8 @@ describe('GET /sandbox/:instanceName/sent', () => {
   test('200 lists what was sent, oldest first', async () => {
     const { call, session } = await openSandbox();
     expect((await call('GET', '/sandbox/shop/sent')).json).toEqual([]);
-    const first = await session.sendText({ number: FROM, text: 'one' });
-    const second = await session.sendText({ number: FROM, text: 'two' });
+    const first = await session.send({ number: FROM, content: { kind: 'text', text: 'one' } });
+    const second = await session.send({ number: FROM, content: { kind: 'text', text: 'two' } });
     const { status, json } = await call('GET', '/sandbox/shop/sent');
     expect(status).toBe(200);
     const shown = { number: FROM, remoteJid: `${FROM}@s.whatsapp.net` };

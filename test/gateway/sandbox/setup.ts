@@ -6,7 +6,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { DIRECTORY, gatewayServer, insertInstances, SHOP } from '../../helpers/gateway-server.ts';
-import { recordingHost } from '../../providers/recording-host.ts';
+import { storingHost } from '../../providers/recording-host.ts';
 
 export const FROM = '5511988887777';
 export const ACCOUNT = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
@@ -16,7 +16,7 @@ export async function sandboxServer({ number = null }: { number?: string | null 
   const db = await testDatabase();
   await insertInstances(db);
   const clock = manualClock();
-  const host = recordingHost(SHOP.id);
+  const host = storingHost(db, SHOP.id);
   const provider = createSandboxProvider({
     clock,
     log: createLog('error', clock.now, () => {}),

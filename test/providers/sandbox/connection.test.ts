@@ -59,7 +59,9 @@ describe('a lost connection', () => {
     expect(await refusal(session.group({ step: 'info', jid }))).toBe(notConnected);
     expect(await refusal(session.newsletter({ jid: '12345', name: 'News' }))).toBe(notConnected);
     expect(await refusal(session.load({ messages: 1 }))).toBe(notConnected);
-    expect(await refusal(session.sendText({ number: '55119', text: 'a' }))).toBe(notConnected);
+    expect(
+      await refusal(session.send({ number: '55119', content: { kind: 'text', text: 'a' } })),
+    ).toBe(notConnected);
     expect(await refusal(session.drop())).toBe(notConnected);
     expect(host.recorded).toEqual(['reconnecting']);
     await clock.advance(1000);

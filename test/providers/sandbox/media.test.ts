@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
-import type { MediaKind } from '../../../src/providers/provider.ts';
+import type { MediaKind } from '../../../src/providers/outgoing.ts';
 import type { ArrivingMessage } from '../../../src/providers/sandbox/driver.ts';
 import { openBench, refusal } from './setup.ts';
 

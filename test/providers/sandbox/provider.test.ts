@@ -8,7 +8,7 @@ import { createLog } from '../../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { conforms } from '../conformance.ts';
-import { recordingHost } from '../recording-host.ts';
+import { recordingHost, storingHost } from '../recording-host.ts';
 
 const insertInstance = (db: Database, id: string) =>
   db.orm.insert(instances).values({
@@ -61,12 +61,15 @@ conforms('the sandbox', async (instanceId) => {
 describe('the sandbox over a database', () => {
   test('stores what was sent for the next process', async () => {
     const db = await testDatabase();
-    const host = recordingHost();
+    const host = storingHost(db);
     await insertInstance(db, host.instanceId);
     const account = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
     const session = providerOver(db, manualClock()).open(host, account);
     await session.connect({});
-    const { id } = await session.sendText({ number: '5511988887777', text: 'Hello' });
+    const { id } = await session.send({
+      number: '5511988887777',
+      content: { kind: 'text', text: 'Hello' },
+    });
     await session.stop();
     const later = providerOver(db, manualClock()).open(host, account);
     expect(await later.sent()).toMatchObject([{ id, text: 'Hello' }]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { OutgoingMedia } from '../../../src/providers/provider.ts';
+import type { OutgoingMedia } from '../../../src/providers/outgoing.ts';
 import { openBench, refusal } from './setup.ts';
 
 const TO = '5511988887777';
@@ -19,7 +19,13 @@ describe('sending media', () => {
     const full = await session.sendMedia({ ...media, caption: 'Menu', fileName: 'menu.png' });
     const remoteJid = `${TO}@s.whatsapp.net`;
     const timestamp = NOW_SECONDS;
-    expect(bare).toEqual({ id: bare.id, remoteJid, timestamp });
+    expect(bare as object).toEqual({
+      id: bare.id,
+      remoteJid,
+      timestamp,
+      message: { imageMessage: { mimetype: 'image/png', fileLength: 7 } },
+      pushName: 'Shop',
+    });
     const stored = {
       number: TO,
       remoteJid,
@@ -38,9 +44,9 @@ describe('sending media', () => {
     const { session, host, clock } = await openBench();
     const { id, remoteJid } = await session.sendMedia(media);
     await clock.advance(999);
-    expect(host.recorded).toEqual([]);
+    expect(host.recorded).toEqual(['SendMessage']);
     await clock.advance(1);
-    expect(host.events).toMatchObject([
+    expect(host.events.slice(1)).toMatchObject([
       { type: 'Receipt', state: 'Delivered', data: { Chat: remoteJid, MessageIDs: [id] } },
     ]);
   });
@@ -49,11 +55,13 @@ describe('sending media', () => {
 describe('sending a text', () => {
   test('answers id, chat and time, and stores what was sent', async () => {
     const { session } = await openBench();
-    const sent = await session.sendText({ number: TO, text: 'Hello' });
+    const sent = await session.send({ number: TO, content: { kind: 'text', text: 'Hello' } });
     expect(sent).toEqual({
       id: expect.stringMatching(/^3EB0[0-9A-F]{18}$/),
       remoteJid: `${TO}@s.whatsapp.net`,
       timestamp: NOW_SECONDS,
+      message: { extendedTextMessage: { text: 'Hello' } },
+      pushName: 'Shop',
     });
     expect(await session.sent()).toEqual([
       { id: sent.id, number: TO, remoteJid: sent.remoteJid, text: 'Hello', timestamp: NOW_SECONDS },
@@ -62,11 +70,18 @@ describe('sending a text', () => {
 
   test('is confirmed as delivered a second later', async () => {
     const { session, host, clock } = await openBench();
-    const { id, remoteJid } = await session.sendText({ number: TO, text: 'Hello' });
+    const { id, remoteJid } = await session.send({
+      number: TO,
+      content: { kind: 'text', text: 'Hello' },
+    });
     await clock.advance(999);
-    expect(host.recorded).toEqual([]);
+    expect(host.recorded).toEqual(['SendMessage']);
     await clock.advance(1);
-    expect(host.events).toEqual([
+    expect(host.statuses).toEqual([
+      { id, status: 'ServerAck', code: null, reason: null, at: NOW_SECONDS * 1000 },
+      { id, status: 'Delivered', code: null, reason: null, at: NOW_SECONDS * 1000 + 1000 },
+    ]);
+    expect(host.events.slice(1)).toEqual([
       {
         type: 'Receipt',
         state: 'Delivered',
@@ -86,7 +101,7 @@ describe('sending a text', () => {
 
   test('is not confirmed to an instance that is not connected by then', async () => {
     const { session, host, clock, lines } = await openBench();
-    await session.sendText({ number: TO, text: 'Hello' });
+    await session.send({ number: TO, content: { kind: 'text', text: 'Hello' } });
     await session.logout();
     await clock.advance(10_000);
     expect(host.recorded).not.toContain('Receipt');
@@ -95,17 +110,17 @@ describe('sending a text', () => {
 
   test('is not confirmed after a stop', async () => {
     const { session, host, clock } = await openBench();
-    await session.sendText({ number: TO, text: 'Hello' });
+    await session.send({ number: TO, content: { kind: 'text', text: 'Hello' } });
     await session.stop();
     expect(clock.pending()).toBe(0);
     await clock.advance(10_000);
-    expect(host.recorded).toEqual([]);
+    expect(host.recorded).toEqual(['SendMessage']);
   });
 
   test('takes digits with a plus, a JID, or a group', async () => {
     const { session } = await openBench();
     const jidOf = async (number: string) =>
-      (await session.sendText({ number, text: 'a' })).remoteJid;
+      (await session.send({ number, content: { kind: 'text', text: 'a' } })).remoteJid;
     expect(await jidOf(`+${TO}`)).toBe(`${TO}@s.whatsapp.net`);
     expect(await jidOf(`${TO}:3@s.whatsapp.net`)).toBe(`${TO}@s.whatsapp.net`);
     expect(await jidOf('5511-160000000@g.us').catch(() => '')).toBe('');
@@ -115,7 +130,7 @@ describe('sending a text', () => {
   test('is refused to what is no number', async () => {
     const { session } = await openBench();
     for (const number of ['', 'ana', '1234', 'a@s.whatsapp.net', '5511@example.com']) {
-      expect(await refusal(session.sendText({ number, text: 'a' }))).toBe(
+      expect(await refusal(session.send({ number, content: { kind: 'text', text: 'a' } }))).toBe(
         'invalid: number must be 5-20 digits or a JID',
       );
     }

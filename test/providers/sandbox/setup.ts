@@ -1,8 +1,9 @@
 /** A sandbox session on a clock that the test moves, with a host and a sent log that it reads. */
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../../src/providers/provider.ts';
-import type { SandboxSession, SentEntry } from '../../../src/providers/sandbox/driver.ts';
+import type { SandboxSession } from '../../../src/providers/sandbox/driver.ts';
 import { openSession } from '../../../src/providers/sandbox/provider.ts';
+import { sentEntryOf } from '../../../src/providers/sandbox/sent-messages.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { type RecordingHost, recordingHost } from '../recording-host.ts';
@@ -28,13 +29,9 @@ export function bench({ account, ...options }: BenchOptions = {}): Bench {
   const clock = options.clock ?? manualClock();
   const host = recordingHost();
   const lines: Record<string, unknown>[] = [];
-  const sent: SentEntry[] = [];
   const deps: SessionDeps = {
     log: createLog('debug', clock.now, (line) => lines.push(JSON.parse(line))),
-    sentLog: {
-      add: async (_instanceId, entry) => void sent.push(entry),
-      list: async () => sent,
-    },
+    sent: async () => host.messages.flatMap(({ content }) => sentEntryOf(content) ?? []),
     random: randomBytes,
     qrMaxCount: 3,
     mediaLimitBytes: 1024 * 1024,
@@ -56,7 +53,8 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
 
 /** Starts the host's record anew. */
 export function forget(host: RecordingHost): void {
-  for (const list of [host.recorded, host.events] as unknown[][]) list.length = 0;
+  for (const list of [host.recorded, host.events, host.messages, host.statuses] as unknown[][])
+    list.length = 0;
 }
 
 /** The words of a refusal, or null when the call went through. */

@@ -179,7 +179,7 @@ describe('a restart', () => {
     whatsapp.drop(phone);
     const { number } = contact;
     await until('the session has noticed', () =>
-      session.sendText({ number, text: 'Hello' }).then(
+      session.send({ number, content: { kind: 'text', text: 'Hello' } }).then(
         () => false,
         () => true,
       ),

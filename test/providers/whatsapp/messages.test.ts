@@ -215,7 +215,10 @@ test('groups are not published when they are to be ignored; all else is', async 
   const { phone, ana, bob, session, settled, all } = await opened({ ignoreGroups: true });
   const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
   await ana.writes(group, { text: 'unread' });
-  const { id } = await session.sendText({ number: group.jid, text: 'hello' });
+  const { id } = await session.send({
+    number: group.jid,
+    content: { kind: 'text', text: 'hello' },
+  });
   bob.reads(phone, [id], group);
   await ana.writes(phone, { text: 'but this' });
   await settled();

@@ -55,7 +55,10 @@ test('a receipt does not wait behind messages that do', async () => {
   await recorded(host, 'Message');
   await contact.writes(phone, { text: 'second' });
   await until('the second waits', () => held() === 1);
-  const { id } = await session.sendText({ number: contact.number, text: 'Hello' });
+  const { id } = await session.send({
+    number: contact.number,
+    content: { kind: 'text', text: 'Hello' },
+  });
   await recorded(host, 'Receipt');
   expect(host.events.findLast(({ type }) => type === 'Receipt')?.data).toMatchObject({
     MessageIDs: [id],

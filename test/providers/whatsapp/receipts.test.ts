@@ -11,7 +11,7 @@ const TIME = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/;
 
 test('what is sent is published as delivered, then as read, with exactly these fields', async () => {
   const { phone, ana, session, recorded, all } = await opened();
-  const { id } = await session.sendText({ number: NUMBER, text: 'seen?' });
+  const { id } = await session.send({ number: NUMBER, content: { kind: 'text', text: 'seen?' } });
   const delivered = await recorded('Receipt', ({ state }) => state === 'Delivered');
   ana.reads(phone, [id]);
   const read = await recorded('Receipt', ({ state }) => state === 'Read');
@@ -37,7 +37,7 @@ test('several messages read at once are one receipt, by whichever address it com
   ana.confirmsDelivery = false;
   const ids: string[] = [];
   for (const text of ['one', 'two', 'three']) {
-    ids.push((await session.sendText({ number: NUMBER, text })).id);
+    ids.push((await session.send({ number: NUMBER, content: { kind: 'text', text } })).id);
   }
   ana.reads(phone, ids);
   expect((await recorded('Receipt')).data).toMatchObject({
@@ -80,7 +80,10 @@ for (const addressing of ['pn', 'lid'] as const) {
   test(`each member of a group addressed by ${addressing} is named who got and read a message`, async () => {
     const { phone, ana, bob, session, all } = await opened();
     const group = ana.creates({ subject: 'Crew', members: [phone, bob], addressing });
-    const { id } = await session.sendText({ number: group.jid, text: 'who reads?' });
+    const { id } = await session.send({
+      number: group.jid,
+      content: { kind: 'text', text: 'who reads?' },
+    });
     await ana.receives((received) => received.id === id);
     ana.reads(phone, [id], group);
     bob.reads(phone, [id], group);
@@ -96,7 +99,10 @@ for (const addressing of ['pn', 'lid'] as const) {
 
 test('receipts that ask for a message again, or report playing, are no events', async () => {
   const { phone, ana, session, settled, recorded, all } = await opened();
-  const { id } = await session.sendText({ number: NUMBER, text: 'once more' });
+  const { id } = await session.send({
+    number: NUMBER,
+    content: { kind: 'text', text: 'once more' },
+  });
   await recorded('Receipt');
   await ana.asksAgain(phone, id);
   for (const companion of phone.devices) {
@@ -114,7 +120,10 @@ test('a member is known by number from the description of the group, or by askin
   ana.confirmsDelivery = false;
   bob.confirmsDelivery = false;
   const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
-  const { id } = await session.sendText({ number: group.jid, text: 'who reads?' });
+  const { id } = await session.send({
+    number: group.jid,
+    content: { kind: 'text', text: 'who reads?' },
+  });
   await recorded('JoinedGroup');
   whatsapp.refuseGroupQuestions(true);
   ana.reads(phone, [id], group);

@@ -23,11 +23,9 @@ async function stage() {
     new ReceivedMessages({
       client,
       inbox: createInbox(db.orm, clock, INSTANCE),
-      eventQueue: {
-        publish: async (event) => {
-          recorded.push(event);
-          return true;
-        },
+      publish: async (event) => {
+        recorded.push(event);
+        return true;
       },
       log: createLog('error', clock.now, () => {}),
       clock,

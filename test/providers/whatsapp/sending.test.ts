@@ -1,7 +1,7 @@
 /** What is sent reaches whom it is for and can be read there; what cannot be sent says why. */
 import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import type { OutgoingMedia } from '../../../src/providers/provider.ts';
+import type { OutgoingMedia } from '../../../src/providers/outgoing.ts';
 import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
 import { until } from '../../helpers/until.ts';
 import { ANA, endAll, type Opened, opened } from './opened.ts';
@@ -33,7 +33,7 @@ test('a text reaches a contact by number and by either address, and a group, wor
     [group.jid, group.jid],
   ];
   for (const [number, remoteJid] of cases) {
-    const sent = await session.sendText({ number, text });
+    const sent = await session.send({ number, content: { kind: 'text', text } });
     expect(sent.remoteJid).toBe(remoteJid);
     expect(sent.id).toMatch(/^[0-9A-F]{18,}$/);
     expect((await readBy(ana, sent)).text).toBe(text);
@@ -47,11 +47,11 @@ test('a text reaches a contact by number and by either address, and a group, wor
 test('whom WhatsApp does not know is refused by the number that was given', async () => {
   const { session, whatsapp, phone } = await opened();
   for (const number of ['5511000000000', '5511000000000@s.whatsapp.net'])
-    expect(await refusal(session.sendText({ number, text: 'hello?' }))).toBe(
+    expect(await refusal(session.send({ number, content: { kind: 'text', text: 'hello?' } }))).toBe(
       `invalid: number ${number} is not on WhatsApp`,
     );
   for (const number of ['somebody@example.test', 'status@broadcast', '5511@call'])
-    expect(await refusal(session.sendText({ number, text: 'hello?' }))).toBe(
+    expect(await refusal(session.send({ number, content: { kind: 'text', text: 'hello?' } }))).toBe(
       `invalid: nobody can be written to at ${number}`,
     );
   const image = { kind: 'image', bytes: SAMPLES.image.bytes, mimetype: 'image/png' } as const;
@@ -67,7 +67,7 @@ test('an account that WhatsApp knows under another spelling is written to under 
   const { session, whatsapp } = await opened();
   const rio = whatsapp.contact({ number: '552188887777', spellings: ['5521988887777'] });
   for (const number of ['5521988887777', '5521988887777@s.whatsapp.net', '552188887777']) {
-    const sent = await session.sendText({ number, text: number });
+    const sent = await session.send({ number, content: { kind: 'text', text: number } });
     expect(sent.remoteJid).toBe('552188887777@s.whatsapp.net');
     expect((await readBy(rio, sent)).text).toBe(number);
   }
@@ -141,14 +141,16 @@ test('a file that no host takes says why, and nothing is sent', async () => {
 test('what is on its way when the connection is lost is a conflict, and later ones are sent', async () => {
   const { session, whatsapp, phone, host, ana } = await opened();
   whatsapp.silence(phone);
-  const sending = refusal(session.sendText({ number: NUMBER, text: 'lost' }));
+  const sending = refusal(
+    session.send({ number: NUMBER, content: { kind: 'text', text: 'lost' } }),
+  );
   whatsapp.drop(phone);
   expect(await sending).toBe('conflict: the connection was lost while sending');
-  expect(await refusal(session.sendText({ number: NUMBER, text: 'too soon' }))).toBe(
-    'conflict: not connected',
-  );
+  expect(
+    await refusal(session.send({ number: NUMBER, content: { kind: 'text', text: 'too soon' } })),
+  ).toBe('conflict: not connected');
   await until('open again', () => host.phases.at(-1)?.phase === 'open');
-  const sent = await session.sendText({ number: NUMBER, text: 'again' });
+  const sent = await session.send({ number: NUMBER, content: { kind: 'text', text: 'again' } });
   expect((await readBy(ana, sent)).text).toBe('again');
 });
 
@@ -156,10 +158,16 @@ test('a message that WhatsApp refuses afterwards harms nothing that follows', as
   const { session, whatsapp, phone, ana, host } = await opened();
   for (const error of [479, 463]) {
     whatsapp.refuseMessages(error);
-    const { id } = await session.sendText({ number: NUMBER, text: 'refused' });
+    const { id } = await session.send({
+      number: NUMBER,
+      content: { kind: 'text', text: 'refused' },
+    });
     await whatsapp.hears(phone, ({ tag, attrs }) => tag === 'message' && attrs.id === id);
     whatsapp.refuseMessages(null);
-    const sent = await session.sendText({ number: NUMBER, text: 'after it' });
+    const sent = await session.send({
+      number: NUMBER,
+      content: { kind: 'text', text: 'after it' },
+    });
     expect((await readBy(ana, sent)).text).toBe('after it');
   }
   expect(ana.received).toHaveLength(2);
@@ -169,7 +177,8 @@ test('a message that WhatsApp refuses afterwards harms nothing that follows', as
 test('what is sent at the same time arrives, all of it', async () => {
   const { session, whatsapp, ana, bob } = await opened();
   const texts = Array.from({ length: 10 }, (_, index) => `text ${index}`);
-  const send = (number: string) => (text: string) => session.sendText({ number, text });
+  const send = (number: string) => (text: string) =>
+    session.send({ number, content: { kind: 'text', text } });
   const sent = await Promise.all([...texts.map(send(NUMBER)), ...texts.map(send(bob.person.lid))]);
   expect(new Set(sent.map(({ id }) => id)).size).toBe(20);
   for (const contact of [ana, bob]) {
@@ -181,7 +190,10 @@ test('what is sent at the same time arrives, all of it', async () => {
 
 test('a message that could not be read is sealed anew and read, on a later connection too', async () => {
   const { session, whatsapp, ana, phone, host } = await opened();
-  const { id } = await session.sendText({ number: NUMBER, text: 'once more' });
+  const { id } = await session.send({
+    number: NUMBER,
+    content: { kind: 'text', text: 'once more' },
+  });
   await ana.receives();
   await ana.asksAgain(phone, id);
   await until('it came again', () => ana.received.length === 2);
@@ -198,7 +210,7 @@ test('a group that the account is not in is named as such', async () => {
   const { session, ana } = await opened();
   const { jid } = ana.creates({ subject: 'Closed', members: [] });
   for (const number of [jid, '120363000000000000@g.us'])
-    expect(await refusal(session.sendText({ number, text: 'let me in' }))).toBe(
-      `invalid: the account is not in group ${number}`,
-    );
+    expect(
+      await refusal(session.send({ number, content: { kind: 'text', text: 'let me in' } })),
+    ).toBe(`invalid: the account is not in group ${number}`);
 });

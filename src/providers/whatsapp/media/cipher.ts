@@ -8,7 +8,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import type { MediaKind } from '../../provider.ts';
+import type { MediaKind } from '../../outgoing.ts';
 
 export const MEDIA_KEY_BYTES = 32;
 const MAC_BYTES = 10;

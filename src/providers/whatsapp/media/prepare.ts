@@ -1,7 +1,7 @@
 /** Media to be sent: sealed, uploaded and described. */
 import type { WAMessageContent } from '@whiskeysockets/baileys';
+import type { OutgoingMedia } from '../../outgoing.ts';
 import { pictureSize } from '../../picture-size.ts';
-import type { OutgoingMedia } from '../../provider.ts';
 import { type Sealed, seal } from './cipher.ts';
 import type { Upload } from './upload.ts';
 

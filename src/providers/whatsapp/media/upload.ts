@@ -2,7 +2,7 @@
 
 import { type Limited, runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { MediaKind } from '../../provider.ts';
+import type { MediaKind } from '../../outgoing.ts';
 import { record, text } from '../translate/reading.ts';
 import { addressOf } from './address.ts';
 import type { Sealed } from './cipher.ts';

@@ -1,6 +1,6 @@
 /** Where a message's media lies and with what it opens. Pure. */
 import type { MediaFields } from '../../../events/contract/catalog.ts';
-import type { MediaKind } from '../../provider.ts';
+import type { MediaKind } from '../../outgoing.ts';
 import { count, type Fields, isBytes, record, text } from './reading.ts';
 
 export interface MediaReference {

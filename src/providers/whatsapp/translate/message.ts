@@ -1,6 +1,11 @@
 /** Messages, as events of the catalog. Pure. */
 import type { WAMessage } from '@whiskeysockets/baileys';
-import type { MessageContent, MessageData, MessageInfo } from '../../../events/contract/catalog.ts';
+import {
+  type MessageContent,
+  type MessageData,
+  type MessageInfo,
+  NO_FLAGS,
+} from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import {
@@ -56,6 +61,33 @@ export function messageEvent(
     },
     media: mediaReference(kind.field, content),
   };
+}
+
+/** What was sent from here, also where it is no message of its own to others; `kind` names what it is. */
+export function sentMessageData(
+  message: WAMessage,
+  kind: string,
+  self: Self,
+  nowMs: number,
+): MessageData {
+  const known = messageEvent(message, self, nowMs);
+  if (known !== null) return known.data;
+  const { key, message: content } = message;
+  const chat = bareJid(key.remoteJid);
+  const Info = {
+    Chat: chat,
+    Sender: self.jid,
+    SenderAlt: self.lid ?? '',
+    IsFromMe: true,
+    IsGroup: isGroup(chat),
+    ID: text(key.id),
+    Type: kind,
+    PushName: self.pushName,
+    Timestamp: iso(timeMs(message.messageTimestamp, nowMs)),
+    MediaType: '',
+    VerifiedName: null,
+  };
+  return { Info, Message: plainRecord(record(content)), ...NO_FLAGS };
 }
 
 /** Null for a message without an id or a chat. */

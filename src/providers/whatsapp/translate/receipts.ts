@@ -4,30 +4,53 @@
  */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent, ReceiptData, ReceiptState } from '../../../events/contract/catalog.ts';
+import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
 import { RECEIPT_TYPE } from '../../session-events.ts';
 import { bareJid, isBroadcast, isMe, type Person, person, type Self } from './jids.ts';
+import { statusesOfReceipt } from './message-status.ts';
 import { attribute, child, children } from './node.ts';
 import { timeMs } from './reading.ts';
 
 type ReceiptEvent = Extract<CatalogEvent, { type: 'Receipt' }>;
 
-/** Empty for what is no event: receipts among the account's own devices, of playing, or asking for a message again. */
-export function receiptsOfNode(node: BinaryNode, self: Self, nowMs: number): ReceiptEvent[] {
+/** What one stanza says: to receivers, and of messages that were sent. */
+export interface Receipts {
+  readonly events: readonly ReceiptEvent[];
+  readonly statuses: readonly StatusChange[];
+}
+
+type State = ReceiptState | 'Played';
+type Receipt = Omit<ReceiptData, 'Type'> & { readonly state: State };
+
+/** Empty for receipts among the account's own devices, and those that ask for a message again. Playing is no event. */
+export function receiptsOfNode(node: BinaryNode, self: Self, nowMs: number): Receipts {
+  const receipts = readReceipts(node, self, nowMs);
+  return {
+    events: receipts.flatMap(({ state, ...data }) =>
+      state === 'Played'
+        ? []
+        : [{ type: 'Receipt', state, data: { ...data, Type: RECEIPT_TYPE[state] } }],
+    ),
+    statuses: receipts.flatMap(({ state, ...data }) => statusesOfReceipt(state, data)),
+  };
+}
+
+function readReceipts(node: BinaryNode, self: Self, nowMs: number): Receipt[] {
   const from = bareJid(attribute(node, 'from'));
   const type = attribute(node, 'type');
-  if (from === '' || !['', 'read', 'read-self'].includes(type)) return [];
-  const event = eventOf(type, self, nowMs);
+  if (from === '' || !['', 'read', 'read-self', 'played'].includes(type)) return [];
+  const receipt = receiptOf(type, self, nowMs);
   if (!isGroup(from) && !isBroadcast(from)) {
     const sender = person(self, from, attribute(node, 'sender_pn'), attribute(node, 'sender_lid'));
-    return event({ chat: chatWith(node, sender, self), sender, ids: idsOf(node), at: node });
+    return receipt({ chat: chatWith(node, sender, self), sender, ids: idsOf(node), at: node });
   }
   const addresses = ['participant', 'participant_pn', 'participant_lid'];
   const sender = person(self, ...addresses.map((name) => attribute(node, name)));
-  if (sender.jid !== '') return event({ chat: from, sender, ids: idsOf(node), at: node });
+  if (sender.jid !== '') return receipt({ chat: from, sender, ids: idsOf(node), at: node });
   return readersOf(node).flatMap(({ user, ids }) =>
-    event({ chat: from, sender: person(self, attribute(user, 'jid')), ids, at: user }),
+    receipt({ chat: from, sender: person(self, attribute(user, 'jid')), ids, at: user }),
   );
 }
 
@@ -60,27 +83,32 @@ interface ReceiptFields {
   readonly at: BinaryNode;
 }
 
-const eventOf =
+const receiptOf =
   (type: string, self: Self, nowMs: number) =>
-  ({ chat, sender, ids, at }: ReceiptFields): ReceiptEvent[] => {
+  ({ chat, sender, ids, at }: ReceiptFields): Receipt[] => {
     const isFromMe = isMe(sender.jid, self);
     const state = stateOf(type, isFromMe);
     if (state === null || chat === '' || sender.jid === '' || ids.length === 0) return [];
-    const data: ReceiptData = {
-      Chat: chat,
-      Sender: sender.jid,
-      IsFromMe: isFromMe,
-      IsGroup: isGroup(chat),
-      MessageIDs: [...ids],
-      Timestamp: iso(timeMs(attribute(at, 't'), nowMs)),
-      Type: RECEIPT_TYPE[state],
-    };
-    return [{ type: 'Receipt', state, data }];
+    const Timestamp = iso(timeMs(attribute(at, 't'), nowMs));
+    const MessageIDs = [...ids];
+    const Sender = sender.jid;
+    return [
+      {
+        state,
+        Chat: chat,
+        Sender,
+        IsFromMe: isFromMe,
+        IsGroup: isGroup(chat),
+        MessageIDs,
+        Timestamp,
+      },
+    ];
   };
 
 /** Whether others may see it or not, reading on a device of ours is our own reading. */
-function stateOf(type: string, isFromMe: boolean): ReceiptState | null {
+function stateOf(type: string, isFromMe: boolean): State | null {
   if (type === '') return isFromMe ? null : 'Delivered';
+  if (type === 'played') return isFromMe ? null : 'Played';
   if (isFromMe) return 'ReadSelf';
   return type === 'read' ? 'Read' : null;
 }

@@ -5,6 +5,7 @@ import type {
   CatalogEvent,
   NewsletterJoinData,
 } from '../../../events/contract/catalog.ts';
+import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
 import { groupChange, isJoinOfOurs } from './group-changes.ts';
 import { bareJid, isNewsletter, person, type Self } from './jids.ts';
@@ -16,6 +17,8 @@ import { receiptsOfNode } from './receipts.ts';
 
 interface StanzaEvents {
   readonly events: readonly CatalogEvent[];
+  /** What it says of messages that were sent. */
+  readonly statuses: readonly StatusChange[];
   /** A group the account was just added to without a description: `joinedGroup` of its metadata is to follow. */
   readonly joined: string | null;
 }
@@ -27,7 +30,7 @@ export function eventsOfStanza(node: BinaryNode, account: Self, nowMs: number): 
   const self: Self = { ...account, phoneOf };
   switch (node.tag) {
     case 'receipt':
-      return eventsOf(...receiptsOfNode(node, self, nowMs));
+      return { ...receiptsOfNode(node, self, nowMs), joined: null };
     case 'call':
       return eventsOf(callOfNode(node, self, nowMs));
     case 'notification':
@@ -50,6 +53,7 @@ function notification(node: BinaryNode, self: Self, nowMs: number): StanzaEvents
 
 const eventsOf = (...events: readonly (CatalogEvent | null)[]): StanzaEvents => ({
   events: events.filter((event) => event !== null),
+  statuses: [],
   joined: null,
 });
 

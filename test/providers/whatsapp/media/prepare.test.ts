@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { proto } from '@whiskeysockets/baileys';
 import { PNG } from 'pngjs';
-import type { OutgoingMedia } from '../../../../src/providers/provider.ts';
+import type { OutgoingMedia } from '../../../../src/providers/outgoing.ts';
 import { SAMPLES } from '../../../../src/providers/sandbox/samples.ts';
 import { download } from '../../../../src/providers/whatsapp/media/download.ts';
 import { prepareMedia, voiceSeconds } from '../../../../src/providers/whatsapp/media/prepare.ts';

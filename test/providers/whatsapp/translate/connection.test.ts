@@ -61,7 +61,7 @@ describe('whose phone number is to be asked for', () => {
 });
 
 test('a stanza without news gives no event', () => {
-  const nothing = { events: [], joined: null };
+  const nothing = { events: [], statuses: [], joined: null };
   expect(eventsOfStanza({ tag: 'ib', attrs: {} }, { ...self, lid: MY_LID }, NOW)).toEqual(nothing);
   const picture = { tag: 'notification', attrs: { type: 'picture', from: ANA } };
   expect(eventsOfStanza(picture, self, NOW)).toEqual(nothing);

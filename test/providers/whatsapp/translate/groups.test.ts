@@ -60,6 +60,7 @@ describe('a change of a group', () => {
           data: { ...UNCHANGED, Name: { Name: 'Sales', NameSetAt: AT, NameSetBy: ANA } },
         },
       ],
+      statuses: [],
       joined: null,
     });
   });
@@ -164,7 +165,7 @@ describe('a group the account came to', () => {
 
   test('is described whole by the stanza that makes it', () => {
     const create = node('create', { type: 'new', reason: 'invite' }, [group]);
-    expect(recorded(create)).toEqual({ events: [expected], joined: null });
+    expect(recorded(create)).toEqual({ events: [expected], statuses: [], joined: null });
   });
 
   test.each([ME, MY_LID])('by being added to it as %s is to be asked about', (jid) => {

@@ -50,7 +50,11 @@ test('following a channel has exactly the fields it has from every provider', ()
       viewer_metadata: { mute: 'ON', role: 'SUBSCRIBER' },
     },
   };
-  expect(eventsOfStanza(node, self, NOW)).toEqual({ events: [expected], joined: null });
+  expect(eventsOfStanza(node, self, NOW)).toEqual({
+    events: [expected],
+    statuses: [],
+    joined: null,
+  });
 });
 
 test('a channel that says nothing of itself is still followed', () => {

@@ -25,7 +25,9 @@ const list = (...ids: string[]): BinaryNode[] => [
   { tag: 'list', attrs: {}, content: ids.map((id) => ({ tag: 'item', attrs: { id } })) },
 ];
 const receipts = (attrs: Record<string, string>, content?: BinaryNode[]) =>
-  receiptsOfNode(receipt(attrs, content), knowing, 0);
+  receiptsOfNode(receipt(attrs, content), knowing, 0).events;
+const statuses = (attrs: Record<string, string>, content?: BinaryNode[]) =>
+  receiptsOfNode(receipt(attrs, content), knowing, 0).statuses;
 
 test('delivery has exactly the fields it has from every provider, its messages together', () => {
   expect(receipts({ from: ANA }, list('B', 'C'))).toEqual([
@@ -124,6 +126,25 @@ test.each([
 });
 
 test('a receipt without a time is of now', () => {
-  const [late] = receiptsOfNode(receipt({ from: ANA, t: 'x' }), knowing, NOW);
+  const [late] = receiptsOfNode(receipt({ from: ANA, t: 'x' }), knowing, NOW).events;
   expect(late?.data.Timestamp).toBe(AT);
+});
+
+test('a receipt of another person says how far each message has come', () => {
+  const at = Date.parse(AT);
+  const base = { code: null, reason: null, at };
+  expect(statuses({ from: ANA }, list('B'))).toEqual([
+    { id: 'A', status: 'Delivered', ...base },
+    { id: 'B', status: 'Delivered', ...base },
+  ]);
+  expect(statuses({ from: ANA, type: 'read' })).toEqual([{ id: 'A', status: 'Read', ...base }]);
+  expect(statuses({ from: ANA, type: 'played' })).toEqual([{ id: 'A', status: 'Played', ...base }]);
+});
+
+test.each([
+  ['reading on a device of ours', { from: ME, recipient: ANA, type: 'read' }],
+  ['playing on a device of ours', { from: ME, recipient: ANA, type: 'played' }],
+  ['asking for a message again', { from: ANA, type: 'retry' }],
+])('%s does not change how far a message has come', (_, attrs) => {
+  expect(statuses(attrs)).toEqual([]);
 });

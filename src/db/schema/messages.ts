@@ -1,0 +1,39 @@
+/** What was said through an instance, and how far each message that was sent has come. Goes with its instance. */
+import { sql } from 'drizzle-orm';
+import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instances } from './gateway.ts';
+
+export const messages = sqliteTable(
+  'messages',
+  {
+    instanceId: text('instance_id')
+      .notNull()
+      .references(() => instances.id, { onDelete: 'cascade' }),
+    /** The platform's id: unique among what one side sends, so another's may have it too. */
+    id: text('id').notNull(),
+    isFromMe: integer('is_from_me', { mode: 'boolean' }).notNull(),
+    chat: text('chat').notNull(),
+    sender: text('sender').notNull(),
+    /** Chat and author as the platform addressed them, which later words about the message must repeat. */
+    chatAddress: text('chat_address').notNull(),
+    authorAddress: text('author_address').notNull(),
+    /** `text`, `image`, `reaction` … */
+    kind: text('kind').notNull(),
+    /** In the provider's own encoding, with the message's secret; null: nothing was kept. */
+    content: blob('content', { mode: 'buffer' }),
+    /** Ms since 1970. */
+    sentAt: integer('sent_at').notNull(),
+    /** Null: received. */
+    status: text('status'),
+    code: integer('code'),
+    reason: text('reason'),
+    /** `[{status, at}]` as JSON, the first change first; null: received. */
+    history: text('history'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.instanceId, t.id, t.isFromMe, t.chat] }),
+    index('messages_of_chat').on(t.instanceId, t.chat, t.sentAt),
+    index('messages_by_age').on(t.sentAt),
+    index('messages_pending').on(t.instanceId, t.sentAt).where(sql`${t.status} = 'Pending'`),
+  ],
+);

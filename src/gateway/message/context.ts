@@ -1,0 +1,71 @@
+/** What goes along with a message of any kind: what it answers, and whom it names. */
+import { type Static, Type } from '@sinclair/typebox';
+import { isFields, readIfGiven, wrong } from '../../http/read-fields.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
+import type { OutgoingContext } from '../../providers/outgoing.ts';
+import { notFound } from '../../shared/errors.ts';
+
+const MENTIONED_MAX = 1024;
+const PHONE = /^[0-9]{5,20}$/;
+
+const readQuotedId = (value: unknown) => {
+  const key = isFields(value) && isFields(value.key) ? value.key : null;
+  const id = key?.id;
+  return typeof id === 'string' && id !== '' && id.length <= 128
+    ? id
+    : wrong('must be {"key": {"id": the id of a message}}');
+};
+
+const readMentioned = (value: unknown) => {
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= MENTIONED_MAX;
+  if (!isList) return wrong(`must be a list of 1-${MENTIONED_MAX} phone numbers`);
+  const numbers = value.map((one) => (typeof one === 'string' ? one.replace(/^\+/, '') : ''));
+  return numbers.every((number) => PHONE.test(number))
+    ? [...new Set(numbers)]
+    : wrong('must hold phone numbers, digits with their country code');
+};
+
+const readFlag = (value: unknown) =>
+  typeof value === 'boolean' ? value : wrong('must be true or false');
+
+/** Fields of every message. */
+export const contextFields = {
+  quoted: readIfGiven(
+    Type.Object(
+      { key: Type.Object({ id: Type.String() }, { additionalProperties: true }) },
+      { additionalProperties: true, description: 'The message that this one answers' },
+    ),
+    readQuotedId,
+  ),
+  mentioned: readIfGiven(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: MENTIONED_MAX,
+      description: 'Phone numbers of those whom the text names as @number',
+    }),
+    readMentioned,
+  ),
+  mentionsEveryOne: readIfGiven(
+    Type.Boolean({ description: 'Names everybody in the group' }),
+    readFlag,
+  ),
+};
+
+type ContextFields = Static<ReturnType<typeof Type.Object<typeof contextFields>>>;
+
+/** A message of the instance that was sent or received. */
+export type FindMessage = (id: string) => Promise<StoredMessage | null>;
+
+/** 404 when the message that is answered is not stored. */
+export async function contextOf(
+  { quoted: id, mentioned, mentionsEveryOne }: ContextFields,
+  find: FindMessage,
+): Promise<OutgoingContext> {
+  const quoted = id === undefined ? null : await find(id);
+  if (id !== undefined && quoted === null) throw notFound('quoted message');
+  return {
+    ...(quoted && { quoted }),
+    ...(mentioned && { mentioned }),
+    ...(mentionsEveryOne && { mentionsEveryone: true }),
+  };
+}

@@ -1,0 +1,44 @@
+/** What the operations that send a message have in common. */
+import type { Static, TObject } from '@sinclair/typebox';
+import { failures } from '../../http/failures.ts';
+import type { IdempotencyStore } from '../../http/idempotency.ts';
+import type { MessageLog } from '../../messages/log.ts';
+import type { OutgoingMessage } from '../../providers/outgoing.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
+import type { Sessions } from '../instance/sessions.ts';
+import { instanceFailures } from '../operation.ts';
+import { needs } from '../scopes.ts';
+import type { FindMessage } from './context.ts';
+
+export interface SendDeps {
+  readonly directory: InstanceDirectory;
+  readonly sessions: Sessions;
+  readonly idempotency: IdempotencyStore;
+  readonly messages: Pick<MessageLog, 'find'>;
+}
+
+export interface SendOperation<S extends TObject> {
+  /** The path after `/message/`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What else the documentation says, a sentence and a blank. */
+  readonly description?: string;
+  readonly schema: S;
+  /** Refuses what the schema cannot: 404 for messages that are not stored, 400 and 409 for what may not be done. */
+  readonly compose: (fields: Static<S>, find: FindMessage) => Promise<OutgoingMessage>;
+}
+
+export const sendFailures = {
+  ...instanceFailures,
+  ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'),
+};
+
+const ONCE =
+  'An `Idempotency-Key` header of 1-255 visible ASCII characters makes a repetition answer without sending again, for 24 hours. An instance that is not connected is a conflict.';
+
+export const sendDetail = (summary: string, more = '') => ({
+  tags: ['Messages'],
+  security: needs('send'),
+  summary,
+  description: `${more}${ONCE}`,
+});

@@ -1,0 +1,137 @@
+/** Messages on disk: each is there before it is sent, and each change of its status is written with its event. */
+import type { Database } from '../db/client.ts';
+import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
+import type { Publisher } from '../events/publish/publish.ts';
+import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import { iso } from '../shared/clock.ts';
+import {
+  type Fate,
+  insertMessage,
+  type MessageRecord,
+  readFates,
+  readMessage,
+  type StoredMessage,
+  updateFate,
+} from './rows.ts';
+import { isProgress, type StatusChange } from './status.ts';
+
+export interface MessageLog {
+  /** Publishes events and stores the messages they are about, both or neither. */
+  publish(
+    stream: Stream,
+    events: readonly CatalogEvent[],
+    messages: readonly MessageRecord[],
+  ): Promise<void>;
+  /**
+   * Writes what became of messages, each change with its MessageStatus event. Ids that were not sent through the
+   * instance, and changes that would go back, are passed over.
+   */
+  progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void>;
+  /** Null: no such message was sent through the instance, or it is not kept any more. */
+  fateOf(instanceId: string, id: string): Promise<Fate | null>;
+  /** A message that was sent or received; null: none of this id is stored. */
+  find(instanceId: string, id: string): Promise<StoredMessage | null>;
+}
+
+/** Fates that are remembered, of all instances: those that change soon are those of what was sent last. */
+const REMEMBERED_MAX = 10_000;
+
+export class Messages implements MessageLog {
+  readonly #db: Pick<Database, 'query'>;
+  readonly #publisher: Pick<Publisher, 'publish'>;
+  readonly #remembered = new Map<string, Fate>();
+  /** By instance: a change is compared with what the one before it left. */
+  readonly #changing = createKeyedMutex();
+
+  constructor(db: Pick<Database, 'query'>, publisher: Pick<Publisher, 'publish'>) {
+    this.#db = db;
+    this.#publisher = publisher;
+  }
+
+  async publish(
+    stream: Stream,
+    events: readonly CatalogEvent[],
+    messages: readonly MessageRecord[],
+  ): Promise<void> {
+    const inserts = messages.map((message) => insertMessage(stream.id, message));
+    await this.#publisher.publish(stream, events, inserts);
+    for (const { id, chat, sentAt, status } of messages) {
+      if (status !== 'Pending') continue;
+      const history = [{ status, at: sentAt }];
+      this.#remember(stream.id, id, { chat, status, code: null, reason: null, history });
+    }
+  }
+
+  progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void> {
+    return this.#changing.run(stream.id, () => this.#change(stream, changes));
+  }
+
+  async fateOf(instanceId: string, id: string): Promise<Fate | null> {
+    return (await this.#fatesOf(instanceId, [id])).get(id) ?? null;
+  }
+
+  find(instanceId: string, id: string): Promise<StoredMessage | null> {
+    return readMessage(this.#db, instanceId, id);
+  }
+
+  async #change(stream: Stream, changes: readonly StatusChange[]): Promise<void> {
+    const ids = changes.map(({ id }) => id);
+    const fates = await this.#fatesOf(stream.id, ids);
+    const events: CatalogEvent[] = [];
+    const changed = new Map<string, Fate>();
+    for (const change of changes) {
+      const before = changed.get(change.id) ?? fates.get(change.id);
+      if (before === undefined || !isProgress(before.status, change.status)) continue;
+      changed.set(change.id, afterChange(before, change));
+      events.push(statusEvent(before.chat, change));
+    }
+    const updates = [...changed].map(([id, fate]) => updateFate(stream.id, id, fate));
+    await this.#publisher.publish(stream, events, updates);
+    for (const [id, fate] of changed) this.#remember(stream.id, id, fate);
+  }
+
+  /** The fates of those of `ids` that were sent through the instance. */
+  async #fatesOf(instanceId: string, ids: readonly string[]): Promise<Map<string, Fate>> {
+    const found = new Map<string, Fate>();
+    const missing: string[] = [];
+    for (const id of new Set(ids)) {
+      const fate = this.#remembered.get(keyOf(instanceId, id));
+      if (fate) found.set(id, fate);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return found;
+    for (const [id, fate] of await readFates(this.#db, instanceId, missing)) found.set(id, fate);
+    return found;
+  }
+
+  #remember(instanceId: string, id: string, fate: Fate): void {
+    const key = keyOf(instanceId, id);
+    this.#remembered.delete(key);
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size >= REMEMBERED_MAX && oldest !== undefined)
+      this.#remembered.delete(oldest);
+    this.#remembered.set(key, fate);
+  }
+}
+
+const keyOf = (instanceId: string, id: string): string => `${instanceId}/${id}`;
+
+const afterChange = (before: Fate, { status, code, reason, at }: StatusChange): Fate => ({
+  chat: before.chat,
+  status,
+  code,
+  reason,
+  history: [...before.history, { status, at }],
+});
+
+const statusEvent = (chat: string, change: StatusChange): CatalogEvent => ({
+  type: 'MessageStatus',
+  data: {
+    ID: change.id,
+    Chat: chat,
+    Status: change.status,
+    Code: change.code,
+    Reason: change.reason,
+    Timestamp: iso(change.at),
+  },
+});

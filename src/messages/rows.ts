@@ -1,0 +1,142 @@
+/** The rows of messages and the statements that write them. */
+import type { Database, Row, Statement } from '../db/client.ts';
+import type { MessageStatus } from './status.ts';
+
+/** A message as the provider that sends or gets it knows it. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly isFromMe: boolean;
+  /** As receivers know them: JIDs by phone number where it is known. */
+  readonly chat: string;
+  readonly sender: string;
+  /** As the platform addressed chat and author; the author of what is said to a person is ''. */
+  readonly chatAddress: string;
+  readonly authorAddress: string;
+  readonly kind: string;
+  /** In the provider's own encoding. */
+  readonly content: Uint8Array | null;
+  /** Ms since 1970. */
+  readonly sentAt: number;
+}
+
+/** A message to be stored. */
+export interface MessageRecord extends StoredMessage {
+  /** `Pending` as long as the platform has not got it; null: received. */
+  readonly status: 'Pending' | 'ServerAck' | null;
+}
+
+export interface StatusAt {
+  readonly status: MessageStatus;
+  /** Ms since 1970. */
+  readonly at: number;
+}
+
+/** What became of a message that was sent. */
+export interface Fate {
+  readonly chat: string;
+  readonly status: MessageStatus;
+  readonly code: number | null;
+  readonly reason: string | null;
+  /** The first change first. */
+  readonly history: readonly StatusAt[];
+}
+
+const INSERT = `insert into messages
+  (instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, status, history)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
+
+/** The message's row. The same message again changes nothing. */
+export function insertMessage(instanceId: string, message: MessageRecord): Statement {
+  const { id, chat, sender, chatAddress, authorAddress, kind, content, sentAt, status } = message;
+  const isFromMe = message.isFromMe ? 1 : 0;
+  const history = status === null ? null : JSON.stringify([{ status, at: sentAt }]);
+  const addresses = [chat, sender, chatAddress, authorAddress];
+  return {
+    sql: INSERT,
+    params: [instanceId, id, isFromMe, ...addresses, kind, content, sentAt, status, history],
+  };
+}
+
+const UPDATE = `update messages set status = ?, code = ?, reason = ?, history = ?
+  where instance_id = ? and id = ? and is_from_me = 1`;
+
+export const updateFate = (instanceId: string, id: string, fate: Fate): Statement => ({
+  sql: UPDATE,
+  params: [fate.status, fate.code, fate.reason, JSON.stringify(fate.history), instanceId, id],
+});
+
+const FATES = `select id, chat, status, code, reason, history from messages
+  where instance_id = ? and is_from_me = 1 and id in (select value from json_each(?))`;
+
+/** Of those of `ids` that were sent through the instance, by id. */
+export async function readFates(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  ids: readonly string[],
+): Promise<Map<string, Fate>> {
+  const rows = await db.query(FATES, [instanceId, JSON.stringify(ids)]);
+  return new Map(rows.map((row) => [String(row[0]), fateOf(row)]));
+}
+
+function fateOf([, chat, status, code, reason, history]: Row): Fate {
+  return {
+    chat: String(chat),
+    // Written here and by nobody else.
+    status: status as MessageStatus,
+    code: typeof code === 'number' ? code : null,
+    reason: typeof reason === 'string' ? reason : null,
+    history: JSON.parse(String(history)) as StatusAt[],
+  };
+}
+
+const PENDING = `select id from messages
+  where instance_id = ? and status = 'Pending' and sent_at < ? order by sent_at limit ?`;
+
+/** Sent before `before` (ms since 1970) and without any answer since; the oldest first. */
+export async function readPending(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query(PENDING, [instanceId, before, limit]);
+  return rows.map(([id]) => String(id));
+}
+
+const PRUNE = `delete from messages where rowid in (
+  select rowid from messages where sent_at < ? order by sent_at limit ?) returning 1`;
+
+/** Deletes the oldest of those before `before` (ms since 1970); how many. */
+export const pruneMessages = async (
+  db: Pick<Database, 'query'>,
+  before: number,
+  limit: number,
+): Promise<number> => (await db.query(PRUNE, [before, limit])).length;
+
+const FIND = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at
+  from messages where instance_id = ? and id = ? order by is_from_me desc, rowid desc limit 1`;
+
+/** What was stored of a message; one that was sent goes before one that was received. */
+export async function readMessage(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  id: string,
+): Promise<StoredMessage | null> {
+  const [row] = await db.query(FIND, [instanceId, id]);
+  return row === undefined ? null : messageOf(row);
+}
+
+function messageOf(row: Row): StoredMessage {
+  const [id, isFromMe, chat, sender, chatAddress, authorAddress, kind, content, sentAt] = row;
+  return {
+    id: String(id),
+    isFromMe: isFromMe === 1,
+    chat: String(chat),
+    sender: String(sender),
+    chatAddress: String(chatAddress),
+    authorAddress: String(authorAddress),
+    kind: String(kind),
+    content: content instanceof Uint8Array ? content : null,
+    sentAt: Number(sentAt),
+  };
+}

@@ -1,0 +1,39 @@
+/** How far a message that was sent has come, and which change of that counts. */
+
+/** In the order in which they follow each other; `Error` ends it unless somebody gets the message all the same. */
+export const MESSAGE_STATUSES = [
+  'Pending',
+  'Unknown',
+  'ServerAck',
+  'Delivered',
+  'Read',
+  'Played',
+  'Error',
+] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** What a provider reports of a message that was sent. */
+export interface StatusChange {
+  readonly id: string;
+  readonly status: Exclude<MessageStatus, 'Pending'>;
+  /** The platform's number for a refusal; null: it gave none. */
+  readonly code: number | null;
+  /** Of `Error` and `Unknown`: what happened and what to do about it, as a sentence. */
+  readonly reason: string | null;
+  /** Ms since 1970. */
+  readonly at: number;
+}
+
+const RANK: Readonly<Record<MessageStatus, number>> = {
+  Pending: 0,
+  Unknown: 1,
+  ServerAck: 2,
+  Error: 3,
+  Delivered: 4,
+  Read: 5,
+  Played: 6,
+};
+
+/** Whether `to` is news of a message that stands at `from`: a status never goes back. */
+export const isProgress = (from: MessageStatus, to: MessageStatus): boolean =>
+  RANK[to] > RANK[from];

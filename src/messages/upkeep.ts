@@ -1,0 +1,78 @@
+/** What is done about messages with time: those without any answer get the status Unknown, old ones are deleted. */
+import type { Database } from '../db/client.ts';
+import type { Stream } from '../events/contract/catalog.ts';
+import { type Clock, sleep, yieldToEventLoop } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import type { MessageLog } from './log.ts';
+import { pruneMessages, readPending } from './rows.ts';
+
+/** An instance that is connected. */
+export interface ConnectedStream extends Stream {
+  /** Ms since 1970. */
+  readonly since: number;
+}
+
+export interface MessageUpkeepDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly messages: Pick<MessageLog, 'progressed'>;
+  readonly connected: () => readonly ConnectedStream[];
+  /** For how long messages are kept. */
+  readonly hours: number;
+}
+
+const EVERY_MS = 10_000;
+/** A connected platform that has not confirmed a message for so long is not going to. */
+const UNANSWERED_MS = 30_000;
+const HOUR_MS = 3_600_000;
+const SLICE = 500;
+
+const UNANSWERED =
+  'The platform did not confirm the message. It may have been delivered or not: ask the recipient before you send it again.';
+
+export function createMessageUpkeep(deps: MessageUpkeepDeps) {
+  const { clock, log } = deps;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async () => {
+    for (;;) {
+      await sleep(clock, EVERY_MS, signal);
+      if (signal.aborted) return;
+      try {
+        await settleUnanswered(deps);
+        await prune(deps);
+      } catch (error) {
+        log.warn('messages could not be looked after', { reason: messageOf(error) });
+      }
+    }
+  };
+  return {
+    start: () => void run(),
+    stop: () => stopping.abort(),
+  };
+}
+
+/** Gives the status Unknown to what was sent at least 30 s ago, and 30 s after its instance was connected again. */
+export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
+  const { db, clock, messages, connected } = deps;
+  const before = clock.now() - UNANSWERED_MS;
+  for (const { id, name, since } of connected()) {
+    if (since > before) continue;
+    for (;;) {
+      const pending = await readPending(db, id, before, SLICE);
+      const at = clock.now();
+      await messages.progressed(
+        { id, name },
+        pending.map((id) => ({ id, status: 'Unknown', code: null, reason: UNANSWERED, at })),
+      );
+      if (pending.length < SLICE) break;
+    }
+  }
+}
+
+async function prune({ db, clock, hours }: MessageUpkeepDeps): Promise<void> {
+  const before = clock.now() - hours * HOUR_MS;
+  while ((await pruneMessages(db, before, SLICE)) === SLICE) await yieldToEventLoop();
+}

@@ -1,0 +1,78 @@
+/** What can be said through an instance, whatever its platform. */
+import type { MessageContent } from '../events/contract/catalog.ts';
+import type { StoredMessage } from '../messages/rows.ts';
+
+export interface ContactCard {
+  readonly fullName: string;
+  /** Digits with their country code. */
+  readonly phoneNumber: string;
+  readonly organization?: string;
+  readonly email?: string;
+  readonly url?: string;
+}
+
+/** Everything but files. A message that another is about was found among the stored ones, and may be acted on. */
+export type OutgoingContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'location';
+      /** Degrees. */
+      readonly latitude: number;
+      readonly longitude: number;
+      readonly name?: string;
+      readonly address?: string;
+    }
+  | { readonly kind: 'contacts'; readonly contacts: readonly ContactCard[] }
+  | {
+      readonly kind: 'poll';
+      readonly name: string;
+      readonly options: readonly string[];
+      /** How many of them one person may choose; 0: as many as they like. */
+      readonly selectableCount: number;
+    }
+  /** An empty text takes the reaction back. */
+  | { readonly kind: 'reaction'; readonly about: StoredMessage; readonly text: string }
+  | { readonly kind: 'edit'; readonly about: StoredMessage; readonly text: string }
+  | { readonly kind: 'revoke'; readonly about: StoredMessage }
+  | { readonly kind: 'forward'; readonly about: StoredMessage };
+
+/** What goes along with a message of any kind. */
+export interface OutgoingContext {
+  /** The message that it answers. */
+  readonly quoted?: StoredMessage;
+  /** Phone numbers of those whom its text names, digits. */
+  readonly mentioned?: readonly string[];
+  /** Everybody in the group is named. */
+  readonly mentionsEveryone?: boolean;
+}
+
+export interface OutgoingMessage extends OutgoingContext {
+  /** Digits or a JID. */
+  readonly number: string;
+  readonly content: OutgoingContent;
+}
+
+export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+/** A file that is sent; `bytes` are the file itself. */
+export interface OutgoingMedia extends OutgoingContext {
+  /** Digits or a JID. */
+  readonly number: string;
+  readonly kind: MediaKind;
+  readonly bytes: Uint8Array;
+  readonly mimetype: string;
+  readonly caption?: string;
+  readonly fileName?: string;
+}
+
+export interface SentMessage {
+  readonly id: string;
+  readonly remoteJid: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  /** What was sent, as its SendMessage event shows it. */
+  readonly message: MessageContent;
+  /** The account's own name. */
+  readonly pushName: string;
+}

@@ -1,0 +1,136 @@
+/** What is sent through the sandbox: as its event, as it is stored, and as `/sandbox/{instanceName}/sent` lists it. */
+import type { CatalogEvent, MessageContent, MessageData } from '../../events/contract/catalog.ts';
+import { NO_FLAGS } from '../../events/contract/catalog.ts';
+import type { MessageRecord, StoredMessage } from '../../messages/rows.ts';
+import { iso } from '../../shared/clock.ts';
+import { isGroup } from '../chats.ts';
+import {
+  type ContentContext,
+  type Fields,
+  messageContent,
+  withContext,
+} from '../message-content.ts';
+import {
+  MEDIA_KINDS,
+  type OutgoingContext,
+  type OutgoingMedia,
+  type OutgoingMessage,
+} from '../outgoing.ts';
+import type { Account } from '../provider.ts';
+import type { SentContent, SentEntry } from './driver.ts';
+
+/** A message as the protocol spells it, and as it is listed. */
+export interface Composed {
+  readonly content: Fields;
+  readonly listed: SentContent;
+  readonly kind: string;
+}
+
+interface Stored {
+  readonly content: Fields;
+  /** Of what was sent through the instance. */
+  readonly sent?: SentEntry;
+}
+
+export function composed(message: OutgoingMessage, context: ContentContext): Composed {
+  const { content: said } = message;
+  const content = messageContent(said, context);
+  const listed = said.kind === 'text' ? { text: said.text } : { kind: said.kind, message: content };
+  return { content, listed: { ...listed, ...listedContext(message) }, kind: said.kind };
+}
+
+export function composedMedia(media: OutgoingMedia, context: ContentContext): Composed {
+  const { kind, bytes, mimetype, caption, fileName } = media;
+  const described = { ...(caption !== undefined && { caption }), ...(fileName && { fileName }) };
+  const size = bytes.byteLength;
+  const content = { [`${kind}Message`]: { mimetype, fileLength: size, ...described } };
+  const listed = { kind, mimetype, size, ...described, ...listedContext(media) };
+  return { content: withContext(content, context), listed, kind };
+}
+
+const listedContext = ({ quoted, mentioned, mentionsEveryone }: OutgoingContext) => ({
+  ...(quoted && { quoted: quoted.id }),
+  ...(mentioned && mentioned.length > 0 && { mentioned }),
+  ...(mentionsEveryone && { mentionsEveryone }),
+});
+
+interface Prepared {
+  readonly event: Extract<CatalogEvent, { type: 'SendMessage' }>;
+  readonly record: MessageRecord;
+}
+
+/** `nowMs` since 1970. */
+export function prepared(
+  { content, kind }: Composed,
+  sent: SentEntry,
+  account: Account,
+  nowMs: number,
+): Prepared {
+  const data = dataOf(content, kind, sent, account, nowMs);
+  return {
+    event: { type: 'SendMessage', data },
+    record: {
+      ...recordOf(data, kind, { content, sent }, nowMs),
+      status: 'Pending',
+    },
+  };
+}
+
+const MEDIA: ReadonlySet<string> = new Set(MEDIA_KINDS);
+
+function dataOf(
+  content: Fields,
+  kind: string,
+  { id, remoteJid }: SentEntry,
+  account: Account,
+  nowMs: number,
+): MessageData {
+  const isMedia = MEDIA.has(kind);
+  const Info = {
+    Chat: remoteJid,
+    Sender: account.jid,
+    SenderAlt: '',
+    IsFromMe: true,
+    IsGroup: isGroup(remoteJid),
+    ID: id,
+    Type: isMedia ? 'media' : kind,
+    PushName: account.pushName,
+    Timestamp: iso(nowMs),
+    MediaType: isMedia ? kind : '',
+    VerifiedName: null,
+  };
+  return { Info, Message: content as MessageContent, ...NO_FLAGS };
+}
+
+/** A message as the sandbox stores it; `kind` names what it holds. */
+export function recordOf(
+  { Info }: MessageData,
+  kind: string,
+  stored: Stored,
+  nowMs: number,
+): MessageRecord {
+  const isElsewhere = Info.Chat !== Info.Sender;
+  return {
+    id: Info.ID,
+    isFromMe: Info.IsFromMe,
+    chat: Info.Chat,
+    sender: Info.Sender,
+    chatAddress: Info.Chat,
+    authorAddress: isElsewhere && !Info.IsFromMe ? Info.Sender : '',
+    kind,
+    content: Buffer.from(JSON.stringify(stored)),
+    sentAt: nowMs,
+    status: null,
+  };
+}
+
+// Written above and by nobody else.
+const read = (content: Uint8Array): Stored => JSON.parse(Buffer.from(content).toString());
+
+/** The content of a stored message; empty when none was stored. */
+export const decode = ({ content }: StoredMessage): Fields =>
+  content === null ? {} : read(content).content;
+
+/** What the list of sent messages shows of one; null: it was not sent through the instance. */
+export const sentEntryOf = (content: Uint8Array | null): SentEntry | null =>
+  content === null ? null : (read(content).sent ?? null);

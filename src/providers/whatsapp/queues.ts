@@ -1,0 +1,45 @@
+/** What a session writes while no caller waits for it. */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { MessageRecord } from '../../messages/rows.ts';
+import type { StatusChange } from '../../messages/status.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { SessionHost } from '../provider.ts';
+import type { SessionTasks } from '../session-tasks.ts';
+import { createWriteQueue } from '../write-queue.ts';
+
+export interface Queues {
+  /** True once it is on disk, with the message it is about. */
+  readonly publish: (event: CatalogEvent, message?: MessageRecord) => Promise<boolean>;
+  readonly progress: (change: StatusChange) => void;
+}
+
+export function createQueues(
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  host: SessionHost,
+  life: SessionTasks,
+): Queues {
+  const { instanceName } = host;
+  const base = { instanceName, clock, log, ended: life.signal };
+  const events = createWriteQueue<{ event: CatalogEvent; message: MessageRecord | undefined }>({
+    ...base,
+    name: 'events',
+    write: (batch) =>
+      life.run(() =>
+        host.emitAll(
+          batch.map(({ event }) => event),
+          batch.flatMap(({ message }) => message ?? []),
+        ),
+      ),
+  });
+  // Beside the session's other work, so that no slow recipient keeps back what became of a message.
+  const statuses = createWriteQueue<StatusChange>({
+    ...base,
+    name: 'statuses of messages',
+    write: (batch) => host.progressed(batch),
+  });
+  return {
+    publish: (event, message) => events.add({ event, message }),
+    progress: (change) => void statuses.add(change),
+  };
+}

@@ -1,0 +1,77 @@
+/** Listens to the stanzas of a connection other than messages. */
+import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
+import { Mutex } from '../../shared/async/mutex.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import { groupDescription } from './addresses.ts';
+import type { Queues } from './queues.ts';
+import type { Self } from './translate/jids.ts';
+import { joinedGroup } from './translate/joined-group.ts';
+import { statusOfAck } from './translate/message-status.ts';
+import { eventsOfStanza } from './translate/stanza.ts';
+
+interface StanzaListenerDeps {
+  readonly queues: Queues;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Who we are, once the phone numbers of those that `stanza` names are known as far as they can be. */
+  readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
+  readonly isIgnored: (chat: string) => boolean;
+}
+
+const STANZAS = ['receipt', 'call', 'notification'];
+
+/** Listens to a new connection; what it reports is published in its order. */
+export function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): void {
+  const reading = new Mutex();
+  const listen = (stanza: BinaryNode) => {
+    reading
+      .run(() => publishStanza(stanza, socket, deps))
+      .catch((error) => {
+        const fields = { stanza: stanza.tag, reason: messageOf(error) };
+        deps.log.warn('what WhatsApp sent could not be read', fields);
+      });
+  };
+  for (const tag of STANZAS) socket.ws.on(`CB:${tag}`, listen);
+  // Not in their turn: a refusal must not wait until some address has been looked up.
+  socket.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
+    const change = statusOfAck(ack, deps.clock.now());
+    if (change !== null) deps.queues.progress(change);
+  });
+}
+
+async function publishStanza(
+  stanza: BinaryNode,
+  socket: WASocket,
+  deps: StanzaListenerDeps,
+): Promise<void> {
+  const { queues, clock, selfFor, isIgnored } = deps;
+  const self = await selfFor(stanza, socket);
+  const { events, statuses, joined } = eventsOfStanza(stanza, self, clock.now());
+  for (const status of statuses) queues.progress(status);
+  for (const event of events) {
+    // Not awaited: slow writes must not hold up what arrives.
+    if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void queues.publish(event);
+  }
+  if (joined === null) return;
+  const event = joinedGroup(await describe(joined, socket, deps), self, clock.now());
+  if (event !== null) void queues.publish(event);
+}
+
+/** That the account is in the group is published even when no more can be found out. */
+async function describe(
+  group: string,
+  socket: WASocket,
+  { log, clock }: StanzaListenerDeps,
+): Promise<GroupMetadata> {
+  try {
+    return await groupDescription(socket, group, clock);
+  } catch (error) {
+    log.warn('WhatsApp does not describe a group that the account joined', {
+      group,
+      reason: messageOf(error),
+    });
+    return { id: group, subject: '', owner: undefined, participants: [] };
+  }
+}

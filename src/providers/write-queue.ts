@@ -1,0 +1,68 @@
+/** The queue of what a session writes down while no caller waits for it. */
+import { type Clock, sleep } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+
+interface WriteQueueDeps<T> {
+  /** What is written, for the log: `events`. */
+  readonly name: string;
+  readonly instanceName: string;
+  readonly write: (batch: readonly T[]) => Promise<void>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+}
+
+export interface WriteQueue<T> {
+  /** True once it is on disk; false when the session ended before, or when too much was waiting already. */
+  add(item: T): Promise<boolean>;
+}
+
+interface Waiting<T> {
+  readonly item: T;
+  readonly settle: (isWritten: boolean) => void;
+}
+
+const TOGETHER_MAX = 100;
+const WAITING_MAX = 5_000;
+const RETRY_MS = 1_000;
+
+/** Written in the order they came, together where several wait, and again every second while that fails. */
+export function createWriteQueue<T>(deps: WriteQueueDeps<T>): WriteQueue<T> {
+  const { name, instanceName, clock, log, ended } = deps;
+  const waiting: Waiting<T>[] = [];
+  let isRunning = false;
+
+  const write = async () => {
+    const batch = waiting.slice(0, TOGETHER_MAX);
+    try {
+      await deps.write(batch.map(({ item }) => item));
+      for (const { settle } of waiting.splice(0, batch.length)) settle(true);
+    } catch (error) {
+      if (ended.aborted) return;
+      const fields = { instanceName, reason: messageOf(error) };
+      log.warn(`${name} could not be written and are tried again`, fields);
+      await sleep(clock, RETRY_MS, ended);
+    }
+  };
+  const run = async () => {
+    isRunning = true;
+    while (waiting.length > 0 && !ended.aborted) await write();
+    isRunning = false;
+    for (const { settle } of waiting.splice(0)) settle(false);
+  };
+
+  return {
+    add: (item) =>
+      new Promise((settle) => {
+        if (ended.aborted) return settle(false);
+        if (waiting.length >= WAITING_MAX) {
+          log.error(`${name} were dropped: too many wait to be written`, { instanceName });
+          return settle(false);
+        }
+        waiting.push({ item, settle });
+        if (!isRunning) void run();
+      }),
+  };
+}

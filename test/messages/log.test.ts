@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'bun:test';
+import { Messages } from '../../src/messages/log.ts';
+import type { MessageRecord } from '../../src/messages/rows.ts';
+import type { MessageStatus, StatusChange } from '../../src/messages/status.ts';
+import { engineBench, message } from '../helpers/engine.ts';
+import { CAFE, insertInstances, SHOP } from '../helpers/gateway-server.ts';
+
+const CHAT = '5511999990000@s.whatsapp.net';
+
+const record = (id: string, given: Partial<MessageRecord> = {}): MessageRecord => ({
+  id,
+  isFromMe: true,
+  chat: CHAT,
+  sender: '5511888880000@s.whatsapp.net',
+  chatAddress: CHAT,
+  authorAddress: '',
+  kind: 'text',
+  content: new Uint8Array([1, 2, 3]),
+  sentAt: 1_000,
+  status: 'Pending',
+  ...given,
+});
+
+const change = (
+  id: string,
+  status: StatusChange['status'],
+  given: Partial<StatusChange> = {},
+): StatusChange => ({ id, status, code: null, reason: null, at: 2_000, ...given });
+
+async function stage() {
+  const { engine, db } = await engineBench();
+  await insertInstances(db);
+  /** As another process sees the same database: it remembers nothing. */
+  const fresh = () => new Messages(db, engine);
+  const messages = fresh();
+  const statuses = async (id: string) =>
+    (await fresh().fateOf(SHOP.id, id))?.history.map(({ status }) => status);
+  const events = async () => {
+    const rows = await db.query(
+      "select body -> '$.data' from events where type = 'MessageStatus' order by sequence",
+      [],
+    );
+    return rows.map(([data]) => JSON.parse(String(data)));
+  };
+  const send = (...ids: string[]) =>
+    messages.publish(
+      SHOP,
+      [],
+      ids.map((id) => record(id)),
+    );
+  return { db, messages, fresh, statuses, events, send };
+}
+
+describe('what became of a message', () => {
+  test('is on disk with an event for each change, and known to another process', async () => {
+    const { messages, fresh, events, send } = await stage();
+    await send('A');
+    await messages.progressed(SHOP, [change('A', 'ServerAck')]);
+    await messages.progressed(SHOP, [change('A', 'Read', { at: 3_000 })]);
+    expect(await fresh().fateOf(SHOP.id, 'A')).toEqual({
+      chat: CHAT,
+      status: 'Read',
+      code: null,
+      reason: null,
+      history: [
+        { status: 'Pending', at: 1_000 },
+        { status: 'ServerAck', at: 2_000 },
+        { status: 'Read', at: 3_000 },
+      ],
+    });
+    expect(await events()).toEqual([
+      {
+        ID: 'A',
+        Chat: CHAT,
+        Status: 'ServerAck',
+        Code: null,
+        Reason: null,
+        Timestamp: '1970-01-01T00:00:02.000Z',
+      },
+      {
+        ID: 'A',
+        Chat: CHAT,
+        Status: 'Read',
+        Code: null,
+        Reason: null,
+        Timestamp: '1970-01-01T00:00:03.000Z',
+      },
+    ]);
+  });
+
+  test('never goes back, whatever comes in which order and in how many pieces', async () => {
+    const { messages, fresh, statuses, events, send } = await stage();
+    await send('A');
+    await messages.progressed(SHOP, [change('A', 'Read'), change('A', 'Delivered')]);
+    await fresh().progressed(SHOP, [change('A', 'ServerAck'), change('A', 'Read')]);
+    expect(await statuses('A')).toEqual(['Pending', 'Read']);
+    expect(await events()).toHaveLength(1);
+  });
+
+  test('of changes that come at once each is compared with the one before it', async () => {
+    const { messages, statuses, events, send } = await stage();
+    await send('A');
+    const all: MessageStatus[] = ['ServerAck', 'Delivered', 'Read', 'Delivered', 'Played'];
+    await Promise.all(
+      all.map((status) => messages.progressed(SHOP, [change('A', status as 'Read')])),
+    );
+    expect(await statuses('A')).toEqual(['Pending', 'ServerAck', 'Delivered', 'Read', 'Played']);
+    expect(await events()).toHaveLength(4);
+  });
+
+  test('a refusal ends it with its reason, unless somebody gets the message all the same', async () => {
+    const { messages, fresh, statuses, send } = await stage();
+    await send('A');
+    const refusal = change('A', 'Error', { code: 463, reason: 'Wait.' });
+    await messages.progressed(SHOP, [refusal, change('A', 'ServerAck')]);
+    const refused = await fresh().fateOf(SHOP.id, 'A');
+    expect(refused).toMatchObject({ status: 'Error', code: 463, reason: 'Wait.' });
+    await messages.progressed(SHOP, [change('A', 'Delivered')]);
+    const delivered = await fresh().fateOf(SHOP.id, 'A');
+    expect(delivered).toMatchObject({ status: 'Delivered', code: null, reason: null });
+    expect(await statuses('A')).toEqual(['Pending', 'Error', 'Delivered']);
+  });
+
+  test('is nothing for ids that were not sent through the instance', async () => {
+    const { messages, events, send } = await stage();
+    await send('A');
+    await messages.publish(SHOP, [], [record('B', { isFromMe: false, status: null })]);
+    await messages.progressed(CAFE, [change('A', 'Read')]);
+    await messages.progressed(SHOP, [change('B', 'Read'), change('C', 'Read')]);
+    expect(await events()).toEqual([]);
+    expect(await messages.fateOf(SHOP.id, 'B')).toBeNull();
+    expect(await messages.fateOf(CAFE.id, 'A')).toBeNull();
+  });
+
+  test('is not taken over by somebody who writes a message with the same id', async () => {
+    const { messages, fresh, send } = await stage();
+    await send('A');
+    await messages.publish(SHOP, [], [record('A', { isFromMe: false, status: null })]);
+    expect(await fresh().fateOf(SHOP.id, 'A')).toMatchObject({ status: 'Pending' });
+  });
+});
+
+test('a message and its event are written both or neither', async () => {
+  const { db, messages } = await stage();
+  await db.query(
+    "create trigger poison before insert on events when new.body like '%poison%' begin select raise(abort, 'no'); end",
+    [],
+  );
+  const refused = await messages
+    .publish(SHOP, [message(CHAT, 'poison')], [record('A')])
+    .catch(() => 'refused');
+  expect(refused).toBe('refused');
+  expect(await messages.fateOf(SHOP.id, 'A')).toBeNull();
+});
