@@ -42,6 +42,7 @@ export interface Streams {
   /** Rejects with `stream not found` when there is none of this name. */
   info(name: string): Promise<{ config: StreamConfig }>;
   add(config: { name: string; subjects: string[] }): Promise<{ config: StreamConfig }>;
+  update(name: string, config: { subjects: string[] }): Promise<{ config: StreamConfig }>;
 }
 
 export interface Connected {

@@ -1,6 +1,5 @@
 /** One NATS connection. */
 
-import { EVENT_TYPES } from '../../events/contract/event-names.ts';
 import { resultInTime, withTimeout } from '../../shared/async/deadline.ts';
 import { type Clock, yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -13,9 +12,8 @@ import {
   type Connected,
   connectClient,
   type PublishHeaders,
-  type StreamConfig,
-  type Streams,
 } from './client.ts';
+import { ensureStream, takes } from './stream.ts';
 
 export interface NatsConnection extends BrokerConnection {
   /** The most bytes a body may have. */
@@ -257,39 +255,4 @@ function ackOf(text: string): Ack {
   if (error) throw new Error(error.description ?? text);
   if (stream === '') throw new Error(`not an acknowledgement: ${text.slice(0, 100)}`);
   return { stream, seq, duplicate };
-}
-
-/** `message` for all instances together, `*.message` for each by itself. */
-const STREAM_SUBJECTS = EVENT_TYPES.map((type) => type.toLowerCase()).flatMap((event) => [
-  event,
-  `*.${event}`,
-]);
-
-/** The stream's settings; rejects when none of our subjects can ever reach it. */
-async function ensureStream(streams: Streams, name: string): Promise<StreamConfig> {
-  const found = await streams.info(name).catch((error) => {
-    if (/stream not found/i.test(messageOf(error))) return null;
-    throw error;
-  });
-  // File storage is what a stream has unless it says otherwise.
-  const { config: stream } = found ?? (await streams.add({ name, subjects: STREAM_SUBJECTS }));
-  if (STREAM_SUBJECTS.some((subject) => takes(stream, subject))) return stream;
-  const taken = stream.subjects?.join(', ') ?? 'nothing';
-  throw new Error(
-    `wrong_stream: stream ${name} exists and takes ${taken}, but none of ${STREAM_SUBJECTS.join(', ')}`,
-  );
-}
-
-/** Whether a stream takes everything published to `subject`. */
-const takes = ({ subjects = [] }: StreamConfig, subject: string): boolean =>
-  subjects.some((pattern) => covers(pattern.split('.'), subject.split('.')));
-
-function covers(pattern: readonly string[], subject: readonly string[]): boolean {
-  for (const [index, token] of pattern.entries()) {
-    const own = subject[index];
-    if (own === undefined) return false;
-    if (token === '>') return true;
-    if (token !== '*' && token !== own) return false;
-  }
-  return pattern.length === subject.length;
 }
