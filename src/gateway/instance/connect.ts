@@ -2,6 +2,7 @@
 import type { PairingOffer, Session } from '../../providers/provider.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { type AppError, conflict, notFound } from '../../shared/errors.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { failed } from './failed.ts';
 import type { Sessions } from './sessions.ts';
@@ -84,7 +85,7 @@ export class Connecting {
       const found = this.#wanted(id, phone);
       if (found) return found;
       const record = this.#deps.directory.byId(id);
-      if (record?.state !== 'connecting') throw failed(`no code: ${situation(record)}`);
+      if (record?.state !== 'connecting') throw withoutCode(record);
       await this.#deps.sessions.change(id, signal);
     }
     return null;
@@ -93,6 +94,13 @@ export class Connecting {
 
 const isPaired = (record: InstanceRecord): boolean =>
   record.state === 'open' || record.ownerJid !== null;
+
+/** What callers did meanwhile is theirs to know and no failure of this side. */
+function withoutCode(record: InstanceRecord | null): AppError {
+  if (record === null) return notFound('instance');
+  const text = `no code: ${situation(record)}`;
+  return record.phase === 'logged_out' ? conflict(text) : failed(text);
+}
 
 function situation(record: InstanceRecord | null): string {
   if (!record) return 'the instance was deleted';

@@ -1,7 +1,7 @@
 /** Routes of an instance's connection: state, connect, restart, log out. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { FailureEnvelope } from '../../http/failures.ts';
+import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { checkedFields, readIfGiven, uncheckedBody } from '../../http/read-fields.ts';
 import { forbidden, invalid, notFound } from '../../shared/errors.ts';
@@ -87,12 +87,12 @@ const codeRoute = ({ directory, service, audit }: InstanceDeps) =>
     {
       params: instanceParams,
       query: PairingQuery,
-      response: { 200: ConnectionResult, ...instanceFailures },
+      response: { 200: ConnectionResult, ...instanceFailures, ...failures('CONFLICT') },
       detail: {
         ...tagged(needs('connect')),
         summary: 'Connect an instance and get the code to pair it with',
         description:
-          'Waits up to 10 seconds for the first code. Without one by then the failure names the reason. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. A call that changes nothing and need not wait leaves no row in the audit.',
+          'Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. A call that changes nothing and need not wait leaves no row in the audit.',
       },
     },
   );
@@ -141,7 +141,7 @@ const connectRoute = ({ directory, service, audit }: InstanceDeps) =>
     },
     {
       body: Type.Optional(uncheckedBody(ConnectSettings)),
-      response: { 200: ConnectedInstance, ...instanceFailures },
+      response: { 200: ConnectedInstance, ...instanceFailures, ...failures('CONFLICT') },
       detail: {
         ...tagged(needs('connect')),
         summary: 'Connect an instance and set where its events go',

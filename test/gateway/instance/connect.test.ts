@@ -173,6 +173,29 @@ describe('GET /instance/connect without a code', () => {
     expect(body.error.message).toBe('no code: the instance is banned (the account is banned)');
   });
 
+  test('409 when the instance is logged out while it waits', async () => {
+    const g = await gateway();
+    await g.create('shop');
+    const pending = connect(g);
+    await underWay(g);
+    await g.provider.of('shop').host.enter('logged_out', 'logged out by request');
+    const { status, body } = await pending;
+    expect([status, body.error.message]).toEqual([
+      409,
+      'no code: the instance is logged_out (logged out by request)',
+    ]);
+  });
+
+  test('404 when the instance is deleted while it waits', async () => {
+    const g = await gateway();
+    await g.create('shop');
+    const pending = connect(g);
+    await underWay(g);
+    await g.call('DELETE', '/instance/delete/shop');
+    await g.clock.advance(1_000);
+    expect((await pending).status).toBe(404);
+  });
+
   test('500 names what the provider says, and the instance is recorded as failed', async () => {
     const g = await gateway();
     g.provider.script.connect = async () => {
