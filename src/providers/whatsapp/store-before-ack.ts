@@ -18,6 +18,8 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Client } from './client.ts';
 import { inKeyTransaction, joinTransaction } from './key-transaction.ts';
 import type { ReceivedMessages } from './received-messages.ts';
+import { turnKey } from './translate/about.ts';
+import { bareJid } from './translate/jids.ts';
 import { child } from './translate/node.ts';
 import { plainRecord } from './translate/plain.ts';
 import { isBytes, text } from './translate/reading.ts';
@@ -229,11 +231,9 @@ function messageOf(
   cleanMessage(fullMessage, me.id, me.lid ?? '');
   const content = proto.Message.decode(unpadRandomMax16(padded));
   const certificate = verifiedNameOf(client, stanza);
-  return {
-    ...fullMessage,
-    message: content.deviceSentMessage?.message ?? content,
-    ...(certificate && { certificate }),
-  };
+  const message = { ...fullMessage, message: content.deviceSentMessage?.message ?? content };
+  turnKey(message, { jid: bareJid(me.id), lid: bareJid(me.lid) || null });
+  return { ...message, ...(certificate && { certificate }) };
 }
 
 /** In the spelling of `Info.VerifiedName`: bytes as base64. */

@@ -2,7 +2,7 @@
 import type { proto } from '@whiskeysockets/baileys';
 import { Call, type CallOptions } from './calls.ts';
 import type { Companion } from './companion.ts';
-import { Group, type GroupOptions } from './groups.ts';
+import { Group, type GroupOptions, type Member } from './groups.ts';
 import { fetchMedia, type Media, postMedia } from './media-messages.ts';
 import type { Person } from './person.ts';
 import type { Phone } from './phone.ts';
@@ -84,8 +84,9 @@ export class Contact {
     return this.writes(to, { ...more, media: 'image', bytes });
   }
 
-  reactsTo(to: Phone, id: string, emoji: string): Promise<string> {
-    const key = { remoteJid: to.person.pn, id, fromMe: false };
+  /** An empty emoji takes the reaction back. `author` wrote the message; absent: the account did. */
+  reactsTo(to: Phone | Group, id: string, emoji: string, author?: Member): Promise<string> {
+    const key = this.#keyOf(to, id, author);
     return this.writes(
       to,
       { message: { reactionMessage: { key, text: emoji, senderTimestampMs: Date.now() } } },
@@ -138,6 +139,14 @@ export class Contact {
 
   creates(options: GroupOptions): Group {
     return this.#world.groups.create(this.person, options);
+  }
+
+  /** Of a message in the chat with the account or in a group, as this contact sees it. */
+  #keyOf(to: Phone | Group, id: string, author?: Member): proto.IMessageKey {
+    const fromMe = author?.person === this.person;
+    if (!(to instanceof Group)) return { remoteJid: to.person.pn, id, fromMe };
+    const participant = author === undefined ? null : to.addressOf(author.person);
+    return { remoteJid: to.jid, id, fromMe, participant };
   }
 
   #prepare(id: string, content: Content): { message: proto.IMessage; about: WritingOptions } {

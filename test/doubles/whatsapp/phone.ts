@@ -77,9 +77,18 @@ export class Phone {
 
   /** Writes with the phone itself; its linked devices get a copy, marked as the account's own. */
   writes(to: Contact | Group, text: string, options: WritingOptions = {}): Promise<string> {
+    return this.says(to, { conversation: text }, options);
+  }
+
+  /** The same with any content. */
+  says(
+    to: Contact | Group,
+    message: proto.IMessage,
+    options: WritingOptions = {},
+  ): Promise<string> {
     const person = options.addressing === 'lid' ? 'lid' : 'pn';
     const chat = to instanceof Group ? to.jid : to.person[person];
-    return copyToOwnDevices(this.person, chat, { conversation: text }, options);
+    return copyToOwnDevices(this.person, chat, message, options);
   }
 
   /** The person reads on the phone what contacts wrote. */

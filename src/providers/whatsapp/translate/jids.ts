@@ -48,7 +48,7 @@ export const isNewsletter = (jid: string): boolean => jid.endsWith('@newsletter'
 
 export const me = ({ jid, lid }: Self): Person => ({ jid, alt: lid ?? '' });
 
-export const isMe = (jid: string, self: Self): boolean =>
+export const isMe = (jid: string, self: Pick<Self, 'jid' | 'lid'>): boolean =>
   jid !== '' && (jid === self.jid || jid === self.lid);
 
 /** The person behind any of their addresses: by phone number where it is known, else as they came. */

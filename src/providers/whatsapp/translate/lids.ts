@@ -1,8 +1,10 @@
 /** Phone numbers behind LIDs. Pure. */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
+import { aboutOf } from './about.ts';
 import { bareJid, isLid, isPhone } from './jids.ts';
 import { attribute, children } from './node.ts';
 import { record } from './reading.ts';
+import { unwrap } from './unwrap.ts';
 
 /** The largest groups have about a thousand members; more than this is not looked up at once. */
 const MOST = 2_048;
@@ -17,6 +19,8 @@ export function lidsOfMessage(message: WAMessage): string[] {
   return [
     ...unpaired(key.remoteJid, key.remoteJidAlt),
     ...unpaired(key.participant, key.participantAlt),
+    // Whoever wrote the message that this one is about.
+    ...unpaired(aboutOf(unwrap(given.message).content)?.key.participant, null),
   ];
 }
 

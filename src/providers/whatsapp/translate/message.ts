@@ -8,6 +8,7 @@ import {
 } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
+import { aboutOf, keyForReceivers } from './about.ts';
 import {
   bareJid,
   isBroadcast,
@@ -35,8 +36,8 @@ export interface IncomingMessage {
 }
 
 /**
- * Null: nothing for receivers, such as words among devices, reactions, votes, and messages that could
- * not be deciphered (they come again). `nowMs` stands in for a time the message does not have.
+ * Null: nothing for receivers, such as words among devices, votes, and messages that could not be deciphered (they
+ * come again). `nowMs` stands in for a time the message does not have.
  */
 export function messageEvent(
   message: WAMessage,
@@ -52,6 +53,11 @@ export function messageEvent(
   const info = kind && infoOf(given, kind, self, nowMs);
   if (!kind || !payload || !info) return null;
   if (edit) payload.protocolMessage = plainRecord(edit.protocolMessage);
+  const about = aboutOf(content);
+  if (about) {
+    const key = keyForReceivers(about.key, info.Chat, self);
+    payload[about.field] = { ...record(payload[about.field]), [about.keyField]: key };
+  }
   return {
     data: {
       Info: info,
@@ -154,7 +160,7 @@ const verifiedName = (name: unknown): unknown =>
 interface Kind {
   /** The field the content stands in. */
   readonly field: string;
-  /** `text`, `media`, `poll` or `event`, as the platform sorts messages on their way. */
+  /** `text`, `media`, `poll`, `event` or `reaction`, as the platform sorts messages on their way. */
   readonly type: string;
   readonly mediaType: string;
 }
@@ -166,7 +172,7 @@ const BESIDE: ReadonlySet<string> = new Set([
   'fastRatchetKeySenderKeyDistributionMessage',
 ]);
 
-/** Among devices, about other messages, or sealed so that only phones read it: no message of its own. */
+/** Among devices, about a message that is not named, or sealed so that only phones read it: nothing for receivers. */
 const NO_NEWS: ReadonlySet<string> = new Set([
   'protocolMessage',
   'reactionMessage',
@@ -213,6 +219,8 @@ const TEXT: ReadonlySet<string> = new Set(['conversation', 'extendedTextMessage'
 /** Null: nothing for receivers. What we know goes before what a later version may have added. */
 function kindOf(content: Fields): Kind | null {
   const fields = Object.keys(content).filter((name) => isSaid(content[name]) && !BESIDE.has(name));
+  const about = aboutOf(content);
+  if (about !== null) return { field: about.field, type: about.type, mediaType: '' };
   if (fields.some((name) => NO_NEWS.has(name))) return null;
   const field = fields.find((name) => TEXT.has(name) || MEDIA.has(name)) ?? fields[0];
   if (field === undefined) return null;

@@ -1,0 +1,70 @@
+/** Messages that are about another one, such as reactions. Pure. */
+import type { WAMessage } from '@whiskeysockets/baileys';
+import { isGroup } from '../../chats.ts';
+import { bareJid, isBroadcast, isMe, person, type Self } from './jids.ts';
+import { type Fields, isRecord, record, text } from './reading.ts';
+import { unwrap } from './unwrap.ts';
+
+/** Content that is about another message. */
+export interface About {
+  /** The field it stands in, and the one in that which names the other message. */
+  readonly field: string;
+  readonly keyField: string;
+  readonly type: 'reaction';
+  /** As the content has it. */
+  readonly key: Fields;
+}
+
+const KEY_FIELD = new Map<string, Pick<About, 'keyField' | 'type'>>(
+  Object.entries({
+    reactionMessage: { keyField: 'key', type: 'reaction' },
+  } as const),
+);
+
+/** Null for content that is about no other message, or does not say about which. */
+export function aboutOf(content: Fields): About | null {
+  for (const [field, { keyField, type }] of KEY_FIELD) {
+    const key = record(record(content[field])[keyField]);
+    if (text(key.id) !== '') return { field, keyField, type, key };
+  }
+  return null;
+}
+
+/** Another message, as the account refers to it. */
+export interface MessageKey {
+  readonly remoteJid: string;
+  readonly fromMe: boolean;
+  readonly id: string;
+  /** Who wrote it, in groups, unless it was the account. */
+  readonly participant?: string;
+}
+
+/** `key` for receivers: `chat` and author as they know them. */
+export function keyForReceivers(key: Fields, chat: string, self: Self): MessageKey {
+  const fromMe = key.fromMe === true;
+  const author = person(self, key.participant).jid;
+  const isNamed = isGroup(chat) && !fromMe && author !== '';
+  return { remoteJid: chat, fromMe, id: text(key.id), ...(isNamed && { participant: author }) };
+}
+
+/**
+ * Rewrites the key of the message that `message` is about, which its sender wrote as seen from there, to how the
+ * account sees it. To be called once, with what was just deciphered.
+ */
+export function turnKey({ key: own, message }: WAMessage, self: Pick<Self, 'jid' | 'lid'>): void {
+  // What another device of the account wrote is seen from here already.
+  if (own.fromMe) return;
+  const about = aboutOf(unwrap(message).content);
+  if (about === null || !isRecord(about.key)) return;
+  const { fromMe, participant } = about.key;
+  const chat = bareJid(own.remoteJid);
+  const isShared = isGroup(chat) || isBroadcast(chat);
+  const isTheirs = fromMe === true;
+  const isOurs = !isTheirs && (!isShared || isMe(bareJid(participant), self));
+  const author = isTheirs ? own.participant : participant;
+  Object.assign(about.key, {
+    remoteJid: own.remoteJid,
+    fromMe: isOurs,
+    participant: isShared && !isOurs ? author : undefined,
+  });
+}
