@@ -2,22 +2,29 @@
  * What is said, as the protocol of WhatsApp spells it: one spelling for what is sent, stored and shown, whichever
  * provider sends it. Pure.
  */
-import type { StoredMessage } from '../messages/rows.ts';
+import {
+  type AboutContext,
+  aboutAnother,
+  type Fields,
+  forwarded,
+  quotedContent,
+} from './about-another.ts';
 import { isGroup } from './chats.ts';
 import type { ContactCard, OutgoingContent, OutgoingContext } from './outgoing.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type { Fields } from './about-another.ts';
 
-export interface ContentContext extends OutgoingContext {
+export interface ContentContext extends OutgoingContext, AboutContext {
   /** The account's own JID. */
   readonly self: string;
-  /** The content of a stored message; empty when there is none. */
-  readonly decode: (message: StoredMessage) => Fields;
-  /** Ms since 1970. */
-  readonly nowMs: number;
+  /** The JID of the chat that it is sent to. */
+  readonly chat: string;
 }
 
-/** One field named after the kind, such as `locationMessage`. */
+/**
+ * One field named after the kind, such as `locationMessage`. Throws `invalid` and `conflict` for what cannot be said
+ * about another message.
+ */
 export function messageContent(content: OutgoingContent, context: ContentContext): Fields {
   switch (content.kind) {
     case 'text':
@@ -33,33 +40,10 @@ export function messageContent(content: OutgoingContent, context: ContentContext
     case 'poll':
       return withContext(pollContent(content), context);
     case 'forward':
-      return forwarded(context.decode(content.about));
+      return forwarded(content.about, context);
     default:
-      return aboutAnother(content, context.nowMs);
+      return aboutAnother(content, context);
   }
-}
-
-/** Words about another message have no context of their own. */
-function aboutAnother(
-  content: Extract<OutgoingContent, { kind: 'reaction' | 'edit' | 'revoke' }>,
-  nowMs: number,
-): Fields {
-  const key = keyOf(content.about);
-  if (content.kind === 'reaction')
-    return { reactionMessage: { key, text: content.text, senderTimestampMs: nowMs } };
-  if (content.kind === 'revoke') return { protocolMessage: { key, type: REVOKE } };
-  const editedMessage = { extendedTextMessage: { text: content.text } };
-  return { protocolMessage: { key, type: EDIT, editedMessage, timestampMs: nowMs } };
-}
-
-/** Values of the protocol's `ProtocolMessage.Type`. */
-const REVOKE = 0;
-const EDIT = 14;
-
-/** A message as the account refers to it. */
-export function keyOf({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): Fields {
-  const author = !isFromMe && isGroup(chatAddress) ? { participant: authorAddress } : {};
-  return { remoteJid: chatAddress, fromMe: isFromMe, id, ...author };
 }
 
 function contactsContent(contacts: readonly ContactCard[]): Fields {
@@ -100,32 +84,35 @@ function pollContent(poll: Extract<OutgoingContent, { kind: 'poll' }>): Fields {
     : { pollCreationMessage: said };
 }
 
-/** Marked as forwarded, once more than it was; without what it answered, and whom it named. */
-function forwarded(content: Fields): Fields {
-  const { messageContextInfo: _, ...said } = content;
-  const [[field, value] = ['', {}]] = Object.entries(said);
-  if (field === 'conversation')
-    return { extendedTextMessage: { text: value, contextInfo: { isForwarded: true } } };
-  const fields = value as Fields;
-  const { forwardingScore } = (fields.contextInfo ?? {}) as Fields;
-  const score = typeof forwardingScore === 'number' ? forwardingScore : 0;
-  const contextInfo = { isForwarded: true, forwardingScore: score + 1 };
-  return { [field]: { ...fields, contextInfo } };
-}
-
-/** The content with what it answers and whom it names; as it is when it does neither. */
+/** The content with what it answers and whom it names, inside its envelope; as it is when it does neither. */
 export function withContext(content: Fields, context: ContentContext): Fields {
   const contextInfo = { ...quoteOf(context), ...mentionsOf(context) };
-  if (Object.keys(contextInfo).length === 0) return content;
-  const [[field, said] = ['', {}]] = Object.entries(content);
-  return { [field]: { ...(said as Fields), contextInfo } };
+  return Object.keys(contextInfo).length === 0 ? content : contextAdded(content, contextInfo);
 }
 
-function quoteOf({ quoted, self, decode }: ContentContext): Fields {
+function contextAdded(content: Fields, contextInfo: Fields): Fields {
+  const [[field, value] = ['', {}]] = Object.entries(content);
+  const said = value as Fields;
+  const inner = said.message as Fields | undefined;
+  return {
+    [field]: inner
+      ? { ...said, message: contextAdded(inner, contextInfo) }
+      : { ...said, contextInfo },
+  };
+}
+
+function quoteOf({ quoted, self, chat, decode }: ContentContext): Fields {
   if (quoted === undefined) return {};
   const { id, isFromMe, chatAddress, authorAddress } = quoted;
   const participant = isFromMe ? self : authorAddress || chatAddress;
-  return { stanzaId: id, participant, quotedMessage: decode(quoted) };
+  // A person may be addressed in two ways: only where a group is concerned is another address another chat.
+  const isElsewhere = chatAddress !== chat && (isGroup(chatAddress) || isGroup(chat));
+  return {
+    stanzaId: id,
+    participant,
+    quotedMessage: quotedContent(quoted, decode),
+    ...(isElsewhere && { remoteJid: chatAddress }),
+  };
 }
 
 const mentionsOf = ({ mentioned = [], mentionsEveryone }: ContentContext): Fields => ({

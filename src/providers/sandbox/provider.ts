@@ -182,7 +182,7 @@ async function send(
   const id = newMessageId(deps.random);
   const nowMs = deps.clock.now();
   const timestamp = Math.floor(nowMs / 1000);
-  const message = compose({ ...given, self: account.jid, decode, nowMs });
+  const message = compose({ ...given, self: account.jid, chat: remoteJid, decode, nowMs });
   const entry = { id, number: userOf(remoteJid), remoteJid, ...message.listed, timestamp };
   const { event, record } = prepared(message, entry, account, nowMs);
   await connection.publish([event], [record]);

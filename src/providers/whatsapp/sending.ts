@@ -1,5 +1,5 @@
 /** Sending to WhatsApp. */
-import type { MessageRelayOptions, proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { faultOf, isPassing } from '../../db/client.ts';
 import type { MessageData } from '../../events/contract/catalog.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
@@ -15,11 +15,14 @@ import type { OutgoingContext, OutgoingMedia, OutgoingMessage, SentMessage } fro
 import type { SessionHost } from '../provider.ts';
 import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
+import { requireAdmin } from './group-admin.ts';
 import { LimitedMap } from './limited-map.ts';
 import { recordOf } from './message-record.ts';
+import { relayOptions, withSecret } from './relaying.ts';
 import { bareJid, isLid, isNewsletter, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
 import { record } from './translate/reading.ts';
+import { unwrap } from './translate/unwrap.ts';
 
 export interface SendingDeps {
   readonly client: Client;
@@ -48,7 +51,13 @@ export class Sending {
   /** Throws `conflict` when not connected, `invalid` for a number that WhatsApp does not know. */
   say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
-    return this.#send(message, content.kind, async (context) => messageContent(content, context));
+    const { clock, self } = this.#deps;
+    return this.#send(message, content.kind, async (context, socket) => {
+      const said = messageContent(content, context);
+      if (content.kind === 'revoke' && !content.about.isFromMe)
+        await requireAdmin(content.about.chatAddress, { socket, clock, self: self() });
+      return said;
+    });
   }
 
   /** The same; and an internal error naming the reason when the file cannot be handed over. */
@@ -69,10 +78,10 @@ export class Sending {
     try {
       const remoteJid = await this.#recipient(number, socket);
       const decode = (message: StoredMessage) => decodeContent(client, message);
-      const context = { ...given, self: self().jid, decode, nowMs: clock.now() };
+      const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
       const message = this.#messageFor(remoteJid, await compose(context, socket), socket);
       const { Info, Message } = await this.#record(message, kind);
-      await this.#relay(message, kind, socket);
+      await this.#relay(message, socket);
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
     } catch (error) {
@@ -89,7 +98,10 @@ export class Sending {
     const { client } = this.#deps;
     const userJid = socket.user?.id ?? '';
     const messageId = client.generateMessageIDV2(userJid);
-    return client.generateWAMessageFromContent(remoteJid, content, { userJid, messageId });
+    return client.generateWAMessageFromContent(remoteJid, withSecret(content), {
+      userJid,
+      messageId,
+    });
   }
 
   /** On disk before it is sent: what becomes of it may be known before the call has ended. */
@@ -102,12 +114,12 @@ export class Sending {
   }
 
   /** What did not leave although the connection is there will not leave any more. */
-  async #relay({ key, message }: WAMessage, kind: string, socket: WASocket): Promise<void> {
+  async #relay({ key, message }: WAMessage, socket: WASocket): Promise<void> {
     const { sent, clock, host } = this.#deps;
     const id = key.id ?? '';
     sent.set(id, message ?? {});
     try {
-      const options = { messageId: id, ...relayOptions(kind, message ?? {}) };
+      const options = { messageId: id, ...relayOptions(message ?? {}) };
       await socket.relayMessage(key.remoteJid ?? '', message ?? {}, options);
     } catch (error) {
       const at = clock.now();
@@ -143,23 +155,6 @@ const CLOSED: ReadonlySet<unknown> = new Set([401, 403, 404]);
 const isNoGroupOfOurs = (number: string, error: unknown): boolean =>
   number.endsWith('@g.us') && error instanceof Error && CLOSED.has(record(error).data);
 
-/** What phones want to see on the envelope of some messages; without it they pass them over. */
-function relayOptions(kind: string, { protocolMessage }: proto.IMessage): MessageRelayOptions {
-  switch (kind) {
-    case 'edit':
-      return { additionalAttributes: { edit: '1' } };
-    case 'revoke':
-      // An admin removes what somebody else wrote.
-      return { additionalAttributes: { edit: protocolMessage?.key?.fromMe ? '7' : '8' } };
-    case 'poll': {
-      const meta = { tag: 'meta', attrs: { polltype: 'creation' } };
-      return { additionalNodes: [meta] };
-    }
-    default:
-      return {};
-  }
-}
-
 function decodeContent({ proto }: Client, { content }: StoredMessage): Fields {
-  return content === null ? {} : { ...proto.Message.decode(content) };
+  return content === null ? {} : unwrap(proto.Message.decode(content)).content;
 }

@@ -1,0 +1,128 @@
+/** What is said about a stored message, and what of a stored message is said again. Pure. */
+import type { StoredMessage } from '../messages/rows.ts';
+import { conflict, invalid } from '../shared/errors.ts';
+import { isGroup } from './chats.ts';
+import type { OutgoingContent } from './outgoing.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface AboutContext {
+  /** The content of a stored message, out of its envelopes; empty when there is none. */
+  readonly decode: (message: StoredMessage) => Fields;
+  /** Ms since 1970. */
+  readonly nowMs: number;
+}
+
+/** Words about another message. Throws `invalid` and `conflict` for what phones would pass over in silence. */
+export function aboutAnother(
+  content: Extract<OutgoingContent, { kind: 'reaction' | 'edit' | 'revoke' }>,
+  context: AboutContext,
+): Fields {
+  const { kind, about } = content;
+  const key = keyOf(about);
+  refuseWordsAboutAnother(about, context.decode(about));
+  switch (kind) {
+    case 'reaction':
+      return { reactionMessage: { key, text: content.text, senderTimestampMs: context.nowMs } };
+    case 'revoke':
+      if (!about.isFromMe && !isGroup(about.chatAddress))
+        throw invalid('what somebody else wrote can be removed in groups alone, by their admins');
+      return { protocolMessage: { key, type: REVOKE } };
+    case 'edit': {
+      const editedMessage = edited(about, content.text, context);
+      return { protocolMessage: { key, type: EDIT, editedMessage, timestampMs: context.nowMs } };
+    }
+  }
+}
+
+/** Values of the protocol's `ProtocolMessage.Type`. */
+const REVOKE = 0;
+const EDIT = 14;
+
+/** A message as the account refers to it. */
+function keyOf({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): Fields {
+  const author = !isFromMe && isGroup(chatAddress) ? { participant: authorAddress } : {};
+  return { remoteJid: chatAddress, fromMe: isFromMe, id, ...author };
+}
+
+/** Later edits are not shown by phones. */
+const EDITABLE_MS = 15 * 60_000;
+
+const CAPTIONED: ReadonlySet<string> = new Set(['imageMessage', 'videoMessage', 'documentMessage']);
+
+function edited(about: StoredMessage, text: string, { decode, nowMs }: AboutContext): Fields {
+  if (!about.isFromMe) throw invalid('only messages that the account sent can be edited');
+  if (nowMs - about.sentAt > EDITABLE_MS)
+    throw conflict('the message is older than 15 minutes and cannot be edited any more');
+  const said = saidIn(decode(about));
+  if (said?.field === 'extendedTextMessage') return { extendedTextMessage: { text } };
+  if (said && CAPTIONED.has(said.field) && said.value.caption)
+    return enveloped(said.field, { ...said.value, caption: text });
+  throw invalid('only texts and captions can be edited');
+}
+
+/** Marked as forwarded, once more than it was; without what it answered, and whom it named. */
+export function forwarded(about: StoredMessage, { decode }: AboutContext): Fields {
+  const content = decode(about);
+  refuseWordsAboutAnother(about, content);
+  const said = saidIn(content);
+  if (said === null) throw invalid('the content of the message is not stored');
+  const { field, value } = said;
+  if (value.viewOnce === true) throw invalid('what may be seen once cannot be forwarded');
+  const { forwardingScore } = (value.contextInfo ?? {}) as Fields;
+  const score = typeof forwardingScore === 'number' ? forwardingScore : 0;
+  const contextInfo = { isForwarded: true, forwardingScore: score + 1 };
+  return enveloped(field, { ...value, contextInfo });
+}
+
+/** What is shown of a message in those that answer it; without what it answered itself. */
+export function quotedContent(about: StoredMessage, decode: AboutContext['decode']): Fields {
+  const content = decode(about);
+  refuseWordsAboutAnother(about, content);
+  const said = saidIn(content);
+  if (said === null) return {};
+  const { contextInfo: _, ...value } = said.value;
+  return { [said.field]: value };
+}
+
+/** Messages that say nothing of their own. */
+const ABOUT_ANOTHER: ReadonlySet<string> = new Set([
+  'protocolMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'pollUpdateMessage',
+  'secretEncryptedMessage',
+]);
+
+function refuseWordsAboutAnother({ id }: StoredMessage, content: Fields): void {
+  if (Object.keys(content).some((field) => ABOUT_ANOTHER.has(field)))
+    throw invalid(
+      `message ${id} is a reaction, vote, edit or removal: name the message it is about`,
+    );
+}
+
+/** What travels beside content: secrets of that message alone, and keys of its group. */
+const BESIDE: ReadonlySet<string> = new Set([
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+]);
+
+interface Said {
+  /** Such as `imageMessage`; plain texts are an `extendedTextMessage`, which has room for more than the text. */
+  readonly field: string;
+  readonly value: Fields;
+}
+
+function saidIn(content: Fields): Said | null {
+  const [field, value] = Object.entries(content).find(([name]) => !BESIDE.has(name)) ?? [];
+  if (field === undefined) return null;
+  if (field === 'conversation') return { field: 'extendedTextMessage', value: { text: value } };
+  return { field, value: value as Fields };
+}
+
+/** Phones show the caption of a document only when it comes in an envelope. */
+const enveloped = (field: string, value: Fields): Fields =>
+  field === 'documentMessage' && value.caption
+    ? { documentWithCaptionMessage: { message: { [field]: value } } }
+    : { [field]: value };
