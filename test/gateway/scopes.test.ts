@@ -46,6 +46,7 @@ const NEEDED: Record<string, readonly string[]> = {
       'group',
       'newsletter',
       'load',
+      'ack',
     ].map((verb) => `post /sandbox/{instanceName}/${verb}`),
   ],
   'read send settings connect': ['post /instance/key/rotate/{instanceName}'],

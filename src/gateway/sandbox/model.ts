@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { words } from '../../http/read-fields.ts';
 import { MEDIA_KINDS } from '../../providers/outgoing.ts';
+import { ACK_STATUSES } from '../../providers/sandbox/driver.ts';
 import { Phone } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */
@@ -82,6 +83,33 @@ export const ArrivingGroup = Type.Object(
     promote: people('A new admin'),
     demote: people('A former admin'),
     from: Type.Optional(address('Who did it; absent: the account itself')),
+  },
+  lenient,
+);
+
+export const AckOrder = Type.Object(
+  {
+    messageId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'A message that was sent; absent: those that are sent from now on',
+      }),
+    ),
+    status: Type.Optional(words(...ACK_STATUSES)),
+    code: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 999, description: 'Of a refusal, such as 463 or 479' }),
+    ),
+    delayMs: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 600_000, description: 'Until the answer; absent: 0' }),
+    ),
+    times: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        description: 'How many of the next messages it is for; absent: all',
+      }),
+    ),
   },
   lenient,
 );

@@ -10,6 +10,7 @@ import { Done } from '../instance/model.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
 import {
+  AckOrder,
   ArrivingCall,
   ArrivingGroup,
   ArrivingMessage,
@@ -53,7 +54,8 @@ export const sandboxRoutes = (deps: SandboxDeps) =>
     .use(connectionRoutes(deps))
     .use(arrivalRoutes(deps))
     .use(groupRoutes(deps))
-    .use(loadRoutes(deps));
+    .use(loadRoutes(deps))
+    .use(ackRoute(deps));
 
 /** Routes that find `record` and `sandbox` in their context, refused before their body is looked at. */
 const sandboxOnly = ({ directory, sandboxOf }: SandboxDeps, name: string) =>
@@ -188,3 +190,17 @@ const loadRoutes = (deps: SandboxDeps) =>
         description: 'The newest 1,000, or as many of them as have 8 MiB together; oldest first.',
       },
     });
+
+const ackRoute = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-acks').post(
+    '/sandbox/:instanceName/ack',
+    async ({ sandbox, body }) => {
+      await sandbox.ack(body);
+      return done(body.messageId === undefined ? 'Answers are set' : 'Answer is on its way');
+    },
+    acting(
+      AckOrder,
+      'Decide what the platform answers to messages that are sent',
+      'With `messageId` that message gets the status. Without it the messages that follow do: `None` answers none of them, `ServerAck` delivers none, `Error` or a `code` refuses them, and `{}` takes and delivers them again.',
+    ),
+  );

@@ -64,6 +64,22 @@ export interface LoadRequest {
   readonly chats?: number;
 }
 
+export const ACK_STATUSES = ['None', 'ServerAck', 'Delivered', 'Read', 'Played', 'Error'] as const;
+
+/** What the platform answers to messages that were sent, or are sent from now on. */
+export interface AckOrder {
+  /** A message that was sent; absent: those that are sent from now on. */
+  readonly messageId?: string;
+  /** How far it comes; `None`: no answer comes. Absent: `Error` with a code, otherwise as ever. */
+  readonly status?: (typeof ACK_STATUSES)[number];
+  /** The number of the refusal. */
+  readonly code?: number;
+  /** Ms until the answer; absent: at once. */
+  readonly delayMs?: number;
+  /** How many of the next messages it is for; absent: all. */
+  readonly times?: number;
+}
+
 interface Sent {
   readonly id: string;
   readonly number: string;
@@ -115,6 +131,8 @@ export interface SandboxSession extends Session {
   call(call: ArrivingCall): Promise<void>;
   group(group: ArrivingGroup): Promise<void>;
   newsletter(newsletter: ArrivingNewsletter): Promise<void>;
+  /** Rejects with `not_found` when it names a message that was not sent through the instance. */
+  ack(order: AckOrder): Promise<void>;
   /** The connection is lost; it comes back by itself. */
   drop(): Promise<void>;
   /** The phone removes the device. */

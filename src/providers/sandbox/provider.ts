@@ -13,6 +13,7 @@ import type { OutgoingContext, SentMessage } from '../outgoing.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
 import { SessionTasks } from '../session-tasks.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
+import { Acks } from './acks.ts';
 import { SandboxConnection } from './connection.ts';
 import type { LoadRequest, SandboxSession, SentEntry } from './driver.ts';
 import { newMessageId, newNumber, numberOfNobody, type Random } from './invented.ts';
@@ -71,6 +72,7 @@ interface OpenSession {
   readonly life: SessionTasks;
   readonly connection: SandboxConnection;
   readonly statuses: WriteQueue<StatusChange>;
+  readonly acks: Acks;
 }
 
 const PUSH_NAME = 'Sandbox';
@@ -90,7 +92,8 @@ export function openSession(
     log: deps.log,
     ended: life.signal,
   });
-  const session = { deps, host, life, connection, statuses };
+  const base = { deps, host, life, connection, statuses };
+  const session = { ...base, acks: acksOf(base) };
   return {
     connect: ({ phone }) => life.run(() => connection.connect(phone)),
     offer: () => connection.offer(),
@@ -152,11 +155,15 @@ function controlsOf(session: OpenSession) {
         await connection.publish([event], [stored]);
         return { messageId: ID };
       }),
-    receipt: (receipt) => notify((notice) => receiptEvent(receipt, notice)),
+    async receipt(receipt) {
+      await notify((notice) => receiptEvent(receipt, notice));
+      if (receipt.state !== 'ReadSelf') session.acks.received(receipt.state, receipt.messageIds);
+    },
     call: (call) => notify((notice) => callEvent(call, notice)),
     group: (group) => notify((notice) => groupEvent(group, notice)),
     newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
     load: (request) => runLoad(session, request),
+    ack: (order) => session.acks.order(order),
   } satisfies Partial<SandboxSession>;
 }
 
@@ -167,8 +174,6 @@ const arrivalAt = ({ clock, random, mediaLimitBytes }: SessionDeps): Arrival => 
   mediaLimitBytes,
 });
 
-const DELIVERED_AFTER_MS = 1000;
-
 /** Begun in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for a number that cannot be. */
 async function send(
   session: OpenSession,
@@ -176,7 +181,7 @@ async function send(
   compose: (context: ContentContext) => Composed,
   given: OutgoingContext,
 ): Promise<SentMessage> {
-  const { deps, life, connection } = session;
+  const { deps, connection, acks } = session;
   const account = connection.requireOpen();
   const remoteJid = chatJid('number', number);
   const id = newMessageId(deps.random);
@@ -186,28 +191,31 @@ async function send(
   const entry = { id, number: userOf(remoteJid), remoteJid, ...message.listed, timestamp };
   const { event, record } = prepared(message, entry, account, nowMs);
   await connection.publish([event], [record]);
-  void reached(session, id, 'ServerAck');
-  life.beginAfter(DELIVERED_AFTER_MS, () => confirm(session, remoteJid, id));
+  acks.sent(remoteJid, id);
   const { Message, Info } = event.data;
   return { id, remoteJid, timestamp, message: Message, pushName: Info.PushName };
 }
 
-const reached = (
-  { statuses, deps }: OpenSession,
-  id: string,
-  status: 'ServerAck' | 'Delivered',
-): Promise<boolean> => statuses.add({ id, status, code: null, reason: null, at: deps.clock.now() });
-
-/** An instance that is not connected by then does not get it. */
-async function confirm(session: OpenSession, chat: string, messageId: string): Promise<void> {
-  const { deps, connection } = session;
-  const account = connection.openAccount();
-  if (account === null) return;
-  const notice = { nowMs: deps.clock.now(), random: deps.random, account };
-  const receipt = { state: 'Delivered', chat, messageIds: [messageId] } as const;
-  await connection.publish([receiptEvent(receipt, notice)]);
-  await reached(session, messageId, 'Delivered');
-}
+/** Waits in the session's turn; a connection that is lost by then brings no answer. */
+const acksOf = ({ deps, host, life, connection, statuses }: Omit<OpenSession, 'acks'>): Acks => {
+  const { clock, random } = deps;
+  const progress = (change: StatusChange) => statuses.add(change);
+  return new Acks({
+    clock,
+    progress: (change) => void progress(change),
+    later: (ms, work) =>
+      void life.beginAfter(ms, async () => {
+        if (connection.openAccount() !== null) await work();
+      }),
+    async delivered(chat, id) {
+      const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
+      const receipt = { state: 'Delivered', chat, messageIds: [id] } as const;
+      await connection.publish([receiptEvent(receipt, notice)]);
+      await progress({ id, status: 'Delivered', code: null, reason: null, at: clock.now() });
+    },
+    wasSent: async (id) => (await host.stored(id))?.isFromMe ?? false,
+  });
+};
 
 const BATCH_MAX = 500;
 /** A rate is held in steps this long: ten batches a second. */

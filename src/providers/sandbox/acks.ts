@@ -1,0 +1,107 @@
+/** What becomes of messages that are sent through a sandbox: taken and delivered, unless its driver decides otherwise. */
+import type { StatusChange } from '../../messages/status.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { invalid, notFound } from '../../shared/errors.ts';
+import { refusalReason } from '../refusals.ts';
+import type { AckOrder } from './driver.ts';
+
+interface AcksDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Reports what became of a message. */
+  readonly progress: (change: StatusChange) => void;
+  /** Does `work` after `ms`, unless the connection is not open by then. */
+  readonly later: (ms: number, work: () => Promise<void>) => void;
+  /** A receipt says that the message has been delivered. */
+  readonly delivered: (chat: string, id: string) => Promise<void>;
+  readonly wasSent: (id: string) => Promise<boolean>;
+}
+
+const DELIVERED_AFTER_MS = 1000;
+
+/** What the messages that are sent from now on get. */
+interface Rule {
+  readonly status: 'None' | 'ServerAck' | 'Delivered' | 'Error';
+  readonly code: number | null;
+  readonly delayMs: number;
+  left: number;
+}
+
+const AS_EVER: Rule = {
+  status: 'Delivered',
+  code: null,
+  delayMs: 0,
+  left: Number.POSITIVE_INFINITY,
+};
+
+export class Acks {
+  readonly #deps: AcksDeps;
+  #rule = AS_EVER;
+
+  constructor(deps: AcksDeps) {
+    this.#deps = deps;
+  }
+
+  /** Called with each message that was sent. */
+  sent(chat: string, id: string): void {
+    const { status, code, delayMs } = this.#take();
+    if (status === 'None') return;
+    const { later, delivered } = this.#deps;
+    const answer = () => this.#report(id, status === 'Error' ? 'Error' : 'ServerAck', code);
+    if (delayMs === 0) answer();
+    else later(delayMs, async () => answer());
+    if (status !== 'Delivered') return;
+    later(delayMs + DELIVERED_AFTER_MS, () => delivered(chat, id));
+  }
+
+  /** A receipt has named these messages. */
+  received(state: 'Delivered' | 'Read', ids: readonly string[]): void {
+    for (const id of ids) this.#report(id, state, null);
+  }
+
+  /** Throws `invalid` for what contradicts itself, `not_found` for a message that was not sent. */
+  async order(given: AckOrder): Promise<void> {
+    const { messageId, status = given.code === undefined ? undefined : 'Error' } = given;
+    if (given.code !== undefined && status !== 'Error')
+      throw invalid('code belongs to status Error alone');
+    if (messageId === undefined) this.#rule = ruleOf(given, status);
+    else await this.#answer(messageId, given, status);
+  }
+
+  #take(): Rule {
+    const rule = this.#rule;
+    rule.left--;
+    if (rule.left <= 0) this.#rule = AS_EVER;
+    return rule;
+  }
+
+  async #answer(id: string, order: AckOrder, status: AckOrder['status']): Promise<void> {
+    if (order.times !== undefined) throw invalid('times does not go with messageId');
+    if (status === undefined || status === 'None')
+      throw invalid('with messageId, a status other than None or a code is required');
+    const { wasSent, later } = this.#deps;
+    if (!(await wasSent(id))) throw notFound('message');
+    const report = () => this.#report(id, status, order.code ?? null);
+    if (order.delayMs) later(order.delayMs, async () => report());
+    else report();
+  }
+
+  #report(id: string, status: StatusChange['status'], code: number | null): void {
+    const { progress, clock } = this.#deps;
+    const reason = status === 'Error' ? reasonOf(code) : null;
+    progress({ id, status, code, reason, at: clock.now() });
+  }
+}
+
+function ruleOf({ code, delayMs, times }: AckOrder, status: AckOrder['status']): Rule {
+  if (status === 'Read' || status === 'Played')
+    throw invalid(`${status} is for one message: name it by messageId`);
+  return {
+    status: status ?? 'Delivered',
+    code: code ?? null,
+    delayMs: delayMs ?? 0,
+    left: times ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+const reasonOf = (code: number | null): string =>
+  code === null ? 'The sandbox was told to refuse the message.' : refusalReason(`${code}`);
