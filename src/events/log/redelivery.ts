@@ -55,24 +55,27 @@ interface Redeliveries {
   discardWaiting(streamId: string, endpoint: string, reason: string): Promise<number>;
 }
 
-export function createRedeliveries({ db, clock, rules, due }: RedeliveriesDeps): Redeliveries {
-  /** Changes one slice; the ids of its deliveries. */
-  async function change(
-    streamId: string,
-    { endpoint }: Redelivery,
-    condition: string,
-    values: readonly Value[],
-  ): Promise<string[]> {
-    const now = clock.steady();
-    const sql = again(endpoint === undefined ? condition : OF_ENDPOINT + condition);
-    const selected = endpoint === undefined ? values : [endpoint, ...values];
-    const rows = await db.query(sql, [now, rules.maxAttempts, clock.now(), streamId, ...selected]);
-    for (const [, changed, attemptCount] of rows) {
-      const retryDueAt = Number(attemptCount) > 0 ? now : null;
-      due({ streamId, endpoint: String(changed), retryDueAt });
-    }
-    return rows.map(([id]) => String(id));
+/** Changes one slice; the ids of its deliveries. */
+async function change(
+  { db, clock, rules, due }: RedeliveriesDeps,
+  streamId: string,
+  { endpoint }: Redelivery,
+  condition: string,
+  values: readonly Value[],
+): Promise<string[]> {
+  const now = clock.steady();
+  const sql = again(endpoint === undefined ? condition : OF_ENDPOINT + condition);
+  const selected = endpoint === undefined ? values : [endpoint, ...values];
+  const rows = await db.query(sql, [now, rules.maxAttempts, clock.now(), streamId, ...selected]);
+  for (const [, changed, attemptCount] of rows) {
+    const retryDueAt = Number(attemptCount) > 0 ? now : null;
+    due({ streamId, endpoint: String(changed), retryDueAt });
   }
+  return rows.map(([id]) => String(id));
+}
+
+export function createRedeliveries(deps: RedeliveriesDeps): Redeliveries {
+  const { db, clock } = deps;
 
   async function redeliverState(
     streamId: string,
@@ -82,7 +85,7 @@ export function createRedeliveries({ db, clock, rules, due }: RedeliveriesDeps):
     const { from = 0, to = Number.MAX_SAFE_INTEGER } = selection;
     let after = '';
     for (let total = 0; ; ) {
-      const ids = await change(streamId, selection, IN_STATE, [state, after, from, to]);
+      const ids = await change(deps, streamId, selection, IN_STATE, [state, after, from, to]);
       total += ids.length;
       if (ids.length < SLICE) return total;
       after = ids.sort().at(-1) ?? after;
@@ -96,7 +99,7 @@ export function createRedeliveries({ db, clock, rules, due }: RedeliveriesDeps):
       if (ids !== undefined) {
         for (let at = 0; at < ids.length; at += SLICE) {
           const part = ids.slice(at, at + SLICE);
-          total += (await change(streamId, selection, among(part), part)).length;
+          total += (await change(deps, streamId, selection, among(part), part)).length;
         }
         return total;
       }

@@ -69,17 +69,8 @@ export function createRetention(deps: RetentionDeps): Retention {
     timers.add(cancel);
   }
 
-  /** Repeats a slice until nothing is left for it; how many rows went. Everything else is served in between. */
-  async function repeat(sql: string, params: Value[], slice = SLICE): Promise<number> {
-    let total = 0;
-    while (!hasStopped) {
-      const gone = (await db.query(sql, params)).length;
-      total += gone;
-      if (gone < slice) break;
-      await yieldToEventLoop();
-    }
-    return total;
-  }
+  const repeat = (sql: string, params: Value[], slice = SLICE) =>
+    repeatSlice(db, { sql, params, slice }, () => hasStopped);
 
   const retention: Retention = {
     async prune() {
@@ -105,4 +96,27 @@ export function createRetention(deps: RetentionDeps): Retention {
     },
   };
   return retention;
+}
+
+interface Slice {
+  readonly sql: string;
+  readonly params: Value[];
+  /** How many rows it takes at most. */
+  readonly slice: number;
+}
+
+/** Repeats a slice until nothing is left for it; how many rows went. Everything else is served in between. */
+async function repeatSlice(
+  db: Pick<Database, 'query'>,
+  { sql, params, slice }: Slice,
+  isOver: () => boolean,
+): Promise<number> {
+  let total = 0;
+  while (!isOver()) {
+    const gone = (await db.query(sql, params)).length;
+    total += gone;
+    if (gone < slice) break;
+    await yieldToEventLoop();
+  }
+  return total;
 }
