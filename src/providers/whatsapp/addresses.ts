@@ -3,11 +3,14 @@ import type { BinaryNode, GroupMetadata, WAMessage, WASocket } from '@whiskeysoc
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { LimitedMap } from './limited-map.ts';
-import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
+import { bareJid, isLid, isPhone, type Person, type Self } from './translate/jids.ts';
 import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';
 import { attribute } from './translate/node.ts';
 
 const KNOWN_MAX = 10_000;
+const ADMINS_MAX = 1_000;
+/** For so long WhatsApp is not asked again who the admins of a group are. */
+const ADMINS_MS = 60_000;
 
 interface AddressesDeps {
   readonly clock: Clock;
@@ -18,6 +21,9 @@ interface AddressesDeps {
 export class Addresses {
   readonly #deps: AddressesDeps;
   readonly #phones = new LimitedMap<string, string>(KNOWN_MAX);
+  readonly #admins = new LimitedMap<string, { admins: ReadonlySet<string>; at: number }>(
+    ADMINS_MAX,
+  );
   /** Groups whose members were asked for on a connection: once each. */
   readonly #asked = new WeakMap<WASocket, Set<string>>();
 
@@ -34,6 +40,24 @@ export class Addresses {
   /** The same for a message. Without a connection: those known already. */
   forMessage(message: WAMessage, socket: WASocket | null): Promise<Self> {
     return this.#knowing(lidsOfMessage(message), bareJid(message.key.remoteJid), socket);
+  }
+
+  /** Whether the person is an admin of the group, or was a minute ago; false when WhatsApp does not say. */
+  async isAdmin(group: string, { jid, alt }: Person, socket: WASocket | null): Promise<boolean> {
+    const { clock } = this.#deps;
+    const isAmong = (admins: ReadonlySet<string>) =>
+      [jid, alt].some((one) => one !== '' && admins.has(one));
+    const known = this.#admins.get(group);
+    if (known && clock.steady() - known.at < ADMINS_MS) return isAmong(known.admins);
+    if (socket === null) return false;
+    const described = await groupDescription(socket, group, clock).catch(() => null);
+    const admins = new Set(
+      (described?.participants ?? [])
+        .filter(({ admin }) => admin)
+        .flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].map(bareJid)),
+    );
+    this.#admins.set(group, { admins, at: clock.steady() });
+    return isAmong(admins);
   }
 
   async #knowing(lids: readonly string[], chat: string, socket: WASocket | null): Promise<Self> {

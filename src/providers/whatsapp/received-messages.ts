@@ -7,6 +7,7 @@ import type { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { Settled } from './about-stored.ts';
 import type { Client } from './client.ts';
 import type { Aside } from './files.ts';
 import type { MessageInbox } from './inbox.ts';
@@ -37,8 +38,17 @@ interface ReceivedMessagesDeps {
     message: WAMessage,
     aside: Aside,
   ) => Promise<MediaContent>;
+  /** Null: what it says about another message does not hold. */
+  readonly settled: (message: WAMessage, incoming: IncomingMessage) => Promise<Settled | null>;
   /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
   readonly fileSlots: Semaphore;
+}
+
+/** A place among the files in memory; `aside` gives it up for as long as something takes. */
+interface FileSlot {
+  readonly take: () => Promise<void>;
+  readonly release: () => void;
+  readonly aside: Aside;
 }
 
 /** Above this another message waits before it is stored, and its acknowledgement with it. */
@@ -53,6 +63,8 @@ export class ReceivedMessages {
   readonly #preparing = createKeyedMutex();
   /** Stored and not yet published, by id. */
   readonly #inHand = new Map<string, Promise<void>>();
+  /** The last of those of each chat. */
+  readonly #lastInHand = new Map<string, Promise<void>>();
   /** Resolves when the next of them has been published. */
   #nextPublished = Promise.withResolvers<void>();
   /** What was stored last: the library reports most messages once more when they have been deciphered. */
@@ -135,35 +147,69 @@ export class ReceivedMessages {
     return incoming === null || isIgnored(incoming.data.Info.Chat) ? null : incoming;
   }
 
-  #publish(id: string, message: WAMessage, { data, media: reference }: IncomingMessage): void {
-    const { client, publish, fetchMedia, fileSlots, ended, wantsFiles } = this.#deps;
-    const chat = data.Info.Chat;
-    let hasSlot = false;
+  #publish(id: string, message: WAMessage, incoming: IncomingMessage): void {
+    const chat = incoming.data.Info.Chat;
+    const slot = this.#fileSlot();
+    const before = this.#lastInHand.get(chat);
+    // A file on its way holds back its own chat alone.
+    const ready = this.#preparing.run(chat, () => this.#toEvent(message, incoming, before, slot));
+    const published = ready
+      .then(async (prepared) => {
+        const isOver =
+          prepared === null || (await this.#deps.publish(prepared.event, prepared.record));
+        if (isOver) await this.#done(id);
+      })
+      // The session has ended: the next one finds it in the inbox.
+      .catch(() => {})
+      .finally(() => {
+        slot.release();
+        this.#inHand.delete(id);
+        if (this.#lastInHand.get(chat) === published) this.#lastInHand.delete(chat);
+        this.#nextPublished.resolve();
+        this.#nextPublished = Promise.withResolvers();
+      });
+    this.#inHand.set(id, published);
+    this.#lastInHand.set(chat, published);
+  }
+
+  /** Null: there is nothing to publish. `before`: settles when what came before in the chat has been published. */
+  async #toEvent(
+    message: WAMessage,
+    incoming: IncomingMessage,
+    before: Promise<void> | undefined,
+    slot: FileSlot,
+  ): Promise<{ event: CatalogEvent; record: MessageRecord } | null> {
+    const { client, fetchMedia, wantsFiles } = this.#deps;
+    if (incoming.about) await before;
+    const settle = () => this.#deps.settled(message, incoming);
+    const settled = await this.#persist('a message could not be looked up', settle);
+    if (settled === null) return null;
+    const { data, media: reference } = settled;
+    const record = recordOf(client, settled.message, data);
+    if (reference === null || !wantsFiles()) return { event: { type: 'Message', data }, record };
+    await slot.take();
+    const failed = (error: unknown) => ({ error: messageOf(error) });
+    const media = await fetchMedia(reference, settled.message, slot.aside).catch(failed);
+    return { event: { type: 'Message', data, media }, record };
+  }
+
+  #fileSlot(): FileSlot {
+    const { fileSlots, ended } = this.#deps;
+    let isTaken = false;
+    const take = async () => {
+      isTaken = await fileSlots.acquire(ended);
+    };
+    const release = () => {
+      if (isTaken) fileSlots.release();
+      isTaken = false;
+    };
     const aside: Aside = async (wait) => {
-      if (hasSlot) fileSlots.release();
-      hasSlot = false;
+      release();
       const result = await wait();
-      hasSlot = await fileSlots.acquire(ended);
+      await take();
       return result;
     };
-    const toEvent = async (): Promise<CatalogEvent> => {
-      if (reference === null || !wantsFiles()) return { type: 'Message', data };
-      hasSlot = await fileSlots.acquire(ended);
-      const failed = (error: unknown) => ({ error: messageOf(error) });
-      const media = await fetchMedia(reference, message, aside).catch(failed);
-      return { type: 'Message', data, media };
-    };
-    // A file on its way holds back its own chat alone.
-    const ready = this.#preparing.run(chat, toEvent);
-    const published = ready.then(async (event) => {
-      const isPublished = await publish(event, recordOf(client, message, data));
-      if (hasSlot) fileSlots.release();
-      if (isPublished) await this.#done(id);
-      this.#inHand.delete(id);
-      this.#nextPublished.resolve();
-      this.#nextPublished = Promise.withResolvers();
-    });
-    this.#inHand.set(id, published);
+    return { take, release, aside };
   }
 
   /** Those published together are marked together. What the session's end prevents is published once more later. */

@@ -13,6 +13,7 @@ import type { Log } from '../../shared/log.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
+import { AboutStored } from './about-stored.ts';
 import { Addresses } from './addresses.ts';
 import { type Client, trustRoot } from './client.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
@@ -185,6 +186,14 @@ function incoming(deps: SessionDeps, { client, device, queues, host, ended }: Re
     reuploads,
     ended,
   });
+  const selfFor = (message: WAMessage) => addresses.forMessage(message, present);
+  const aboutStored = new AboutStored({
+    client,
+    clock,
+    selfFor,
+    stored: (id) => host.stored(id),
+    isAdmin: (group, person) => addresses.isAdmin(group, person, present),
+  });
   const received = new ReceivedMessages({
     client,
     publish: queues.publish,
@@ -192,7 +201,8 @@ function incoming(deps: SessionDeps, { client, device, queues, host, ended }: Re
     clock,
     ended,
     inbox: createInbox(orm, clock, host.instanceId),
-    selfFor: (message: WAMessage) => addresses.forMessage(message, present),
+    selfFor,
+    settled: (message, incoming) => aboutStored.settled(message, incoming),
     isIgnored: ignored,
     fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
     wantsFiles: () => host.wantsFiles(),

@@ -5,6 +5,7 @@
 import type {
   AuthenticationCreds,
   BinaryNode,
+  proto,
   SignalKeyStore,
   SignalKeyStoreWithTransaction,
   SignalRepositoryWithLIDStore,
@@ -231,9 +232,15 @@ function messageOf(
   cleanMessage(fullMessage, me.id, me.lid ?? '');
   const content = proto.Message.decode(unpadRandomMax16(padded));
   const certificate = verifiedNameOf(client, stanza);
-  const message = { ...fullMessage, message: content.deviceSentMessage?.message ?? content };
+  const message = { ...fullMessage, message: ownCopyOf(content) ?? content };
   turnKey(message, { jid: bareJid(me.id), lid: bareJid(me.lid) || null });
   return { ...message, ...(certificate && { certificate }) };
+}
+
+/** What another device of the account sent; its secret may stand beside the copy. Null: it is no copy. */
+function ownCopyOf({ deviceSentMessage, messageContextInfo }: proto.IMessage) {
+  const copy = deviceSentMessage?.message;
+  return copy ? { ...(messageContextInfo && { messageContextInfo }), ...copy } : null;
 }
 
 /** In the spelling of `Info.VerifiedName`: bytes as base64. */

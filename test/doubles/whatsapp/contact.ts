@@ -7,6 +7,7 @@ import { fetchMedia, type Media, postMedia } from './media-messages.ts';
 import type { Person } from './person.ts';
 import type { Phone } from './phone.ts';
 import type { Envelope, Received } from './reading.ts';
+import { MESSAGE_EDIT, type Sealing, sealedEdit } from './secrets.ts';
 import { type BinaryNode, bigEndian, newId, nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 import { linkedOf, sendTo, type WritingOptions, writeTo, writeToGroup } from './writing.ts';
@@ -94,14 +95,21 @@ export class Contact {
     );
   }
 
-  edits(to: Phone, id: string, text: string): Promise<string> {
-    const key = { remoteJid: to.person.pn, id, fromMe: true };
+  /** In the open form of an edit; `author` as with reactions, absent: this contact. */
+  edits(to: Phone | Group, id: string, text: string, author: Member = this): Promise<string> {
+    const key = this.#keyOf(to, id, author);
     const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage: { conversation: text } };
     return this.writes(to, { message: { protocolMessage } });
   }
 
-  revokes(to: Phone, id: string): Promise<string> {
-    const key = { remoteJid: to.person.pn, id, fromMe: true };
+  /** In the sealed form of today's phones. */
+  editsSealed(to: Phone | Group, id: string, text: string, seal: Sealing): Promise<string> {
+    return this.writes(to, { message: sealedEdit(this.#keyOf(to, id, this), text, seal) });
+  }
+
+  /** Deletes for everybody; `author` as with edits. */
+  revokes(to: Phone | Group, id: string, author: Member = this): Promise<string> {
+    const key = this.#keyOf(to, id, author);
     return this.writes(to, { message: { protocolMessage: { key, type: REVOKE } } });
   }
 
@@ -207,4 +215,3 @@ export class Contact {
 
 /** Of `ProtocolMessage.Type`. */
 const REVOKE = 0;
-const MESSAGE_EDIT = 14;

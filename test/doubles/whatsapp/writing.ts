@@ -82,7 +82,11 @@ export function copyToOwnDevices(
 ): Promise<string> {
   const id = options.id ?? newId();
   const isHidden = options.addressing === 'lid';
-  const copy = { deviceSentMessage: { destinationJid: chat, message } };
+  const { messageContextInfo, ...said } = message;
+  const copy = {
+    deviceSentMessage: { destinationJid: chat, message: said },
+    ...(messageContextInfo && { messageContextInfo }),
+  };
   return from.lane.run(async () => {
     for (const companion of linkedOf(from)) {
       const sealed = await sealFor(from, companion, copy);

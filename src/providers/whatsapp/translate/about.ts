@@ -1,4 +1,4 @@
-/** Messages that are about another one, such as reactions. Pure. */
+/** Messages that are about another one: reactions, deletions, edits, votes. Pure. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import { isGroup } from '../../chats.ts';
 import { bareJid, isBroadcast, isMe, person, type Self } from './jids.ts';
@@ -10,22 +10,47 @@ export interface About {
   /** The field it stands in, and the one in that which names the other message. */
   readonly field: string;
   readonly keyField: string;
-  readonly type: 'reaction';
+  /** `sealed_edit` opens with the secret of the message that it changes. */
+  readonly type: 'reaction' | 'revoke' | 'edit' | 'sealed_edit';
   /** As the content has it. */
   readonly key: Fields;
 }
 
-const KEY_FIELD = new Map<string, Pick<About, 'keyField' | 'type'>>(
-  Object.entries({
-    reactionMessage: { keyField: 'key', type: 'reaction' },
-  } as const),
-);
+/** Enumerated values are numbers; some paths of the client give their names. */
+const isOneOf = (...values: readonly unknown[]) => {
+  return (value: unknown): boolean => values.includes(value);
+};
+const isRevoke = isOneOf(0, 'REVOKE');
+const isMessageEdit = isOneOf(14, 'MESSAGE_EDIT');
+const isSealedMessageEdit = isOneOf(2, 'MESSAGE_EDIT');
+
+interface Form extends Omit<About, 'key'> {
+  readonly fits: (said: Fields) => boolean;
+}
+
+const FORMS: readonly Form[] = [
+  { field: 'reactionMessage', keyField: 'key', type: 'reaction', fits: () => true },
+  { field: 'protocolMessage', keyField: 'key', type: 'revoke', fits: ({ type }) => isRevoke(type) },
+  {
+    field: 'protocolMessage',
+    keyField: 'key',
+    type: 'edit',
+    fits: ({ type, editedMessage }) => isMessageEdit(type) && isRecord(editedMessage),
+  },
+  {
+    field: 'secretEncryptedMessage',
+    keyField: 'targetMessageKey',
+    type: 'sealed_edit',
+    fits: ({ secretEncType }) => isSealedMessageEdit(secretEncType),
+  },
+];
 
 /** Null for content that is about no other message, or does not say about which. */
 export function aboutOf(content: Fields): About | null {
-  for (const [field, { keyField, type }] of KEY_FIELD) {
-    const key = record(record(content[field])[keyField]);
-    if (text(key.id) !== '') return { field, keyField, type, key };
+  for (const { field, keyField, type, fits } of FORMS) {
+    const said = content[field];
+    const key = record(record(said)[keyField]);
+    if (isRecord(said) && text(key.id) !== '' && fits(said)) return { field, keyField, type, key };
   }
   return null;
 }
@@ -55,7 +80,7 @@ export function turnKey({ key: own, message }: WAMessage, self: Pick<Self, 'jid'
   // What another device of the account wrote is seen from here already.
   if (own.fromMe) return;
   const about = aboutOf(unwrap(message).content);
-  if (about === null || !isRecord(about.key)) return;
+  if (about === null) return;
   const { fromMe, participant } = about.key;
   const chat = bareJid(own.remoteJid);
   const isShared = isGroup(chat) || isBroadcast(chat);

@@ -8,7 +8,7 @@ import {
 } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
-import { aboutOf, keyForReceivers } from './about.ts';
+import { type About, aboutOf, keyForReceivers } from './about.ts';
 import {
   bareJid,
   isBroadcast,
@@ -33,6 +33,8 @@ export interface IncomingMessage {
   readonly data: MessageData;
   /** What is to be fetched; null for a message without a file. */
   readonly media: MediaReference | null;
+  /** What it says of another message, which is still to be held against that one. */
+  readonly about?: About;
 }
 
 /**
@@ -48,12 +50,12 @@ export function messageEvent(
   const outer = unwrap(given.message);
   const edit = editOf(outer);
   const { content, flags } = edit ?? outer;
-  const kind = given.messageStubType ? null : kindOf(content);
+  const about = aboutOf(outer.content);
+  const kind = given.messageStubType ? null : kindOf(content, edit ? null : about);
   const payload = kind && payloadOf(content, kind.field);
   const info = kind && infoOf(given, kind, self, nowMs);
   if (!kind || !payload || !info) return null;
   if (edit) payload.protocolMessage = plainRecord(edit.protocolMessage);
-  const about = aboutOf(content);
   if (about) {
     const key = keyForReceivers(about.key, info.Chat, self);
     payload[about.field] = { ...record(payload[about.field]), [about.keyField]: key };
@@ -66,6 +68,7 @@ export function messageEvent(
       ...(record(content[kind.field]).viewOnce === true && { IsViewOnce: true }),
     },
     media: mediaReference(kind.field, content),
+    ...(about && { about }),
   };
 }
 
@@ -160,7 +163,7 @@ const verifiedName = (name: unknown): unknown =>
 interface Kind {
   /** The field the content stands in. */
   readonly field: string;
-  /** `text`, `media`, `poll`, `event` or `reaction`, as the platform sorts messages on their way. */
+  /** `text`, `media`, `poll`, `event` or what it says about another message, as the platform sorts them on their way. */
   readonly type: string;
   readonly mediaType: string;
 }
@@ -217,10 +220,9 @@ const MEDIA = new Map<string, string>(
 const TEXT: ReadonlySet<string> = new Set(['conversation', 'extendedTextMessage']);
 
 /** Null: nothing for receivers. What we know goes before what a later version may have added. */
-function kindOf(content: Fields): Kind | null {
-  const fields = Object.keys(content).filter((name) => isSaid(content[name]) && !BESIDE.has(name));
-  const about = aboutOf(content);
+function kindOf(content: Fields, about: About | null): Kind | null {
   if (about !== null) return { field: about.field, type: about.type, mediaType: '' };
+  const fields = Object.keys(content).filter((name) => isSaid(content[name]) && !BESIDE.has(name));
   if (fields.some((name) => NO_NEWS.has(name))) return null;
   const field = fields.find((name) => TEXT.has(name) || MEDIA.has(name)) ?? fields[0];
   if (field === undefined) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { proto, WAMessageStubType } from '@whiskeysockets/baileys';
 import { messageEvent } from '../../../../src/providers/whatsapp/translate/message.ts';
-import { GROUP, NOW, received, SECONDS, self, translated } from './given.ts';
+import { ANA, GROUP, NOW, received, SECONDS, self, translated } from './given.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 const base64 = (text: string) => bytes(text).toString('base64');
@@ -195,7 +195,7 @@ test('an edit brings the new content, and names the message it changes', () => {
     imageMessage: FILE_FIELDS,
     protocolMessage: {
       type: 14,
-      key: { id: 'ORIGINAL', fromMe: true, remoteJid: GROUP },
+      key: { id: 'ORIGINAL', fromMe: true, remoteJid: ANA },
       timestampMs: NOW,
     },
   });
@@ -224,7 +224,7 @@ describe('other content is passed on under its own name', () => {
 describe('no message of its own', () => {
   const { Type } = proto.Message.ProtocolMessage;
   test.each<[string, proto.IMessage]>([
-    ['taking a message back', { protocolMessage: { type: Type.REVOKE, key: { id: 'X' } } }],
+    ['deleting a message that is not named', { protocolMessage: { type: Type.REVOKE, key: {} } }],
     [
       'sharing keys among devices',
       { protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: {} } },
