@@ -30,6 +30,7 @@ const PREFIXES = [
   '/webhook',
   '/template',
   '/message',
+  '/chat',
   '/event',
   '/delivery',
   '/sandbox',

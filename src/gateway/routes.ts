@@ -16,6 +16,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { chatRoutes } from './chat/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { eventRoutes } from './event/routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
@@ -71,6 +72,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(webhookRoutes({ ...parts, test }))
     .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
     .use(messageRoutes({ ...parts, sessions }))
+    .use(chatRoutes({ ...parts, sessions }))
     .use(
       eventRoutes({
         clock,

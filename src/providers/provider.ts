@@ -3,6 +3,7 @@ import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
 import type { StatusChange } from '../messages/status.ts';
+import type { ChatActions } from './chat-actions.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from './outgoing.ts';
 
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
@@ -75,6 +76,8 @@ export interface Session {
   readonly keepsOrder?: true;
   send(message: OutgoingMessage): Promise<SentMessage>;
   sendMedia(message: OutgoingMedia): Promise<SentMessage>;
+  /** Throws `conflict` while the session is not connected. Its calls need not be serialised. */
+  chats(): ChatActions;
 }
 
 export interface Provider {

@@ -3,6 +3,7 @@
  * Every call is noted; what it does is a script that the test may replace before the call is made.
  */
 
+import type { ChatActions } from '../../src/providers/chat-actions.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from '../../src/providers/outgoing.ts';
 import type {
   Account,
@@ -35,6 +36,7 @@ export interface Script {
   stop(session: ScriptedSession): Promise<void>;
   send(session: ScriptedSession, message: OutgoingMessage): Promise<SentMessage>;
   sendMedia(session: ScriptedSession, message: OutgoingMedia): Promise<SentMessage>;
+  chats(session: ScriptedSession): ChatActions;
 }
 
 export interface ScriptedProvider extends Provider {
@@ -86,6 +88,9 @@ const plainScript = (): Script => ({
   async stop() {},
   send: accepted,
   sendMedia: accepted,
+  chats() {
+    throw new Error('no script for what is done in chats');
+  },
 });
 
 export function scriptedProvider(name: ProviderName = 'sandbox'): ScriptedProvider {
@@ -162,6 +167,7 @@ function scriptedSession(
       calls.push('sendMedia');
       return script.sendMedia(session, message);
     },
+    chats: () => script.chats(session),
   };
   return session;
 }

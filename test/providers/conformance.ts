@@ -155,6 +155,16 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     await session.stop();
   });
 
+  test('confirms what a contact wrote as read, and shows that it writes', async () => {
+    const { world, host, session } = await opened();
+    await world.write(session, { from: CONTACT, text: 'Hello' });
+    await world.until('the message', () => host.messages.length > 0);
+    const [received] = host.messages;
+    await session.chats().confirm('read', received ? [received] : []);
+    await session.chats().showActivity(CONTACT, 'composing');
+    await session.stop();
+  });
+
   test('comes back by itself when the network broke, without LoggedOut and without pairing', async () => {
     const stage = await opened();
     const { world, host, session } = stage;
@@ -247,6 +257,7 @@ function endingPromises(staged: () => Promise<Stage>, opened: () => Promise<Stag
     const media = session.sendMedia({ number: CONTACT, kind: 'image', bytes, mimetype });
     for (const sent of [text, media])
       expect(await sent.catch((error) => error.reason)).toBe('conflict');
+    expect(() => session.chats()).toThrow('not connected');
   });
 
   test.each(['waiting for a scan', 'open'])('stops in silence while %s', async (when) => {

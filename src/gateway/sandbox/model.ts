@@ -1,6 +1,8 @@
 /** Schemas of the sandbox operations. */
 import { Type } from '@sinclair/typebox';
 import { words } from '../../http/read-fields.ts';
+import { Time } from '../../http/time.ts';
+import { ACTIVITIES, PRESENCES } from '../../providers/chat-actions.ts';
 import { MEDIA_KINDS } from '../../providers/outgoing.ts';
 import { ACK_STATUSES } from '../../providers/sandbox/driver.ts';
 import { Phone } from '../instance/phone.ts';
@@ -134,6 +136,15 @@ export const Load = Type.Object(
     ),
   },
   lenient,
+);
+
+export const Actions = Type.Array(
+  Type.Object({
+    at: Time(),
+    action: words('read', 'played', ...ACTIVITIES, ...PRESENCES),
+    chat: Type.Optional(Type.String({ description: 'A JID; absent: of the account as a whole' })),
+    messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
+  }),
 );
 
 const Sent = {

@@ -11,6 +11,7 @@ import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
 import {
   AckOrder,
+  Actions,
   ArrivingCall,
   ArrivingGroup,
   ArrivingMessage,
@@ -188,6 +189,16 @@ const loadRoutes = (deps: SandboxDeps) =>
         ...tagged(needs('read')),
         summary: 'What was sent through the instance',
         description: 'The newest 1,000, or as many of them as have 8 MiB together; oldest first.',
+      },
+    })
+    .get('/sandbox/:instanceName/actions', async ({ sandbox }) => [...sandbox.actions()], {
+      params: instanceParams,
+      response: { 200: Actions, ...instanceFailures },
+      detail: {
+        ...tagged(needs('read')),
+        summary: 'What was done through the instance beside sending',
+        description:
+          'Messages read, presences shown and the like: the newest 1,000 since the service started, oldest first.',
       },
     });
 

@@ -3,6 +3,7 @@
  * digits or JIDs; whatever is not understood is an `invalid`.
  */
 import type { ReceiptState } from '../../events/contract/catalog.ts';
+import type { Activity, Presence } from '../chat-actions.ts';
 import type { Fields } from '../message-content.ts';
 import type { MediaKind, OutgoingContent } from '../outgoing.ts';
 import type { Session } from '../provider.ts';
@@ -117,6 +118,16 @@ interface SentContext {
 /** What was sent through the instance. */
 export type SentEntry = Sent & SentContent;
 
+/** What was done beside sending. */
+export interface SandboxAction {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly action: 'read' | 'played' | Activity | Presence;
+  /** A JID; absent: of the account as a whole. */
+  readonly chat?: string;
+  readonly messageIds?: readonly string[];
+}
+
 /**
  * A session that is driven. Every call resolves once its consequences are on disk, and rejects with
  * `conflict` where that cannot happen now: nothing arrives at an instance that is not connected.
@@ -141,4 +152,6 @@ export interface SandboxSession extends Session {
   load(request: LoadRequest): Promise<void>;
   /** The newest 1,000, oldest first. */
   sent(): Promise<readonly SentEntry[]>;
+  /** The newest 1,000 since the session was opened, oldest first. */
+  actions(): readonly SandboxAction[];
 }

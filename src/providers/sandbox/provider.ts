@@ -14,6 +14,7 @@ import type { Account, Provider, SessionHost } from '../provider.ts';
 import { SessionTasks } from '../session-tasks.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import { Acks } from './acks.ts';
+import { ActionList, sandboxChats } from './chat-actions.ts';
 import { SandboxConnection } from './connection.ts';
 import type { LoadRequest, SandboxSession, SentEntry } from './driver.ts';
 import { newMessageId, newNumber, numberOfNobody, type Random } from './invented.ts';
@@ -92,6 +93,8 @@ export function openSession(
     log: deps.log,
     ended: life.signal,
   });
+  const actions = new ActionList(deps.clock.now);
+  const chats = sandboxChats(actions);
   const base = { deps, host, life, connection, statuses };
   const session = { ...base, acks: acksOf(base) };
   return {
@@ -110,6 +113,11 @@ export function openSession(
         send(session, media.number, (context) => composedMedia(media, context), media),
       ),
     sent: () => deps.sent(host.instanceId),
+    chats() {
+      connection.requireOpen();
+      return chats;
+    },
+    actions: () => actions.all(),
     ...controlsOf(session),
   };
 }

@@ -16,10 +16,10 @@ import type { SessionHost } from '../provider.ts';
 import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import { requireAdmin } from './group-admin.ts';
-import { LimitedMap } from './limited-map.ts';
 import { recordOf } from './message-record.ts';
+import type { Recipients } from './recipients.ts';
 import { relayOptions, withSecret } from './relaying.ts';
-import { bareJid, isLid, isNewsletter, isPhone, type Self } from './translate/jids.ts';
+import type { Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
 import { record } from './translate/reading.ts';
 import { unwrap } from './translate/unwrap.ts';
@@ -28,6 +28,7 @@ export interface SendingDeps {
   readonly client: Client;
   readonly connection: WhatsAppConnection;
   readonly clock: Clock;
+  readonly recipients: Recipients;
   /** By id. */
   readonly sent: Map<string, proto.IMessage>;
   readonly host: Pick<SessionHost, 'emitAll' | 'progressed'>;
@@ -37,12 +38,8 @@ export interface SendingDeps {
   readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<proto.IMessage>;
 }
 
-/** Numbers looked up lately, so that a conversation asks once. */
-const KNOWN_MAX = 1_000;
-
 export class Sending {
   readonly #deps: SendingDeps;
-  readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
 
   constructor(deps: SendingDeps) {
     this.#deps = deps;
@@ -72,11 +69,11 @@ export class Sending {
     kind: string,
     compose: (context: ContentContext, socket: WASocket) => Promise<Fields>,
   ): Promise<SentMessage> {
-    const { connection, clock, client, self } = this.#deps;
+    const { connection, clock, client, self, recipients } = this.#deps;
     const { number } = given;
     const { socket } = connection.requireOpen();
     try {
-      const remoteJid = await this.#recipient(number, socket);
+      const remoteJid = await recipients.find(number, socket);
       const decode = (message: StoredMessage) => decodeContent(client, message);
       const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
       const message = this.#messageFor(remoteJid, await compose(context, socket), socket);
@@ -129,25 +126,7 @@ export class Sending {
       throw error;
     }
   }
-
-  /** A person's number is looked up: it may be somebody's under another spelling, or nobody's. */
-  async #recipient(number: string, socket: WASocket): Promise<string> {
-    const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
-    if (!isWritable(jid)) throw invalid(`nobody can be written to at ${number}`);
-    if (!isPhone(jid)) return jid;
-    const known = this.#known.get(jid);
-    if (known !== undefined) return known;
-    const found = await socket.onWhatsApp(jid);
-    if (found === undefined) throw new Error('WhatsApp did not answer');
-    const [account] = found;
-    if (!account?.exists) throw invalid(`number ${number} is not on WhatsApp`);
-    this.#known.set(jid, account.jid);
-    return account.jid;
-  }
 }
-
-const isWritable = (jid: string): boolean =>
-  isPhone(jid) || isLid(jid) || jid.endsWith('@g.us') || isNewsletter(jid);
 
 /** WhatsApp's own words for a group that is closed to the account, or is none. */
 const CLOSED: ReadonlySet<unknown> = new Set([401, 403, 404]);

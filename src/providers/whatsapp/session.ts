@@ -10,11 +10,13 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { ChatActions } from '../chat-actions.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { AboutStored } from './about-stored.ts';
 import { Addresses } from './addresses.ts';
+import { WhatsAppChats } from './chat-actions.ts';
 import { type Client, trustRoot } from './client.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
 import { createCredentials } from './credentials.ts';
@@ -26,6 +28,7 @@ import type { MediaTransport } from './media/transport.ts';
 import { createQueues, type Queues } from './queues.ts';
 import { ReceivedMessages } from './received-messages.ts';
 import type { RecentKeys } from './recent-keys.ts';
+import { Recipients } from './recipients.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
 import { listenToStanzas } from './stanza-listener.ts';
@@ -68,6 +71,7 @@ interface SessionDeps extends WhatsAppOptions {
 interface Parts {
   readonly connection: WhatsAppConnection;
   readonly sending: Sending;
+  readonly chats: ChatActions;
 }
 
 export function openSession(
@@ -96,6 +100,10 @@ export function openSession(
     // Not in the session's turn: a slow recipient must not prevent it from noticing that the connection is lost.
     send: async (message) => sendingOf(parts).say(message),
     sendMedia: async (message) => sendingOf(parts).media(message),
+    chats() {
+      if (!parts?.connection.isOpen) throw conflict('not connected');
+      return parts.chats;
+    },
   };
 }
 
@@ -149,12 +157,15 @@ async function assemble(
     account,
   );
   const upload: SendingDeps['upload'] = (media, socket) => files.handOver(media, socket);
+  const recipients = new Recipients(clock);
   return {
     connection,
+    chats: new WhatsAppChats({ connection, clock, recipients }),
     sending: new Sending({
       client,
       connection,
       clock,
+      recipients,
       sent,
       upload,
       self: () => device.self(),

@@ -1,0 +1,74 @@
+/** Confirming received messages as read or played. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { StoredMessage } from '../../messages/rows.ts';
+import { invalid, notFound } from '../../shared/errors.ts';
+import { needs } from '../scopes.ts';
+import { type Acting, chatOperation } from './operation.ts';
+
+const MESSAGES_MAX = 500;
+const VOICE_NOTES: ReadonlySet<string> = new Set(['audio', 'ptt', 'ptv']);
+
+const MessageKey = Type.Object(
+  {
+    id: Type.String({ minLength: 1, maxLength: 128 }),
+    remoteJid: Type.Optional(
+      Type.String({ maxLength: 128, description: 'The chat; absent: the one of the message' }),
+    ),
+    fromMe: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: true },
+);
+type MessageKey = Static<typeof MessageKey>;
+
+const KEYS = Type.Array(MessageKey, {
+  minItems: 1,
+  maxItems: MESSAGES_MAX,
+  failsWith: `must be a list of 1-${MESSAGES_MAX} keys of messages, each with its id`,
+});
+
+/** As the older clients do, messages of the account itself may be among them. */
+const SENT_TOO = 'Messages that the account itself sent are passed over. ';
+
+async function found(keys: readonly MessageKey[], { find }: Acting): Promise<StoredMessage[]> {
+  const messages = await Promise.all(keys.map(({ id }) => find(id)));
+  return messages.map((message, place) => {
+    const { id, remoteJid } = keys[place] ?? { id: '' };
+    if (message === null || !isIn(message, remoteJid)) throw notFound(`message ${id}`);
+    return message;
+  });
+}
+
+const isIn = ({ chat, chatAddress }: StoredMessage, jid: string | undefined): boolean =>
+  jid === undefined || jid === chat || jid === chatAddress || `${jid}@s.whatsapp.net` === chat;
+
+export const markMessageAsRead = chatOperation({
+  path: '/chat/markMessageAsRead',
+  security: needs('send'),
+  summary: 'Mark messages as read',
+  description: `${SENT_TOO}Those who wrote them see it, unless the account's privacy settings say otherwise.`,
+  body: Type.Object({ readMessages: KEYS }, { additionalProperties: true }),
+  status: 201,
+  answer: Type.Object({ message: Type.String(), read: Type.Literal('success') }),
+  async act({ readMessages }, acting) {
+    await acting.chats.confirm('read', await found(readMessages, acting));
+    return { message: 'Read messages', read: 'success' as const };
+  },
+});
+
+export const markMessageAsPlayed = chatOperation({
+  path: '/chat/markMessageAsPlayed',
+  security: needs('send'),
+  summary: 'Mark voice notes as played',
+  description: `${SENT_TOO}A message without sound is a bad request.`,
+  body: Type.Object({ playedMessages: KEYS }, { additionalProperties: true }),
+  status: 201,
+  answer: Type.Object({ message: Type.String(), played: Type.Literal('success') }),
+  async act({ playedMessages }, acting) {
+    const messages = await found(playedMessages, acting);
+    const silent = messages.find(({ kind, isFromMe }) => !isFromMe && !VOICE_NOTES.has(kind));
+    if (silent)
+      throw invalid(`message ${silent.id} cannot be played: it is of kind ${silent.kind}`);
+    await acting.chats.confirm('played', messages);
+    return { message: 'Played messages', played: 'success' as const };
+  },
+});

@@ -1,0 +1,47 @@
+/** What the operations on chats, and on the account in them, have in common. */
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { failures } from '../../http/failures.ts';
+import type { MessageLog } from '../../messages/log.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
+import type { ChatActions } from '../../providers/chat-actions.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
+import type { Sessions } from '../instance/sessions.ts';
+import { instanceFailures } from '../operation.ts';
+import type { Security } from '../scopes.ts';
+
+export interface ChatDeps {
+  readonly directory: InstanceDirectory;
+  readonly sessions: Sessions;
+  readonly messages: Pick<MessageLog, 'find'>;
+}
+
+/** What an operation works with. */
+export interface Acting {
+  readonly instanceId: string;
+  readonly chats: ChatActions;
+  readonly find: (id: string) => Promise<StoredMessage | null>;
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal;
+}
+
+export interface ChatOperation<S extends TObject, A extends TSchema> {
+  /** Without the instance's name, which ends it. */
+  readonly path: string;
+  readonly security: Security;
+  readonly summary: string;
+  readonly description?: string;
+  readonly body: S;
+  readonly status: 200 | 201;
+  readonly answer: A;
+  readonly act: (fields: Static<S>, acting: Acting) => Promise<Static<A>>;
+}
+
+/** Gives the operation's own types to its parts. */
+export const chatOperation = <S extends TObject, A extends TSchema>(
+  operation: ChatOperation<S, A>,
+): ChatOperation<S, A> => operation;
+
+export const chatFailures = {
+  ...instanceFailures,
+  ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'),
+};

@@ -1,0 +1,55 @@
+/** Routes of /chat, and those elsewhere that are about the account in its chats. */
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { instanceFor } from '../guard.ts';
+import { begunWhenConnected } from '../message/sending.ts';
+import { instanceParams } from '../operation.ts';
+import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
+import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
+import { sendPresence, setPresence } from './presence.ts';
+
+interface ChatRoutesDeps extends ChatDeps {
+  readonly clock: Clock;
+}
+
+export const chatRoutes = (deps: ChatRoutesDeps) =>
+  new Elysia({ name: 'chat' })
+    .use(chatRoute(deps, markMessageAsRead))
+    .use(chatRoute(deps, markMessageAsPlayed))
+    .use(chatRoute(deps, sendPresence(deps.clock)))
+    .use(chatRoute(deps, setPresence));
+
+/** Begun in turn with the instance's other calls, which do not wait for its end. */
+const chatRoute = <S extends TObject, A extends TSchema>(
+  { directory, sessions, messages }: ChatDeps,
+  operation: ChatOperation<S, A>,
+) =>
+  new Elysia({ name: operation.path }).post(
+    `${operation.path}/:instanceName`,
+    async (context) => {
+      const { id } = instanceFor(context, directory, context.params.instanceName);
+      // The cast: a schema of its own needs no context to be read.
+      const read = checkedFields as (schema: S, body: unknown) => Static<S>;
+      const fields = read(operation.body, context.body);
+      const { signal } = context.request;
+      const find = (messageId: string) => messages.find(id, messageId);
+      const answer = await begunWhenConnected(sessions, id, async (session) => ({
+        answer: operation.act(fields, { instanceId: id, chats: session.chats(), find, signal }),
+      }));
+      context.set.status = operation.status;
+      return answer;
+    },
+    {
+      params: instanceParams,
+      body: uncheckedBody(operation.body),
+      response: { [operation.status]: operation.answer, ...chatFailures },
+      detail: {
+        tags: ['Chats'],
+        security: operation.security,
+        summary: operation.summary,
+        ...(operation.description !== undefined && { description: operation.description }),
+      },
+    },
+  );

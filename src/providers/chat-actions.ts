@@ -1,0 +1,23 @@
+/** What an account does in its chats beside writing, whatever its platform. */
+import type { StoredMessage } from '../messages/rows.ts';
+
+/** What those in a chat see the account do. */
+export const ACTIVITIES = ['composing', 'recording', 'paused'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
+/** Whether contacts see the account as online. */
+export const PRESENCES = ['available', 'unavailable'] as const;
+export type Presence = (typeof PRESENCES)[number];
+
+/**
+ * Every call resolves once the platform has been told or has answered. It throws `conflict` when the connection is
+ * lost or the platform refuses, `unavailable` when the platform does not answer in time, and `rate_limited` when the
+ * platform asks to wait.
+ */
+export interface ChatActions {
+  /** Confirms messages as read or played to those who wrote them; those of the account itself are passed over. */
+  confirm(as: 'read' | 'played', messages: readonly StoredMessage[]): Promise<void>;
+  /** `number`: digits or a JID of a person or a group; `invalid` for anybody else. */
+  showActivity(number: string, activity: Activity): Promise<void>;
+  showPresence(presence: Presence): Promise<void>;
+}

@@ -1,0 +1,49 @@
+/** What the sandbox does in chats beside writing: it lists it, so that a test can see it. */
+import type { StoredMessage } from '../../messages/rows.ts';
+import { iso } from '../../shared/clock.ts';
+import { invalid } from '../../shared/errors.ts';
+import type { ChatActions } from '../chat-actions.ts';
+import type { SandboxAction } from './driver.ts';
+import { chatJid } from './jids.ts';
+
+const LISTED_MAX = 1_000;
+
+/** What was done lately, oldest first; the list ends with the process. */
+export class ActionList {
+  readonly #now: () => number;
+  readonly #actions: SandboxAction[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  add(action: Omit<SandboxAction, 'at'>): void {
+    if (this.#actions.length >= LISTED_MAX) this.#actions.shift();
+    this.#actions.push({ at: iso(this.#now()), ...action });
+  }
+
+  all(): readonly SandboxAction[] {
+    return [...this.#actions];
+  }
+}
+
+export const sandboxChats = (actions: ActionList): ChatActions => ({
+  async confirm(as, messages) {
+    for (const [chat, messageIds] of receivedByChat(messages))
+      actions.add({ action: as, chat, messageIds });
+  },
+  async showActivity(number, activity) {
+    const chat = chatJid('number', number);
+    if (chat.endsWith('@newsletter')) throw invalid('nobody sees who writes in a channel');
+    actions.add({ action: activity, chat });
+  },
+  async showPresence(presence) {
+    actions.add({ action: presence });
+  },
+});
+
+function receivedByChat(messages: readonly StoredMessage[]): Map<string, string[]> {
+  const received = messages.filter(({ isFromMe }) => !isFromMe);
+  const chats = Map.groupBy(received, ({ chat }) => chat);
+  return new Map([...chats].map(([chat, all]) => [chat, all.map(({ id }) => id)]));
+}

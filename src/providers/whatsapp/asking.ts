@@ -1,0 +1,55 @@
+/** Questions to WhatsApp that a caller waits for. */
+import type { WASocket } from '@whiskeysockets/baileys';
+import { faultOf, isPassing } from '../../db/client.ts';
+import { withTimeout } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { AppError, conflict, messageOf } from '../../shared/errors.ts';
+import type { WhatsAppConnection } from './connection.ts';
+import { record } from './translate/reading.ts';
+
+export interface Asking {
+  readonly connection: Pick<WhatsAppConnection, 'requireOpen' | 'isOpen'>;
+  readonly clock: Clock;
+}
+
+/** The library itself waits for a minute. */
+const ANSWER_MS = 10_000;
+const TOO_OFTEN = 429;
+
+/**
+ * What WhatsApp answers. Throws `conflict` when it refuses (its code and words in the text) or the connection is
+ * lost, `rate_limited` when it asks to wait, and `unavailable` when no answer comes within 10 s.
+ */
+export async function ask<T>(
+  { connection, clock }: Asking,
+  question: (socket: WASocket) => Promise<T>,
+): Promise<T> {
+  const { socket } = connection.requireOpen();
+  try {
+    return await withTimeout({ clock, ms: ANSWER_MS }, question(socket), noAnswer);
+  } catch (error) {
+    if (error instanceof AppError || isPassing(faultOf(error))) throw error;
+    if (!connection.isOpen || !socket.ws.isOpen)
+      throw conflict('the connection was lost before WhatsApp answered');
+    throw refusal(error);
+  }
+}
+
+const noAnswer = (): Error =>
+  new AppError('unavailable', `WhatsApp did not answer within ${ANSWER_MS / 1000} seconds`);
+
+/** WhatsApp's own code for a refusal, such as 404; null: `error` is none. */
+export function refusalCode(error: unknown): number | null {
+  const { data } = error instanceof Error ? record(error) : { data: null };
+  return typeof data === 'number' && data >= 400 ? data : null;
+}
+
+function refusal(error: unknown): AppError {
+  const code = refusalCode(error);
+  const cause = { cause: error };
+  if (code === TOO_OFTEN)
+    return new AppError('rate_limited', 'WhatsApp asks to wait before this is asked again', cause);
+  if (code === null)
+    return new AppError('internal', `WhatsApp could not be asked: ${messageOf(error)}`, cause);
+  return new AppError('conflict', `WhatsApp refuses it: ${messageOf(error)} (${code})`, cause);
+}

@@ -1,0 +1,55 @@
+/** What an account does in its WhatsApp chats beside writing. */
+import type { StoredMessage } from '../../messages/rows.ts';
+import { conflict, invalid } from '../../shared/errors.ts';
+import type { Activity, ChatActions, Presence } from '../chat-actions.ts';
+import { type Asking, ask } from './asking.ts';
+import type { Recipients } from './recipients.ts';
+import { isNewsletter } from './translate/jids.ts';
+
+export interface ChatDeps extends Asking {
+  readonly recipients: Recipients;
+}
+
+export class WhatsAppChats implements ChatActions {
+  readonly #deps: ChatDeps;
+
+  constructor(deps: ChatDeps) {
+    this.#deps = deps;
+  }
+
+  async confirm(as: 'read' | 'played', messages: readonly StoredMessage[]): Promise<void> {
+    const received = messages.filter(({ isFromMe }) => !isFromMe);
+    if (received.length === 0) return;
+    await ask(this.#deps, async (socket) => {
+      if (as === 'read') await socket.readMessages(received.map(keyOf));
+      else await socket.sendReceipts(received.map(keyOf), 'played');
+    });
+  }
+
+  async showActivity(number: string, activity: Activity): Promise<void> {
+    await ask(this.#deps, async (socket) => {
+      const jid = await this.#deps.recipients.find(number, socket);
+      if (isNewsletter(jid)) throw invalid('nobody sees who writes in a channel');
+      await socket.sendPresenceUpdate(activity, jid);
+    });
+  }
+
+  async showPresence(presence: Presence): Promise<void> {
+    await ask(this.#deps, async (socket) => {
+      // The library would drop it without a word.
+      if (!socket.authState.creds.me?.name)
+        throw conflict(
+          'WhatsApp shows no presence without the name of the account, which is known once its phone has written a message',
+        );
+      await socket.sendPresenceUpdate(presence);
+    });
+  }
+}
+
+/** As WhatsApp addressed it: a receipt that goes elsewhere is not taken. */
+const keyOf = ({ id, chatAddress, authorAddress }: StoredMessage) => ({
+  id,
+  remoteJid: chatAddress,
+  fromMe: false,
+  ...(authorAddress !== '' && { participant: authorAddress }),
+});

@@ -1,0 +1,43 @@
+/** Whom a number means at WhatsApp. */
+import type { WASocket } from '@whiskeysockets/baileys';
+import { withTimeout } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { invalid } from '../../shared/errors.ts';
+import { LimitedMap } from './limited-map.ts';
+import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
+
+/** Numbers looked up lately, so that a conversation asks once. */
+const KNOWN_MAX = 1_000;
+const ANSWER_MS = 10_000;
+
+export class Recipients {
+  readonly #clock: Clock;
+  readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * The JID that `number` (digits or a JID) is written to at. A person's number is looked up: it may be somebody's
+   * under another spelling, or nobody's, which is `invalid`. Rejects when WhatsApp does not answer within 10 s.
+   */
+  async find(number: string, socket: WASocket): Promise<string> {
+    const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
+    if (!isWritable(jid)) throw invalid(`nobody can be written to at ${number}`);
+    if (!isPhone(jid)) return jid;
+    const known = this.#known.get(jid);
+    if (known !== undefined) return known;
+    const late = () => new Error('WhatsApp did not answer');
+    const limit = { clock: this.#clock, ms: ANSWER_MS };
+    const found = await withTimeout(limit, socket.onWhatsApp(jid), late);
+    if (found === undefined) throw late();
+    const [account] = found;
+    if (!account?.exists) throw invalid(`number ${number} is not on WhatsApp`);
+    this.#known.set(jid, account.jid);
+    return account.jid;
+  }
+}
+
+const isWritable = (jid: string): boolean =>
+  isPhone(jid) || isLid(jid) || jid.endsWith('@g.us') || isNewsletter(jid);

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test';
+import { ACCOUNT, bench, openBench, refusal } from './setup.ts';
+
+const ANA = '5511988887777';
+
+test('what was done beside sending is listed, with its time, oldest first', async () => {
+  const { session, host } = await openBench();
+  const { messageId } = await session.message({ kind: 'text', from: ANA, text: 'Hello' });
+  const stored = await host.stored(messageId);
+  const chats = session.chats();
+  await chats.confirm('read', stored ? [stored] : []);
+  await chats.showActivity(ANA, 'composing');
+  await chats.showPresence('available');
+  const at = '2026-01-05T10:00:00.000Z';
+  const chat = `${ANA}@s.whatsapp.net`;
+  expect(session.actions()).toEqual([
+    { at, action: 'read', chat, messageIds: [messageId] },
+    { at, action: 'composing', chat },
+    { at, action: 'available' },
+  ]);
+});
+
+test('the list holds the newest thousand', async () => {
+  const { session } = await openBench();
+  for (let shown = 0; shown < 1_001; shown++)
+    await session.chats().showActivity(ANA, shown === 0 ? 'recording' : 'composing');
+  expect(session.actions()).toHaveLength(1_000);
+  expect(session.actions().some(({ action }) => action === 'recording')).toBe(false);
+});
+
+test('what the account itself sent is not confirmed', async () => {
+  const { session, host } = await openBench();
+  const { id } = await session.send({ number: ANA, content: { kind: 'text', text: 'mine' } });
+  const stored = await host.stored(id);
+  await session.chats().confirm('read', stored ? [stored] : []);
+  expect(session.actions()).toEqual([]);
+});
+
+test('an address that cannot be, a channel, and an instance that is not connected are refused', async () => {
+  const { session } = await openBench();
+  const show = (number: string) => session.chats().showActivity(number, 'composing');
+  expect(await refusal(show('somebody'))).toBe('invalid: number must be 5-20 digits or a JID');
+  expect(await refusal(show('12345@newsletter'))).toBe(
+    'invalid: nobody sees who writes in a channel',
+  );
+  const closed = bench({ account: ACCOUNT }).session;
+  expect(await refusal((async () => closed.chats())())).toBe('conflict: not connected');
+});
