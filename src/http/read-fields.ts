@@ -129,6 +129,8 @@ const bySchema =
     const schema = properties[name];
     if (schema === undefined || value === undefined)
       return required?.includes(name) ? wrong('is required') : undefined;
-    const problem = sentenceOf(fieldTexts(Value.Errors(schema, value), name));
-    return problem === '' ? value : wrongInside([problem]);
+    if (Value.Errors(schema, value).First() === undefined) return value;
+    // As a field of the body, so that what is wrong inside it is named by its whole path.
+    const body = Type.Object({ [name]: schema });
+    return wrongInside([sentenceOf(fieldTexts(Value.Errors(body, { [name]: value })))]);
   };

@@ -115,9 +115,9 @@ const WHOLE = 'body';
  * Texts per dotted field path, such as `{ "custom_fields.attributes.0": ["must be a string"] }`.
  * A schema may bring its own sentence as the option `failsWith`, or a function that words it for a value.
  */
-export function fieldTexts(errors: Iterable<ValueError>, whole = WHOLE): Details {
+export function fieldTexts(errors: Iterable<ValueError>): Details {
   const details: Details = {};
-  collect(errors, whole, details);
+  collect(errors, details);
   return details;
 }
 
@@ -127,14 +127,14 @@ export const sentenceOf = (details: Details): string =>
     .map(([field, texts]) => `${field} ${texts.join(' and ')}`)
     .join('; ');
 
-function collect(errors: Iterable<ValueError>, whole: string, details: Details): void {
+function collect(errors: Iterable<ValueError>, details: Details): void {
   for (const error of errors) {
     const inner = innerErrors(error);
     if (inner) {
-      collect(inner, whole, details);
+      collect(inner, details);
       continue;
     }
-    const field = fieldOf(error.path, whole);
+    const field = fieldOf(error.path);
     // Callers choose the names of unknown fields: `toString` is none of theirs yet.
     const known = Object.hasOwn(details, field) ? details[field] : undefined;
     if (known === undefined && Object.keys(details).length >= MAX_FIELDS) return;
@@ -147,8 +147,8 @@ function collect(errors: Iterable<ValueError>, whole: string, details: Details):
 }
 
 /** JSON pointer to dotted path. */
-function fieldOf(pointer: string, whole: string): string {
-  if (pointer === '') return whole;
+function fieldOf(pointer: string): string {
+  if (pointer === '') return WHOLE;
   const names = pointer.slice(1).split('/');
   const path = names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
   return path.length > MAX_NAME ? `${path.slice(0, MAX_NAME)}…` : path;

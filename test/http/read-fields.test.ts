@@ -22,6 +22,7 @@ const Order = Type.Object({
     size === 'S' ? wrongInside(['gift.ribbon is missing', 'gift.card is missing']) : value,
   ),
   paid: Type.Boolean(),
+  from: Type.Optional(Type.Object({ from: Type.String() })),
 });
 
 function refusal(body: unknown): string {
@@ -43,6 +44,13 @@ describe('checkedFields', () => {
       gift: { to: 'Ann' },
       paid: true,
     });
+  });
+
+  test('a field inside a field is named by its whole path', () => {
+    const body = { size: 'L', paid: true };
+    expect(refusal({ ...body, from: {} })).toBe('from.from is required');
+    expect(refusal({ ...body, from: { from: 1 } })).toBe('from.from must be a string');
+    expect(refusal({ ...body, from: 'Ann' })).toBe('from must be an object');
   });
 
   test('a field that may be absent and is absent is left out', () => {
