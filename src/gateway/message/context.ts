@@ -51,7 +51,7 @@ export const contextFields = {
   ),
 };
 
-type ContextFields = Static<ReturnType<typeof Type.Object<typeof contextFields>>>;
+export type ContextFields = Static<ReturnType<typeof Type.Object<typeof contextFields>>>;
 
 /** A message of the instance that was sent or received. */
 export type FindMessage = (id: string) => Promise<StoredMessage | null>;

@@ -5,6 +5,7 @@ import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../../ht
 import { MEDIA_KINDS, type MediaKind } from '../../providers/outgoing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
+import { type ContextFields, contextFields } from './context.ts';
 import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';
 import { Recipient } from './recipient.ts';
 
@@ -51,12 +52,13 @@ export const MediaMessage = Type.Object(
       isFileName,
       FILE_NAME_PROBLEM,
     ),
+    ...contextFields,
   },
   { additionalProperties: true },
 );
 
 /** What the caller asks for; null where they do not say. */
-export interface MediaRequest {
+export interface MediaRequest extends ContextFields {
   readonly number: string;
   readonly kind: MediaKind;
   readonly file: { readonly bytes: Uint8Array } | { readonly url: string };

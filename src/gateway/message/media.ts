@@ -1,7 +1,8 @@
 /** Sending media. */
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
+import type { MessageLog } from '../../messages/log.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { OutgoingMedia, SentMessage } from '../../providers/outgoing.ts';
+import type { OutgoingContext, OutgoingMedia, SentMessage } from '../../providers/outgoing.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
@@ -9,6 +10,7 @@ import { extensionOf } from '../../shared/media-types.ts';
 import { Quota } from '../../shared/quota.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
+import { contextOf } from './context.ts';
 import { type MediaRequest, mediaTooLarge } from './media-fields.ts';
 import { mediaTypeOf, nameInUrl } from './media-types.ts';
 import { begunWhenConnected, requireConnected } from './sending.ts';
@@ -16,6 +18,7 @@ import { begunWhenConnected, requireConnected } from './sending.ts';
 export interface MediaSenderDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
+  readonly messages: Pick<MessageLog, 'find'>;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly clock: Clock;
   /** How many bytes of media being sent may be in memory, of all instances together; of one instance half of them. */
@@ -23,13 +26,13 @@ export interface MediaSenderDeps {
 }
 
 /**
- * 409 when the instance is not connected, 429 when too much media is under way, 400 when a URL gives no file, 413
+ * 409 when the instance is not connected, 404 when the message that is answered is not stored, 429 when too much media is under way, 400 when a URL gives no file, 413
  * when it gives too large a one. When `signal` aborts, a file that is still on its way is not sent.
  */
 type SendMedia = (id: string, request: MediaRequest, signal: AbortSignal) => Promise<SentMessage>;
 
 export function createMediaSender(deps: MediaSenderDeps): SendMedia {
-  const { directory, sessions, outbound, clock, mediaBytesInFlight } = deps;
+  const { directory, sessions, messages, outbound, clock, mediaBytesInFlight } = deps;
   const budget = createMediaBudget({
     clock,
     bytes: mediaBytesInFlight,
@@ -39,13 +42,14 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     const record = directory.byId(id);
     if (!record) throw notFound('instance');
     requireConnected(record);
+    const context = await contextOf(request, (messageId) => messages.find(id, messageId));
     const { file } = request;
     const isHere = 'bytes' in file;
     // The size of a file that must be fetched first is unknown.
     const size = isHere ? file.bytes.byteLength : MEDIA_BYTES_MAX;
     const held = await budget.take(id, size, !isHere);
     try {
-      const media = await outgoing(request, outbound, signal);
+      const media = await outgoing(request, context, outbound, signal);
       held.shrink(media.bytes.byteLength);
       // A file on its way out holds up no other call.
       return await begunWhenConnected(sessions, id, async (session) => ({
@@ -59,6 +63,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
 
 async function outgoing(
   request: MediaRequest,
+  context: OutgoingContext,
   outbound: MediaSenderDeps['outbound'],
   signal: AbortSignal,
 ): Promise<OutgoingMedia> {
@@ -77,6 +82,7 @@ async function outgoing(
     mimetype,
     ...(caption !== null && { caption }),
     ...(fileName !== null && { fileName }),
+    ...context,
   };
 }
 

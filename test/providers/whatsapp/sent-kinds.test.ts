@@ -128,6 +128,23 @@ test('an answer shows what it answers: a message of a group, and one of the acco
   expect(contextInfo?.quotedMessage?.extendedTextMessage?.contextInfo ?? null).toBeNull();
 });
 
+test('a file answers a message too, a document with a caption inside its envelope', async () => {
+  const made = await opened();
+  const quoted = await writtenByAna(made, made.phone, 'the list?');
+  const { session, ana } = made;
+  const file = { number: ANA, bytes: new Uint8Array(9), caption: 'here', quoted };
+  for (const kind of ['image', 'document'] as const) {
+    const { id } = await session.sendMedia({ ...file, kind, mimetype: `${kind}/x`, fileName: 'a' });
+    const { message } = await ana.receives((received) => received.id === id);
+    const { imageMessage, documentMessage } =
+      message.documentWithCaptionMessage?.message ?? message;
+    expect((imageMessage ?? documentMessage)?.contextInfo).toMatchObject({
+      stanzaId: quoted.id,
+      quotedMessage: { extendedTextMessage: { text: 'the list?' } },
+    });
+  }
+});
+
 test('those whom a text names, and everybody in a group, are named as phones look for it', async () => {
   const made = await opened();
   const content = { kind: 'text', text: '@5511888880000 look' } as const;
