@@ -5,6 +5,8 @@
 import { describe, expect, test } from 'bun:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
+import type { StoredMessage } from '../../src/messages/rows.ts';
+import type { OutgoingContent } from '../../src/providers/outgoing.ts';
 import type { Account } from '../../src/providers/provider.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
 import {
@@ -162,6 +164,33 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     const [received] = host.messages;
     await session.chats().confirm('read', received ? [received] : []);
     await session.chats().showActivity(CONTACT, 'composing');
+    await session.stop();
+  });
+
+  test('says every kind, and something about what was said before', async () => {
+    const { session, host } = await opened();
+    const number = CONTACT;
+    const send = async (content: OutgoingContent) => {
+      const { id, message } = await session.send({ number, content });
+      return { message, about: (await host.stored(id)) as StoredMessage };
+    };
+    const { about } = await send({ kind: 'text', text: 'Hello' });
+    const poll = { kind: 'poll', name: 'Lunch?', options: ['a', 'b'], selectableCount: 1 } as const;
+    const contacts = [{ fullName: 'Ana', phoneNumber: CONTACT }];
+    const kinds: [OutgoingContent, string][] = [
+      [{ kind: 'location', latitude: 1, longitude: 2 }, 'locationMessage'],
+      [{ kind: 'contacts', contacts }, 'contactMessage'],
+      [poll, 'pollCreationMessageV3'],
+      [{ kind: 'reaction', about, text: '👍' }, 'reactionMessage'],
+      [{ kind: 'forward', about }, 'extendedTextMessage'],
+      [{ kind: 'edit', about, text: 'Hi' }, 'protocolMessage'],
+      [{ kind: 'revoke', about }, 'protocolMessage'],
+    ];
+    for (const [content, field] of kinds) {
+      const sent = await send(content);
+      expect(Object.keys(sent.message)).toContain(field);
+      expect(sent.about).toMatchObject({ kind: content.kind, isFromMe: true });
+    }
     await session.stop();
   });
 

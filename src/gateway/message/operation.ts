@@ -18,8 +18,16 @@ export interface SendDeps {
 }
 
 export interface SendOperation<S extends TObject> {
-  /** The path after `/message/`. */
+  /** The path after `/message/`, unless another is given. */
   readonly name: string;
+  /** Without the instance's name. */
+  readonly path?: string;
+  /** Absent: POST. */
+  readonly method?: 'POST' | 'DELETE';
+  /** Of the answer; absent: 201. */
+  readonly status?: 200;
+  /** What it may answer besides what all of them may. */
+  readonly failures?: ReturnType<typeof failures>;
   readonly summary: string;
   /** What else the documentation says, a sentence and a blank. */
   readonly description?: string;

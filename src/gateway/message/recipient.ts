@@ -19,6 +19,12 @@ function recipientOf(text: string): string | null {
   return digits.length >= 5 && digits.length <= WRITTEN_DIGITS_MAX ? digits : null;
 }
 
+/** The digits of a phone number as people write it; null when it is none. */
+export function phoneOf(value: unknown): string | null {
+  const found = typeof value === 'string' ? recipientOf(value.trim()) : null;
+  return found === null || found.includes('@') ? null : found;
+}
+
 /** The field `number` of a message. */
 export const Recipient = readBy(
   Type.String({

@@ -1,4 +1,4 @@
-/** Routes of /message. */
+/** Routes of /message, and those of /chat that send. */
 import type { Static, TObject } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 
@@ -8,10 +8,17 @@ import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { instanceFor } from '../guard.ts';
 import { instanceParams } from '../operation.ts';
+import { deleteMessageForEveryone, updateMessage } from './change-sent.ts';
+import { sendContact } from './contacts.ts';
+import { forward } from './forward.ts';
+import { sendButtons, sendList } from './interactive.ts';
+import { sendLocation } from './location.ts';
 import { createMediaSender, type MediaSenderDeps } from './media.ts';
 import { MediaMessage, parseMedia } from './media-fields.ts';
 import { MessageSent, toMessageSent } from './model.ts';
 import { type SendDeps, type SendOperation, sendDetail, sendFailures } from './operation.ts';
+import { sendPoll } from './poll.ts';
+import { sendReaction } from './reaction.ts';
 import { sendMessage } from './sending.ts';
 import { type MessageStatusDeps, messageStatus } from './status-routes.ts';
 import { sendText } from './text.ts';
@@ -24,15 +31,27 @@ interface MessageDeps extends MediaSenderDeps, SendDeps, MessageStatusDeps {
 export const messageRoutes = (deps: MessageDeps) =>
   new Elysia({ name: 'message' })
     .use(sendRoute(deps, sendText))
+    .use(sendRoute(deps, sendLocation))
+    .use(sendRoute(deps, sendContact))
+    .use(sendRoute(deps, sendPoll))
+    .use(sendRoute(deps, sendReaction))
+    .use(sendRoute(deps, forward))
+    .use(sendRoute(deps, updateMessage))
+    .use(sendRoute(deps, deleteMessageForEveryone))
+    .use(sendRoute(deps, sendList))
+    .use(sendRoute(deps, sendButtons))
     .use(mediaRoute(deps))
     .use(messageStatus(deps));
 
 const sendRoute = <S extends TObject>(
   { directory, sessions, idempotency, messages }: SendDeps,
-  { name, summary, description, schema, compose }: SendOperation<S>,
-) =>
-  new Elysia({ name: `message-${name}` }).post(
-    `/message/${name}/:instanceName`,
+  operation: SendOperation<S>,
+) => {
+  const { name, schema, compose, summary, description } = operation;
+  const { method = 'POST', path = `/message/${name}`, status = 201 } = operation;
+  return new Elysia({ name: `message-${name}` }).route(
+    method,
+    `${path}/:instanceName`,
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
       // The cast: a schema of its own needs no context to be read.
@@ -42,16 +61,17 @@ const sendRoute = <S extends TObject>(
       );
       return answerOnce(context, idempotency, async () => {
         const message = await compose(fields, (messageId) => messages.find(id, messageId));
-        return { status: 201, body: toMessageSent(id, await sendMessage(sessions, id, message)) };
+        return { status, body: toMessageSent(id, await sendMessage(sessions, id, message)) };
       });
     },
     {
       params: instanceParams,
       body: uncheckedBody(schema),
-      response: { 201: MessageSent, ...sendFailures },
+      response: { [status]: MessageSent, ...sendFailures, ...operation.failures },
       detail: sendDetail(summary, description),
     },
   );
+};
 
 const mediaRoute = (deps: MessageDeps) => {
   const { directory, idempotency, guard } = deps;

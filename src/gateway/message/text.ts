@@ -6,14 +6,17 @@ import { Recipient } from './recipient.ts';
 
 const TEXT_CHARACTERS_MAX = 65_536;
 
+/** The field `text`. */
+export const MessageText = Type.String({
+  minLength: 1,
+  maxLength: TEXT_CHARACTERS_MAX,
+  failsWith: `must be a text of 1-${TEXT_CHARACTERS_MAX} characters`,
+});
+
 const TextMessage = Type.Object(
   {
     number: Recipient,
-    text: Type.String({
-      minLength: 1,
-      maxLength: TEXT_CHARACTERS_MAX,
-      failsWith: `must be a text of 1-${TEXT_CHARACTERS_MAX} characters`,
-    }),
+    text: MessageText,
     ...contextFields,
   },
   { additionalProperties: true },

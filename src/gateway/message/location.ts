@@ -1,0 +1,53 @@
+/** Sending a location. */
+import { Type } from '@sinclair/typebox';
+import { contextFields, contextOf } from './context.ts';
+import type { SendOperation } from './operation.ts';
+import { Recipient } from './recipient.ts';
+
+const LABEL_CHARACTERS_MAX = 1024;
+
+const degrees = (most: number) =>
+  Type.Number({
+    minimum: -most,
+    maximum: most,
+    description: 'Degrees',
+    failsWith: `must be a number of degrees from -${most} to ${most}`,
+  });
+
+const label = (description: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: LABEL_CHARACTERS_MAX,
+      description,
+      failsWith: `must be a text of at most ${LABEL_CHARACTERS_MAX} characters`,
+    }),
+  );
+
+const LocationMessage = Type.Object(
+  {
+    number: Recipient,
+    latitude: degrees(90),
+    longitude: degrees(180),
+    name: label('What the place is called'),
+    address: label('Shown below the name'),
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+
+export const sendLocation: SendOperation<typeof LocationMessage> = {
+  name: 'sendLocation',
+  summary: 'Send a location',
+  schema: LocationMessage,
+  compose: async ({ number, latitude, longitude, name, address, ...context }, find) => ({
+    number,
+    content: {
+      kind: 'location',
+      latitude,
+      longitude,
+      ...(name && { name }),
+      ...(address && { address }),
+    },
+    ...(await contextOf(context, find)),
+  }),
+};
