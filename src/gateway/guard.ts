@@ -31,6 +31,7 @@ const PREFIXES = [
   '/template',
   '/message',
   '/chat',
+  '/group',
   '/event',
   '/delivery',
   '/sandbox',

@@ -19,6 +19,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { eventRoutes } from './event/routes.ts';
+import { groupRoutes } from './group/routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
 import { instanceRoutes } from './instance/routes.ts';
 import type { InstanceService } from './instance/service.ts';
@@ -73,6 +74,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
     .use(messageRoutes({ ...parts, sessions }))
     .use(chatRoutes({ ...parts, sessions }))
+    .use(groupRoutes({ directory, sessions }))
     .use(
       eventRoutes({
         clock,

@@ -4,6 +4,7 @@ import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
 import type { StatusChange } from '../messages/status.ts';
 import type { ChatActions } from './chat-actions.ts';
+import type { GroupActions } from './groups.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from './outgoing.ts';
 
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
@@ -78,6 +79,8 @@ export interface Session {
   sendMedia(message: OutgoingMedia): Promise<SentMessage>;
   /** Throws `conflict` while the session is not connected. Its calls need not be serialised. */
   chats(): ChatActions;
+  /** The same for groups. */
+  groups(): GroupActions;
 }
 
 export interface Provider {

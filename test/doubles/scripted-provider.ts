@@ -4,6 +4,7 @@
  */
 
 import type { ChatActions } from '../../src/providers/chat-actions.ts';
+import type { Group, GroupActions } from '../../src/providers/groups.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from '../../src/providers/outgoing.ts';
 import type {
   Account,
@@ -37,6 +38,8 @@ export interface Script {
   send(session: ScriptedSession, message: OutgoingMessage): Promise<SentMessage>;
   sendMedia(session: ScriptedSession, message: OutgoingMedia): Promise<SentMessage>;
   chats(session: ScriptedSession): ChatActions;
+  /** The same for all sessions. */
+  readonly groups: GroupActions;
 }
 
 export interface ScriptedProvider extends Provider {
@@ -65,6 +68,31 @@ const accepted = async (
   pushName: 'Shop',
 });
 
+export const GROUP: Group = {
+  id: '120363000000000001@g.us',
+  subject: 'Crew',
+  subjectOwner: OWNER.jid,
+  subjectTime: 1_767_607_200,
+  creation: 1_767_607_100,
+  owner: OWNER.jid,
+  desc: null,
+  descId: null,
+  restrict: false,
+  announce: true,
+  joinApprovalMode: false,
+  ephemeralDuration: 0,
+  isCommunity: false,
+  isCommunityAnnounce: false,
+  linkedParent: null,
+  participants: [{ id: OWNER.jid, lid: '99@lid', admin: 'superadmin' }],
+};
+
+/** There is one group. */
+const oneGroup = (): GroupActions => ({
+  find: async () => GROUP,
+  all: async () => [GROUP],
+});
+
 /** By default connecting stops at `starting` unless it is paired, and everything else just works. */
 const plainScript = (): Script => ({
   async connect(session) {
@@ -91,6 +119,7 @@ const plainScript = (): Script => ({
   chats() {
     throw new Error('no script for what is done in chats');
   },
+  groups: oneGroup(),
 });
 
 export function scriptedProvider(name: ProviderName = 'sandbox'): ScriptedProvider {
@@ -168,6 +197,7 @@ function scriptedSession(
       return script.sendMedia(session, message);
     },
     chats: () => script.chats(session),
+    groups: () => script.groups,
   };
   return session;
 }

@@ -16,6 +16,9 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /delivery/find/{instanceName}',
     'get /delivery/{deliveryId}',
     'get /message/status/{instanceName}/{messageId}',
+    ...['findGroupInfos', 'fetchAllGroups', 'participants'].map(
+      (verb) => `get /group/${verb}/{instanceName}`,
+    ),
     'get /sandbox/{instanceName}/sent',
     'get /sandbox/{instanceName}/actions',
     'get /ws',

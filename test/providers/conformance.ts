@@ -194,6 +194,14 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     await session.stop();
   });
 
+  test('says which groups the account is in', async () => {
+    const { session } = await opened();
+    expect(await session.groups().all()).toEqual([]);
+    const nobodys = session.groups().find('120363000000000001@g.us');
+    expect(await nobodys.catch((error) => error.reason)).toBe('not_found');
+    await session.stop();
+  });
+
   test('comes back by itself when the network broke, without LoggedOut and without pairing', async () => {
     const stage = await opened();
     const { world, host, session } = stage;
@@ -287,6 +295,7 @@ function endingPromises(staged: () => Promise<Stage>, opened: () => Promise<Stag
     for (const sent of [text, media])
       expect(await sent.catch((error) => error.reason)).toBe('conflict');
     expect(() => session.chats()).toThrow('not connected');
+    expect(() => session.groups()).toThrow('not connected');
   });
 
   test.each(['waiting for a scan', 'open'])('stops in silence while %s', async (when) => {

@@ -111,7 +111,18 @@ export interface GroupParticipant {
   IsAdmin: boolean;
   IsSuperAdmin: boolean;
 }
-export interface GroupInfoData {
+/** Settings that stand in an event only when they changed. */
+interface GroupSettings {
+  Locked?: { IsLocked: boolean };
+  Announce?: { IsAnnounce: boolean };
+  Ephemeral?: { IsEphemeral: boolean; DisappearingTimer: number };
+  MembershipApprovalMode?: { IsJoinApprovalRequired: boolean };
+  MemberAddMode?: string;
+  NewInviteLink?: string;
+  JoinReason?: string;
+  Delete?: { Deleted: boolean; DeleteReason: string };
+}
+export interface GroupInfoData extends GroupSettings {
   JID: string;
   Sender: string;
   Timestamp: string;

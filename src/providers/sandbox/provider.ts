@@ -17,6 +17,7 @@ import { Acks } from './acks.ts';
 import { ActionList, sandboxChats } from './chat-actions.ts';
 import { SandboxConnection } from './connection.ts';
 import type { LoadRequest, SandboxSession, SentEntry } from './driver.ts';
+import { SandboxGroups } from './groups.ts';
 import { newMessageId, newNumber, numberOfNobody, type Random } from './invented.ts';
 import { chatJid, personJid, userOf } from './jids.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
@@ -74,6 +75,7 @@ interface OpenSession {
   readonly connection: SandboxConnection;
   readonly statuses: WriteQueue<StatusChange>;
   readonly acks: Acks;
+  readonly groups: SandboxGroups;
 }
 
 const PUSH_NAME = 'Sandbox';
@@ -95,7 +97,8 @@ export function openSession(
   });
   const actions = new ActionList(deps.clock.now);
   const chats = sandboxChats(actions);
-  const base = { deps, host, life, connection, statuses };
+  const groups = new SandboxGroups();
+  const base = { deps, host, life, connection, statuses, groups };
   const session = { ...base, acks: acksOf(base) };
   return {
     connect: ({ phone }) => life.run(() => connection.connect(phone)),
@@ -112,6 +115,7 @@ export function openSession(
       life.begin(() =>
         send(session, media.number, (context) => composedMedia(media, context), media),
       ),
+    groups: () => groups.of(connection.requireOpen()),
     sent: () => deps.sent(host.instanceId),
     chats() {
       connection.requireOpen();
@@ -124,7 +128,7 @@ export function openSession(
 
 /** What a phone, the network and other people do, as the driver of the session decides it. */
 function controlsOf(session: OpenSession) {
-  const { deps, host, life, connection } = session;
+  const { deps, host, life, connection, groups } = session;
   const { clock, random } = deps;
   /** What an open connection publishes; on disk when this resolves. */
   const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
@@ -133,6 +137,7 @@ function controlsOf(session: OpenSession) {
       const event = toEvent(notice);
       host.pace.take(1);
       await connection.publish([event]);
+      groups.of(notice.account).follow(event);
     });
   /** What the phone or the network does to the connection; the events that follow count as one. */
   const act = (work: () => Promise<void>) =>

@@ -1,29 +1,22 @@
 /** Phone numbers behind WhatsApp's hidden addresses, and who is in a group. */
-import type { BinaryNode, GroupMetadata, WAMessage, WASocket } from '@whiskeysockets/baileys';
-import { withTimeout } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
+import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { DescribeGroup } from './groups/cache.ts';
 import { LimitedMap } from './limited-map.ts';
 import { bareJid, isLid, isPhone, type Person, type Self } from './translate/jids.ts';
 import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';
 import { attribute } from './translate/node.ts';
 
 const KNOWN_MAX = 10_000;
-const ADMINS_MAX = 1_000;
-/** For so long WhatsApp is not asked again who the admins of a group are. */
-const ADMINS_MS = 60_000;
 
 interface AddressesDeps {
-  readonly clock: Clock;
   /** The account, as it is at this moment. */
   readonly self: () => Self;
+  readonly describe: DescribeGroup;
 }
 
 export class Addresses {
   readonly #deps: AddressesDeps;
   readonly #phones = new LimitedMap<string, string>(KNOWN_MAX);
-  readonly #admins = new LimitedMap<string, { admins: ReadonlySet<string>; at: number }>(
-    ADMINS_MAX,
-  );
   /** Groups whose members were asked for on a connection: once each. */
   readonly #asked = new WeakMap<WASocket, Set<string>>();
 
@@ -42,22 +35,14 @@ export class Addresses {
     return this.#knowing(lidsOfMessage(message), bareJid(message.key.remoteJid), socket);
   }
 
-  /** Whether the person is an admin of the group, or was a minute ago; false when WhatsApp does not say. */
+  /** Whether the person is an admin of the group; false when WhatsApp does not say. */
   async isAdmin(group: string, { jid, alt }: Person, socket: WASocket | null): Promise<boolean> {
-    const { clock } = this.#deps;
-    const isAmong = (admins: ReadonlySet<string>) =>
-      [jid, alt].some((one) => one !== '' && admins.has(one));
-    const known = this.#admins.get(group);
-    if (known && clock.steady() - known.at < ADMINS_MS) return isAmong(known.admins);
     if (socket === null) return false;
-    const described = await groupDescription(socket, group, clock).catch(() => null);
-    const admins = new Set(
-      (described?.participants ?? [])
-        .filter(({ admin }) => admin)
-        .flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].map(bareJid)),
-    );
-    this.#admins.set(group, { admins, at: clock.steady() });
-    return isAmong(admins);
+    const described = await this.#deps.describe(group, socket).catch(() => null);
+    return (described?.participants ?? [])
+      .filter(({ admin }) => admin)
+      .flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].map(bareJid))
+      .some((one) => one !== '' && (one === jid || one === alt));
   }
 
   async #knowing(lids: readonly string[], chat: string, socket: WASocket | null): Promise<Self> {
@@ -81,7 +66,7 @@ export class Addresses {
     this.#asked.set(socket, asked);
     if (asked.has(group) || asked.size >= KNOWN_MAX) return;
     asked.add(group);
-    const described = await groupDescription(socket, group, this.#deps.clock).catch(() => null);
+    const described = await this.#deps.describe(group, socket).catch(() => null);
     for (const { id, lid, phoneNumber } of described?.participants ?? []) {
       const addresses = [id, lid, phoneNumber].map(bareJid);
       this.#learn(addresses.find(isLid), addresses.find(isPhone));
@@ -91,16 +76,4 @@ export class Addresses {
   #learn(lid: string | undefined, phone: string | undefined): void {
     if (lid !== undefined && phone !== undefined) this.#phones.set(lid, phone);
   }
-}
-
-const ANSWER_MS = 10_000;
-
-/** What WhatsApp says about a group when asked. Rejects with the reason when it does not say, or not in time. */
-export function groupDescription(
-  socket: WASocket,
-  group: string,
-  clock: Clock,
-): Promise<GroupMetadata> {
-  const late = () => new Error(`there was no answer within ${ANSWER_MS} ms`);
-  return withTimeout({ clock, ms: ANSWER_MS }, socket.groupMetadata(group), late);
 }

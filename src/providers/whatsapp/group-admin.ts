@@ -1,19 +1,21 @@
 /** Whether the account is an admin of a group. */
 import type { WASocket } from '@whiskeysockets/baileys';
-import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
-import { groupDescription } from './addresses.ts';
+import type { DescribeGroup } from './groups/cache.ts';
 import { bareJid, isMe, type Self } from './translate/jids.ts';
 
 interface Asking {
   readonly socket: WASocket;
-  readonly clock: Clock;
+  readonly describe: DescribeGroup;
   readonly self: Self;
 }
 
 /** Throws `conflict` when it is none; rejects with WhatsApp's reason when it does not say, or not in time. */
-export async function requireAdmin(group: string, { socket, clock, self }: Asking): Promise<void> {
-  const { participants } = await groupDescription(socket, group, clock);
+export async function requireAdmin(
+  group: string,
+  { socket, describe, self }: Asking,
+): Promise<void> {
+  const { participants } = await describe(group, socket);
   const isAdmin = participants.some(
     ({ id, lid, phoneNumber, admin }) =>
       admin && [id, lid, phoneNumber].some((address) => isMe(bareJid(address), self)),

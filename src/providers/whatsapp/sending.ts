@@ -16,6 +16,7 @@ import type { SessionHost } from '../provider.ts';
 import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import { requireAdmin } from './group-admin.ts';
+import type { DescribeGroup } from './groups/cache.ts';
 import { recordOf } from './message-record.ts';
 import type { Recipients } from './recipients.ts';
 import { relayOptions, withSecret } from './relaying.ts';
@@ -34,6 +35,7 @@ export interface SendingDeps {
   readonly host: Pick<SessionHost, 'emitAll' | 'progressed'>;
   /** The account, as it is at this moment. */
   readonly self: () => Self;
+  readonly describeGroup: DescribeGroup;
   /** Encrypts the file and hands it to WhatsApp's media hosts. */
   readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<proto.IMessage>;
 }
@@ -48,11 +50,11 @@ export class Sending {
   /** Throws `conflict` when not connected, `invalid` for a number that WhatsApp does not know. */
   say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
-    const { clock, self } = this.#deps;
+    const { describeGroup: describe, self } = this.#deps;
     return this.#send(message, content.kind, async (context, socket) => {
       const said = messageContent(content, context);
       if (content.kind === 'revoke' && !content.about.isFromMe)
-        await requireAdmin(content.about.chatAddress, { socket, clock, self: self() });
+        await requireAdmin(content.about.chatAddress, { socket, describe, self: self() });
       return said;
     });
   }

@@ -12,6 +12,7 @@ import { conflict } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { ChatActions } from '../chat-actions.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
+import type { GroupActions } from '../groups.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { AboutStored } from './about-stored.ts';
@@ -22,6 +23,8 @@ import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
 import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
 import { Files } from './files.ts';
+import { createGroupActions } from './groups/actions.ts';
+import { GroupCache } from './groups/cache.ts';
 import { createInbox } from './inbox.ts';
 import { LimitedMap } from './limited-map.ts';
 import type { MediaTransport } from './media/transport.ts';
@@ -72,6 +75,7 @@ interface Parts {
   readonly connection: WhatsAppConnection;
   readonly sending: Sending;
   readonly chats: ChatActions;
+  readonly groups: GroupActions;
 }
 
 export function openSession(
@@ -98,18 +102,21 @@ export function openSession(
       await parts?.connection.stop();
     },
     // Not in the session's turn: a slow recipient must not prevent it from noticing that the connection is lost.
-    send: async (message) => sendingOf(parts).say(message),
-    sendMedia: async (message) => sendingOf(parts).media(message),
-    chats() {
-      if (!parts?.connection.isOpen) throw conflict('not connected');
-      return parts.chats;
-    },
+    send: async (message) => requireParts(parts).sending.say(message),
+    sendMedia: async (message) => requireParts(parts).sending.media(message),
+    chats: () => openParts(parts).chats,
+    groups: () => openParts(parts).groups,
   };
 }
 
-function sendingOf(parts: Parts | null): Sending {
+function requireParts(parts: Parts | null): Parts {
   if (parts === null) throw conflict('not connected');
-  return parts.sending;
+  return parts;
+}
+
+function openParts(parts: Parts | null): Parts {
+  if (!parts?.connection.isOpen) throw conflict('not connected');
+  return parts;
 }
 
 /** Messages sent lately that can be sent again. */
@@ -126,10 +133,12 @@ async function assemble(
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
   const ended = life.signal;
   const queues = createQueues(deps, host, life);
+  const groups = new GroupCache(() => device.self());
   const { received, receiver, files, listenTo } = incoming(deps, {
     client,
     device,
     queues,
+    groups,
     host,
     ended,
   });
@@ -138,7 +147,8 @@ async function assemble(
     const version = await versions.current();
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
     const { keys } = device;
-    const wire = openWire({ ...deps, client, version, creds, keys, receiver, sent }, listener);
+    const own = { client, version, creds, keys, receiver, sent, describeGroup: groups.find };
+    const wire = openWire({ ...deps, ...own }, listener);
     listenTo(wire.socket);
     return wire;
   };
@@ -161,6 +171,7 @@ async function assemble(
   return {
     connection,
     chats: new WhatsAppChats({ connection, clock, recipients }),
+    groups: createGroupActions({ connection, cache: groups, self: () => device.self() }),
     sending: new Sending({
       client,
       connection,
@@ -168,6 +179,7 @@ async function assemble(
       recipients,
       sent,
       upload,
+      describeGroup: groups.find,
       self: () => device.self(),
       host: whileSessionRuns(host, life),
     }),
@@ -178,14 +190,15 @@ interface Receiving {
   readonly client: Client;
   readonly device: Device;
   readonly queues: Queues;
+  readonly groups: GroupCache;
   readonly host: SessionHost;
   readonly ended: AbortSignal;
 }
 
 /** Everything that listens to a connection. */
-function incoming(deps: SessionDeps, { client, device, queues, host, ended }: Receiving) {
+function incoming(deps: SessionDeps, { client, device, queues, groups, host, ended }: Receiving) {
   const { clock, log, orm } = deps;
-  const addresses = new Addresses({ clock, self: () => device.self() });
+  const addresses = new Addresses({ self: () => device.self(), describe: groups.find });
   let present: WASocket | null = null;
   const ignored = (chat: string) => isIgnored(deps, chat);
   const reuploads = new Reuploads({ client, clock, ended });
@@ -222,6 +235,7 @@ function incoming(deps: SessionDeps, { client, device, queues, host, ended }: Re
   const receiver = new MessageReceiver({ client, clock, received, pace: host.pace, ended });
   const listenTo = (socket: WASocket) => {
     present = socket;
+    groups.listenTo(socket);
     reuploads.listenTo(socket);
     listenToStanzas(socket, {
       queues,
@@ -229,6 +243,7 @@ function incoming(deps: SessionDeps, { client, device, queues, host, ended }: Re
       clock,
       selfFor: (stanza) => addresses.forStanza(stanza, socket),
       isIgnored: ignored,
+      describe: groups.find,
     });
   };
   return { received, receiver, files, listenTo };

@@ -4,7 +4,7 @@ import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { groupDescription } from './addresses.ts';
+import type { DescribeGroup } from './groups/cache.ts';
 import type { Queues } from './queues.ts';
 import type { Self } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
@@ -18,6 +18,7 @@ interface StanzaListenerDeps {
   /** Who we are, once the phone numbers of those that `stanza` names are known as far as they can be. */
   readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
+  readonly describe: DescribeGroup;
 }
 
 const STANZAS = ['receipt', 'call', 'notification'];
@@ -55,18 +56,18 @@ async function publishStanza(
     if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void queues.publish(event);
   }
   if (joined === null) return;
-  const event = joinedGroup(await describe(joined, socket, deps), self, clock.now());
+  const event = joinedGroup(await describedOrNamed(joined, socket, deps), self, clock.now());
   if (event !== null) void queues.publish(event);
 }
 
 /** That the account is in the group is published even when no more can be found out. */
-async function describe(
+async function describedOrNamed(
   group: string,
   socket: WASocket,
-  { log, clock }: StanzaListenerDeps,
+  { log, describe }: StanzaListenerDeps,
 ): Promise<GroupMetadata> {
   try {
-    return await groupDescription(socket, group, clock);
+    return await describe(group, socket);
   } catch (error) {
     log.warn('WhatsApp does not describe a group that the account joined', {
       group,

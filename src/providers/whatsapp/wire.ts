@@ -13,6 +13,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type CloseReason, endingOf } from './close-reason.ts';
+import type { DescribeGroup } from './groups/cache.ts';
 import type { MessageReceiver } from './store-before-ack.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
@@ -48,6 +49,7 @@ interface WireOptions {
   readonly receiver: MessageReceiver;
   /** By id, for devices that could not decrypt them and ask again, perhaps on a later connection. */
   readonly sent: ReadonlyMap<string, proto.IMessage>;
+  readonly describeGroup: DescribeGroup;
 }
 
 /** Ms; absent: what the library holds for right. */
@@ -66,7 +68,12 @@ const CLOSE_TIMEOUT_MS = 2_000;
 
 export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
-  const socket = options.client.makeWASocket(configOf(options));
+  const { describeGroup } = options;
+  const socket: WASocket = options.client.makeWASocket({
+    ...configOf(options),
+    // Otherwise every message to a group asks who is in it.
+    cachedGroupMetadata: (group) => describeGroup(group, socket),
+  });
   endAtGarbage(socket);
   closeInTime(socket, options.clock);
   options.receiver.attach(socket);

@@ -2,7 +2,16 @@
 import { randomInt } from 'node:crypto';
 import type { Connection } from './connection.ts';
 import type { Person } from './person.ts';
-import { at, type BinaryNode, errorOf, newId, nowSeconds, resultOf, stanza } from './stanzas.ts';
+import {
+  at,
+  type BinaryNode,
+  errorOf,
+  newId,
+  nowSeconds,
+  resultOf,
+  SERVER,
+  stanza,
+} from './stanzas.ts';
 
 /** Anyone who can be in a group: a contact or a phone. */
 export interface Member {
@@ -24,6 +33,8 @@ export class Group {
   readonly creation = nowSeconds();
   subject: string;
   description: string | null = null;
+  /** `announcement`, `locked`, as far as they are set. */
+  readonly #settings = new Set<string>();
   /** Which linked devices have each member's keys: member and device. */
   readonly keysGiven = new Set<string>();
   readonly #creator: Person;
@@ -68,9 +79,9 @@ export class Group {
   }
 
   describes(by: Member, text: string): void {
-    this.description = text;
-    const body = stanza('body', {}, text);
-    this.#tell(by.person, stanza('description', { id: newId() }, [body]));
+    this.description = text === '' ? null : text;
+    const about = text === '' ? stanza('delete') : stanza('body', {}, text);
+    this.#tell(by.person, stanza('description', { id: newId() }, [about]));
   }
 
   /**
@@ -104,7 +115,15 @@ export class Group {
 
   /** `announcement`: only admins write. `locked`: only admins change the group. */
   sets(by: Member, setting: 'announcement' | 'not_announcement' | 'locked' | 'unlocked'): void {
+    if (setting === 'announcement' || setting === 'locked') this.#settings.add(setting);
+    else this.#settings.delete(OPPOSITE[setting]);
     this.#tell(by.person, stanza(setting));
+  }
+
+  /** A change of a kind that clients of this version do not know. */
+  changesSomehow(by: Member): void {
+    this.subject = `${this.subject}, changed somehow`;
+    this.#tell(by.person, stanza('changed_somehow'));
   }
 
   /** As metadata gives it. */
@@ -124,6 +143,7 @@ export class Group {
       },
       [
         ...this.members.map((person) => this.#participant(person)),
+        ...[...this.#settings].map((setting) => stanza(setting)),
         ...(this.description === null
           ? []
           : [stanza('description', { id: newId() }, [stanza('body', {}, this.description)])]),
@@ -167,9 +187,15 @@ export class Group {
   }
 }
 
+const OPPOSITE = { not_announcement: 'announcement', unlocked: 'locked' } as const;
+
 export class Groups {
   /** Refuses every question about groups. */
   isSilent = false;
+  /** Groups that clients asked to be described, oldest first; '' for all of theirs at once. */
+  readonly questions: string[] = [];
+  /** Happens once between the next answer and its sending. */
+  meanwhile: (() => void) | null = null;
   readonly #groups = new Map<string, Group>();
 
   create(creator: Person, options: GroupOptions): Group {
@@ -182,9 +208,26 @@ export class Groups {
     return this.#groups.get(jid);
   }
 
-  answer(query: BinaryNode, { companion }: Connection): BinaryNode | null {
+  /** Tells the account's devices that what they know of its groups may be old. */
+  outdate({ person }: Member): void {
+    const dirty = stanza('dirty', { type: 'groups', timestamp: nowSeconds() });
+    for (const { connection } of person.linked())
+      connection?.send(stanza('ib', { from: SERVER }, [dirty]));
+  }
+
+  answer(query: BinaryNode, connection: Connection): BinaryNode | null {
+    const answer = this.#answer(query, connection);
+    const { meanwhile } = this;
+    this.meanwhile = null;
+    meanwhile?.();
+    return answer;
+  }
+
+  #answer(query: BinaryNode, { companion }: Connection): BinaryNode | null {
     const to = query.attrs.to ?? '';
     if (!companion || query.attrs.type !== 'get') return null;
+    if (at(query, 'participating')) this.questions.push('');
+    else if (at(query, 'query')) this.questions.push(to);
     if (this.isSilent) return errorOf(query, 500, 'internal-server-error');
     if (at(query, 'participating')) {
       const own = [...this.#groups.values()].filter(({ members }) =>

@@ -172,6 +172,11 @@ export class FakeWhatsApp {
     this.#world.pairing.hangsUp = hangsUp;
   }
 
+  /** Every group, what was asked about them, and what goes wrong. */
+  get groups() {
+    return this.#world.groups;
+  }
+
   /** Refuses to say anything about groups, until told otherwise. */
   refuseGroupQuestions(isRefused: boolean): void {
     this.#world.groups.isSilent = isRefused;

@@ -198,6 +198,7 @@ test("another's message is removed by an admin of the group, and by nobody else"
     `conflict: the account is not an admin of group ${group.jid}`,
   );
   group.promotes(ana, phone);
+  await made.settled();
   const { stanza, message } = await say(made, revoke, { number: group.jid });
   expect(stanza.attrs.edit).toBe('8');
   expect(message.protocolMessage?.key).toMatchObject({

@@ -9,26 +9,13 @@ import { bareJid, person, type Self } from './jids.ts';
 import { attribute, body, child, children } from './node.ts';
 import { count, timeMs } from './reading.ts';
 
-/** Settings that stand in an event only when they changed. */
-interface GroupSettings {
-  Locked?: { IsLocked: boolean };
-  Announce?: { IsAnnounce: boolean };
-  Ephemeral?: { IsEphemeral: boolean; DisappearingTimer: number };
-  MembershipApprovalMode?: { IsJoinApprovalRequired: boolean };
-  MemberAddMode?: string;
-  NewInviteLink?: string;
-  JoinReason?: string;
-  Delete?: { Deleted: boolean; DeleteReason: string };
-}
-type GroupChange = GroupInfoData & GroupSettings;
-
 interface Notice {
   readonly self: Self;
   readonly atMs: number;
   readonly by: string;
 }
 
-type Change = (node: BinaryNode, notice: Notice) => Partial<GroupChange>;
+type Change = (node: BinaryNode, notice: Notice) => Partial<GroupInfoData>;
 
 const INVITE_LINK = 'https://chat.whatsapp.com/';
 
@@ -88,7 +75,7 @@ const noticeOf = (node: BinaryNode, self: Self, nowMs: number): Notice => ({
   by: person(self, attribute(node, 'participant'), attribute(node, 'participant_pn')).jid,
 });
 
-function renamed(node: BinaryNode, { self, atMs, by }: Notice): Partial<GroupChange> {
+function renamed(node: BinaryNode, { self, atMs, by }: Notice): Partial<GroupInfoData> {
   const owner = person(self, attribute(node, 's_o'), attribute(node, 's_o_pn'));
   return {
     Name: {
@@ -99,7 +86,7 @@ function renamed(node: BinaryNode, { self, atMs, by }: Notice): Partial<GroupCha
   };
 }
 
-function described(node: BinaryNode, { atMs, by }: Notice): Partial<GroupChange> {
+function described(node: BinaryNode, { atMs, by }: Notice): Partial<GroupInfoData> {
   const isDeleted = child(node, 'delete') !== undefined;
   const Topic = isDeleted ? '' : body(child(node, 'body'));
   return {
@@ -123,9 +110,9 @@ const peopleIn = (node: BinaryNode, { self }: Notice): string[] =>
     .map(({ jid }) => jid)
     .filter((jid) => jid !== '');
 
-const reasonOf = (node: BinaryNode): Partial<GroupChange> =>
+const reasonOf = (node: BinaryNode): Partial<GroupInfoData> =>
   attribute(node, 'reason') === '' ? {} : { JoinReason: attribute(node, 'reason') };
 
-const ephemeral = (seconds: number): Partial<GroupChange> => ({
+const ephemeral = (seconds: number): Partial<GroupInfoData> => ({
   Ephemeral: { IsEphemeral: seconds > 0, DisappearingTimer: seconds },
 });

@@ -1,0 +1,90 @@
+/** Schemas of the operations on groups. */
+import { type Static, Type } from '@sinclair/typebox';
+import { readBy, words, wrong } from '../../http/read-fields.ts';
+import type { Group, GroupMember } from '../../providers/groups.ts';
+
+const GROUP = /^\d{5,25}(-\d{5,15})?(@g\.us)?$/;
+
+/** The field `groupJid` of bodies and queries: digits, or the JID. */
+export const GroupJid = readBy(
+  Type.String({ pattern: GROUP.source, description: 'The group: a JID, or its digits' }),
+  (value) => {
+    if (value === undefined) return wrong('is required');
+    if (typeof value !== 'string' || !GROUP.test(value))
+      return wrong('must be the JID of a group, such as 120363000000000001@g.us');
+    return value.endsWith('@g.us') ? value : `${value}@g.us`;
+  },
+);
+
+/** What callers of other gateways send besides is passed over. */
+const lenient = { additionalProperties: true };
+
+export const GroupQuery = Type.Object({ groupJid: GroupJid }, lenient);
+
+export const GroupsQuery = Type.Object(
+  {
+    getParticipants: readBy(
+      Type.Optional(
+        Type.String({
+          description: '`true` or `false`: whether members are listed; absent: `true`',
+        }),
+      ),
+      (value) => {
+        if (value === undefined || value === 'true') return true;
+        return value === 'false' ? false : wrong('must be true or false');
+      },
+    ),
+  },
+  lenient,
+);
+
+const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
+  schema: T,
+  description: string,
+) => Type.Union([schema, Type.Null()], { description });
+
+const Participant = Type.Object({
+  id: Type.String({ description: 'A JID, by phone number where that is known' }),
+  phoneNumber: orNull(Type.String(), 'The same, or null where it is not known'),
+  lid: orNull(Type.String(), 'The address that hides the phone number'),
+  admin: Type.Union([words('admin', 'superadmin'), Type.Null()]),
+});
+
+export const Participants = Type.Object({ participants: Type.Array(Participant) });
+
+export const GroupInfo = Type.Object({
+  id: Type.String(),
+  subject: Type.String(),
+  subjectOwner: orNull(Type.String(), 'Who set it'),
+  subjectTime: orNull(Type.Integer(), 'Seconds since 1970'),
+  size: Type.Integer({ description: 'How many members it has' }),
+  creation: orNull(Type.Integer(), 'Seconds since 1970'),
+  owner: orNull(Type.String(), 'Who created it'),
+  desc: orNull(Type.String(), 'Its description'),
+  descId: orNull(Type.String(), 'Changes with the description'),
+  restrict: Type.Boolean({ description: 'Only admins change subject, description and picture' }),
+  announce: Type.Boolean({ description: 'Only admins write' }),
+  joinApprovalMode: Type.Boolean({ description: 'Admins decide about who joins by a link' }),
+  ephemeralDuration: Type.Integer({
+    description: 'Seconds after which messages vanish; 0: they stay',
+  }),
+  isCommunity: Type.Boolean(),
+  isCommunityAnnounce: Type.Boolean(),
+  linkedParent: orNull(Type.String(), 'The community that it belongs to'),
+  participants: Type.Optional(Type.Array(Participant)),
+});
+
+export const toParticipant = ({ id, lid, admin }: GroupMember): Static<typeof Participant> => ({
+  id,
+  phoneNumber: id.endsWith('@s.whatsapp.net') ? id : null,
+  lid,
+  admin,
+});
+
+export function toGroupInfo(
+  { participants, ...group }: Group,
+  withParticipants = true,
+): Static<typeof GroupInfo> {
+  const listed = withParticipants && { participants: participants.map(toParticipant) };
+  return { ...group, size: participants.length, ...listed };
+}

@@ -1,0 +1,41 @@
+/** What the operations on groups have in common. */
+import { failures } from '../../http/failures.ts';
+import type { GroupActions } from '../../providers/groups.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
+import type { Sessions } from '../instance/sessions.ts';
+import { begunWhenConnected } from '../message/sending.ts';
+import { instanceFailures } from '../operation.ts';
+import { needs, type Scope } from '../scopes.ts';
+
+export interface GroupDeps {
+  readonly directory: InstanceDirectory;
+  readonly sessions: Sessions;
+}
+
+/** 409 when the instance is not connected; else what `call` comes to. */
+export type OnGroups = <T>(call: (groups: GroupActions) => Promise<T>) => Promise<T>;
+
+/** For the instance that a request's path names, which is refused before anything else of the request. */
+export function onGroupsOf(
+  { directory, sessions }: GroupDeps,
+  request: Request,
+  { instanceName = '' }: Readonly<Record<string, string | undefined>>,
+): OnGroups {
+  const { id } = instanceFor({ request }, directory, instanceName);
+  // Not waited for in turn: an answer of WhatsApp must not hold up what the instance does besides.
+  return (call) =>
+    begunWhenConnected(sessions, id, async (session) => ({ answer: call(session.groups()) }));
+}
+
+export const groupFailures = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
+
+const LIMITS =
+  'An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable.';
+
+export const groupDetail = (scope: Scope, summary: string, more = '') => ({
+  tags: ['Groups'],
+  security: needs(scope),
+  summary,
+  description: `${more}${LIMITS}`,
+});

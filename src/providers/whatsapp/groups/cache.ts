@@ -1,0 +1,158 @@
+/**
+ * What is known of the account's groups. It is asked for once and then follows the notifications of its connection, so
+ * that neither callers nor messages to groups ask again. A new connection begins with nothing.
+ */
+import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
+import { afterChange, metadataOfNode } from '../translate/group-metadata.ts';
+import { bareJid, isMe, type Self } from '../translate/jids.ts';
+import { attribute, child } from '../translate/node.ts';
+import { askForAll, askForGroup } from './queries.ts';
+
+const GROUPS_MAX = 2_000;
+/** Of all groups together: some 20 MB. */
+const MEMBERS_MAX = 100_000;
+
+/** What happened to groups while WhatsApp was asked: the answer may be older. */
+interface Meanwhile {
+  readonly changed: Set<string>;
+  isAllStale: boolean;
+}
+
+/** Rejects as WhatsApp refuses, or does not answer in time. */
+export type DescribeGroup = (group: string, socket: WASocket) => Promise<GroupMetadata>;
+
+export class GroupCache {
+  /** The one used longest ago first. */
+  readonly #groups = new Map<string, GroupMetadata>();
+  readonly #underWay = new Set<Meanwhile>();
+  /** Questions that further callers wait for too, by group; '' is the one for all. */
+  readonly #asking = new Map<string, Promise<readonly GroupMetadata[]>>();
+  readonly #self: () => Self;
+  #members = 0;
+  /** Whether every group of the account is here, and no other. */
+  #isComplete = false;
+
+  /** `self`: the account, as it is at this moment. */
+  constructor(self: () => Self) {
+    this.#self = self;
+  }
+
+  /** Follows a new connection. To be called before anybody else listens to it, who may ask. */
+  listenTo(socket: WASocket): void {
+    this.clear();
+    socket.ws.on('CB:notification,type:w:gp2', (node: BinaryNode) => this.#notified(node));
+    socket.ws.on('CB:ib,,dirty', (node: BinaryNode) => {
+      if (attribute(child(node, 'dirty'), 'type') === 'groups') this.clear();
+    });
+  }
+
+  clear(): void {
+    this.#empty();
+    this.#asking.clear();
+    this.#isComplete = false;
+    for (const meanwhile of this.#underWay) meanwhile.isAllStale = true;
+  }
+
+  readonly find: DescribeGroup = async (group, socket) => {
+    const known = this.#groups.get(group);
+    if (known !== undefined) return this.#keep(known);
+    const [found] = await this.#once(group, async () => [await askForGroup(socket, group)]);
+    if (found === undefined) throw new Error('the answer describes no group');
+    return found;
+  };
+
+  /** All that the account is in. */
+  async all(socket: WASocket): Promise<readonly GroupMetadata[]> {
+    if (this.#isComplete) return [...this.#groups.values()];
+    return this.#once('', () => askForAll(socket));
+  }
+
+  /** What is known of it may be old: it is asked for when it is needed next. */
+  forget(group: string): void {
+    for (const { changed } of this.#underWay) changed.add(group);
+    this.#asking.delete(group);
+    this.#asking.delete('');
+    this.#remove(group);
+    this.#isComplete = false;
+  }
+
+  /** The answer to a question, which several may wait for. */
+  #once(
+    name: string,
+    question: () => Promise<readonly GroupMetadata[]>,
+  ): Promise<readonly GroupMetadata[]> {
+    const asking = this.#asking.get(name);
+    if (asking !== undefined) return asking;
+    const asked = this.#answer(name === '', question).finally(() => {
+      if (this.#asking.get(name) === asked) this.#asking.delete(name);
+    });
+    this.#asking.set(name, asked);
+    return asked;
+  }
+
+  async #answer(
+    isForAll: boolean,
+    question: () => Promise<readonly GroupMetadata[]>,
+  ): Promise<readonly GroupMetadata[]> {
+    const meanwhile: Meanwhile = { changed: new Set(), isAllStale: false };
+    this.#underWay.add(meanwhile);
+    try {
+      const found = await question();
+      if (meanwhile.isAllStale) return found;
+      if (isForAll) this.#empty();
+      this.#isComplete = isForAll && meanwhile.changed.size === 0;
+      for (const one of found) if (!meanwhile.changed.has(one.id)) this.#keep(one);
+      return found;
+    } finally {
+      this.#underWay.delete(meanwhile);
+    }
+  }
+
+  #notified(notification: BinaryNode): void {
+    const group = bareJid(attribute(notification, 'from'));
+    for (const { changed } of this.#underWay) changed.add(group);
+    const created = child(notification, 'create');
+    if (created !== undefined) {
+      const described = metadataOfNode(child(created, 'group'));
+      if (described === null) this.forget(group);
+      else this.#keep(described);
+      return;
+    }
+    const known = this.#groups.get(group);
+    const now = known === undefined ? null : afterChange(known, notification);
+    if (now === null) this.forget(group);
+    else if (this.#isIn(now)) this.#keep(now);
+    else this.#remove(group);
+  }
+
+  #isIn({ participants }: GroupMetadata): boolean {
+    const self = this.#self();
+    return participants.some(
+      ({ id, phoneNumber }) => isMe(id, self) || isMe(phoneNumber ?? '', self),
+    );
+  }
+
+  #keep(group: GroupMetadata): GroupMetadata {
+    this.#remove(group.id);
+    this.#groups.set(group.id, group);
+    this.#members += group.participants.length;
+    for (const [oldest] of this.#groups) {
+      if (this.#groups.size <= GROUPS_MAX && this.#members <= MEMBERS_MAX) break;
+      this.#remove(oldest);
+      this.#isComplete = false;
+    }
+    return group;
+  }
+
+  #empty(): void {
+    this.#groups.clear();
+    this.#members = 0;
+  }
+
+  #remove(group: string): void {
+    const known = this.#groups.get(group);
+    if (known === undefined) return;
+    this.#members -= known.participants.length;
+    this.#groups.delete(group);
+  }
+}

@@ -1,0 +1,44 @@
+/** Questions to WhatsApp about groups, each within a time limit. */
+import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
+import { metadataOfNode } from '../translate/group-metadata.ts';
+import { child, children } from '../translate/node.ts';
+
+const ANSWER_MS = 10_000;
+/** Where what concerns no one group is sent. */
+export const ALL_GROUPS = '@g.us';
+
+/** Rejects with the library's error, whose `data` is WhatsApp's code, when it refuses or does not answer in time. */
+export async function ask(
+  socket: WASocket,
+  type: 'get' | 'set',
+  to: string,
+  content: BinaryNode,
+): Promise<BinaryNode> {
+  const question = { tag: 'iq', attrs: { type, xmlns: 'w:g2', to }, content: [content] };
+  // The library says undefined when the time is over.
+  const answer: BinaryNode | undefined = await socket.query(question, ANSWER_MS);
+  if (answer === undefined) throw new Error(`there was no answer within ${ANSWER_MS} ms`);
+  return answer;
+}
+
+export async function askForGroup(socket: WASocket, group: string): Promise<GroupMetadata> {
+  const question = { tag: 'query', attrs: { request: 'interactive' } };
+  return describedIn(await ask(socket, 'get', group, question));
+}
+
+export async function askForAll(socket: WASocket): Promise<GroupMetadata[]> {
+  const parts = [
+    { tag: 'participants', attrs: {} },
+    { tag: 'description', attrs: {} },
+  ];
+  const question = { tag: 'participating', attrs: {}, content: parts };
+  const answer = await ask(socket, 'get', ALL_GROUPS, question);
+  return children(child(answer, 'groups')).flatMap((group) => metadataOfNode(group) ?? []);
+}
+
+/** The group that an answer describes. */
+export function describedIn(answer: BinaryNode): GroupMetadata {
+  const described = metadataOfNode(child(answer, 'group'));
+  if (described === null) throw new Error('the answer describes no group');
+  return described;
+}

@@ -1,0 +1,171 @@
+/** Groups as WhatsApp describes them, what changes of them leave, and how callers see them. Pure. */
+import type { BinaryNode, GroupMetadata, WAMessageAddressingMode } from '@whiskeysockets/baileys';
+import type { Group, GroupMember } from '../../groups.ts';
+import { bareJid, isLid, person, type Self } from './jids.ts';
+import { attribute, body, child, children } from './node.ts';
+import { count, record } from './reading.ts';
+
+type Member = GroupMetadata['participants'][number];
+
+/** Of a `group` node; null for one without an id. */
+export function metadataOfNode(group: BinaryNode | undefined): GroupMetadata | null {
+  const jid = groupJidOf(attribute(group, 'id'));
+  if (group === undefined || jid === '') return null;
+  const description = child(group, 'description');
+  const participants = membersIn(group);
+  return {
+    id: jid,
+    addressingMode: addressingOf(attribute(group, 'addressing_mode')),
+    subject: attribute(group, 'subject'),
+    ...given('subjectOwner', bareJid(attribute(group, 's_o'))),
+    ...given('subjectOwnerPn', bareJid(attribute(group, 's_o_pn'))),
+    ...given('subjectTime', count(attribute(group, 's_t'))),
+    ...given('creation', count(attribute(group, 'creation'))),
+    owner: bareJid(attribute(group, 'creator')) || undefined,
+    ...given('ownerPn', bareJid(attribute(group, 'creator_pn'))),
+    ...(description && describedBy(description)),
+    ...given('linkedParent', bareJid(attribute(child(group, 'linked_parent'), 'jid'))),
+    restrict: child(group, 'locked') !== undefined,
+    announce: child(group, 'announcement') !== undefined,
+    isCommunity: child(group, 'parent') !== undefined,
+    isCommunityAnnounce: child(group, 'default_sub_group') !== undefined,
+    joinApprovalMode: child(group, 'membership_approval_mode') !== undefined,
+    memberAddMode: body(child(group, 'member_add_mode')) === 'all_member_add',
+    size: count(attribute(group, 'size')) ?? participants.length,
+    participants,
+    ...given('ephemeralDuration', count(attribute(child(group, 'ephemeral'), 'expiration'))),
+  };
+}
+
+type Change = (group: GroupMetadata, node: BinaryNode) => Partial<GroupMetadata>;
+
+const CHANGES = new Map<string, Change>(
+  Object.entries<Change>({
+    subject: (_, node) => ({
+      subject: attribute(node, 'subject'),
+      subjectOwner: bareJid(attribute(node, 's_o')),
+      subjectOwnerPn: bareJid(attribute(node, 's_o_pn')),
+      ...given('subjectTime', count(attribute(node, 's_t'))),
+    }),
+    description: (_, node) => describedBy(node),
+    add: ({ participants }, node) =>
+      withMembers([...without(participants, membersIn(node)), ...membersIn(node)]),
+    remove: ({ participants }, node) => withMembers(without(participants, membersIn(node))),
+    leave: ({ participants }, node) => withMembers(without(participants, membersIn(node))),
+    promote: (group, node) => withRank(group, node, 'admin'),
+    demote: (group, node) => withRank(group, node, null),
+    locked: () => ({ restrict: true }),
+    unlocked: () => ({ restrict: false }),
+    announcement: () => ({ announce: true }),
+    not_announcement: () => ({ announce: false }),
+    ephemeral: (_, node) => ({ ephemeralDuration: count(attribute(node, 'expiration')) ?? 0 }),
+    not_ephemeral: () => ({ ephemeralDuration: 0 }),
+    membership_approval_mode: (_, node) => ({
+      joinApprovalMode: attribute(child(node, 'group_join'), 'state') === 'on',
+    }),
+    // About links and requests, of which a description says nothing.
+    invite: () => ({}),
+    revoke: () => ({}),
+    created_membership_requests: () => ({}),
+    revoked_membership_requests: () => ({}),
+  }),
+);
+
+/** The group after what a notification says of it; null when it must be asked for again. */
+export function afterChange(group: GroupMetadata, notification: BinaryNode): GroupMetadata | null {
+  let now = group;
+  for (const node of children(notification)) {
+    const change = CHANGES.get(node.tag);
+    if (change === undefined) return null;
+    now = { ...now, ...change(now, node) };
+  }
+  return now;
+}
+
+/** As callers see it. */
+export function groupOf(metadata: GroupMetadata, self: Self): Group {
+  const phones = new Map(metadata.participants.map(({ id, phoneNumber }) => [id, phoneNumber]));
+  const phoneOf = (lid: string) => phones.get(lid) ?? self.phoneOf?.(lid) ?? null;
+  const known = (...addresses: readonly unknown[]) =>
+    person({ ...self, phoneOf }, ...addresses).jid || null;
+  return {
+    id: metadata.id,
+    subject: metadata.subject,
+    subjectOwner: known(metadata.subjectOwner, metadata.subjectOwnerPn),
+    subjectTime: metadata.subjectTime ?? null,
+    creation: metadata.creation ?? null,
+    owner: known(metadata.owner, metadata.ownerPn),
+    desc: metadata.desc || null,
+    descId: metadata.descId || null,
+    restrict: metadata.restrict === true,
+    announce: metadata.announce === true,
+    joinApprovalMode: metadata.joinApprovalMode === true,
+    ephemeralDuration: metadata.ephemeralDuration ?? 0,
+    isCommunity: metadata.isCommunity === true,
+    isCommunityAnnounce: metadata.isCommunityAnnounce === true,
+    linkedParent: metadata.linkedParent ?? null,
+    participants: metadata.participants.map((member) => memberOf(member, self)),
+  };
+}
+
+function memberOf({ id, lid, phoneNumber, admin = null }: Member, self: Self): GroupMember {
+  const { jid } = person(self, id, phoneNumber, lid);
+  return { id: jid, lid: [id, lid].map(bareJid).find(isLid) ?? null, admin };
+}
+
+/** Ids of groups stand with and without their server. */
+const groupJidOf = (id: string): string =>
+  bareJid(id === '' || id.includes('@') ? id : `${id}@g.us`);
+
+const describedBy = (node: BinaryNode): Partial<GroupMetadata> => {
+  const text = child(node, 'delete') === undefined ? body(child(node, 'body')) : '';
+  return { desc: text, descId: text === '' ? '' : attribute(node, 'id') };
+};
+
+const membersIn = (node: BinaryNode): Member[] =>
+  children(node)
+    .filter(({ tag }) => tag === 'participant')
+    .map((one) => ({
+      id: bareJid(attribute(one, 'jid')),
+      ...given('phoneNumber', bareJid(attribute(one, 'phone_number'))),
+      ...given('lid', bareJid(attribute(one, 'lid'))),
+      admin: rankOf(record(one.attrs).type),
+    }))
+    .filter(({ id }) => id !== '');
+
+const rankOf = (type: unknown): 'admin' | 'superadmin' | null =>
+  type === 'admin' || type === 'superadmin' ? type : null;
+
+/** The same person may be named by either address. */
+const addressesOf = ({ id, lid, phoneNumber }: Member): string[] =>
+  [id, lid, phoneNumber].filter((jid) => jid !== undefined);
+
+function without(members: readonly Member[], others: readonly Member[]): Member[] {
+  const gone = new Set(others.flatMap(addressesOf));
+  return members.filter((member) => !addressesOf(member).some((jid) => gone.has(jid)));
+}
+
+const withMembers = (participants: Member[]): Partial<GroupMetadata> => ({
+  participants,
+  size: participants.length,
+});
+
+function withRank(
+  { participants }: GroupMetadata,
+  node: BinaryNode,
+  admin: 'admin' | null,
+): Partial<GroupMetadata> {
+  const named = new Set(membersIn(node).flatMap(addressesOf));
+  const isNamed = (member: Member) => addressesOf(member).some((jid) => named.has(jid));
+  return {
+    participants: participants.map((member) => (isNamed(member) ? { ...member, admin } : member)),
+  };
+}
+
+// The casts: the library declares its two words as an enum, which is not to be loaded for this.
+const addressingOf = (mode: string): WAMessageAddressingMode =>
+  (mode === 'lid' ? 'lid' : 'pn') as WAMessageAddressingMode;
+
+/** The field, unless there is nothing to say. */
+const given = <N extends string, V>(name: N, value: V | null | ''): { [K in N]?: V } =>
+  (value === null || value === '' ? {} : { [name]: value }) as { [K in N]?: V };
