@@ -95,6 +95,18 @@ export interface MessageStatusData {
   Reason: string | null;
   Timestamp: string;
 }
+/** A message that came and cannot be read. */
+export interface UndecryptableData {
+  Info: MessageInfo;
+  /** The platform keeps the content back; else it came and does not open. */
+  IsUnavailable: boolean;
+  /** `view_once`: it is shown on the phone alone; `content`: it was left out; '' when it came. */
+  UnavailableType: string;
+  /** What happened, as a sentence. */
+  Reason: string;
+  /** What is being done about it, as a sentence. */
+  Action: string;
+}
 export interface CallData {
   From: string;
   Timestamp: string;
@@ -177,6 +189,7 @@ export interface Payloads {
   Receipt: ReceiptData;
   SendMessage: MessageData;
   MessageStatus: MessageStatusData;
+  Undecryptable: UndecryptableData;
   CallOffer: CallData & { RemotePlatform: string; RemoteVersion: string };
   CallRelayLatency: CallData;
   CallTerminate: CallData & { Reason: string };
@@ -232,6 +245,7 @@ export function chatOf(event: CatalogEvent): string | null {
   switch (event.type) {
     case 'Message':
     case 'SendMessage':
+    case 'Undecryptable':
       return event.data.Info.Chat;
     case 'Receipt':
     case 'MessageStatus':

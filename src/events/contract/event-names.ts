@@ -17,6 +17,7 @@ export const EVENT_TYPES = [
   'NewsletterJoin',
   'SendMessage',
   'MessageStatus',
+  'Undecryptable',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -25,6 +26,7 @@ export const EVENT_CATEGORIES = {
   READ_RECEIPT: ['Receipt'],
   SEND_MESSAGE: ['SendMessage'],
   MESSAGE_STATUS: ['MessageStatus'],
+  UNDECRYPTABLE: ['Undecryptable'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

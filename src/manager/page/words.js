@@ -9,6 +9,7 @@ export const EVENT_CATEGORIES = {
   READ_RECEIPT: ['Receipt'],
   SEND_MESSAGE: ['SendMessage'],
   MESSAGE_STATUS: ['MessageStatus'],
+  UNDECRYPTABLE: ['Undecryptable'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

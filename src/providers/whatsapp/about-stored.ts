@@ -9,6 +9,7 @@ import { type About, keyForReceivers } from './translate/about.ts';
 import { bareJid, type Person, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
 import { type Fields, record } from './translate/reading.ts';
+import type { Unreadable } from './translate/undecryptable.ts';
 import { unwrap } from './translate/unwrap.ts';
 
 export interface AboutStoredDeps {
@@ -34,10 +35,12 @@ export class AboutStored {
   }
 
   /**
-   * To be called once everything that came before in the chat is stored. Null: its sender may not say so, or it
-   * cannot be read.
+   * To be called once everything that came before in the chat is stored. Null: its sender may not say so.
    */
-  async settled(message: WAMessage, incoming: IncomingMessage): Promise<Settled | null> {
+  async settled(
+    message: WAMessage,
+    incoming: IncomingMessage,
+  ): Promise<Settled | Unreadable | null> {
     const { about } = incoming;
     if (about === undefined || about.type === 'reaction') return { ...incoming, message };
     const target = await this.#deps.stored(String(about.key.id));
@@ -48,8 +51,9 @@ export class AboutStored {
     if (!isAuthor && !(mayRemove && (await this.#isAdmin(Info)))) return null;
     const self = await this.#deps.selfFor(message);
     if (about.type !== 'sealed_edit') return withKey({ ...incoming, message }, about, target, self);
-    const opened = target && this.#opened(message, about, target, Info);
-    if (!opened) return null;
+    if (target === null) return NOT_STORED;
+    const opened = this.#opened(message, about, target, Info);
+    if (opened === null) return NOT_OPENED;
     const edit = messageEvent(opened, self, this.#deps.clock.now());
     return edit?.about ? withKey({ ...edit, message: opened }, edit.about, target, self) : null;
   }
@@ -80,6 +84,18 @@ export class AboutStored {
     return { ...message, message: Message.fromObject({ protocolMessage }) };
   }
 }
+
+const NO_ACTION = 'Nothing: it stays sealed.';
+const NOT_STORED: Unreadable = {
+  unavailable: '',
+  reason: 'It is sealed with the secret of a message that is not stored.',
+  action: NO_ACTION,
+};
+const NOT_OPENED: Unreadable = {
+  unavailable: '',
+  reason: 'The secret of the message that it is about does not open it.',
+  action: NO_ACTION,
+};
 
 /** Of `ProtocolMessage.Type`. */
 const MESSAGE_EDIT = 14;

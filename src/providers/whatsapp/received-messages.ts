@@ -7,7 +7,7 @@ import type { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Settled } from './about-stored.ts';
+import type { AboutStored } from './about-stored.ts';
 import type { Client } from './client.ts';
 import type { Aside } from './files.ts';
 import type { MessageInbox } from './inbox.ts';
@@ -17,12 +17,13 @@ import { recordOf } from './message-record.ts';
 import type { Self } from './translate/jids.ts';
 import type { MediaReference } from './translate/media-reference.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
+import { undecryptable } from './translate/undecryptable.ts';
 
 interface ReceivedMessagesDeps {
   readonly client: Client;
   readonly inbox: MessageInbox;
   /** True once the event and its message are on disk; false when the session ended before. */
-  readonly publish: (event: CatalogEvent, message: MessageRecord) => Promise<boolean>;
+  readonly publish: (event: CatalogEvent, message?: MessageRecord) => Promise<boolean>;
   readonly log: Log;
   readonly clock: Clock;
   /** Aborts when the session ends. */
@@ -39,7 +40,7 @@ interface ReceivedMessagesDeps {
     aside: Aside,
   ) => Promise<MediaContent>;
   /** Null: what it says about another message does not hold. */
-  readonly settled: (message: WAMessage, incoming: IncomingMessage) => Promise<Settled | null>;
+  readonly settled: AboutStored['settled'];
   /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
   readonly fileSlots: Semaphore;
 }
@@ -178,12 +179,13 @@ export class ReceivedMessages {
     incoming: IncomingMessage,
     before: Promise<void> | undefined,
     slot: FileSlot,
-  ): Promise<{ event: CatalogEvent; record: MessageRecord } | null> {
+  ): Promise<{ event: CatalogEvent; record?: MessageRecord } | null> {
     const { client, fetchMedia, wantsFiles } = this.#deps;
     if (incoming.about) await before;
     const settle = () => this.#deps.settled(message, incoming);
     const settled = await this.#persist('a message could not be looked up', settle);
     if (settled === null) return null;
+    if ('reason' in settled) return { event: undecryptable(incoming.data.Info, settled) };
     const { data, media: reference } = settled;
     const record = recordOf(client, settled.message, data);
     if (reference === null || !wantsFiles()) return { event: { type: 'Message', data }, record };

@@ -2,7 +2,7 @@
  * One instance's session: its connection, and what arrives and leaves through it. Rules are in the part named after
  * each.
  */
-import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { proto, WASocket } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
@@ -15,7 +15,6 @@ import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { GroupActions } from '../groups.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
-import { AboutStored } from './about-stored.ts';
 import { Addresses } from './addresses.ts';
 import { WhatsAppChats } from './chat-actions.ts';
 import { type Client, trustRoot } from './client.ts';
@@ -25,17 +24,15 @@ import { Device } from './device.ts';
 import { Files } from './files.ts';
 import { createGroupActions } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
-import { createInbox } from './inbox.ts';
 import { LimitedMap } from './limited-map.ts';
 import type { MediaTransport } from './media/transport.ts';
 import { createQueues, type Queues } from './queues.ts';
-import { ReceivedMessages } from './received-messages.ts';
+import { createReceiving } from './receiving.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { Recipients } from './recipients.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending, type SendingDeps } from './sending.ts';
 import { listenToStanzas } from './stanza-listener.ts';
-import { MessageReceiver } from './store-before-ack.ts';
 import type { WebVersion, WebVersions } from './web-version.ts';
 import { openWire, type WireTiming } from './wire.ts';
 
@@ -197,7 +194,7 @@ interface Receiving {
 
 /** Everything that listens to a connection. */
 function incoming(deps: SessionDeps, { client, device, queues, groups, host, ended }: Receiving) {
-  const { clock, log, orm } = deps;
+  const { clock, log } = deps;
   const addresses = new Addresses({ self: () => device.self(), describe: groups.find });
   let present: WASocket | null = null;
   const ignored = (chat: string) => isIgnored(deps, chat);
@@ -210,29 +207,17 @@ function incoming(deps: SessionDeps, { client, device, queues, groups, host, end
     reuploads,
     ended,
   });
-  const selfFor = (message: WAMessage) => addresses.forMessage(message, present);
-  const aboutStored = new AboutStored({
+  const { received, receiver } = createReceiving({
+    ...deps,
     client,
-    clock,
-    selfFor,
-    stored: (id) => host.stored(id),
-    isAdmin: (group, person) => addresses.isAdmin(group, person, present),
-  });
-  const received = new ReceivedMessages({
-    client,
-    publish: queues.publish,
-    log,
-    clock,
+    queues,
+    host,
+    addresses,
+    files,
     ended,
-    inbox: createInbox(orm, clock, host.instanceId),
-    selfFor,
-    settled: (message, incoming) => aboutStored.settled(message, incoming),
     isIgnored: ignored,
-    fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
-    wantsFiles: () => host.wantsFiles(),
-    fileSlots: deps.fileSlots,
+    socket: () => present,
   });
-  const receiver = new MessageReceiver({ client, clock, received, pace: host.pace, ended });
   const listenTo = (socket: WASocket) => {
     present = socket;
     groups.listenTo(socket);

@@ -5,11 +5,9 @@
 import type {
   AuthenticationCreds,
   BinaryNode,
-  proto,
   SignalKeyStore,
   SignalKeyStoreWithTransaction,
   SignalRepositoryWithLIDStore,
-  WAMessage,
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
@@ -17,18 +15,17 @@ import { resultInTime } from '../../shared/async/deadline.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Client } from './client.ts';
+import { envelopeOf, type Me, messageOf } from './deciphered.ts';
 import { inKeyTransaction, joinTransaction } from './key-transaction.ts';
 import type { ReceivedMessages } from './received-messages.ts';
-import { turnKey } from './translate/about.ts';
-import { bareJid } from './translate/jids.ts';
-import { child } from './translate/node.ts';
-import { plainRecord } from './translate/plain.ts';
-import { isBytes, text } from './translate/reading.ts';
+import { type Unreadable, unavailableIn, undeciphered } from './translate/undecryptable.ts';
+import type { UnreadableMessages } from './unreadable-messages.ts';
 
 interface ReceiverDeps {
   readonly client: Client;
   readonly clock: Clock;
   readonly received: Pick<ReceivedMessages, 'store' | 'arriving'>;
+  readonly unreadable: Pick<UnreadableMessages, 'report'>;
   readonly pace: EventRateLimit;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
@@ -53,13 +50,13 @@ export class MessageReceiver {
 
   /** Listens to a new connection. */
   attach(socket: WASocket): void {
-    const { received, pace, ended } = this.#deps;
+    const { received, unreadable, pace, ended } = this.#deps;
     this.#backlog.clear();
     this.#gone.abort();
     this.#gone = new AbortController();
     const signal = AbortSignal.any([this.#gone.signal, ended]);
     takeInTurn(socket, {
-      arrived: (stanza) => this.#arrived(stanza),
+      arrived: (stanza) => this.#arrived(stanza, socket.authState.creds),
       // What had waited has a queue of the library's own; what comes now comes after it.
       ready: async (stanza) => {
         if (stanza.attrs.offline === undefined && !this.#backlog.isEmpty()) await this.idle();
@@ -69,7 +66,11 @@ export class MessageReceiver {
     });
     // What came another way: never enciphered, or sent again by the account's phone.
     socket.ev.on('messages.upsert', ({ messages }) => {
-      for (const message of messages) void received.store(message).catch(() => {});
+      for (const message of messages) {
+        void received.store(message).catch(() => {});
+        const why = undeciphered(message);
+        if (why !== null) unreadable.report(message, why).catch(() => {});
+      }
     });
   }
 
@@ -95,11 +96,18 @@ export class MessageReceiver {
     };
   }
 
-  #arrived(stanza: BinaryNode): void {
+  #arrived(stanza: BinaryNode, { me }: AuthenticationCreds): void {
+    const why = unavailableIn(stanza);
+    if (why !== null && me !== undefined) this.#unavailable(stanza, me, why).catch(() => {});
     for (const content of ciphertextsOf(stanza)) {
       this.#stanzas.set(content, stanza);
       if (stanza.attrs.offline !== undefined) this.#backlog.add(content);
     }
+  }
+
+  async #unavailable(stanza: BinaryNode, me: Me, why: Unreadable): Promise<void> {
+    const { client, unreadable } = this.#deps;
+    await unreadable.report(envelopeOf(client, stanza, me), why);
   }
 
   /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
@@ -217,60 +225,3 @@ function ciphertextsOf({ content }: BinaryNode): Uint8Array[] {
     tag === 'enc' && inner instanceof Uint8Array ? [inner] : [],
   );
 }
-
-/** The message as the library will report it, from the same parts; null when they are not one. */
-function messageOf(
-  client: Client,
-  stanza: BinaryNode,
-  padded: Uint8Array,
-  { me }: AuthenticationCreds,
-): CertifiedMessage | null {
-  if (me === undefined) return null;
-  const { decodeMessageNode, unpadRandomMax16, proto, cleanMessage } = client;
-  const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid ?? '');
-  // Before the content is there: the library trips over content that lacks what it is about.
-  cleanMessage(fullMessage, me.id, me.lid ?? '');
-  const content = proto.Message.decode(unpadRandomMax16(padded));
-  const certificate = verifiedNameOf(client, stanza);
-  const message = { ...fullMessage, message: ownCopyOf(content) ?? content };
-  turnKey(message, { jid: bareJid(me.id), lid: bareJid(me.lid) || null });
-  return { ...message, ...(certificate && { certificate }) };
-}
-
-/** What another device of the account sent; its secret may stand beside the copy. Null: it is no copy. */
-function ownCopyOf({ deviceSentMessage, messageContextInfo }: proto.IMessage) {
-  const copy = deviceSentMessage?.message;
-  return copy ? { ...(messageContextInfo && { messageContextInfo }), ...copy } : null;
-}
-
-/** In the spelling of `Info.VerifiedName`: bytes as base64. */
-interface VerifiedName {
-  readonly Certificate: { readonly details: string; readonly signature: string };
-  readonly Details: Readonly<Record<string, unknown>> & { readonly verifiedName: string };
-}
-
-/** The library reads only the name of the certificate. */
-interface CertifiedMessage extends WAMessage {
-  readonly certificate?: VerifiedName;
-}
-
-/** Null for a stanza without one, and for one that cannot be read. */
-function verifiedNameOf({ proto }: Client, stanza: BinaryNode): VerifiedName | null {
-  const content = child(stanza, 'verified_name')?.content;
-  if (!isBytes(content)) return null;
-  try {
-    const certificate = proto.VerifiedNameCertificate.decode(content);
-    const details = proto.VerifiedNameCertificate.Details.decode(certificate.details ?? EMPTY);
-    const { serial, issuer, verifiedName } = plainRecord({ ...details });
-    if (text(verifiedName) === '') return null;
-    const { details: sealed, signature } = plainRecord({ ...certificate });
-    return {
-      Certificate: { details: text(sealed), signature: text(signature) },
-      Details: { serial, issuer, verifiedName: text(verifiedName) },
-    };
-  } catch {
-    return null;
-  }
-}
-
-const EMPTY = new Uint8Array();

@@ -15,6 +15,8 @@ export interface WritingOptions {
   readonly addressing?: 'pn' | 'lid';
   /** Spoils the ciphertext, so that nobody can read it; `once`: until the reader asks again. */
   readonly undecryptable?: boolean | 'once';
+  /** Nothing but a notice of this type, in place of the content. */
+  readonly unavailable?: string;
   /** Posted for everyone to see for a day, instead of written to the account. */
   readonly isStatus?: boolean;
   /** The name on the writer's certificate as a business. */
@@ -65,10 +67,7 @@ export async function sendTo(
         addressing_mode: isHidden ? 'lid' : undefined,
         ...common(from, options.id, options),
       },
-      [
-        ...certificateOf(options),
-        ...encNodes([options.undecryptable ? spoilt(sealed) : sealed], options.mediaType),
-      ],
+      [...certificateOf(options), ...contentOf(sealed, options)],
     ),
   );
 }
@@ -168,6 +167,12 @@ export function writeToGroup(
     }
     return id;
   });
+}
+
+function contentOf(sealed: Sealed, options: WritingOptions): BinaryNode[] {
+  const { unavailable, undecryptable, mediaType } = options;
+  if (unavailable !== undefined) return [stanza('unavailable', { type: unavailable })];
+  return encNodes([undecryptable ? spoilt(sealed) : sealed], mediaType);
 }
 
 function certificateOf({ verifiedName }: WritingOptions): BinaryNode[] {

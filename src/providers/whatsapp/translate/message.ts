@@ -100,7 +100,7 @@ export function sentMessageData(
 }
 
 /** Null for a message without an id or a chat. */
-function infoOf(message: Fields, kind: Kind, self: Self, nowMs: number): MessageInfo | null {
+export function infoOf(message: Fields, kind: Kind, self: Self, nowMs: number): MessageInfo | null {
   const key = record(message.key);
   const place = placeOf(key, self);
   const id = text(key.id);

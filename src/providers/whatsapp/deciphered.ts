@@ -1,0 +1,77 @@
+/** A message as it stands in its stanza and, once deciphered, its content. */
+import type { AuthenticationCreds, BinaryNode, proto, WAMessage } from '@whiskeysockets/baileys';
+import type { Client } from './client.ts';
+import { turnKey } from './translate/about.ts';
+import { bareJid } from './translate/jids.ts';
+import { child } from './translate/node.ts';
+import { plainRecord } from './translate/plain.ts';
+import { isBytes, text } from './translate/reading.ts';
+
+export type Me = NonNullable<AuthenticationCreds['me']>;
+
+/** The message as the library will report it, from the same parts; null when they are not one. */
+export function messageOf(
+  client: Client,
+  stanza: BinaryNode,
+  padded: Uint8Array,
+  { me }: AuthenticationCreds,
+): CertifiedMessage | null {
+  if (me === undefined) return null;
+  const { unpadRandomMax16, proto } = client;
+  const fullMessage = envelopeOf(client, stanza, me);
+  const content = proto.Message.decode(unpadRandomMax16(padded));
+  const certificate = verifiedNameOf(client, stanza);
+  const message = { ...fullMessage, message: ownCopyOf(content) ?? content };
+  turnKey(message, { jid: bareJid(me.id), lid: bareJid(me.lid) || null });
+  return { ...message, ...(certificate && { certificate }) };
+}
+
+/** The message without its content. */
+export function envelopeOf(
+  { decodeMessageNode, cleanMessage }: Client,
+  stanza: BinaryNode,
+  { id, lid = '' }: Me,
+): WAMessage {
+  const { fullMessage } = decodeMessageNode(stanza, id, lid);
+  // Before the content is there: the library trips over content that lacks what it is about.
+  cleanMessage(fullMessage, id, lid);
+  return fullMessage;
+}
+
+/** What another device of the account sent; its secret may stand beside the copy. Null: it is no copy. */
+function ownCopyOf({ deviceSentMessage, messageContextInfo }: proto.IMessage) {
+  const copy = deviceSentMessage?.message;
+  return copy ? { ...(messageContextInfo && { messageContextInfo }), ...copy } : null;
+}
+
+/** In the spelling of `Info.VerifiedName`: bytes as base64. */
+interface VerifiedName {
+  readonly Certificate: { readonly details: string; readonly signature: string };
+  readonly Details: Readonly<Record<string, unknown>> & { readonly verifiedName: string };
+}
+
+/** The library reads only the name of the certificate. */
+interface CertifiedMessage extends WAMessage {
+  readonly certificate?: VerifiedName;
+}
+
+/** Null for a stanza without one, and for one that cannot be read. */
+function verifiedNameOf({ proto }: Client, stanza: BinaryNode): VerifiedName | null {
+  const content = child(stanza, 'verified_name')?.content;
+  if (!isBytes(content)) return null;
+  try {
+    const certificate = proto.VerifiedNameCertificate.decode(content);
+    const details = proto.VerifiedNameCertificate.Details.decode(certificate.details ?? EMPTY);
+    const { serial, issuer, verifiedName } = plainRecord({ ...details });
+    if (text(verifiedName) === '') return null;
+    const { details: sealed, signature } = plainRecord({ ...certificate });
+    return {
+      Certificate: { details: text(sealed), signature: text(signature) },
+      Details: { serial, issuer, verifiedName: text(verifiedName) },
+    };
+  } catch {
+    return null;
+  }
+}
+
+const EMPTY = new Uint8Array();

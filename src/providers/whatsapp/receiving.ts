@@ -1,0 +1,69 @@
+/** The parts through which the messages of one instance come in, put together. */
+import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { Orm } from '../../db/client.ts';
+import type { Semaphore } from '../../shared/async/semaphore.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { SessionHost } from '../provider.ts';
+import { AboutStored } from './about-stored.ts';
+import type { Addresses } from './addresses.ts';
+import type { Client } from './client.ts';
+import type { Files } from './files.ts';
+import { createInbox } from './inbox.ts';
+import type { Queues } from './queues.ts';
+import { ReceivedMessages } from './received-messages.ts';
+import { MessageReceiver } from './store-before-ack.ts';
+import { UnreadableMessages } from './unreadable-messages.ts';
+
+interface ReceivingDeps {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly orm: Orm;
+  readonly queues: Queues;
+  readonly host: SessionHost;
+  readonly addresses: Addresses;
+  readonly files: Files;
+  readonly fileSlots: Semaphore;
+  readonly isIgnored: (chat: string) => boolean;
+  /** The connection of this moment; null before the first. */
+  readonly socket: () => WASocket | null;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+}
+
+interface Receiving {
+  readonly received: ReceivedMessages;
+  readonly receiver: MessageReceiver;
+}
+
+export function createReceiving(deps: ReceivingDeps): Receiving {
+  const { client, clock, log, host, addresses, files, isIgnored, socket, ended } = deps;
+  const { publish } = deps.queues;
+  const selfFor = (message: WAMessage) => addresses.forMessage(message, socket());
+  const aboutStored = new AboutStored({
+    client,
+    clock,
+    selfFor,
+    stored: (id) => host.stored(id),
+    isAdmin: (group, person) => addresses.isAdmin(group, person, socket()),
+  });
+  const received = new ReceivedMessages({
+    client,
+    publish,
+    log,
+    clock,
+    ended,
+    selfFor,
+    isIgnored,
+    inbox: createInbox(deps.orm, clock, host.instanceId),
+    settled: (message, incoming) => aboutStored.settled(message, incoming),
+    fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
+    wantsFiles: () => host.wantsFiles(),
+    fileSlots: deps.fileSlots,
+  });
+  const unreadable = new UnreadableMessages({ clock, publish, selfFor, isIgnored });
+  const { pace } = host;
+  const receiver = new MessageReceiver({ client, clock, received, unreadable, pace, ended });
+  return { received, receiver };
+}

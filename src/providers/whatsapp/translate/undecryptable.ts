@@ -1,0 +1,81 @@
+/** Messages whose content cannot be had, as events of the catalog. Pure. */
+import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
+import type { CatalogEvent, MessageInfo } from '../../../events/contract/catalog.ts';
+import type { Self } from './jids.ts';
+import { infoOf } from './message.ts';
+import { attribute, child } from './node.ts';
+import { record, text } from './reading.ts';
+
+/** Why a message cannot be read. */
+export interface Unreadable {
+  /** A word of the platform for what it keeps back, such as `view_once`; '' where it keeps back nothing. */
+  readonly unavailable: string;
+  readonly reason: string;
+  readonly action: string;
+}
+
+type Undecryptable = Extract<CatalogEvent, { type: 'Undecryptable' }>;
+
+const KIND = { field: '', type: 'undecryptable', mediaType: '' };
+
+/** Null for a message without an id or a chat. */
+export function undecryptableEvent(
+  message: WAMessage,
+  why: Unreadable,
+  self: Self,
+  nowMs: number,
+): Undecryptable | null {
+  const info = infoOf(record(message), KIND, self, nowMs);
+  return info && undecryptable(info, why);
+}
+
+export const undecryptable = (
+  Info: MessageInfo,
+  { unavailable, reason, action }: Unreadable,
+): Undecryptable => ({
+  type: 'Undecryptable',
+  data: {
+    Info: { ...Info, Type: KIND.type, MediaType: '' },
+    IsUnavailable: unavailable !== '',
+    UnavailableType: unavailable,
+    Reason: reason,
+    Action: action,
+  },
+});
+
+/** What a stanza says in place of the message; null: it brings the message. */
+export function unavailableIn(stanza: BinaryNode): Unreadable | null {
+  const notice = child(stanza, 'unavailable');
+  const type = attribute(notice, 'type');
+  // For any other the account's phone is asked, and the library reports that.
+  if (!type.startsWith('view_once')) return null;
+  return {
+    unavailable: 'view_once',
+    reason: 'WhatsApp shows messages that can be seen once on the phone alone.',
+    action: 'Nothing: open the message on the phone.',
+  };
+}
+
+/** `WebMessageInfo.StubType.CIPHERTEXT`. */
+const CIPHERTEXT = 2;
+/** The library's words for a message that came without content. */
+const WITHOUT_CONTENT = 'Message absent from node';
+
+/** Of what the library reports; null: it is no message that could not be deciphered. */
+export function undeciphered(message: WAMessage): Unreadable | null {
+  const { messageStubType, messageStubParameters, category } = record(message);
+  // Words among the account's own devices are nothing for receivers.
+  if (messageStubType !== CIPHERTEXT || category === 'peer') return null;
+  const [problem] = Array.isArray(messageStubParameters) ? messageStubParameters : [];
+  if (problem === WITHOUT_CONTENT)
+    return {
+      unavailable: 'content',
+      reason: 'WhatsApp sent the message without its content.',
+      action: "The account's phone is asked for it. If it answers, a Message follows.",
+    };
+  return {
+    unavailable: '',
+    reason: `The message could not be deciphered: ${text(problem) || 'no reason was given'}.`,
+    action: 'Its sender is asked to send it again, up to 5 times. If they do, a Message follows.',
+  };
+}

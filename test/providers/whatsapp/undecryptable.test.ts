@@ -1,0 +1,79 @@
+/** Messages that come and cannot be read are reported, with what is being done about it. */
+import { afterEach, expect, test } from 'bun:test';
+import { newSecret } from '../../doubles/whatsapp/secrets.ts';
+import { ANA, endAll, opened } from './opened.ts';
+
+afterEach(endAll);
+
+test('a message that does not decipher is reported once, however often it comes, and published when it can be read', async () => {
+  const { phone, ana, recorded, message, settled, all } = await opened();
+  const id = await ana.writes(phone, { text: 'at last' }, { undecryptable: 'once' });
+  const { data } = await recorded('Undecryptable');
+  expect(data).toEqual({
+    Info: expect.objectContaining({ ID: id, Chat: ANA, Sender: ANA, Type: 'undecryptable' }),
+    IsUnavailable: false,
+    UnavailableType: '',
+    Reason: expect.stringMatching(/^The message could not be deciphered: .+\.$/),
+    Action: 'Its sender is asked to send it again, up to 5 times. If they do, a Message follows.',
+  });
+  expect((await message(id)).data.Message.conversation).toBe('at last');
+  const lost = await ana.writes(phone, { text: 'never' }, { undecryptable: true });
+  await ana.writes(phone, { text: 'never' }, { id: lost, undecryptable: true });
+  await settled();
+  expect(all('Undecryptable').map(({ data }) => data.Info.ID)).toEqual([id, lost]);
+});
+
+test('a message to be seen once is reported as one that only the phone shows', async () => {
+  const { phone, ana, recorded, settled, all } = await opened();
+  for (const unavailable of ['view_once', 'view_once_unavailable_fanout']) {
+    const id = await ana.writes(phone, { text: 'a secret' }, { unavailable });
+    const { data } = await recorded('Undecryptable', ({ data }) => data.Info.ID === id);
+    expect(data).toMatchObject({
+      Info: { Chat: ANA, Sender: ANA },
+      IsUnavailable: true,
+      UnavailableType: 'view_once',
+      Action: 'Nothing: open the message on the phone.',
+    });
+  }
+  await settled();
+  expect(all('Undecryptable')).toHaveLength(2);
+});
+
+test('a message that WhatsApp sent without its content says that the phone is asked', async () => {
+  const { phone, ana, recorded } = await opened();
+  const id = await ana.writes(phone, { text: 'an advertisement' }, { unavailable: 'unknown' });
+  const { data } = await recorded('Undecryptable');
+  expect(data).toMatchObject({
+    Info: { ID: id, Chat: ANA },
+    IsUnavailable: true,
+    UnavailableType: 'content',
+    Action: "The account's phone is asked for it. If it answers, a Message follows.",
+  });
+});
+
+test('an edit that its message does not open is reported, one of nobody knows what too', async () => {
+  const { phone, ana, message, recorded } = await opened();
+  const { lid } = ana.person;
+  const secret = newSecret();
+  const seal = { secret, author: lid, writer: lid };
+  const messageContextInfo = { messageSecret: newSecret() };
+  const id = await ana.writes(phone, { message: { conversation: 'fisrt', messageContextInfo } });
+  await message(id);
+  const cases = [
+    { target: id, reason: 'The secret of the message that it is about does not open it.' },
+    { target: 'UNKNOWN', reason: 'It is sealed with the secret of a message that is not stored.' },
+  ];
+  for (const { target, reason } of cases) {
+    const edit = await ana.editsSealed(phone, target, 'first', seal);
+    const { data } = await recorded('Undecryptable', ({ data }) => data.Info.ID === edit);
+    expect(data).toMatchObject({ Info: { Chat: ANA }, Reason: reason });
+  }
+});
+
+test('groups that are to be ignored give no report either', async () => {
+  const { phone, ana, bob, settled, all } = await opened({ ignoreGroups: true });
+  const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
+  await ana.writes(group, { text: 'unread' }, { undecryptable: true });
+  await settled();
+  expect(all('Undecryptable')).toEqual([]);
+});
