@@ -1,4 +1,5 @@
 /** The whole product on a real port over a database file of its own, for benchmarks of its WhatsApp provider. */
+import { Database } from 'bun:sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,8 @@ export interface WhatsAppApp {
   create(name: string, webhook: string): Promise<void>;
   /** Asks for a connection; the text inside the QR code. */
   code(name: string): Promise<string>;
+  /** Resolves once the platform has confirmed all that was sent. */
+  confirmed(): Promise<void>;
   /** Resolves once the instance is open. */
   opened(name: string): Promise<void>;
   stop(): Promise<void>;
@@ -48,6 +51,8 @@ export async function startApp(whatsapp: WhatsAppAddress): Promise<WhatsAppApp> 
   const app = await createApp(config, { clock, log: createLog('error', clock.now) });
   await app.start();
 
+  const database = new Database(join(folder, 'bench.db'), { readonly: true });
+  const pending = database.query("select 1 from messages where status = 'Pending' limit 1");
   const call: WhatsAppApp['call'] = async (method, path, body) => {
     const response = await fetch(`http://127.0.0.1:${app.server.port}${path}`, {
       method,
@@ -75,6 +80,9 @@ export async function startApp(whatsapp: WhatsAppAddress): Promise<WhatsAppApp> 
         if ((instance as { state: string }).state === 'open') return;
         await Bun.sleep(5);
       }
+    },
+    async confirmed() {
+      while (pending.get()) await Bun.sleep(2);
     },
     async stop() {
       await app.stop(1_000);

@@ -6,11 +6,13 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { memoryStore } from '../test/doubles/whatsapp/key-store.ts';
-import type { BenchWhatsApp } from './whatsapp-server.ts';
+import { type BenchWhatsApp, inParallel, textOf } from './whatsapp-server.ts';
 
 export interface BareClient {
   /** Resolves when `count` more messages have been deciphered. */
   arrived(count: number): Promise<void>;
+  /** Sends as many texts, 64 at once; resolves when the server has confirmed them all. */
+  sends(count: number): Promise<void>;
   end(): void;
 }
 
@@ -49,7 +51,26 @@ export async function linkBareClient(
   await whatsapp.order({ do: 'release', phone });
   await arrived(contacts.length);
   for (const contact of contacts) await socket.sendMessage(contact, { text: 'hello' });
-  return { arrived, end: () => void socket.end(undefined) };
+  const sends = (texts: number) => sendAll(socket, contacts, texts);
+  return { arrived, sends, end: () => void socket.end(undefined) };
+}
+
+async function sendAll(
+  socket: WASocket,
+  contacts: readonly string[],
+  count: number,
+): Promise<void> {
+  const { promise: all, resolve } = Promise.withResolvers<void>();
+  let confirmed = 0;
+  const confirm = () => {
+    if (++confirmed === count) resolve();
+  };
+  socket.ws.on('CB:ack,class:message', confirm);
+  await inParallel(count, (index) =>
+    socket.sendMessage(contacts[index % contacts.length] ?? '', { text: textOf(index) }),
+  );
+  await all;
+  socket.ws.off('CB:ack,class:message', confirm);
 }
 
 /** The second socket is the linked one: after a code was scanned the first is hung up on. */

@@ -28,6 +28,23 @@ export interface BenchWhatsApp extends WhatsAppAddress {
 /** Who writes, in turn. */
 export const CONTACTS = Array.from({ length: 50 }, (_, index) => `5511888880${100 + index}`);
 
+/** A text of about 90 characters. */
+export const textOf = (index: number): string => `text ${index} ${'x'.repeat(80)}`;
+
+const AT_ONCE = 64;
+
+/** Does `act` with 0 to `count - 1`, 64 at once. */
+export async function inParallel(
+  count: number,
+  act: (index: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    while (next < count) await act(next++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
 interface Answer {
   readonly number: number;
   readonly problem?: string;
@@ -86,7 +103,7 @@ async function obey(whatsapp: FakeWhatsApp, order: Order): Promise<void> {
       const phone = phoneOf(whatsapp, order.phone);
       for (const device of phone.devices) hold(device);
       for (let index = 0; index < order.count; index++) {
-        await contactOf(whatsapp, index).writes(phone, { text: `text ${index} ${'x'.repeat(80)}` });
+        await contactOf(whatsapp, index).writes(phone, { text: textOf(index) });
       }
       return;
     }

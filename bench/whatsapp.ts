@@ -10,7 +10,7 @@ import { startReceiver } from './receiver.ts';
 import { startApp } from './whatsapp-app.ts';
 import { type BareClient, linkBareClient } from './whatsapp-bare.ts';
 import type { IdleFigures } from './whatsapp-idle.ts';
-import { CONTACTS, type Order, startWhatsApp } from './whatsapp-server.ts';
+import { CONTACTS, inParallel, type Order, startWhatsApp, textOf } from './whatsapp-server.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const COUNT = 1_000;
@@ -119,6 +119,26 @@ async function link(count: number): Promise<void> {
     bare.push(await linkBareClient(whatsapp, phone, ADDRESSES));
 }
 
+/** As many texts out, 64 at once, until the server has confirmed them all. */
+async function sent(send: () => Promise<unknown>): Promise<Rate> {
+  const cpu = process.cpuUsage();
+  const from = performance.now();
+  await send();
+  const seconds = (performance.now() - from) / 1_000;
+  const { user, system } = process.cpuUsage(cpu);
+  return { perSecond: COUNT / seconds, cpuMs: (user + system) / 1_000 / COUNT };
+}
+
+async function sendOurs(): Promise<void> {
+  await inParallel(COUNT, (index) =>
+    app.call('POST', `/message/sendText/texts-${OURS[0]}`, {
+      number: CONTACTS[index % CONTACTS.length],
+      text: textOf(index),
+    }),
+  );
+  await app.confirmed();
+}
+
 const runBare = (clients: number) => {
   const counting = bare.slice(0, clients);
   return texts(BARE.slice(0, clients), () =>
@@ -126,18 +146,22 @@ const runBare = (clients: number) => {
   );
 };
 
-async function compare(spread: number): Promise<void> {
-  await link(spread);
-  await runBare(spread);
-  await ours(spread);
-  const rows: { commitMs: number; bare: Rate; ours: Rate }[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    rows.push({
-      commitMs: measureCommits(),
-      bare: await runBare(spread),
-      ours: await ours(spread),
-    });
-  }
+interface Run {
+  readonly commitMs: number;
+  readonly bare: Rate;
+  readonly ours: Rate;
+}
+
+async function compare(
+  what: string,
+  runBare: () => Promise<Rate>,
+  runOurs: () => Promise<Rate>,
+): Promise<void> {
+  await runBare();
+  await runOurs();
+  const rows: Run[] = [];
+  for (let run = 0; run < RUNS; run++)
+    rows.push({ commitMs: measureCommits(), bare: await runBare(), ours: await runOurs() });
   table(
     rows.map(({ commitMs, bare, ours }, run) => ({
       run: run + 1,
@@ -150,16 +174,29 @@ async function compare(spread: number): Promise<void> {
       'CPU of the library': (bare.cpuMs / ours.cpuMs).toFixed(2),
     })),
   );
-  const middle = (of: (row: (typeof rows)[number]) => number) => median(rows.map(of));
+  const middle = (of: (row: Run) => number) => median(rows.map(of));
   console.log(
-    `\nmedians of ${COUNT} texts over ${spread}: a commit ${shown(middle((row) => row.commitMs))} ms, ` +
+    `\nmedians of ${what}: a commit ${shown(middle((row) => row.commitMs))} ms, ` +
       `bare ${shown(middle((row) => row.bare.perSecond))}/s, ours ${shown(middle((row) => row.ours.perSecond))}/s, ` +
       `ratio ${middle((row) => row.ours.perSecond / row.bare.perSecond).toFixed(2)}, ` +
       `CPU of the library ${middle((row) => row.bare.cpuMs / row.ours.cpuMs).toFixed(2)}\n`,
   );
 }
 
-for (const spread of SPREADS) await compare(spread);
+for (const spread of SPREADS) {
+  await link(spread);
+  await compare(
+    `${COUNT} texts over ${spread}`,
+    () => runBare(spread),
+    () => ours(spread),
+  );
+}
+await link(1);
+await compare(
+  `${COUNT} texts out, 64 at once, until confirmed`,
+  () => sent(() => bare[0]?.sends(COUNT) ?? Promise.resolve()),
+  () => sent(sendOurs),
+);
 for (const client of bare) client.end();
 await app.stop();
 receiver.stop();
