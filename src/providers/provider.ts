@@ -59,8 +59,8 @@ export interface SessionHost {
 }
 
 /**
- * One instance's connection. Calls are serialised by their caller, except `offer`, `sendMedia`, `stop`, and
- * `send` where `keepsOrder` is set; `sendMedia` and such a `send` are begun in the order they came.
+ * One instance's connection. Calls are serialised by their caller, except `offer`, `stop`, and `send` and `sendMedia`,
+ * which are begun in the order they came.
  */
 export interface Session {
   /** Starts connecting; pairs by code when `phone` (digits) is given, else by QR. Resolves once under way. */
@@ -73,8 +73,7 @@ export interface Session {
   logout(): Promise<void>;
   /** Ends the connection without unpairing and without events: process stop or instance deletion. */
   stop(): Promise<void>;
-  /** Set: messages leave in the order of the calls, although the next is begun before the last has ended. */
-  readonly keepsOrder?: true;
+  /** Messages of a chat leave in the order of the calls; the next may be begun before the last has ended. */
   send(message: OutgoingMessage): Promise<SentMessage>;
   sendMedia(message: OutgoingMedia): Promise<SentMessage>;
   /** Throws `conflict` while the session is not connected. Its calls need not be serialised. */

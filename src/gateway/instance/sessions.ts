@@ -69,6 +69,11 @@ export class Sessions {
     });
   }
 
+  /** For a call that goes on although its turn is over: rejects when it has not ended in 20 s. */
+  inTime<T>(call: Promise<T>): Promise<T> {
+    return callInTime(this.#deps.clock, call);
+  }
+
   /** The instance's session, opened when it has none; throws when its provider is not part of this deployment. */
   sessionOf(record: InstanceRecord): Session {
     const known = this.#open.get(record.id);
@@ -173,6 +178,11 @@ interface CallQueue {
   isIdle(): boolean;
 }
 
+const callInTime = <T>(clock: Clock, call: Promise<T>): Promise<T> =>
+  withTimeout({ clock, ms: CALL_LIMIT_MS }, call, () =>
+    failed('the instance did not answer in time'),
+  );
+
 export function createCallQueue(clock: Clock): CallQueue {
   const turn = new Semaphore(1);
   let calls = 0;
@@ -185,9 +195,7 @@ export function createCallQueue(clock: Clock): CallQueue {
         if (!(await runWithin({ clock, ms: TURN_LIMIT_MS }, ({ signal }) => turn.acquire(signal))))
           throw failed('the instance is busy with another call');
         try {
-          return await withTimeout({ clock, ms: CALL_LIMIT_MS }, call(), () =>
-            failed('the instance did not answer in time'),
-          );
+          return await callInTime(clock, call());
         } finally {
           turn.release();
         }

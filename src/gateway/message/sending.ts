@@ -29,14 +29,12 @@ export async function begunWhenConnected<T>(
   return begun.answer;
 }
 
-/** Begun in turn with the instance's other calls, which wait for its end only where the session asks for that. */
+/** Begun in turn with the instance's other calls, which do not wait for its end. */
 export const sendMessage = (
   sessions: Sessions,
   id: string,
   message: OutgoingMessage,
 ): Promise<SentMessage> =>
-  begunWhenConnected(sessions, id, async (session) => {
-    const answer = session.send(message);
-    if (!session.keepsOrder) await answer;
-    return { answer };
-  });
+  begunWhenConnected(sessions, id, async (session) => ({
+    answer: sessions.inTime(session.send(message)),
+  }));

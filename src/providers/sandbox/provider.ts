@@ -106,7 +106,6 @@ export function openSession(
     restart: () => life.run(() => connection.restart()),
     logout: () => life.run(() => connection.logout()),
     stop: () => life.stop(),
-    keepsOrder: true,
     send: (message) =>
       life.begin(() =>
         send(session, message.number, (context) => composed(message, context), message),

@@ -3,6 +3,7 @@ import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { faultOf, isPassing } from '../../db/client.ts';
 import type { MessageData } from '../../events/contract/catalog.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
 import {
@@ -40,8 +41,22 @@ export interface SendingDeps {
   readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<proto.IMessage>;
 }
 
+/** Messages of all chats that have not ended; and for how long one may wait for those before it. */
+const WAITING_MAX = 1_000;
+const WAIT_MS = 10_000;
+
+const busy = (): AppError =>
+  new AppError('rate_limited', 'too many messages wait to be sent', {
+    headers: { 'retry-after': '10' },
+  });
+
+type Compose = (context: ContentContext, socket: WASocket) => Promise<Fields>;
+
 export class Sending {
   readonly #deps: SendingDeps;
+  /** By recipient, as callers name them. */
+  readonly #inOrder = createKeyedMutex();
+  #waiting = 0;
 
   constructor(deps: SendingDeps) {
     this.#deps = deps;
@@ -51,12 +66,32 @@ export class Sending {
   say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
     const { describeGroup: describe, self } = this.#deps;
-    return this.#send(message, content.kind, async (context, socket) => {
+    const compose: Compose = async (context, socket) => {
       const said = messageContent(content, context);
       if (content.kind === 'revoke' && !content.about.isFromMe)
         await requireAdmin(content.about.chatAddress, { socket, describe, self: self() });
       return said;
-    });
+    };
+    return this.#inChat(message.number, () => this.#send(message, content.kind, compose));
+  }
+
+  /**
+   * In the order of the calls. Other chats go on meanwhile, and what they store shares a commit with this. What has
+   * not begun in time is not sent any more: its caller may send it again.
+   */
+  async #inChat<T>(number: string, send: () => Promise<T>): Promise<T> {
+    const { clock } = this.#deps;
+    if (this.#waiting >= WAITING_MAX) throw busy();
+    const until = clock.steady() + WAIT_MS;
+    this.#waiting++;
+    try {
+      return await this.#inOrder.run(number, async () => {
+        if (clock.steady() > until) throw busy();
+        return send();
+      });
+    } finally {
+      this.#waiting--;
+    }
   }
 
   /** The same; and an internal error naming the reason when the file cannot be handed over. */
@@ -69,7 +104,7 @@ export class Sending {
   async #send(
     given: OutgoingContext & { readonly number: string },
     kind: string,
-    compose: (context: ContentContext, socket: WASocket) => Promise<Fields>,
+    compose: Compose,
   ): Promise<SentMessage> {
     const { connection, clock, client, self, recipients } = this.#deps;
     const { number } = given;

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import type { OutgoingMedia } from '../../../src/providers/outgoing.ts';
 import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
+import { systemClock, yieldToEventLoop } from '../../../src/shared/clock.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -213,4 +214,35 @@ test('a group that the account is not in is named as such', async () => {
     expect(
       await refusal(session.send({ number, content: { kind: 'text', text: 'let me in' } })),
     ).toBe(`invalid: the account is not in group ${number}`);
+});
+
+test('texts that are sent at once leave each chat in the order of the calls', async () => {
+  const { session, ana, bob } = await opened();
+  const said = Array.from({ length: 10 }, (_, index) => `text ${index}`);
+  const to = (number: string) =>
+    said.map((text) => session.send({ number, content: { kind: 'text', text } }));
+  await Promise.all([...to(ANA), ...to(BOB)]);
+  for (const contact of [ana, bob]) {
+    await until('all have arrived', () => contact.received.length === said.length);
+    expect(contact.received.map(({ text }) => text)).toEqual(said);
+  }
+});
+
+test('a message that waited 10 s for those before it in its chat is refused, and not sent later', async () => {
+  let ahead = 0;
+  const clock = { ...systemClock(), steady: () => Date.now() + ahead };
+  const { session, host, ana } = await opened({ clock });
+  const release = host.hold();
+  const say = (text: string) => session.send({ number: ANA, content: { kind: 'text', text } });
+  const first = say('first');
+  const second = refusal(say('second'));
+  // By then the first has begun.
+  await yieldToEventLoop();
+  ahead = 10_001;
+  release();
+  await first;
+  expect(await second).toBe('rate_limited: too many messages wait to be sent');
+  const last = await say('last');
+  expect((await readBy(ana, last)).text).toBe('last');
+  expect(ana.received.map(({ text }) => text)).toEqual(['first', 'last']);
 });
