@@ -21,6 +21,7 @@ import { deliveryRoutes } from './delivery/routes.ts';
 import { eventRoutes } from './event/routes.ts';
 import { groupRoutes } from './group/routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
+import { limitsRoutes } from './instance/limits-routes.ts';
 import { instanceRoutes } from './instance/routes.ts';
 import type { InstanceService } from './instance/service.ts';
 import type { Live } from './live/live.ts';
@@ -70,6 +71,7 @@ export function gatewayRoutes(parts: GatewayParts) {
   const outage = () => db.outages.reason;
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))
+    .use(limitsRoutes(parts))
     .use(webhookRoutes({ ...parts, test }))
     .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
     .use(messageRoutes({ ...parts, sessions }))

@@ -4,6 +4,7 @@ import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { iso } from '../shared/clock.ts';
+import { NewChatLimits } from './new-chats.ts';
 import {
   type Fate,
   insertMessage,
@@ -31,12 +32,15 @@ export interface MessageLog {
   fateOf(instanceId: string, id: string): Promise<Fate | null>;
   /** A message that was sent or received; null: none of this id is stored. */
   find(instanceId: string, id: string): Promise<StoredMessage | null>;
+  /** What platforms say of opening new chats. */
+  readonly newChats: Pick<NewChatLimits, 'of'>;
 }
 
 /** Fates that are remembered, of all instances: those that change soon are those of what was sent last. */
 const REMEMBERED_MAX = 10_000;
 
 export class Messages implements MessageLog {
+  readonly newChats: NewChatLimits;
   readonly #db: Pick<Database, 'query'>;
   readonly #publisher: Pick<Publisher, 'publish'>;
   readonly #remembered = new Map<string, Fate>();
@@ -45,6 +49,7 @@ export class Messages implements MessageLog {
 
   constructor(db: Pick<Database, 'query'>, publisher: Pick<Publisher, 'publish'>) {
     this.#db = db;
+    this.newChats = new NewChatLimits(db);
     this.#publisher = publisher;
   }
 

@@ -1,6 +1,7 @@
 /** The port a messaging platform must implement. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
+import type { NewChats } from '../messages/new-chats.ts';
 import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
 import type { StatusChange } from '../messages/status.ts';
 import type { ChatActions } from './chat-actions.ts';
@@ -48,6 +49,8 @@ export interface SessionHost {
   progressed(changes: readonly StatusChange[]): Promise<void>;
   /** A message that was sent or received, one that was sent before one that was received; null: none is stored. */
   stored(id: string): Promise<StoredMessage | null>;
+  /** Whether somebody may be written to who has no chat with the account. */
+  readonly newChats: NewChats;
   /** Records a change of phase with its reason; what is already so is not recorded again. */
   enter(phase: Phase, reason: string | null): Promise<void>;
   /** Remembers the paired account (null: unpaired), so that a restart reconnects without pairing. */

@@ -3,6 +3,9 @@
 const NO_BUTTONS =
   'WhatsApp does not accept lists and buttons from this account. Send a text or a poll instead.';
 
+/** The number of a message that was refused because it would have opened a chat. */
+export const NEW_CHAT_REFUSED = 463;
+
 const REASONS: ReadonlyMap<number, string> = new Map([
   [
     403,
@@ -11,7 +14,7 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [405, NO_BUTTONS],
   [420, 'WhatsApp refused the message because the account sends too fast. Send more slowly.'],
   [
-    463,
+    NEW_CHAT_REFUSED,
     'WhatsApp does not let this account open new chats at the moment. Write to people who wrote first, and wait before you write to others.',
   ],
   [473, NO_BUTTONS],

@@ -10,6 +10,7 @@ const NEEDED: Record<string, readonly string[]> = {
   read: [
     'get /instance/fetchInstances',
     'get /instance/connectionState/{instanceName}',
+    'get /instance/limits/{instanceName}',
     'get /webhook/find/{instanceName}',
     'get /template/find/{instanceName}',
     'get /event/find/{instanceName}',
@@ -67,6 +68,7 @@ const NEEDED: Record<string, readonly string[]> = {
       'newsletter',
       'load',
       'ack',
+      'limits',
     ].map((verb) => `post /sandbox/{instanceName}/${verb}`),
   ],
   'read send settings connect': ['post /instance/key/rotate/{instanceName}'],

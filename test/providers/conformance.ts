@@ -138,6 +138,18 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     await session.stop();
   });
 
+  test('opens no new chat while the platform does not let it', async () => {
+    const { session, host } = await opened();
+    const lockedUntil = Date.UTC(2099, 0, 1);
+    await host.newChats.learned({ lockedUntil, checkedAt: 0 });
+    const refused = await session
+      .send({ number: CONTACT, content: { kind: 'text', text: 'Hello' } })
+      .catch((error) => error);
+    expect(refused).toMatchObject({ reason: 'conflict' });
+    expect(refused.message).toContain('2099-01-01T00:00:00.000Z');
+    await session.stop();
+  });
+
   test('sends media while it is open', async () => {
     const { session } = await opened();
     const sent = await session.sendMedia({

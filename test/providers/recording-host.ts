@@ -3,9 +3,17 @@ import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import type { EventType } from '../../src/events/contract/event-names.ts';
 import type { EventRateLimit } from '../../src/events/publish/rate-limit.ts';
+import {
+  lockEnd,
+  lockedSentence,
+  type NewChatLimit,
+  NewChatLimits,
+  type NewChats,
+} from '../../src/messages/new-chats.ts';
 import { insertMessage, type MessageRecord } from '../../src/messages/rows.ts';
 import type { StatusChange } from '../../src/messages/status.ts';
 import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
+import { conflict } from '../../src/shared/errors.ts';
 import { unlimitedRate } from '../helpers/rate-limit.ts';
 
 export type Recorded = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped';
@@ -35,7 +43,7 @@ export const storingHost = (db: Database, instanceId?: string): RecordingHost =>
   const host = recordingHost(instanceId, true, (messages) =>
     db.batch(messages.map((message) => insertMessage(host.instanceId, message))),
   );
-  return host;
+  return { ...host, newChats: new NewChatLimits(db).of(host.instanceId) };
 };
 
 export function recordingHost(
@@ -88,6 +96,7 @@ export function recordingHost(
     pace: unlimitedRate({ id: instanceId, name: 'shop' }),
     emit: (event) => emitAll([event]),
     emitAll,
+    newChats: newChatsIn(messages),
     stored: async (id) => messages.findLast((message) => message.id === id) ?? null,
     progressed: async (changes) => void statuses.push(...changes),
     enter: async (phase, reason) => {
@@ -116,5 +125,21 @@ export function recordingHost(
       return resolve;
     },
     wasOverlapped: () => isOverlapped,
+  };
+}
+
+/** The limit in memory, over the messages that the host was given. */
+function newChatsIn(messages: readonly MessageRecord[]): NewChats {
+  let limit: NewChatLimit = { lockedUntil: null, checkedAt: null };
+  return {
+    limit: async () => limit,
+    async learned(next) {
+      limit = next;
+    },
+    async require(addresses, nowMs) {
+      const end = lockEnd(limit, nowMs);
+      const isKnown = messages.some(({ chat }) => addresses.includes(chat));
+      if (end !== null && !isKnown) throw conflict(lockedSentence(end));
+    },
   };
 }

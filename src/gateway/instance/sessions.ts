@@ -209,7 +209,7 @@ export function createCallQueue(clock: Clock): CallQueue {
 interface SessionHostDeps {
   readonly directory: Pick<InstanceRegister, 'byId' | 'enter' | 'pair'>;
   readonly engine: Pick<Engine, 'wipeCodes'>;
-  readonly messages: Pick<MessageLog, 'publish' | 'progressed' | 'find'>;
+  readonly messages: Pick<MessageLog, 'publish' | 'progressed' | 'find' | 'newChats'>;
   readonly paceOf: EventRateLimitOf;
   /** Whether any endpoint or reader gets the files of this instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
@@ -236,6 +236,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     emit: (event) => emitAll([event]),
     emitAll,
     stored: (messageId) => messages.find(id, messageId),
+    newChats: messages.newChats.of(id),
     async progressed(changes) {
       if (!isGone()) await messages.progressed({ id, name }, changes);
     },

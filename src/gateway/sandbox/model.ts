@@ -116,6 +116,19 @@ export const AckOrder = Type.Object(
   lenient,
 );
 
+export const PlatformLimits = Type.Object(
+  {
+    newChats: Type.Object(
+      {
+        locked: Type.Boolean(),
+        until: Type.Optional(Time()),
+      },
+      { ...lenient, description: 'While they are locked, `until` says how long' },
+    ),
+  },
+  lenient,
+);
+
 export const ArrivingNewsletter = Type.Object(
   { jid: address('The channel'), name: name('Its name') },
   lenient,

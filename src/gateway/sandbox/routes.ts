@@ -1,9 +1,10 @@
 /** Routes of /sandbox: the outside world of an instance that has no phone. */
-import type { TSchema } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import type { SandboxSession } from '../../providers/sandbox/driver.ts';
 import { invalid } from '../../shared/errors.ts';
+import { readInstant } from '../../shared/instant.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { Done } from '../instance/model.ts';
@@ -19,6 +20,7 @@ import {
   ArrivingReceipt,
   Load,
   MessageId,
+  PlatformLimits,
   Scan,
   SentMessages,
   TypedCode,
@@ -56,7 +58,8 @@ export const sandboxRoutes = (deps: SandboxDeps) =>
     .use(arrivalRoutes(deps))
     .use(groupRoutes(deps))
     .use(loadRoutes(deps))
-    .use(ackRoute(deps));
+    .use(ackRoute(deps))
+    .use(limitsRoute(deps));
 
 /** Routes that find `record` and `sandbox` in their context, refused before their body is looked at. */
 const sandboxOnly = ({ directory, sandboxOf }: SandboxDeps, name: string) =>
@@ -215,3 +218,24 @@ const ackRoute = (deps: SandboxDeps) =>
       'With `messageId` that message gets the status. Without it the messages that follow do: `None` answers none of them, `ServerAck` delivers none, `Error` or a `code` refuses them, and `{}` takes and delivers them again.',
     ),
   );
+
+const limitsRoute = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-limits').post(
+    '/sandbox/:instanceName/limits',
+    async ({ sandbox, body }) => {
+      await sandbox.limits({ newChatsLockedUntil: lockEndIn(body.newChats) });
+      return done('Limits are set');
+    },
+    acting(
+      PlatformLimits,
+      'The platform locks or opens new chats',
+      'While they are locked, a first message to somebody is a conflict that names the end, as at WhatsApp.',
+    ),
+  );
+
+function lockEndIn({ locked, until }: Static<typeof PlatformLimits>['newChats']): number | null {
+  if (!locked) return null;
+  const end = until === undefined ? null : readInstant(until);
+  if (end === null) throw invalid('newChats.until must be an ISO 8601 time while locked is true');
+  return end;
+}

@@ -1,8 +1,9 @@
 /** What becomes of messages that are sent through a sandbox: taken and delivered, unless its driver decides otherwise. */
+import { lockEnd, lockedSentence, type NewChatLimit } from '../../messages/new-chats.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
-import { refusalReason } from '../refusals.ts';
+import { NEW_CHAT_REFUSED, refusalReason } from '../refusals.ts';
 import type { AckOrder } from './driver.ts';
 
 interface AcksDeps {
@@ -14,6 +15,7 @@ interface AcksDeps {
   /** A receipt says that the message has been delivered. */
   readonly delivered: (chat: string, id: string) => Promise<void>;
   readonly wasSent: (id: string) => Promise<boolean>;
+  readonly limit: () => Promise<NewChatLimit>;
 }
 
 const DELIVERED_AFTER_MS = 1000;
@@ -87,8 +89,16 @@ export class Acks {
 
   #report(id: string, status: StatusChange['status'], code: number | null): void {
     const { progress, clock } = this.#deps;
-    const reason = status === 'Error' ? reasonOf(code) : null;
-    progress({ id, status, code, reason, at: clock.now() });
+    const at = clock.now();
+    if (status !== 'Error') progress({ id, status, code, reason: null, at });
+    else void this.#reason(code).then((reason) => progress({ id, status, code, reason, at }));
+  }
+
+  async #reason(code: number | null): Promise<string> {
+    if (code === null) return 'The sandbox was told to refuse the message.';
+    const { limit, clock } = this.#deps;
+    const end = code === NEW_CHAT_REFUSED ? lockEnd(await limit(), clock.now()) : null;
+    return end === null ? refusalReason(`${code}`) : lockedSentence(end);
   }
 }
 
@@ -102,6 +112,3 @@ function ruleOf({ code, delayMs, times }: AckOrder, status: AckOrder['status']):
     left: times ?? Number.POSITIVE_INFINITY,
   };
 }
-
-const reasonOf = (code: number | null): string =>
-  code === null ? 'The sandbox was told to refuse the message.' : refusalReason(`${code}`);

@@ -81,6 +81,11 @@ export interface AckOrder {
   readonly times?: number;
 }
 
+/** Until when the account may open no new chats, in ms since 1970; null: it may. */
+export interface PlatformLimits {
+  readonly newChatsLockedUntil: number | null;
+}
+
 interface Sent {
   readonly id: string;
   readonly number: string;
@@ -144,6 +149,8 @@ export interface SandboxSession extends Session {
   newsletter(newsletter: ArrivingNewsletter): Promise<void>;
   /** Rejects with `not_found` when it names a message that was not sent through the instance. */
   ack(order: AckOrder): Promise<void>;
+  /** What the platform says of the account's limits. */
+  limits(limits: PlatformLimits): Promise<void>;
   /** The connection is lost; it comes back by itself. */
   drop(): Promise<void>;
   /** The phone removes the device. */

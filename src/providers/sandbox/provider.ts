@@ -7,7 +7,7 @@ import type { StatusChange } from '../../messages/status.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { type IgnoredChats, isIgnored } from '../chats.ts';
+import { type IgnoredChats, isGroup, isIgnored } from '../chats.ts';
 import type { ContentContext } from '../message-content.ts';
 import type { OutgoingContext, SentMessage } from '../outgoing.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
@@ -176,6 +176,8 @@ function controlsOf(session: OpenSession) {
     newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
     load: (request) => runLoad(session, request),
     ack: (order) => session.acks.order(order),
+    limits: ({ newChatsLockedUntil: lockedUntil }) =>
+      host.newChats.learned({ lockedUntil, checkedAt: clock.now() }),
   } satisfies Partial<SandboxSession>;
 }
 
@@ -193,11 +195,14 @@ async function send(
   compose: (context: ContentContext) => Composed,
   given: OutgoingContext,
 ): Promise<SentMessage> {
-  const { deps, connection, acks } = session;
+  const { deps, host, connection, acks } = session;
   const account = connection.requireOpen();
   const remoteJid = chatJid('number', number);
-  const id = newMessageId(deps.random);
   const nowMs = deps.clock.now();
+  // Not waited for where nothing is locked: the message would lose its place.
+  const refusal = isGroup(remoteJid) ? undefined : host.newChats.require([remoteJid], nowMs);
+  if (refusal) await refusal;
+  const id = newMessageId(deps.random);
   const timestamp = Math.floor(nowMs / 1000);
   const message = compose({ ...given, self: account.jid, chat: remoteJid, decode, nowMs });
   const entry = { id, number: userOf(remoteJid), remoteJid, ...message.listed, timestamp };
@@ -226,6 +231,7 @@ const acksOf = ({ deps, host, life, connection, statuses }: Omit<OpenSession, 'a
       await progress({ id, status: 'Delivered', code: null, reason: null, at: clock.now() });
     },
     wasSent: async (id) => (await host.stored(id))?.isFromMe ?? false,
+    limit: () => host.newChats.limit(),
   });
 };
 

@@ -12,6 +12,7 @@ import {
   messageContent,
   withContext,
 } from '../message-content.ts';
+import { spellingsOf } from '../number-spellings.ts';
 import type { OutgoingContext, OutgoingMedia, OutgoingMessage, SentMessage } from '../outgoing.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Client } from './client.ts';
@@ -21,7 +22,7 @@ import type { DescribeGroup } from './groups/cache.ts';
 import { recordOf } from './message-record.ts';
 import type { Recipients } from './recipients.ts';
 import { relayOptions, withSecret } from './relaying.ts';
-import type { Self } from './translate/jids.ts';
+import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
 import { record } from './translate/reading.ts';
 import { unwrap } from './translate/unwrap.ts';
@@ -33,7 +34,7 @@ export interface SendingDeps {
   readonly recipients: Recipients;
   /** By id. */
   readonly sent: Map<string, proto.IMessage>;
-  readonly host: Pick<SessionHost, 'emitAll' | 'progressed'>;
+  readonly host: Pick<SessionHost, 'emitAll' | 'progressed' | 'newChats'>;
   /** The account, as it is at this moment. */
   readonly self: () => Self;
   readonly describeGroup: DescribeGroup;
@@ -110,6 +111,7 @@ export class Sending {
     const { number } = given;
     const { socket } = connection.requireOpen();
     try {
+      await this.#requireChat(number);
       const remoteJid = await recipients.find(number, socket);
       const decode = (message: StoredMessage) => decodeContent(client, message);
       const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
@@ -126,6 +128,13 @@ export class Sending {
       const reason = messageOf(error);
       throw new AppError('internal', `the message could not be sent: ${reason}`, { cause: error });
     }
+  }
+
+  /** Asked before WhatsApp is asked for anything; groups and channels are not opened by writing to them. */
+  async #requireChat(number: string): Promise<void> {
+    const { clock, host } = this.#deps;
+    const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
+    if (isPhone(jid) || isLid(jid)) await host.newChats.require(spellingsOf(jid), clock.now());
   }
 
   #messageFor(remoteJid: string, content: Fields, socket: WASocket): WAMessage {

@@ -26,6 +26,7 @@ import { createGroupActions } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
 import { LimitedMap } from './limited-map.ts';
 import type { MediaTransport } from './media/transport.ts';
+import { NewChatLock } from './new-chat-lock.ts';
 import { createQueues, type Queues } from './queues.ts';
 import { createReceiving } from './receiving.ts';
 import type { RecentKeys } from './recent-keys.ts';
@@ -196,6 +197,7 @@ interface Receiving {
 function incoming(deps: SessionDeps, { client, device, queues, groups, host, ended }: Receiving) {
   const { clock, log } = deps;
   const addresses = new Addresses({ self: () => device.self(), describe: groups.find });
+  const newChatLock = new NewChatLock({ clock, log, host, ended });
   let present: WASocket | null = null;
   const ignored = (chat: string) => isIgnored(deps, chat);
   const reuploads = new Reuploads({ client, clock, ended });
@@ -222,6 +224,7 @@ function incoming(deps: SessionDeps, { client, device, queues, groups, host, end
     present = socket;
     groups.listenTo(socket);
     reuploads.listenTo(socket);
+    newChatLock.listenTo(socket);
     listenToStanzas(socket, {
       queues,
       log,
@@ -229,6 +232,7 @@ function incoming(deps: SessionDeps, { client, device, queues, groups, host, end
       selfFor: (stanza) => addresses.forStanza(stanza, socket),
       isIgnored: ignored,
       describe: groups.find,
+      explained: (refusal, from) => newChatLock.explained(refusal, from),
     });
   };
   return { received, receiver, files, listenTo };

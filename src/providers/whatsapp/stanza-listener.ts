@@ -1,9 +1,11 @@
 /** Listens to the stanzas of a connection other than messages. */
 import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
+import type { StatusChange } from '../../messages/status.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { NEW_CHAT_REFUSED } from '../refusals.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import type { Queues } from './queues.ts';
 import type { Self } from './translate/jids.ts';
@@ -19,6 +21,8 @@ interface StanzaListenerDeps {
   readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
   readonly describe: DescribeGroup;
+  /** The refusal of a message that would have opened a chat, with the day it may be sent. Never rejects. */
+  readonly explained: (refusal: StatusChange, socket: WASocket) => Promise<StatusChange>;
 }
 
 const STANZAS = ['receipt', 'call', 'notification'];
@@ -38,7 +42,9 @@ export function listenToStanzas(socket: WASocket, deps: StanzaListenerDeps): voi
   // Not in their turn: a refusal must not wait until some address has been looked up.
   socket.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
     const change = statusOfAck(ack, deps.clock.now());
-    if (change !== null) deps.queues.progress(change);
+    if (change?.code === NEW_CHAT_REFUSED)
+      void deps.explained(change, socket).then((explained) => deps.queues.progress(explained));
+    else if (change !== null) deps.queues.progress(change);
   });
 }
 

@@ -57,7 +57,9 @@ const ANSWERS: Record<string, Answer> = {
     );
     return resultOf(query, [stanza('sync', {}, collections)]);
   },
-  'w:mex': (query) => resultOf(query, [stanza('result', {}, JSON.stringify({ data: {} }))]),
+  'w:mex': (query, _connection, { newChatLock }) =>
+    newChatLock.answer(query) ??
+    resultOf(query, [stanza('result', {}, JSON.stringify({ data: {} }))]),
   'w:biz': (query) => resultOf(query),
   'w:profile:picture': (query) => errorOf(query, 404, 'item-not-found'),
   md: (query, connection, world) => {

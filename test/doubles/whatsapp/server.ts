@@ -167,6 +167,16 @@ export class FakeWhatsApp {
     this.#world.post.refusal = error;
   }
 
+  /** Whether accounts may open new chats, for whoever asks. */
+  get newChatLock() {
+    return this.#world.newChatLock;
+  }
+
+  /** Tells the account's devices whether they may open new chats. */
+  announceNewChatLock(phone: Phone): void {
+    for (const connection of this.#of(phone)) connection.send(this.newChatLock.notification());
+  }
+
   /** False: a client that was linked is not told to come again. */
   set hangsUpAfterPairing(hangsUp: boolean) {
     this.#world.pairing.hangsUp = hangsUp;

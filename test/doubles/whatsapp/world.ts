@@ -6,6 +6,7 @@ import { Directory } from './directory.ts';
 import { Groups } from './groups.ts';
 import { Inbox } from './inbox.ts';
 import { MediaHost } from './media-host.ts';
+import { NewChatLock } from './new-chat-lock.ts';
 import { Pairing } from './pairing.ts';
 import { Post } from './post.ts';
 import { Reuploads } from './reuploads.ts';
@@ -19,6 +20,7 @@ export class World {
   readonly pairing = new Pairing(this);
   readonly codes = new CodePairing();
   readonly groups = new Groups();
+  readonly newChatLock = new NewChatLock();
   readonly post = new Post(this);
   readonly media = new MediaHost();
   readonly reuploads = new Reuploads(this.media);

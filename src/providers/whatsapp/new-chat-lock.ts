@@ -1,0 +1,79 @@
+/** What WhatsApp says of opening new chats: noted whenever it says so, and asked when it refuses a message for it. */
+import type { WASocket } from '@whiskeysockets/baileys';
+import { lockEnd, lockedSentence } from '../../messages/new-chats.ts';
+import type { StatusChange } from '../../messages/status.ts';
+import { resultInTime } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { SessionHost } from '../provider.ts';
+
+interface NewChatLockDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly host: Pick<SessionHost, 'instanceName' | 'newChats'>;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+}
+
+/** A refusal is to be reported within 5 s. */
+const ANSWER_MS = 3_000;
+/** Refusals that come together need no question each. */
+const ASK_AGAIN_MS = 10_000;
+/** What WhatsApp's own clients take for the length of a lock whose end is not named. */
+const UNNAMED_MS = 60_000;
+
+export class NewChatLock {
+  readonly #deps: NewChatLockDeps;
+  #noting: Promise<void> = Promise.resolve();
+  #asking: Promise<unknown> = Promise.resolve();
+  /** Steady ms. */
+  #askedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: NewChatLockDeps) {
+    this.#deps = deps;
+  }
+
+  listenTo(socket: WASocket): void {
+    socket.ev.on('connection.update', ({ reachoutTimeLock: lock }) => {
+      if (lock === undefined) return;
+      const unnamed = this.#deps.clock.now() + UNNAMED_MS;
+      const end = lock.timeEnforcementEnds?.getTime() ?? unnamed;
+      this.#noting = this.#note(lock.isActive ? end : null);
+    });
+  }
+
+  /** The same refusal with the day on which new chats may be opened again, as far as WhatsApp tells it. Never rejects. */
+  async explained(refusal: StatusChange, socket: WASocket): Promise<StatusChange> {
+    await this.#ask(socket);
+    const { host, clock } = this.#deps;
+    const limit = await host.newChats.limit().catch(() => null);
+    const end = limit && lockEnd(limit, clock.now());
+    return end === null ? refusal : { ...refusal, reason: lockedSentence(end) };
+  }
+
+  async #ask(socket: WASocket): Promise<void> {
+    const { clock, log, host, ended: signal } = this.#deps;
+    if (clock.steady() - this.#askedAt >= ASK_AGAIN_MS) {
+      this.#askedAt = clock.steady();
+      // The library reports the answer as an update of the connection, too.
+      const answer = socket.fetchAccountReachoutTimelock();
+      this.#asking = resultInTime({ clock, ms: ANSWER_MS, signal }, answer).catch((error) => {
+        const fields = { instanceName: host.instanceName, reason: messageOf(error) };
+        log.warn('WhatsApp does not say until when new chats are locked', fields);
+      });
+    }
+    await this.#asking;
+    await this.#noting;
+  }
+
+  async #note(lockedUntil: number | null): Promise<void> {
+    const { clock, log, host } = this.#deps;
+    try {
+      await host.newChats.learned({ lockedUntil, checkedAt: clock.now() });
+    } catch (error) {
+      const fields = { instanceName: host.instanceName, reason: messageOf(error) };
+      log.warn('the lock of new chats could not be written', fields);
+    }
+  }
+}
