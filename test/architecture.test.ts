@@ -134,6 +134,36 @@ test('a vendor lives in exactly one place', () => {
   expect(wrong).toEqual([]);
 });
 
+/** The packages, or parts of one, that are loaded together with a file, by itself or by what it imports. */
+async function packagesLoadedWith(entry: string): Promise<Set<string>> {
+  const packages = new Set<string>();
+  const seen = new Set([entry]);
+  for (const file of seen) {
+    for (const { kind, path } of transpiler.scanImports(await textOf(file))) {
+      if (kind !== 'import-statement') continue;
+      if (!path.startsWith('.')) packages.add(path);
+      else if (path.endsWith('.ts')) seen.add(normalize(join(dirname(file), path)));
+    }
+  }
+  return packages;
+}
+
+test('a start loads no client that may not be needed, and nothing by way of a package that few parts are needed of', async () => {
+  const late = [
+    '@cloudamqp/amqp-client',
+    '@libsql/client',
+    '@nats-io/jetstream',
+    '@nats-io/transport-node',
+    '@whiskeysockets/baileys',
+    'nats.ws',
+    'prom-client',
+    'qrcode',
+  ];
+  const loaded = await packagesLoadedWith('src/app.ts');
+  expect(loaded).toContain('elysia');
+  expect(late.filter((name) => loaded.has(name))).toEqual([]);
+});
+
 test('every dependency is pinned and has a place', async () => {
   const manifest = JSON.parse(await textOf('package.json'));
   const { dependencies, devDependencies, optionalDependencies } = manifest;

@@ -1,10 +1,10 @@
 /** The OpenAPI 3.1 document, made from the routes themselves. */
-import { STATUS_CODES } from 'node:http';
 import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
 import type { TSchema } from '@sinclair/typebox';
-import type { AnyElysia, InternalRoute } from 'elysia';
+import { type AnyElysia, type InternalRoute, InvertedStatusMap } from 'elysia';
 import { isSchema, useOf } from './routes-of.ts';
 
+const STATUS_TEXTS: Readonly<Record<string, string>> = InvertedStatusMap;
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
 
 /** The document, built when it is first asked for: by then every route is in place. */
@@ -141,7 +141,7 @@ function responsesOf(route: InternalRoute, schemas: SchemaSink): JsonObject {
 
 function responseOf(status: string, schema: TSchema, schemas: SchemaSink): Json {
   const frame = {
-    description: schema.description ?? STATUS_CODES[status] ?? 'Answer',
+    description: schema.description ?? STATUS_TEXTS[status] ?? 'Answer',
     headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
   };
   const isEmpty = status === '204' || ['null', 'void', 'undefined'].includes(schema.type);

@@ -1,6 +1,7 @@
 /** QR codes as images. */
 import { crc32, deflateSync } from 'node:zlib';
-import { create } from 'qrcode';
+// The package as a whole loads its own PNG and terminal writers as well, which takes five times as long.
+import { create } from 'qrcode/lib/core/qrcode.js';
 
 /** Light modules around the code, without which scanners do not find it. */
 const QUIET_MODULES = 4;

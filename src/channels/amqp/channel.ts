@@ -15,7 +15,7 @@ import {
   type PendingAttempt,
   withoutMedia,
 } from '../oversized.ts';
-import { type AmqpConnection, openAmqp } from './connection.ts';
+import type { AmqpConnection } from './connection.ts';
 
 interface AmqpOptions {
   /** `amqp://` or `amqps://`, credentials and virtual host in it. */
@@ -79,6 +79,8 @@ async function openSession(
   signal: AbortSignal,
 ): Promise<Session> {
   const { clock, confirmMs = CONFIRM_MS } = options;
+  // Loaded here, since a service without this broker does not need the client library.
+  const { openAmqp } = await import('./connection.ts');
   const connection = await openAmqp(options, reportBlocked, signal);
   const queues = createQueues(connection.client, clock);
   const publisher = () => new Publisher({ client: connection.client, unroutable: queues.forget });

@@ -1,5 +1,9 @@
 /** The metrics of the service: counters grow from what the engine reports, gauges are read from the table at every scrape. */
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+// One by one: the package as a whole loads the HTTP clients and OpenTelemetry that its other parts need.
+import Counter from 'prom-client/lib/counter.js';
+import Gauge from 'prom-client/lib/gauge.js';
+import Histogram from 'prom-client/lib/histogram.js';
+import Registry from 'prom-client/lib/registry.js';
 import { destinationOf } from '../../events/contract/endpoint.ts';
 import type { Observer } from '../../events/deliver/observer.ts';
 import type { Backlog } from '../../events/log/backlog.ts';
