@@ -19,7 +19,7 @@ import { liveSockets } from './gateway/live/sockets.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
 import { LARGEST_BODY_BYTES } from './http/memory-budget.ts';
-import { createServer, listenOptions } from './http/server.ts';
+import { createServer, listen } from './http/server.ts';
 import { managerPage } from './manager/routes.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { StartRefused } from './process/refusal.ts';
@@ -125,7 +125,7 @@ function createLife(
       await service.start();
       upkeep.start();
       const websocket = liveSockets(live.feed);
-      server.listen({ ...listenOptions(config.host, config.port), websocket });
+      listen(server, { hostname: config.host, port: config.port, websocket });
       void pruning.run();
       return { url: String(server.server?.url) };
     },

@@ -1,5 +1,5 @@
 /** The HTTP server: one Elysia that every route is added to. */
-import { Elysia, NotFoundError } from 'elysia';
+import { type AnyElysia, Elysia, NotFoundError } from 'elysia';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
@@ -50,12 +50,34 @@ type Headers = Record<string, string | number | string[]>;
 /** Handlers may wait longer than any receiver's 30 s; a silent connection is closed after this. */
 const IDLE_SECONDS = 120;
 
-/** What `listen` is to be given; the port is never shared with another process. */
-export const listenOptions = (hostname: string, port: number) => ({
-  hostname,
-  port,
-  reusePort: false,
-});
+interface Listening<Opening> {
+  readonly hostname: string;
+  /** 0: a free one, to be read from `app.server`. Never shared with another process. */
+  readonly port: number;
+  /** Default: nothing is done about what sockets say. */
+  readonly websocket?: Bun.WebSocketHandler<Opening>;
+}
+
+/**
+ * Serves requests from now on; every route must be in place. Throws when the port is taken. Elysia's own way composes
+ * the handler three times, and registers what keeps a stopped server in memory as long as the process lives.
+ */
+export function listen<Opening>(app: AnyElysia, options: Listening<Opening>): void {
+  app.compile();
+  const { hostname, port, websocket = { message() {} } } = options;
+  app.server = Bun.serve({
+    hostname,
+    port,
+    websocket,
+    reusePort: false,
+    // Sizes are judged in onParse, after authentication, so that the answer is ours.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    idleTimeout: IDLE_SECONDS,
+    development: false,
+    routes: everyMethod((request) => app.fetch(request)),
+    fetch: app.fetch,
+  });
+}
 
 /** The server without features; routes are added with `.use(…)`, then it listens. */
 export function createServer(options: ServerOptions): Elysia {
@@ -64,13 +86,6 @@ export function createServer(options: ServerOptions): Elysia {
     // One router for all: the native one cuts paths by other rules, and the zones must see what routing sees.
     systemRouter: false,
     handler: { standardHostname: false },
-    // Sizes are judged in onParse, after authentication, so that the answer is ours.
-    serve: {
-      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      idleTimeout: IDLE_SECONDS,
-      development: false,
-      routes: everyMethod((request) => app.fetch(request)),
-    },
   });
   const peerOf = (request: Request) => app.server?.requestIP(request)?.address ?? null;
   const hasPeer = (request: Request) => peerOf(request) !== null;

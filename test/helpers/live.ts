@@ -14,7 +14,7 @@ import type { SocketLimits } from '../../src/gateway/live/socket-quota.ts';
 import { liveSockets } from '../../src/gateway/live/sockets.ts';
 import { createEventSettings } from '../../src/gateway/webhook/settings.ts';
 import type { MemoryBudget } from '../../src/http/memory-budget.ts';
-import { createServer, listenOptions } from '../../src/http/server.ts';
+import { createServer, listen } from '../../src/http/server.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
@@ -113,7 +113,7 @@ export async function liveServer(
     memory,
     version: 'test',
   }).use(liveRoutes({ clock, directory: DIRECTORY, settings, ...live }));
-  app.listen({ ...listenOptions('127.0.0.1', 0), websocket: liveSockets(live.feed) });
+  listen(app, { hostname: '127.0.0.1', port: 0, websocket: liveSockets(live.feed) });
   const port = app.server?.port ?? 0;
   const clients: LiveClient[] = [];
   const stop = async () => {

@@ -5,7 +5,7 @@ import { clientOf } from '../../src/http/client-address.ts';
 import { FailureEnvelope, failures } from '../../src/http/failures.ts';
 
 import { principalOf } from '../../src/http/principal.ts';
-import { createServer, listenOptions, type Zone } from '../../src/http/server.ts';
+import { createServer, listen as serve, type Zone } from '../../src/http/server.ts';
 import { AppError, invalid } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
@@ -217,7 +217,7 @@ export function sampleServer(options: Partial<Parameters<typeof createServer>[0]
 
   /** Listens on a free port of this machine; gives the port. */
   const listen = (): number => {
-    app.listen(listenOptions('127.0.0.1', 0));
+    serve(app, { hostname: '127.0.0.1', port: 0 });
     return app.server?.port ?? 0;
   };
   const stop = () => app.stop(true);
