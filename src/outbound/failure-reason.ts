@@ -41,6 +41,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   ENFILE: failure('out_of_resources', 'this machine has too many files open (ENFILE)'),
   ENOMEM: failure('out_of_resources', 'this machine has no memory left (ENOMEM)'),
   ENOBUFS: failure('out_of_resources', 'this machine has no buffers left (ENOBUFS)'),
+  ERR_PROXY_TUNNEL: failure('network_error', 'the proxy of the instance opened no connection'),
   EPROTO: failure('tls_error', 'the TLS handshake failed'),
   CERT_HAS_EXPIRED: failure('tls_error', 'the certificate has expired'),
   CERT_NOT_YET_VALID: failure('tls_error', 'the certificate is not valid yet'),

@@ -4,6 +4,7 @@ import { SharedTimer, type TimedWait } from '../shared/async/shared-timer.ts';
 import type { Clock } from '../shared/clock.ts';
 import { excerptOf, readBody, redirectProblem } from './answer.ts';
 import { failure, failureReason } from './failure-reason.ts';
+import type { ProxyRoute } from './proxy/local-proxy.ts';
 import {
   connect,
   createPost,
@@ -13,6 +14,7 @@ import {
   request,
   type UrlTarget,
   urlTarget,
+  viaProxy,
 } from './request.ts';
 
 export interface Outbound {
@@ -44,6 +46,8 @@ interface FileLimits {
   readonly signal: AbortSignal;
   /** Beside those of every request, and in their place; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The one way to the file; the host's name is looked up at its other end. */
+  readonly proxy?: ProxyRoute | null;
 }
 
 type FetchedFile =
@@ -88,13 +92,18 @@ export function createOutbound(options: OutboundOptions): Outbound {
         limit.release();
       }
     },
-    async fetchFile(url, { bytesMax, signal, headers }) {
+    async fetchFile(url, { bytesMax, signal, headers, proxy = null }) {
       const target = urlTarget(url, guard);
       if ('problem' in target) return target;
       const limit = new Deadline(fileTimer, signal, 'whole file');
       try {
         const sent = { ...base, ...headers };
-        const file = await fileAt(target, sent, bytesMax, options, limit.signal);
+        const file = await fileAt(
+          target,
+          { headers: sent, bytesMax, proxy },
+          options,
+          limit.signal,
+        );
         return 'problem' in file ? { problem: limit.reason ?? file.problem } : file;
       } finally {
         limit.close();
@@ -106,16 +115,16 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
 async function fileAt(
   target: UrlTarget,
-  headers: Readonly<Record<string, string>>,
-  bytesMax: number,
+  { headers, bytesMax, proxy }: Required<Omit<FileLimits, 'signal'>>,
   options: RequestOptions,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
-  const urls = await connect(target, options, signal);
+  const urls = proxy === null ? await connect(target, options, signal) : viaProxy(target);
   if ('problem' in urls) return urls;
   try {
+    const through = proxy && { proxy: proxy.urlTo(target.url.hostname) };
     // On a connection that no other request uses: webhooks know which of their receivers keep connections open.
-    const sent = { method: 'GET', headers, keepalive: false } as const;
+    const sent = { method: 'GET', headers, keepalive: false, ...through } as const;
     const answer = await request(urls, target, sent, options, signal);
     const problem = redirectProblem(answer, target.url) ?? problemOf(answer);
     if (problem !== null) return { problem };

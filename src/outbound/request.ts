@@ -55,6 +55,8 @@ interface PinnedRequest {
   readonly body?: string;
   /** False: on a connection of its own. */
   readonly keepalive?: boolean;
+  /** The URL of an HTTP proxy. */
+  readonly proxy?: string;
 }
 
 /** The URLs of a host whose addresses were found and allowed: dialled one after another, and nothing else is. */
@@ -67,6 +69,9 @@ export const connect = (
   signal: AbortSignal,
 ): Dialled | Promise<Dialled | Problem> =>
   target.isNamed ? resolve(target, guard, signal) : [target.href];
+
+/** As it is: a proxy looks up the name. */
+export const viaProxy = (target: UrlTarget): Dialled => [target.href];
 
 async function resolve(
   target: UrlTarget,
@@ -83,7 +88,7 @@ async function resolve(
 export function request(
   urls: Dialled,
   target: UrlTarget,
-  { method, headers, body, keepalive = true }: PinnedRequest,
+  { method, headers, body, keepalive = true, proxy }: PinnedRequest,
   { authorities }: RequestOptions,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -96,6 +101,7 @@ export function request(
     signal,
     redirect: 'manual',
     decompress: false,
+    ...(proxy !== undefined && { proxy }),
   };
   // The certificate is checked against the name, although an address is dialled.
   if (isSecure)
