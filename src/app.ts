@@ -106,6 +106,7 @@ function createLife(
 ): App {
   const { directory, settings, engine, service, crm, live, mediaStore, brokers, audit, upkeep } =
     parts;
+  const { proxies } = parts;
   const server = serverOf(config, { clock, log }, parts);
   const pruning = createPruning({ clock, log }, parts);
   return {
@@ -117,6 +118,7 @@ function createLife(
     async start() {
       await directory.load();
       await settings.load();
+      await proxies.load();
       await crm.start();
       await audit.start();
       brokers.start();
@@ -136,6 +138,7 @@ function createLife(
       mediaStore?.stop();
       upkeep.stop();
       await service.stop();
+      await proxies.stop();
       await engine.stop(graceMs);
       await brokers.stop();
       await closed;

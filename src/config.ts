@@ -13,6 +13,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const systemEnvironment = (): Environment => process.env;
 
+/** What the runtime sends past every proxy, as the environment says it at this moment. */
+export const noProxy = (): string => [process.env.NO_PROXY, process.env.no_proxy].join(',');
+
 /** What the application runs on: the settings with their secrets resolved. */
 export interface Config extends Settings {
   readonly globalApiKeys: Replacing<string>;

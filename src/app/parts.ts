@@ -4,7 +4,7 @@ import { createBrokers } from '../channels/brokers.ts';
 import { createWebhookChannel } from '../channels/webhook/channel.ts';
 import { MEMORY_LIMIT_MIN } from '../config/limit-variables.ts';
 import { storageOf } from '../config/storage-variables.ts';
-import type { Config } from '../config.ts';
+import { type Config, noProxy } from '../config.ts';
 import type { Crm } from '../crm/index.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
 import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
@@ -17,13 +17,14 @@ import { type InstanceDirectory, InstanceRegister } from '../gateway/instance/di
 import { createInstanceService } from '../gateway/instance/service.ts';
 import { createInstanceStore } from '../gateway/instance/store.ts';
 import { createLive } from '../gateway/live/live.ts';
+import { InstanceProxies } from '../gateway/proxy/proxies.ts';
 import { createMetrics } from '../gateway/status/metrics.ts';
 import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts';
 import { Messages } from '../messages/log.ts';
 import { createMessageUpkeep } from '../messages/upkeep.ts';
-import type { NetworkGuard } from '../outbound/network-guard.ts';
+import { createNetworkGuard, type NetworkGuard } from '../outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { containerMemory } from '../process/container-memory.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
@@ -67,10 +68,7 @@ export function createParts(config: Config, foundation: Foundation) {
   const memory = createMemoryBudget(memoryLimit, limits);
   const audience = createAudience(config, { ...foundation, limits, memory }, () => engine);
   const { mediaStore } = audience;
-  const userAgent = `gatehouse/${version}`;
-  const timeoutMs = config.webhookTimeoutMs;
-  const outbound = createOutbound({ clock, guard, userAgent });
-  const webhook = createWebhookChannel({ clock, outbound, userAgent, timeoutMs });
+  const { outbound, webhook, ...proxying } = createWaysOut(config, foundation);
   const engine: RunningEngine = createEngine({
     ...foundation,
     ...engineSettings(config, memoryLimit),
@@ -90,7 +88,8 @@ export function createParts(config: Config, foundation: Foundation) {
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
   const paceOf = createEventRateLimits(config.instanceEventsPerSecond, { clock, limits });
-  const base = { ...audience, ...stored, clock, log, directory, providers, engine, guard };
+  const shown = { ...audience, ...stored, ...proxying };
+  const base = { ...shown, clock, log, directory, providers, engine, guard };
   const keysChanged = () => audience.live.feed.keysChanged();
   const service = createInstanceService({
     ...base,
@@ -104,6 +103,18 @@ export function createParts(config: Config, foundation: Foundation) {
   const mediaBytesInFlight = memoryLimit * MEMORY_SHARE;
   const limited = { metrics, limits, memory, mediaBytesInFlight };
   return { ...base, ...limited, db, crm, webhook, outbound, service, audit, idempotency };
+}
+
+/** How requests leave: to receivers, and through the proxies of instances. */
+function createWaysOut(config: Config, foundation: Foundation) {
+  const { clock, db, network: guard } = foundation;
+  const userAgent = `gatehouse/${version}`;
+  const timeoutMs = config.webhookTimeoutMs;
+  const outbound = createOutbound({ clock, guard, userAgent });
+  const webhook = createWebhookChannel({ clock, outbound, userAgent, timeoutMs });
+  const proxyGuard = createNetworkGuard({ allow: config.proxyAllowNetworks, clock });
+  const proxies = new InstanceProxies({ ...foundation, orm: db.orm, guard: proxyGuard, noProxy });
+  return { outbound, webhook, proxyGuard, proxies };
 }
 
 /** Messages that were sent and received, and what is done about them with time. */

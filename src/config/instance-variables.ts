@@ -1,5 +1,6 @@
 /** Variables of instances: which provider they get, how they connect. */
 import { PROVIDERS } from '../providers/provider.ts';
+import { networks } from './addresses.ts';
 import { flag, integer, oneOf, variable } from './kinds.ts';
 
 export const INSTANCE_VARIABLES = {
@@ -22,5 +23,14 @@ export const INSTANCE_VARIABLES = {
     kind: integer(1, 100),
     unset: 6,
     about: 'QR codes shown before a pairing attempt ends.',
+  }),
+  proxyAllowNetworks: variable({
+    name: 'PROXY_ALLOW_NETWORKS',
+    kind: networks,
+    unset: 'everything',
+    unsetInProduction: [],
+    defaultText: '`everything`; production: `none`',
+    about:
+      'Private, loopback, link-local or reserved places that the proxies of instances may be in.',
   }),
 };

@@ -3,7 +3,7 @@ import { getTableName } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Place } from '../shared/crypto.ts';
 import { mcpServers, webhooks } from './schema/crm.ts';
-import { eventSettings, idempotencyKeys } from './schema/gateway.ts';
+import { eventSettings, idempotencyKeys, instanceProxies } from './schema/gateway.ts';
 import { whatsappCredentials, whatsappKeys } from './schema/whatsapp.ts';
 
 /** Where a text in `column` is sealed for: `row` is the row's primary key, then the names that lead to it inside JSON. */
@@ -49,6 +49,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     key: [idempotencyKeys.scope, idempotencyKeys.key],
     columns: [{ column: idempotencyKeys.answerSealed }],
   },
+  { key: [instanceProxies.instanceId], columns: [{ column: instanceProxies.loginSealed }] },
   { key: [whatsappCredentials.instanceId], columns: [{ column: whatsappCredentials.credsSealed }] },
   {
     key: [whatsappKeys.instanceId, whatsappKeys.type, whatsappKeys.id],

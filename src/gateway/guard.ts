@@ -36,6 +36,7 @@ const PREFIXES = [
   '/delivery',
   '/sandbox',
   '/ws',
+  '/proxy',
   '/metrics',
   '/audit',
 ];

@@ -27,6 +27,8 @@ import type { InstanceService } from './instance/service.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
 import { messageRoutes } from './message/routes.ts';
+import type { InstanceProxies } from './proxy/proxies.ts';
+import { proxyRoutes } from './proxy/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import type { Metrics } from './status/metrics.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
@@ -47,6 +49,8 @@ interface GatewayParts {
   readonly destinations: Destinations;
   readonly webhook: Channel;
   readonly guard: UrlGuard;
+  readonly proxies: InstanceProxies;
+  readonly proxyGuard: UrlGuard;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly messages: MessageLog;
   readonly idempotency: IdempotencyStore;
@@ -73,6 +77,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(instanceRoutes(parts))
     .use(limitsRoutes(parts))
     .use(webhookRoutes({ ...parts, test }))
+    .use(proxyRoutes(parts))
     .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
     .use(messageRoutes({ ...parts, sessions }))
     .use(chatRoutes({ ...parts, sessions }))

@@ -64,6 +64,17 @@ const broker = (scheme: string, ...others: readonly string[]): Case => ({
   ),
   bad: ['broker', 'broker:5000', 'http://broker', `${scheme}://`, `${scheme}://a:b%zz@broker`],
 });
+const networks: Case = {
+  unset: 'everything',
+  unsetInProduction: [],
+  good: [
+    ['everything', 'everything'],
+    ['none', []],
+    ['10.0.0.0/8, CRM.internal ,fd00::/8', ['10.0.0.0/8', 'crm.internal', 'fd00::/8']],
+    ['127.0.0.1,::1', ['127.0.0.1/32', '::1/128']],
+  ],
+  bad: ['10.0.0.0/33', '::/129', '10.0.0/8', '300.1.1.1', 'http://crm', '10.0.0.0/8,a b', '*', ','],
+};
 const eventLists: Case = {
   unset: ['ALL'],
   good: [
@@ -250,26 +261,8 @@ const CASES: Record<keyof Settings, Case> = {
   webhookTimeoutMs: integers(30_000, 1, 600_000),
   webhookMaxAttempts: integers(5, 1, 100),
   webhookRetryDelayMs: integers(30_000, 0, 86_400_000),
-  webhookAllowNetworks: {
-    unset: 'everything',
-    unsetInProduction: [],
-    good: [
-      ['everything', 'everything'],
-      ['none', []],
-      ['10.0.0.0/8, CRM.internal ,fd00::/8', ['10.0.0.0/8', 'crm.internal', 'fd00::/8']],
-      ['127.0.0.1,::1', ['127.0.0.1/32', '::1/128']],
-    ],
-    bad: [
-      '10.0.0.0/33',
-      '::/129',
-      '10.0.0/8',
-      '300.1.1.1',
-      'http://crm',
-      '10.0.0.0/8,a b',
-      '*',
-      ',',
-    ],
-  },
+  webhookAllowNetworks: networks,
+  proxyAllowNetworks: networks,
   webhookMaxInFlight: integers(1024, 1, 16_384),
   webhookMaxInFlightPerHost: integers(32, 1, 16_384),
   eventIgnoreGroup: flags(false),

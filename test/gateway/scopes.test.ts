@@ -12,6 +12,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /instance/connectionState/{instanceName}',
     'get /instance/limits/{instanceName}',
     'get /webhook/find/{instanceName}',
+    'get /proxy/find/{instanceName}',
     'get /template/find/{instanceName}',
     'get /event/find/{instanceName}',
     'get /delivery/find/{instanceName}',
@@ -44,6 +45,7 @@ const NEEDED: Record<string, readonly string[]> = {
   ],
   settings: [
     'post /webhook/set/{instanceName}',
+    'post /proxy/set/{instanceName}',
     'get /webhook/secret/{instanceName}',
     'post /webhook/secret/rotate/{instanceName}',
     'post /webhook/test/{instanceName}',

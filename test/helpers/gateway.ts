@@ -14,12 +14,14 @@ import { InstanceRegister } from '../../src/gateway/instance/directory.ts';
 import { instanceRoutes } from '../../src/gateway/instance/routes.ts';
 import { createInstanceService, type InstanceService } from '../../src/gateway/instance/service.ts';
 import { createInstanceStore } from '../../src/gateway/instance/store.ts';
+import { InstanceProxies } from '../../src/gateway/proxy/proxies.ts';
 import {
   createEventSettings,
   type EventSettingsStore,
 } from '../../src/gateway/webhook/settings.ts';
 import { createServer } from '../../src/http/server.ts';
 import { Messages } from '../../src/messages/log.ts';
+import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import type { Provider, ProviderName } from '../../src/providers/provider.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -65,6 +67,7 @@ export interface GatewayParts {
   readonly clock: ManualClock;
   readonly directory: InstanceRegister;
   readonly settings: EventSettingsStore;
+  readonly proxies: InstanceProxies;
   readonly engine: EngineNotes;
   readonly messages: Messages;
   readonly provider: ScriptedProvider;
@@ -160,8 +163,16 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   const directory = new InstanceRegister(createInstanceStore(database), clock);
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
   const settings = createEventSettings({ orm: database.orm, vault, clock, engine: () => engine });
+  const proxies = new InstanceProxies({
+    orm: database.orm,
+    vault,
+    clock,
+    guard: createNetworkGuard({ allow: 'everything' }),
+    noProxy: () => '',
+  });
   await directory.load();
   await settings.load();
+  await proxies.load();
   const messages = new Messages(database, engine);
   const service = createInstanceService({
     directory,
@@ -172,6 +183,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     engine,
     messages,
     paceOf: unlimitedRate,
+    proxies,
     clock,
     log: silentLog(logged),
     wantsFiles: () => true,
@@ -191,6 +203,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     provider,
     directory,
     settings,
+    proxies,
     service,
     audit,
   };

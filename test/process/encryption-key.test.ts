@@ -82,6 +82,9 @@ async function fill({ call }: Service, hook: string) {
   const sent = await call('POST', '/message/sendText/shop', TEXT, ONCE);
   const settings = { enabled: true, url: hook, headers: { 'x-token': 'header-secret' } };
   await call('POST', '/webhook/set/shop', settings);
+  const proxy = { protocol: 'http', host: 'proxy.example.com', port: 3128 };
+  const login = { username: 'shop', password: 'proxy-secret' };
+  await call('POST', '/proxy/set/shop', { enabled: true, ...proxy, ...login });
   const { body: rotated } = await call('POST', '/webhook/secret/rotate/shop');
   const crm = { name: 'All', url: hook };
   const { body: webhook } = await call('POST', '/api/v1/webhooks', crm);

@@ -21,6 +21,8 @@ export type Recorded = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped'
 export interface RecordingHost extends SessionHost {
   /** No limit, until a test sets another. */
   pace: EventRateLimit;
+  /** None, until a test sets another. */
+  proxy: SessionHost['proxy'];
   /** Events, phases and pairings by name, in the order they were on disk. */
   readonly recorded: readonly Recorded[];
   readonly events: readonly CatalogEvent[];
@@ -109,6 +111,7 @@ export function recordingHost(
         account = next;
       }),
     wantsFiles: () => wantsFiles,
+    proxy: async () => null,
     wipeCodes: () => write(['codes wiped'], () => {}),
     recorded,
     events,

@@ -43,6 +43,7 @@ async function openShop(opened: Promise<Database> = testDatabase()) {
     messages: new Messages(db, engine),
     paceOf: unlimitedRate,
     wantsFiles: () => true,
+    proxies: { routeOf: async () => null },
     notify: () => {},
     isStopping: () => false,
   });

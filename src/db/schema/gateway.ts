@@ -89,6 +89,22 @@ export const eventSettings = sqliteTable('event_settings', {
   updatedAt: integer('updated_at').notNull(),
 });
 
+/** The proxy of each instance that was given one. */
+export const instanceProxies = sqliteTable(
+  'instance_proxies',
+  {
+    instanceId: instanceId().primaryKey(),
+    enabled: integer('enabled', { mode: 'boolean' }).notNull(),
+    protocol: text('protocol', { enum: ['http', 'https', 'socks5'] }).notNull(),
+    host: text('host').notNull(),
+    port: integer('port').notNull(),
+    /** User name and password, as a JSON array. */
+    loginSealed: text('login_sealed').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [check('instance_proxies_protocol', sql`${t.protocol} in ('http', 'https', 'socks5')`)],
+);
+
 export const templates = sqliteTable(
   'templates',
   {

@@ -19,6 +19,7 @@ type Action =
   | 'instance.restart'
   | 'instance.logout'
   | 'instance.key.rotate'
+  | 'proxy.set'
   | 'webhook.set'
   | 'webhook.secret.read'
   | 'webhook.secret.rotate';

@@ -10,6 +10,8 @@ import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, isInstanceName, requireScopes } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
+import { toProxyState } from '../proxy/model.ts';
+import type { InstanceProxies } from '../proxy/proxies.ts';
 import { needs, type Security } from '../scopes.ts';
 import { ConnectSettings } from './connect-request.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
@@ -31,6 +33,7 @@ export interface InstanceDeps {
   readonly directory: InstanceDirectory;
   readonly service: InstanceService;
   readonly audit: Audit;
+  readonly proxies: Pick<InstanceProxies, 'condition'>;
 }
 
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
@@ -43,13 +46,15 @@ export const connectionRoutes = (deps: InstanceDeps) =>
     .use(connectRoute(deps))
     .use(restartRoutes(deps));
 
-const stateRoute = ({ directory }: InstanceDeps) =>
+const stateRoute = ({ directory, proxies }: InstanceDeps) =>
   new Elysia().get(
     '/instance/connectionState/:instanceName',
     (context) => {
       const record = instanceFor(context, directory, context.params.instanceName);
       const { phase, reason } = record;
-      return { instance: { ...toNamedState(record), phase, reason } };
+      const condition = proxies.condition(record.id);
+      const proxy = condition && { proxy: toProxyState(condition) };
+      return { instance: { ...toNamedState(record), phase, reason, ...proxy } };
     },
     {
       params: instanceParams,

@@ -5,6 +5,7 @@ import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { PHASES, PROVIDERS } from '../../providers/provider.ts';
 import { iso } from '../../shared/clock.ts';
+import { ProxyState } from '../proxy/model.ts';
 import { SCOPES } from '../scopes.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { WithKey } from './create.ts';
@@ -59,6 +60,7 @@ export const ConnectionState = Type.Object({
     state: InstanceState,
     phase: InstancePhase,
     reason: Reason,
+    proxy: Type.Optional(ProxyState),
   }),
 });
 const NamedState = Type.Object({ instanceName: Type.String(), state: InstanceState });

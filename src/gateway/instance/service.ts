@@ -9,6 +9,7 @@ import { messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayPrincipal } from '../guard.ts';
+import type { InstanceProxies } from '../proxy/proxies.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
 import { Connecting, type ConnectOutcome } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
@@ -131,6 +132,7 @@ interface LogoutAndDeleteDeps {
   readonly sessions: Sessions;
   readonly directory: InstanceRegister;
   readonly settings: EventSettingsStore;
+  readonly proxies: Pick<InstanceProxies, 'remove'>;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly log: Log;
@@ -165,12 +167,13 @@ async function forgetPairing(
 /** Unpairs, ends the session and removes all that belongs to the instance; its event history stays. */
 const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
   deps.sessions.runExclusive(id, async (record) => {
-    const { sessions, directory, settings, engine } = deps;
+    const { sessions, directory, settings, proxies, engine } = deps;
     if (record.ownerJid !== null) await tryToUnpair(deps, record);
     await sessions.end(id);
     await engine.wipeCodes(id);
     await directory.remove(id);
     settings.remove(id);
+    proxies.remove(id);
     for (const endpoint of OWN_DESTINATIONS) await engine.retarget(id, endpoint);
   });
 

@@ -15,6 +15,7 @@ import { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError, messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { InstanceProxies } from '../proxy/proxies.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { failed, tookTooLong } from './failed.ts';
 
@@ -29,6 +30,7 @@ export interface SessionsDeps {
   readonly engine: Pick<Engine, 'wipeCodes'>;
   readonly messages: MessageLog;
   readonly paceOf: EventRateLimitOf;
+  readonly proxies: Pick<InstanceProxies, 'routeOf'>;
   /** Whether any endpoint or reader gets the files of an instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
   readonly clock: Clock;
@@ -211,6 +213,7 @@ interface SessionHostDeps {
   readonly engine: Pick<Engine, 'wipeCodes'>;
   readonly messages: Pick<MessageLog, 'publish' | 'progressed' | 'find' | 'newChats'>;
   readonly paceOf: EventRateLimitOf;
+  readonly proxies: Pick<InstanceProxies, 'routeOf'>;
   /** Whether any endpoint or reader gets the files of this instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
   /** Called after every fact, once it is on disk. */
@@ -250,6 +253,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
       notify();
     },
     wantsFiles: () => deps.wantsFiles(id),
+    proxy: () => deps.proxies.routeOf(id),
     async wipeCodes() {
       if (!isGone()) await engine.wipeCodes(id);
     },

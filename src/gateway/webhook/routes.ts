@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { DoneEnvelope, done } from '../../http/envelope.ts';
 import { failures } from '../../http/failures.ts';
+import { jsonNull } from '../../http/json-null.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
@@ -168,6 +169,3 @@ const toWebhook = (settings: EventSettings) => ({
   headers: maskHeaders(settings.headers),
   base64: settings.base64,
 });
-
-/** Elysia turns a returned null into an empty body, which is no JSON. */
-const jsonNull = () => new Response('null', { headers: { 'content-type': 'application/json' } });

@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { messageOf } from '../../shared/errors.ts';
+import { heedDispatchers } from './library-proxy.ts';
 
 export type Client = typeof import('@whiskeysockets/baileys');
 
@@ -26,6 +27,7 @@ async function load(): Promise<Client> {
     const curve: CurveModule = besideClient('libsignal/src/curve.js');
     verifyStrictly(client, curve);
     silenceSignalLibrary(console);
+    heedDispatchers(globalThis);
     return client;
   } catch (error) {
     const isAbsent = /cannot find (package|module)/i.test(messageOf(error));

@@ -29,7 +29,7 @@ export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
         log,
         fixed: webVersion,
         bundled,
-        fetchLatest: (signal) => latestWebVersion(outbound, bundled, signal),
+        fetchLatest: (signal, proxy) => latestWebVersion(outbound, bundled, signal, proxy),
       });
       return { client, versions };
     },

@@ -25,7 +25,7 @@ import { Files } from './files.ts';
 import { createGroupActions } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
 import { LimitedMap } from './limited-map.ts';
-import type { MediaTransport } from './media/transport.ts';
+import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { NewChatLock } from './new-chat-lock.ts';
 import { createQueues, type Queues } from './queues.ts';
 import { createReceiving } from './receiving.ts';
@@ -129,24 +129,18 @@ async function assemble(
   const { clock, timing } = deps;
   const { client, versions } = await deps.vendor();
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
-  const ended = life.signal;
   const queues = createQueues(deps, host, life);
   const groups = new GroupCache(() => device.self());
-  const { received, receiver, files, listenTo } = incoming(deps, {
-    client,
-    device,
-    queues,
-    groups,
-    host,
-    ended,
-  });
+  const receiving = { client, device, queues, groups, host, ended: life.signal };
+  const { received, receiver, files, listenTo } = incoming(deps, receiving);
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
-    const version = await versions.current();
+    const proxy = await host.proxy();
+    const version = await versions.current(proxy);
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
     const { keys } = device;
-    const own = { client, version, creds, keys, receiver, sent, describeGroup: groups.find };
-    const wire = openWire({ ...deps, ...own }, listener);
+    const own = { client, version, creds, keys, receiver, sent, proxy };
+    const wire = openWire({ ...deps, ...own, describeGroup: groups.find }, listener);
     listenTo(wire.socket);
     return wire;
   };
@@ -203,7 +197,7 @@ function incoming(deps: SessionDeps, { client, device, queues, groups, host, end
   const reuploads = new Reuploads({ client, clock, ended });
   const files = new Files({
     clock,
-    transport: deps.mediaTransport,
+    transport: throughProxy(deps.mediaTransport, () => host.proxy()),
     limitBytes: deps.mediaLimitBytes,
     socket: () => present,
     reuploads,

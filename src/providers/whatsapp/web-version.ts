@@ -1,5 +1,6 @@
 /** The version of the web client that this process says it is: an old one is refused, or pairs and never links. */
 import type { Outbound } from '../../outbound/outbound.ts';
+import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -9,7 +10,8 @@ import type { Log } from '../../shared/log.ts';
 export type WebVersion = [number, number, number];
 
 export interface WebVersions {
-  current(): Promise<WebVersion>;
+  /** What is not known yet is asked for through `proxy`, or directly where it is null. */
+  current(proxy?: ProxyRoute | null): Promise<WebVersion>;
   /** WhatsApp refused it: the next one is asked for anew. */
   distrust(): void;
 }
@@ -22,7 +24,7 @@ interface WebVersionsDeps {
   /** What came with the library. */
   readonly bundled: WebVersion;
   /** What WhatsApp serves to browsers at this moment; rejects when that cannot be found out. */
-  fetchLatest(signal: AbortSignal): Promise<WebVersion>;
+  fetchLatest(signal: AbortSignal, proxy: ProxyRoute | null): Promise<WebVersion>;
 }
 
 /** What the web client is started by in browsers; the revision of the client stands in it. */
@@ -41,8 +43,9 @@ export async function latestWebVersion(
   outbound: Pick<Outbound, 'fetchFile'>,
   bundled: WebVersion,
   signal: AbortSignal,
+  proxy: ProxyRoute | null = null,
 ): Promise<WebVersion> {
-  const limits = { bytesMax: SERVICE_WORKER_BYTES_MAX, headers: BROWSER_HEADERS, signal };
+  const limits = { bytesMax: SERVICE_WORKER_BYTES_MAX, headers: BROWSER_HEADERS, signal, proxy };
   const file = await outbound.fetchFile(SERVICE_WORKER, limits);
   if ('problem' in file) throw new Error(file.problem);
   if ('isTooLarge' in file)
@@ -62,25 +65,28 @@ export function createWebVersions(deps: WebVersionsDeps): WebVersions {
   let known: { version: WebVersion; until: number } | null = null;
   let asking: Promise<WebVersion> | null = null;
 
-  const ask = async (): Promise<WebVersion> => {
+  const ask = async (proxy: ProxyRoute | null): Promise<WebVersion> => {
     try {
-      const version = await withinLimit(clock, deps.fetchLatest);
+      const version = await withinLimit(clock, (signal) => deps.fetchLatest(signal, proxy));
       known = { version, until: clock.steady() + BELIEVED_MS };
+      return version;
     } catch (error) {
       log.warn('the current WhatsApp version could not be fetched; using the bundled one', {
         reason: messageOf(error),
         version: bundled.join('.'),
       });
-      known = { version: bundled, until: clock.steady() + FALLBACK_MS };
+      // A proxy that does not work says nothing about what others would be answered.
+      if (proxy === null) known = { version: bundled, until: clock.steady() + FALLBACK_MS };
+      return bundled;
     }
-    return known.version;
   };
 
   return {
-    async current() {
+    async current(proxy = null) {
       if (fixed !== null) return fixed;
       if (known !== null && clock.steady() < known.until) return known.version;
-      asking ??= ask().finally(() => {
+      if (proxy !== null) return ask(proxy);
+      asking ??= ask(null).finally(() => {
         asking = null;
       });
       return asking;

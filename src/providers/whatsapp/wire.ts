@@ -7,6 +7,7 @@ import type {
   WASocket,
 } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -14,6 +15,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type CloseReason, endingOf } from './close-reason.ts';
 import type { DescribeGroup } from './groups/cache.ts';
+import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './store-before-ack.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
@@ -50,6 +52,8 @@ interface WireOptions {
   /** By id, for devices that could not decrypt them and ask again, perhaps on a later connection. */
   readonly sent: ReadonlyMap<string, proto.IMessage>;
   readonly describeGroup: DescribeGroup;
+  /** The one way to WhatsApp; null: directly. */
+  readonly proxy: ProxyRoute | null;
 }
 
 /** Ms; absent: what the library holds for right. */
@@ -130,7 +134,7 @@ function closeInTime({ ws }: WASocket, clock: Clock): void {
 }
 
 function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
-  const { client, log, socketUrl, version, creds, keys, timing, receiver, sent } = options;
+  const { client, log, socketUrl, version, creds, keys, timing, receiver, sent, proxy } = options;
   const { qrMs, connectMs, keepAliveMs, keysRetryMs: delayBetweenTriesMs = 1_000 } = timing;
   const logger = vendorLog(log);
   return {
@@ -153,6 +157,8 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
     syncFullHistory: false,
     shouldSyncHistoryMessage: ({ syncType }) => NEEDED_HISTORY.has(syncType ?? -1),
     ...(socketUrl !== null && { waWebSocketUrl: socketUrl }),
+    ...(proxy !== null &&
+      proxied(proxy, socketUrl ?? client.DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)),
     ...(qrMs !== undefined && { qrTimeout: qrMs }),
     ...(connectMs !== undefined && { connectTimeoutMs: connectMs }),
     ...(keepAliveMs !== undefined && { keepAliveIntervalMs: keepAliveMs }),

@@ -86,6 +86,21 @@ const DONE: readonly Done[] = [
     body: { url: 'nonsense' },
     status: 400,
   },
+  {
+    action: 'proxy.set',
+    method: 'POST',
+    path: '/proxy/set/shop',
+    body: {
+      enabled: true,
+      protocol: 'http',
+      host: 'proxy.example.com',
+      port: 3128,
+      username: 'shop',
+      password: 'hidden',
+    },
+    status: 201,
+    details: { enabled: true, protocol: 'http', host: 'proxy.example.com', port: 3128 },
+  },
   { action: 'webhook.secret.read', method: 'GET', path: '/webhook/secret/shop', by: 'instance' },
   { action: 'webhook.secret.rotate', method: 'POST', path: '/webhook/secret/rotate/shop' },
   {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../../../src/outbound/outbound.ts';
+import type { ProxyRoute } from '../../../src/outbound/proxy/local-proxy.ts';
 import {
   createWebVersions,
   latestWebVersion,
@@ -118,6 +119,44 @@ test('many who ask at once are one question', async () => {
   resolve(SERVED);
   expect(await all).toEqual(Array.from({ length: 30 }, () => SERVED));
   expect(asked).toHaveLength(1);
+});
+
+/** Never used: whoever is given it only passes it on. */
+const PROXY: ProxyRoute = { urlTo: () => 'http://127.0.0.1:1' };
+
+test('an instance with a proxy asks through it, and what it learns is good for all', async () => {
+  const routes: (ProxyRoute | null)[] = [];
+  const { versions, asked } = bench({
+    fetchLatest: async (signal, proxy) => {
+      asked.push(signal);
+      routes.push(proxy);
+      return SERVED;
+    },
+  });
+  expect(await versions.current(PROXY)).toEqual(SERVED);
+  expect(await versions.current()).toEqual(SERVED);
+  expect(routes).toEqual([PROXY]);
+});
+
+test('a proxy that does not work keeps no other instance from learning the version', async () => {
+  const { versions, asked, answers } = bench();
+  answers(refuse);
+  expect(await versions.current(PROXY)).toEqual(BUNDLED);
+  answers(async () => SERVED);
+  expect(await versions.current()).toEqual(SERVED);
+  expect(asked).toHaveLength(2);
+});
+
+test('an instance with a proxy does not wait for the question of one without', async () => {
+  const { versions, asked, answers } = bench();
+  const { promise, resolve } = Promise.withResolvers<WebVersion>();
+  answers(() => promise);
+  const direct = versions.current();
+  answers(async () => SERVED);
+  expect(await versions.current(PROXY)).toEqual(SERVED);
+  resolve(SERVED);
+  await direct;
+  expect(asked).toHaveLength(2);
 });
 
 const SERVICE_WORKER = 'self.__config = {"client_revision":1043857760};';

@@ -1,6 +1,7 @@
 /** HTTPS requests to the platform's media servers. */
 
 import { readBody } from '../../../outbound/answer.ts';
+import type { ProxyRoute } from '../../../outbound/proxy/local-proxy.ts';
 import { messageOf } from '../../../shared/errors.ts';
 
 export type MediaAnswer =
@@ -13,6 +14,8 @@ interface MediaRequest {
   /** Nothing beyond it is read. */
   readonly limitBytes: number;
   readonly signal: AbortSignal;
+  /** The one way there; absent or null: directly. */
+  readonly proxy?: ProxyRoute | null;
 }
 
 export interface MediaTransport {
@@ -31,7 +34,7 @@ export function httpsTransport({
 } = {}): MediaTransport {
   const send = async (
     url: string,
-    { limitBytes, signal }: MediaRequest,
+    { limitBytes, signal, proxy = null }: MediaRequest,
     init: BunFetchRequestInit,
   ): Promise<MediaAnswer> => {
     try {
@@ -41,6 +44,7 @@ export function httpsTransport({
         redirect: 'manual',
         decompress: false,
         keepalive: false,
+        ...(proxy !== null && { proxy: proxy.urlTo(new URL(url).hostname) }),
         ...(authority !== undefined && { tls: { ca: authority } }),
       });
       return await answerOf(answer, limitBytes);
@@ -59,6 +63,27 @@ export function httpsTransport({
       }),
   };
 }
+
+/** The same, through the proxy that `proxy` gives at the time of each request. */
+export const throughProxy = (
+  transport: MediaTransport,
+  proxy: () => Promise<ProxyRoute | null>,
+): MediaTransport => {
+  const routed = async (
+    request: MediaRequest,
+    send: (request: MediaRequest) => Promise<MediaAnswer>,
+  ): Promise<MediaAnswer> => {
+    try {
+      return await send({ ...request, proxy: await proxy() });
+    } catch (error) {
+      return { problem: messageOf(error) };
+    }
+  };
+  return {
+    get: (url, request) => routed(request, (given) => transport.get(url, given)),
+    post: (url, body, request) => routed(request, (given) => transport.post(url, body, given)),
+  };
+};
 
 async function answerOf(answer: Response, limitBytes: number): Promise<MediaAnswer> {
   const bytes = await readBody(answer, limitBytes);

@@ -1,0 +1,107 @@
+/** The proxies of instances: in memory, with the table behind them; disk changes first. */
+import { faultOf, type Orm } from '../../db/client.ts';
+import { instanceProxies } from '../../db/schema/gateway.ts';
+import { placeOf } from '../../db/sealed-tables.ts';
+import {
+  LocalProxy,
+  type ProxyCondition,
+  type ProxyRoute,
+} from '../../outbound/proxy/local-proxy.ts';
+import type { ProxyServer } from '../../outbound/proxy/server.ts';
+import type { TunnelDeps } from '../../outbound/proxy/tunnel.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
+import type { Vault } from '../../shared/crypto.ts';
+import { notFound } from '../../shared/errors.ts';
+
+export interface InstanceProxy extends ProxyServer {
+  /** False: the settings stay, and the instance connects directly. */
+  readonly enabled: boolean;
+}
+
+interface ProxiesDeps extends TunnelDeps {
+  readonly orm: Orm;
+  /** Seals user names and passwords. */
+  readonly vault: Vault;
+  /** NO_PROXY at this moment. */
+  readonly noProxy: () => string;
+}
+
+export class InstanceProxies {
+  readonly #deps: ProxiesDeps;
+  readonly #local: LocalProxy;
+  readonly #proxies = new Map<string, InstanceProxy>();
+  /** One write per instance at a time, so that memory holds what was written last. */
+  readonly #writing = createKeyedMutex();
+
+  constructor(deps: ProxiesDeps) {
+    this.#deps = deps;
+    this.#local = new LocalProxy({ ...deps, serverOf: (id) => this.#enabled(id) });
+  }
+
+  /** Reads every row; throws when one was sealed with another key. */
+  async load(): Promise<void> {
+    for (const row of await this.#deps.orm.select().from(instanceProxies))
+      this.#proxies.set(row.instanceId, toProxy(row, this.#deps.vault));
+  }
+
+  /** Null: none was ever set. */
+  get(instanceId: string): InstanceProxy | null {
+    return this.#proxies.get(instanceId) ?? null;
+  }
+
+  /** Resolves when it is on disk and no connection goes through the former one any more; 404 for an unknown instance. */
+  set(instanceId: string, proxy: InstanceProxy): Promise<void> {
+    const { orm, vault, clock } = this.#deps;
+    return this.#writing.run(instanceId, async () => {
+      const { username, password, ...plain } = proxy;
+      const login = JSON.stringify([username, password]);
+      const loginSealed = vault.seal(login, placeOf(instanceProxies.loginSealed, instanceId));
+      const columns = { ...plain, loginSealed, updatedAt: clock.now() };
+      await orm
+        .insert(instanceProxies)
+        .values({ instanceId, ...columns })
+        .onConflictDoUpdate({ target: instanceProxies.instanceId, set: columns })
+        .catch(gone);
+      this.#proxies.set(instanceId, proxy);
+      this.#local.forget(instanceId);
+    });
+  }
+
+  /** To be called after the instance was deleted; its row has gone with it. */
+  remove(instanceId: string): void {
+    this.#proxies.delete(instanceId);
+    this.#local.forget(instanceId);
+  }
+
+  /** How the instance's connections are to be made; null: directly. Rejects when the way cannot be opened. */
+  async routeOf(instanceId: string): Promise<ProxyRoute | null> {
+    return this.#enabled(instanceId) === null ? null : this.#local.routeOf(instanceId);
+  }
+
+  /** How the proxy fares; null: the instance connects directly. */
+  condition(instanceId: string): ProxyCondition | null {
+    return this.#enabled(instanceId) === null ? null : this.#local.condition(instanceId);
+  }
+
+  /** Ends every connection that goes through a proxy. */
+  stop(): Promise<void> {
+    return this.#local.stop();
+  }
+
+  #enabled(instanceId: string): InstanceProxy | null {
+    const proxy = this.get(instanceId);
+    return proxy?.enabled ? proxy : null;
+  }
+}
+
+function gone(error: unknown): never {
+  throw faultOf(error) === 'constraint' ? notFound('instance') : error;
+}
+
+function toProxy(row: typeof instanceProxies.$inferSelect, vault: Vault): InstanceProxy {
+  const { instanceId, loginSealed, updatedAt: _, ...plain } = row;
+  const place = placeOf(instanceProxies.loginSealed, instanceId);
+  // What was sealed here was written by `set`.
+  const [username, password] = JSON.parse(vault.open(loginSealed, place)) as [string, string];
+  return { ...plain, username, password };
+}

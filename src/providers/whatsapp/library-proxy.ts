@@ -1,0 +1,50 @@
+/** The library's own requests, through an instance's proxy: its socket, and the files it fetches by itself. */
+import type { Agent } from 'node:https';
+import type { UserFacingSocketConfig } from '@whiskeysockets/baileys';
+import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
+
+/** What the library passes on to `fetch`; made here alone, so that no other's is taken for one. */
+class ProxyDispatcher {
+  readonly route: ProxyRoute;
+
+  constructor(route: ProxyRoute) {
+    this.route = route;
+  }
+}
+
+/** What a socket's configuration says of its proxy. Throws where NO_PROXY exempts the host of `socketUrl`. */
+export function proxied(
+  route: ProxyRoute,
+  socketUrl: string | URL,
+): Partial<UserFacingSocketConfig> {
+  const { hostname } = new URL(socketUrl);
+  // The casts: the runtime's WebSocket takes of an agent its proxy alone, and `options` are handed to `fetch`.
+  const agent = { proxy: route.urlTo(hostname) } as unknown as Agent;
+  const options = { dispatcher: new ProxyDispatcher(route) } as unknown as RequestInit;
+  return { agent, options };
+}
+
+const HEEDING = Symbol('its fetch heeds dispatchers');
+
+/**
+ * The library says by `dispatcher` how the files of its history and of its app state are to be fetched. The runtime's
+ * `fetch` does not heed that, and would fetch them directly.
+ */
+export function heedDispatchers(target: { fetch: typeof fetch }): void {
+  if (HEEDING in target) return;
+  const plain = target.fetch;
+  const heeding = (input: Parameters<typeof fetch>[0], init?: BunFetchRequestInit) =>
+    plain(input, withProxy(input, init));
+  target.fetch = Object.assign(heeding, { preconnect: plain.preconnect });
+  Object.defineProperty(target, HEEDING, { value: true });
+}
+
+function withProxy(
+  input: Parameters<typeof fetch>[0],
+  init: (BunFetchRequestInit & { dispatcher?: unknown }) | undefined,
+): BunFetchRequestInit | undefined {
+  if (!(init?.dispatcher instanceof ProxyDispatcher)) return init;
+  const { dispatcher, ...others } = init;
+  const { hostname } = new URL(input instanceof Request ? input.url : input);
+  return { ...others, proxy: dispatcher.route.urlTo(hostname) };
+}
