@@ -2,10 +2,13 @@
 import type { UnreadRequest } from '../http/body-reader.ts';
 import { instanceFor } from './guard.ts';
 import type { InstanceDirectory } from './instance/directory.ts';
+import { MEDIA_OPERATIONS } from './message/media-operations.ts';
 import { requireConnected } from './message/sending.ts';
 
-/** Routes whose bodies may be large; both need a connected instance. */
-const SEND_MEDIA = '/message/sendMedia/:instanceName';
+/** Routes whose bodies may be large; all need a connected instance. */
+const SENDS_FILE: ReadonlySet<string> = new Set(
+  MEDIA_OPERATIONS.map(({ name }) => `/message/${name}/:instanceName`),
+);
 const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
 
 /** 403, 400 or 404 for the instance in the path; 409 where media comes in for one that is not connected. */
@@ -17,7 +20,7 @@ export const createBeforeBody =
     const record = instanceFor({ request }, directory, instanceName);
     // A repetition with the same key gets the first answer, connected or not.
     const isRepeatable = request.headers.has('idempotency-key');
-    if (route === SEND_MEDIA && !isRepeatable) requireConnected(record);
+    if (SENDS_FILE.has(route) && !isRepeatable) requireConnected(record);
     // On other providers the sandbox is a bad request, whatever their state.
     if (route === ARRIVING_MESSAGE && record.provider === 'sandbox') requireConnected(record);
   };

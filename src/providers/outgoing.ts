@@ -54,12 +54,15 @@ export interface OutgoingMessage extends OutgoingContext {
 
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
+/** What a file can be sent as. A sticker is a WebP picture. */
+export const SENT_MEDIA_KINDS = [...MEDIA_KINDS, 'sticker'] as const;
+export type SentMediaKind = (typeof SENT_MEDIA_KINDS)[number];
 
 /** A file that is sent; `bytes` are the file itself. */
 export interface OutgoingMedia extends OutgoingContext {
   /** Digits or a JID. */
   readonly number: string;
-  readonly kind: MediaKind;
+  readonly kind: SentMediaKind;
   readonly bytes: Uint8Array;
   readonly mimetype: string;
   readonly caption?: string;

@@ -9,6 +9,7 @@ import type { StoredMessage } from '../../src/messages/rows.ts';
 import type { OutgoingContent } from '../../src/providers/outgoing.ts';
 import type { Account } from '../../src/providers/provider.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
+import { mediaPromises } from './conformance-media.ts';
 import {
   CONTACT,
   count,
@@ -39,6 +40,7 @@ export function conforms(name: string, createWorld: (instanceId: string) => Prom
   describe(`${name} as a provider`, () => {
     pairingPromises(staged);
     connectionPromises(opened);
+    mediaPromises(opened);
     endingPromises(staged, opened);
   });
 }

@@ -2,8 +2,7 @@
 import { type StringOptions, Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../../http/read-fields.ts';
-import { MEDIA_KINDS, type MediaKind } from '../../providers/outgoing.ts';
-import { AppError } from '../../shared/errors.ts';
+import { MEDIA_KINDS, type SentMediaKind } from '../../providers/outgoing.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
 import { type ContextFields, contextFields } from './context.ts';
 import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';
@@ -27,13 +26,7 @@ export const MediaMessage = Type.Object(
       if (value === undefined) return wrong('is required');
       return oneOf(MEDIA_KINDS)(typeof value === 'string' ? value.toLowerCase() : value);
     }),
-    media: readBy(
-      Type.String({
-        minLength: 1,
-        description: 'A file of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL',
-      }),
-      readFile,
-    ),
+    media: fileField('A file of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL'),
     mimetype: optionalText(
       {
         maxLength: 255,
@@ -60,23 +53,27 @@ export const MediaMessage = Type.Object(
 /** What the caller asks for; null where they do not say. */
 export interface MediaRequest extends ContextFields {
   readonly number: string;
-  readonly kind: MediaKind;
+  readonly kind: SentMediaKind;
   readonly file: { readonly bytes: Uint8Array } | { readonly url: string };
   readonly mimetype: string | null;
   readonly caption: string | null;
   readonly fileName: string | null;
+  /** A larger file is not sent. */
+  readonly bytesMax: number;
 }
 
-/** 400 naming every wrong field; 413 when nothing is wrong but the file's size. */
+/** 400 naming every wrong field. */
 export function parseMedia(body: unknown, guard: UrlGuard): MediaRequest {
   const { mediatype: kind, media, ...fields } = checkedFields(MediaMessage, body, guard);
   const { file } = media;
-  if ('bytes' in file && file.bytes.byteLength > MEDIA_BYTES_MAX) throw mediaTooLarge();
-  return { ...fields, kind, file, mimetype: fields.mimetype ?? media.mimetype };
+  const mimetype = fields.mimetype ?? media.mimetype;
+  return { ...fields, kind, file, mimetype, bytesMax: MEDIA_BYTES_MAX };
 }
 
-export const mediaTooLarge = (): AppError =>
-  new AppError('too_large', `media is larger than ${MEDIA_BYTES_MAX} bytes`);
+/** The field that holds a file. */
+export function fileField(description: string) {
+  return readBy(Type.String({ minLength: 1, description }), readFile);
+}
 
 const URL_LIKE = /^https?:/i;
 const DATA_URL = /^data:([^,]{0,300});base64,/i;

@@ -1,12 +1,13 @@
 /** Types and names of media files: which are good, and which to take when none is given. */
-import type { MediaKind } from '../../providers/outgoing.ts';
+import type { SentMediaKind } from '../../providers/outgoing.ts';
 import { bareType, typeOfName } from '../../shared/media-types.ts';
 
-const USUAL: Readonly<Record<MediaKind, string>> = {
+const USUAL: Readonly<Record<SentMediaKind, string>> = {
   image: 'image/jpeg',
   video: 'video/mp4',
   audio: 'audio/mpeg',
   document: 'application/octet-stream',
+  sticker: 'image/webp',
 };
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+( *;[\x20-\x7e]*)?$/;
@@ -16,7 +17,7 @@ export const isMediaType = (text: string): boolean =>
   text.length <= MEDIA_TYPE_CHARACTERS_MAX && MEDIA_TYPE.test(text);
 
 /** What a server or a name says counts only where it can be so: many servers call everything a stream of octets. */
-function fits(kind: MediaKind, type: string): boolean {
+function fits(kind: SentMediaKind, type: string): boolean {
   if (!isMediaType(type)) return false;
   if (kind === 'document') return !bareType(type).endsWith('/octet-stream');
   return bareType(type).startsWith(`${kind}/`);
@@ -24,7 +25,7 @@ function fits(kind: MediaKind, type: string): boolean {
 
 /** What a server said of the file, else what its names end in, else what is usual. Absent hints are null. */
 export function mediaTypeOf(
-  kind: MediaKind,
+  kind: SentMediaKind,
   contentType: string | null,
   names: readonly (string | null)[],
 ): string {

@@ -1,5 +1,4 @@
 /** Sending media. */
-import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { OutgoingContext, OutgoingMedia, SentMessage } from '../../providers/outgoing.ts';
@@ -11,9 +10,10 @@ import { Quota } from '../../shared/quota.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
 import { contextOf } from './context.ts';
-import { type MediaRequest, mediaTooLarge } from './media-fields.ts';
+import type { MediaRequest } from './media-fields.ts';
 import { mediaTypeOf, nameInUrl } from './media-types.ts';
 import { begunWhenConnected, requireConnected } from './sending.ts';
+import { stickerOf } from './sticker.ts';
 
 export interface MediaSenderDeps {
   readonly directory: InstanceDirectory;
@@ -26,10 +26,15 @@ export interface MediaSenderDeps {
 }
 
 /**
- * 409 when the instance is not connected, 404 when the message that is answered is not stored, 429 when too much media is under way, 400 when a URL gives no file, 413
- * when it gives too large a one. When `signal` aborts, a file that is still on its way is not sent.
+ * 413 for a file that is too large, 409 when the instance is not connected, 404 when the message that is answered is
+ * not stored, 429 when too much media is under way, 400 when a URL gives no file, or the file is not what it is to be
+ * sent as. When `signal` aborts, a file that is still on its way is not sent.
  */
-type SendMedia = (id: string, request: MediaRequest, signal: AbortSignal) => Promise<SentMessage>;
+export type SendMedia = (
+  id: string,
+  request: MediaRequest,
+  signal: AbortSignal,
+) => Promise<SentMessage>;
 
 export function createMediaSender(deps: MediaSenderDeps): SendMedia {
   const { directory, sessions, messages, outbound, clock, mediaBytesInFlight } = deps;
@@ -41,12 +46,13 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
   return async (id, request, signal) => {
     const record = directory.byId(id);
     if (!record) throw notFound('instance');
+    const { file, bytesMax } = request;
+    const isHere = 'bytes' in file;
+    if (isHere && file.bytes.byteLength > bytesMax) throw mediaTooLarge(bytesMax);
     requireConnected(record);
     const context = await contextOf(request, (messageId) => messages.find(id, messageId));
-    const { file } = request;
-    const isHere = 'bytes' in file;
     // The size of a file that must be fetched first is unknown.
-    const size = isHere ? file.bytes.byteLength : MEDIA_BYTES_MAX;
+    const size = isHere ? file.bytes.byteLength : bytesMax;
     const held = await budget.take(id, size, !isHere);
     try {
       const media = await outgoing(request, context, outbound, signal);
@@ -69,7 +75,17 @@ async function outgoing(
 ): Promise<OutgoingMedia> {
   const { file, number, kind, caption } = request;
   const { bytes, contentType } =
-    'url' in file ? await fetched(outbound, file.url, signal) : { ...file, contentType: null };
+    'url' in file
+      ? await fetched(outbound, file.url, request, signal)
+      : { ...file, contentType: null };
+  if (kind === 'sticker')
+    return {
+      ...context,
+      number,
+      kind,
+      bytes: await stickerOf(bytes, signal),
+      mimetype: 'image/webp',
+    };
   const urlName = 'url' in file ? nameInUrl(file.url) : null;
   const mimetype = request.mimetype ?? mediaTypeOf(kind, contentType, [request.fileName, urlName]);
   // A document without a name cannot be opened; other kinds are shown, not named.
@@ -89,13 +105,17 @@ async function outgoing(
 async function fetched(
   { fetchFile }: MediaSenderDeps['outbound'],
   url: string,
+  { bytesMax }: MediaRequest,
   signal: AbortSignal,
 ) {
-  const media = await fetchFile(url, { bytesMax: MEDIA_BYTES_MAX, signal });
+  const media = await fetchFile(url, { bytesMax, signal });
   if ('problem' in media) throw invalid(`media could not be fetched: ${media.problem}`);
-  if ('isTooLarge' in media) throw mediaTooLarge();
+  if ('isTooLarge' in media) throw mediaTooLarge(bytesMax);
   return media;
 }
+
+const mediaTooLarge = (bytesMax: number): AppError =>
+  new AppError('too_large', `media is larger than ${bytesMax} bytes`);
 
 interface MediaBudgetOptions {
   readonly clock: Clock;

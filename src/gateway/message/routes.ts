@@ -13,8 +13,8 @@ import { sendContact } from './contacts.ts';
 import { forward } from './forward.ts';
 import { sendButtons, sendList } from './interactive.ts';
 import { sendLocation } from './location.ts';
-import { createMediaSender, type MediaSenderDeps } from './media.ts';
-import { MediaMessage, parseMedia } from './media-fields.ts';
+import { createMediaSender, type MediaSenderDeps, type SendMedia } from './media.ts';
+import { MEDIA_OPERATIONS, type MediaOperation } from './media-operations.ts';
 import { MessageSent, toMessageSent } from './model.ts';
 import { type SendDeps, type SendOperation, sendDetail, sendFailures } from './operation.ts';
 import { sendPoll } from './poll.ts';
@@ -28,8 +28,9 @@ interface MessageDeps extends MediaSenderDeps, SendDeps, MessageStatusDeps {
   readonly messages: SendDeps['messages'] & MessageStatusDeps['messages'];
 }
 
-export const messageRoutes = (deps: MessageDeps) =>
-  new Elysia({ name: 'message' })
+export function messageRoutes(given: MessageDeps) {
+  const deps = { ...given, send: createMediaSender(given) };
+  return new Elysia({ name: 'message' })
     .use(sendRoute(deps, sendText))
     .use(sendRoute(deps, sendLocation))
     .use(sendRoute(deps, sendContact))
@@ -40,8 +41,9 @@ export const messageRoutes = (deps: MessageDeps) =>
     .use(sendRoute(deps, deleteMessageForEveryone))
     .use(sendRoute(deps, sendList))
     .use(sendRoute(deps, sendButtons))
-    .use(mediaRoute(deps))
+    .use(mediaRoutes(deps))
     .use(messageStatus(deps));
+}
 
 const sendRoute = <S extends TObject>(
   { directory, sessions, idempotency, messages }: SendDeps,
@@ -73,27 +75,32 @@ const sendRoute = <S extends TObject>(
   );
 };
 
-const mediaRoute = (deps: MessageDeps) => {
-  const { directory, idempotency, guard } = deps;
-  const sendMedia = createMediaSender(deps);
-  return new Elysia({ name: 'message-media' }).post(
-    '/message/sendMedia/:instanceName',
+type MediaRouteDeps = MessageDeps & { readonly send: SendMedia };
+
+function mediaRoutes(deps: MediaRouteDeps) {
+  const routes = new Elysia({ name: 'message-files' });
+  for (const operation of MEDIA_OPERATIONS) routes.use(mediaRoute(deps, operation));
+  return routes;
+}
+
+const mediaRoute = (
+  { directory, idempotency, guard, send }: MediaRouteDeps,
+  { name, summary, description, schema, parse }: MediaOperation,
+) =>
+  new Elysia({ name: `message-${name}` }).post(
+    `/message/${name}/:instanceName`,
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
-      const message = parseMedia(context.body, guard);
+      const message = parse(context.body, guard);
       return answerOnce(context, idempotency, async () => ({
         status: 201,
-        body: toMessageSent(id, await sendMedia(id, message, context.request.signal)),
+        body: toMessageSent(id, await send(id, message, context.request.signal)),
       }));
     },
     {
       params: instanceParams,
-      body: uncheckedBody(MediaMessage),
+      body: uncheckedBody(schema),
       response: { 201: MessageSent, ...sendFailures },
-      detail: sendDetail(
-        'Send an image, a video, audio or a document',
-        'A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large. ',
-      ),
+      detail: sendDetail(summary, description),
     },
   );
-};

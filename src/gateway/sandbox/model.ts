@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { ACTIVITIES, PRESENCES } from '../../providers/chat-actions.ts';
-import { MEDIA_KINDS } from '../../providers/outgoing.ts';
+import { MEDIA_KINDS, SENT_MEDIA_KINDS } from '../../providers/outgoing.ts';
 import { ACK_STATUSES } from '../../providers/sandbox/driver.ts';
 import { Phone } from '../instance/phone.ts';
 
@@ -175,7 +175,7 @@ export const SentMessages = Type.Array(
     Type.Object({ ...Sent, text: Type.String() }),
     Type.Object({
       ...Sent,
-      kind: words(...MEDIA_KINDS),
+      kind: words(...SENT_MEDIA_KINDS),
       mimetype: Type.String(),
       size: Type.Integer({ description: 'Bytes of the file, which is not kept' }),
       caption: Type.Optional(Type.String()),

@@ -5,7 +5,7 @@
 import type { ReceiptState } from '../../events/contract/catalog.ts';
 import type { Activity, Presence } from '../chat-actions.ts';
 import type { Fields } from '../message-content.ts';
-import type { MediaKind, OutgoingContent } from '../outgoing.ts';
+import type { MediaKind, OutgoingContent, SentMediaKind } from '../outgoing.ts';
 import type { Session } from '../provider.ts';
 
 /** Without `base64` a media message carries the sample file of its kind. */
@@ -99,7 +99,7 @@ export type SentContent = SentContext &
   (
     | { readonly text: string }
     | {
-        readonly kind: MediaKind;
+        readonly kind: SentMediaKind;
         readonly mimetype: string;
         /** Bytes. */
         readonly size: number;

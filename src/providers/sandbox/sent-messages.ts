@@ -4,17 +4,13 @@ import { NO_FLAGS } from '../../events/contract/catalog.ts';
 import type { MessageRecord, StoredMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
-import {
-  type ContentContext,
-  type Fields,
-  messageContent,
-  withContext,
-} from '../message-content.ts';
-import {
-  MEDIA_KINDS,
-  type OutgoingContext,
-  type OutgoingMedia,
-  type OutgoingMessage,
+import { FAMILY, mediaContent } from '../media-content.ts';
+import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
+import type {
+  OutgoingContext,
+  OutgoingMedia,
+  OutgoingMessage,
+  SentMediaKind,
 } from '../outgoing.ts';
 import type { Account } from '../provider.ts';
 import type { SentContent, SentEntry } from './driver.ts';
@@ -43,9 +39,9 @@ export function composedMedia(media: OutgoingMedia, context: ContentContext): Co
   const { kind, bytes, mimetype, caption, fileName } = media;
   const described = { ...(caption !== undefined && { caption }), ...(fileName && { fileName }) };
   const size = bytes.byteLength;
-  const content = { [`${kind}Message`]: { mimetype, fileLength: size, ...described } };
+  const content = mediaContent(media, { fileLength: size }, context);
   const listed = { kind, mimetype, size, ...described, ...listedContext(media) };
-  return { content: withContext(content, context), listed, kind };
+  return { content, listed, kind };
 }
 
 const listedContext = ({ quoted, mentioned, mentionsEveryone }: OutgoingContext) => ({
@@ -76,7 +72,11 @@ export function prepared(
   };
 }
 
-const MEDIA: ReadonlySet<string> = new Set(MEDIA_KINDS);
+/** What events call each kind of file. */
+const MEDIA_TYPE = new Map<string, string>([
+  ...Object.entries(FAMILY),
+  ['sticker', 'sticker'] satisfies [SentMediaKind, string],
+]);
 
 function dataOf(
   content: Fields,
@@ -85,7 +85,7 @@ function dataOf(
   account: Account,
   nowMs: number,
 ): MessageData {
-  const isMedia = MEDIA.has(kind);
+  const mediaType = MEDIA_TYPE.get(kind);
   const Info = {
     Chat: remoteJid,
     Sender: account.jid,
@@ -93,10 +93,10 @@ function dataOf(
     IsFromMe: true,
     IsGroup: isGroup(remoteJid),
     ID: id,
-    Type: isMedia ? 'media' : kind,
+    Type: mediaType === undefined ? kind : 'media',
     PushName: account.pushName,
     Timestamp: iso(nowMs),
-    MediaType: isMedia ? kind : '',
+    MediaType: mediaType ?? '',
     VerifiedName: null,
   };
   return { Info, Message: content as MessageContent, ...NO_FLAGS };

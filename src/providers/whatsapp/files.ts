@@ -1,11 +1,11 @@
 /** The files of one session's messages, in and out. */
-import type { WAMessage, WAMessageContent, WASocket } from '@whiskeysockets/baileys';
+import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { OutgoingMedia } from '../outgoing.ts';
 import { type Downloaded, download } from './media/download.ts';
 import { MediaHosts } from './media/hosts.ts';
-import { prepareMedia } from './media/prepare.ts';
+import { prepareMedia, type UploadedFile } from './media/prepare.ts';
 import type { MediaTransport } from './media/transport.ts';
 import { createUpload } from './media/upload.ts';
 import type { Reuploads } from './reuploads.ts';
@@ -44,14 +44,14 @@ export class Files {
     return { bytes: found.bytes, mimetype: reference.mimetype };
   }
 
-  /** The message's content once its file is with WhatsApp. Rejects with the reason when it cannot be handed over. */
-  async handOver(media: OutgoingMedia, socket: WASocket): Promise<WAMessageContent> {
+  /** What the message says of its file once WhatsApp has it. Rejects with the reason when it cannot be handed over. */
+  async handOver(media: OutgoingMedia, socket: WASocket): Promise<UploadedFile> {
     const { clock, transport, ended } = this.#deps;
     const connection = (isStale: boolean) => this.#hosts.get(socket.query, isStale);
     const upload = createUpload({ transport, clock, connection, signal: ended });
     const prepared = await prepareMedia(media, upload, clock.now());
     if ('error' in prepared) throw new Error(prepared.error);
-    return prepared.content;
+    return prepared.file;
   }
 
   async #download(reference: MediaReference): Promise<Downloaded> {

@@ -6,12 +6,8 @@ import type { StoredMessage } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
-import {
-  type ContentContext,
-  type Fields,
-  messageContent,
-  withContext,
-} from '../message-content.ts';
+import { enveloped, mediaContent } from '../media-content.ts';
+import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
 import { spellingsOf } from '../number-spellings.ts';
 import type { OutgoingContext, OutgoingMedia, OutgoingMessage, SentMessage } from '../outgoing.ts';
 import type { SessionHost } from '../provider.ts';
@@ -19,6 +15,7 @@ import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import { requireAdmin } from './group-admin.ts';
 import type { DescribeGroup } from './groups/cache.ts';
+import type { UploadedFile } from './media/prepare.ts';
 import { recordOf } from './message-record.ts';
 import type { Recipients } from './recipients.ts';
 import { relayOptions, withSecret } from './relaying.ts';
@@ -39,7 +36,7 @@ export interface SendingDeps {
   readonly self: () => Self;
   readonly describeGroup: DescribeGroup;
   /** Encrypts the file and hands it to WhatsApp's media hosts. */
-  readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<proto.IMessage>;
+  readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<UploadedFile>;
 }
 
 /** Messages of all chats that have not ended; and for how long one may wait for those before it. */
@@ -97,9 +94,10 @@ export class Sending {
 
   /** The same; and an internal error naming the reason when the file cannot be handed over. */
   media(media: OutgoingMedia): Promise<SentMessage> {
-    return this.#send(media, media.kind, async (context, socket) =>
-      withContext({ ...(await this.#deps.upload(media, socket)) }, context),
-    );
+    return this.#send(media, media.kind, async (context, socket) => {
+      const file = await this.#deps.upload(media, socket);
+      return enveloped(media, mediaContent(media, { ...file }, context));
+    });
   }
 
   async #send(

@@ -86,7 +86,8 @@ function wrap(content: Media, described: object): proto.IMessage {
 export function fetchMedia(host: MediaHost, message: proto.IMessage): Buffer {
   const inner = message.documentWithCaptionMessage?.message ?? message;
   const parts = {
-    image: inner.imageMessage,
+    // Stickers have the keys of images.
+    image: inner.imageMessage ?? inner.stickerMessage,
     video: inner.videoMessage,
     audio: inner.audioMessage,
     document: inner.documentMessage,

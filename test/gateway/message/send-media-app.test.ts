@@ -41,6 +41,19 @@ test('201 the largest file there may be, and 413 one byte more', async () => {
   });
 });
 
+test('413 a sticker of 10 MB, and nothing is sent', async () => {
+  const sticker = Buffer.alloc(10_000_000, 1).toString('base64');
+  const body = { number: IMAGE.number, sticker };
+  const sent = async () => (await app.call('GET', '/sandbox/shop/sent')).body.length;
+  const before = await sent();
+  const answer = await app.call('POST', '/message/sendSticker/shop', body);
+  expect([answer.status, answer.body.error.message]).toEqual([
+    413,
+    'media is larger than 5242880 bytes',
+  ]);
+  expect(await sent()).toBe(before);
+});
+
 test('413 a body of more than 32 MiB, 415 one that is no JSON', async () => {
   const { status, body } = await app.call('POST', PLACE, { ...IMAGE, media: 'A'.repeat(2 ** 25) });
   expect(status).toBe(413);

@@ -77,6 +77,7 @@ test('an account that WhatsApp knows under another spelling is written to under 
 test('a file of every kind is opened by who gets it, with all that was said of it', async () => {
   const { session, ana, whatsapp } = await opened();
   const { image, video, audio } = SAMPLES;
+  const sticker = await new Bun.Image(image.bytes).resize(512, 512).webp().bytes();
   const cases: [Omit<OutgoingMedia, 'number'>, string, object][] = [
     [
       { kind: 'image', bytes: image.bytes, mimetype: 'image/png', caption: 'look' },
@@ -97,6 +98,11 @@ test('a file of every kind is opened by who gets it, with all that was said of i
       { kind: 'audio', bytes: randomBytes(99), mimetype: 'audio/mpeg' },
       'audioMessage',
       { mimetype: 'audio/mpeg', ptt: false },
+    ],
+    [
+      { kind: 'sticker', bytes: sticker, mimetype: 'image/webp' },
+      'stickerMessage',
+      { mimetype: 'image/webp', width: 512, height: 512, isAnimated: false },
     ],
     [
       { kind: 'document', bytes: randomBytes(70_000), mimetype: 'text/csv', fileName: 'é.csv' },

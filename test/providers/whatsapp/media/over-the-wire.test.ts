@@ -2,11 +2,11 @@
 import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { download } from '../../../../src/providers/whatsapp/media/download.ts';
-import { prepareMedia } from '../../../../src/providers/whatsapp/media/prepare.ts';
 import { httpsTransport } from '../../../../src/providers/whatsapp/media/transport.ts';
 import { createUpload } from '../../../../src/providers/whatsapp/media/upload.ts';
 import { messageEvent } from '../../../../src/providers/whatsapp/translate/message.ts';
 import { ANA, endAll, linked } from '../../../doubles/whatsapp/linked.ts';
+import { messageWith } from './described.ts';
 import { clock } from './servers.ts';
 
 afterEach(endAll);
@@ -48,9 +48,8 @@ test('what we send opens at the other end with every check made', async () => {
   const upload = createUpload({ transport, clock: clock(), connection });
   for (const kind of KINDS) {
     const outgoing = { kind, bytes: BYTES, mimetype: 'application/x', caption: 'look' };
-    const prepared = await prepareMedia(outgoing, upload, Date.now());
-    if ('error' in prepared) throw new Error(prepared.error);
-    const id = await shop.socket.relayMessage(ANA, prepared.content, {});
+    const message = await messageWith(outgoing, upload, Date.now());
+    const id = await shop.socket.relayMessage(ANA, message, {});
     const received = await ana.receives((m) => m.id === id);
     expect(ana.opens(received).equals(BYTES)).toBe(true);
   }

@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { proto } from '@whiskeysockets/baileys';
 import { PNG } from 'pngjs';
+import { voiceSeconds } from '../../../../src/providers/media-content.ts';
 import type { OutgoingMedia } from '../../../../src/providers/outgoing.ts';
 import { SAMPLES } from '../../../../src/providers/sandbox/samples.ts';
 import { download } from '../../../../src/providers/whatsapp/media/download.ts';
-import { prepareMedia, voiceSeconds } from '../../../../src/providers/whatsapp/media/prepare.ts';
+import { prepareMedia } from '../../../../src/providers/whatsapp/media/prepare.ts';
 import { createUpload, type Upload } from '../../../../src/providers/whatsapp/media/upload.ts';
 import { messageEvent } from '../../../../src/providers/whatsapp/translate/message.ts';
 import { respond } from '../../../doubles/receiver.ts';
+import { messageWith } from './described.ts';
 import { clock, json, mediaServers, transport } from './servers.ts';
 
 const servers = mediaServers();
@@ -22,11 +24,8 @@ const taking: Upload = async () => ({
 
 /** What the other end reads of it, as plain values. */
 async function sent(media: Omit<OutgoingMedia, 'number'>) {
-  const prepared = await prepareMedia(media, taking, NOW);
-  if ('error' in prepared) throw new Error(prepared.error);
-  return proto.Message.decode(
-    proto.Message.encode(proto.Message.fromObject(prepared.content)).finish(),
-  );
+  const content = await messageWith(media, taking, NOW);
+  return proto.Message.decode(proto.Message.encode(proto.Message.fromObject(content)).finish());
 }
 
 describe('what is sent', () => {
@@ -100,13 +99,8 @@ describe('what is sent', () => {
       const hosts = [{ hostname: server.name }];
       const connection = async () => ({ auth: 'a', hosts });
       const upload = createUpload({ transport, clock: clock(), connection });
-      const prepared = await prepareMedia(
-        { kind, bytes: BYTES, mimetype: 'image/png' },
-        upload,
-        NOW,
-      );
-      if ('error' in prepared) throw new Error(prepared.error);
-      const wire = proto.Message.encode(proto.Message.fromObject(prepared.content)).finish();
+      const content = await messageWith({ kind, bytes: BYTES, mimetype: 'image/png' }, upload, NOW);
+      const wire = proto.Message.encode(proto.Message.fromObject(content)).finish();
       const message = {
         key: { id: 'A', remoteJid: '1@s.whatsapp.net' },
         message: proto.Message.decode(wire),
@@ -124,7 +118,7 @@ describe('what is sent', () => {
   );
 
   test('nothing, when it could not be uploaded', async () => {
-    const media = { kind: 'image', bytes: BYTES, mimetype: 'image/png' } as const;
+    const media = { kind: 'image', bytes: BYTES } as const;
     const refusing: Upload = async () => ({ error: 'the media server answered 500' });
     expect(await prepareMedia(media, refusing, NOW)).toEqual({
       error: 'the media server answered 500',

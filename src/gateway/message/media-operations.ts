@@ -1,0 +1,57 @@
+/** The operations that send a file. */
+import { type TObject, Type } from '@sinclair/typebox';
+import { checkedFields } from '../../http/read-fields.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
+import { contextFields } from './context.ts';
+import { fileField, MediaMessage, type MediaRequest, parseMedia } from './media-fields.ts';
+import { Recipient } from './recipient.ts';
+import { STICKER_SOURCE_BYTES_MAX } from './sticker.ts';
+
+/** An operation that sends a file: its path, its documentation and its body. */
+export interface MediaOperation {
+  /** The path after `/message/`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What else the documentation says, sentences and a blank. */
+  readonly description: string;
+  readonly schema: TObject;
+  /** 400 naming every wrong field. */
+  readonly parse: (body: unknown, guard: UrlGuard) => MediaRequest;
+}
+
+const sendMedia: MediaOperation = {
+  name: 'sendMedia',
+  summary: 'Send an image, a video, audio or a document',
+  description:
+    'A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large. ',
+  schema: MediaMessage,
+  parse: parseMedia,
+};
+
+const StickerMessage = Type.Object(
+  {
+    number: Recipient,
+    sticker: fileField(
+      'A picture of at most 5 MiB, or WebP of at most 512 KiB: base64, a data: URL in base64, or an http(s) URL',
+    ),
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+
+const sendSticker: MediaOperation = {
+  name: 'sendSticker',
+  summary: 'Send a sticker',
+  description:
+    'WebP is sent as it is, moving or not. Any other picture becomes WebP of 512 by 512 pixels, with transparent edges where it is not square. ',
+  schema: StickerMessage,
+  parse(body, guard) {
+    const { sticker, ...fields } = checkedFields(StickerMessage, body, guard);
+    const { file } = sticker;
+    return { ...PLAIN, ...fields, kind: 'sticker', file, bytesMax: STICKER_SOURCE_BYTES_MAX };
+  },
+};
+
+const PLAIN = { mimetype: null, caption: null, fileName: null };
+
+export const MEDIA_OPERATIONS: readonly MediaOperation[] = [sendMedia, sendSticker];

@@ -1,0 +1,93 @@
+/** Makes a picture square without stretching it: transparent edges are put around it. */
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Red, green, blue, alpha. */
+const PIXEL_BYTES = 4;
+
+/**
+ * The picture in the middle of `side` by `side` pixels, as PNG. It may not be larger than that, and must be a PNG of
+ * 8 bits of red, green, blue and alpha a pixel, as Bun's own encoder writes them.
+ */
+export function squarePicture(png: Uint8Array, side: number): Uint8Array {
+  const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  const rowBytes = width * PIXEL_BYTES;
+  const pixels = inflateSync(dataOf(file), { maxOutputLength: height * (rowBytes + 1) });
+  unfilter(pixels, rowBytes, height);
+  // Each row is preceded by the number of its filter; 0 is none.
+  const stride = 1 + side * PIXEL_BYTES;
+  const canvas = Buffer.alloc(side * stride);
+  const [left, top] = [(side - width) >> 1, (side - height) >> 1];
+  for (let row = 0; row < height; row++) {
+    const from = row * (rowBytes + 1) + 1;
+    const to = (top + row) * stride + 1 + left * PIXEL_BYTES;
+    pixels.copy(canvas, to, from, from + rowBytes);
+  }
+  const head = Buffer.from(file.subarray(16, 29));
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  const data = deflateSync(canvas, { level: 1 });
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', head),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** What the chunks of pixels hold together. */
+function dataOf(file: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = SIGNATURE.length; at + 8 <= file.length; ) {
+    const length = file.readUInt32BE(at);
+    if (file.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(file.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  return Buffer.concat(parts);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** In place: each byte was written as its difference from what the row's filter guesses by its neighbours. */
+function unfilter(pixels: Buffer, rowBytes: number, rows: number): void {
+  const stride = rowBytes + 1;
+  /** Beyond the edges all is 0. */
+  const read = (row: number, index: number): number =>
+    row < 0 || index < 0 ? 0 : (pixels[row * stride + 1 + index] ?? 0);
+  for (let row = 0; row < rows; row++) {
+    const filter = pixels[row * stride] ?? 0;
+    if (filter === 0) continue;
+    for (let index = 0; index < rowBytes; index++) {
+      const left = read(row, index - PIXEL_BYTES);
+      const above = read(row - 1, index);
+      const corner = read(row - 1, index - PIXEL_BYTES);
+      const guessed = guess(filter, left, above, corner);
+      pixels[row * stride + 1 + index] = read(row, index) + guessed;
+    }
+  }
+}
+
+function guess(filter: number, left: number, above: number, corner: number): number {
+  switch (filter) {
+    case 1:
+      return left;
+    case 2:
+      return above;
+    case 3:
+      return (left + above) >> 1;
+    default: {
+      const [toLeft, toAbove] = [Math.abs(above - corner), Math.abs(left - corner)];
+      const toCorner = Math.abs(left + above - 2 * corner);
+      if (toLeft <= toAbove && toLeft <= toCorner) return left;
+      return toAbove <= toCorner ? above : corner;
+    }
+  }
+}
