@@ -10,6 +10,7 @@ export const FAMILY: Readonly<Record<SentMediaKind, MediaKind>> = {
   video: 'video',
   audio: 'audio',
   document: 'document',
+  ptv: 'video',
   sticker: 'image',
 };
 
@@ -34,6 +35,8 @@ function described(media: Described, file: Fields): Fields {
       return { imageMessage: { ...file, ...caption, ...pictureSize(media.bytes) } };
     case 'video':
       return { videoMessage: { ...file, ...caption } };
+    case 'ptv':
+      return { ptvMessage: file };
     case 'audio':
       return { audioMessage: { ...file, ...voice(media) } };
     case 'sticker':

@@ -40,6 +40,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/template/create/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/sendText/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/sendMedia/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
+  ['post', '/message/sendPtv/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   ['post', '/message/sendSticker/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   ['post', '/chat/markMessageAsRead/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 429, 500],
   ['post', '/chat/markMessageAsPlayed/{instanceName}', 201, 400, 401, 403, 404, 409, 429, 500],

@@ -29,6 +29,7 @@ const NEEDED: Record<string, readonly string[]> = {
   send: [
     'post /message/sendText/{instanceName}',
     'post /message/sendMedia/{instanceName}',
+    'post /message/sendPtv/{instanceName}',
     'post /message/sendSticker/{instanceName}',
     'post /chat/markMessageAsRead/{instanceName}',
     'post /chat/markMessageAsPlayed/{instanceName}',

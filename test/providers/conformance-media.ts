@@ -18,4 +18,14 @@ export function mediaPromises(opened: () => Promise<Stage>): void {
     });
     await session.stop();
   });
+
+  test('sends a round video while it is open', async () => {
+    const { session, host } = await opened();
+    const { bytes, mimetype } = SAMPLES.video;
+    const sent = await session.sendMedia({ number: CONTACT, kind: 'ptv', bytes, mimetype });
+    expect(sent.message).toMatchObject({ ptvMessage: { mimetype } });
+    const event = host.events.find(({ type }) => type === 'SendMessage');
+    expect(event?.data).toMatchObject({ Info: { Type: 'media', MediaType: 'video' } });
+    await session.stop();
+  });
 }

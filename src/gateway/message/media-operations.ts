@@ -1,5 +1,6 @@
 /** The operations that send a file. */
 import { type TObject, Type } from '@sinclair/typebox';
+import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { checkedFields } from '../../http/read-fields.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { contextFields } from './context.ts';
@@ -52,6 +53,26 @@ const sendSticker: MediaOperation = {
   },
 };
 
+const RoundVideo = Type.Object(
+  {
+    number: Recipient,
+    video: fileField('MP4 of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL'),
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+
+const sendPtv: MediaOperation = {
+  name: 'sendPtv',
+  summary: 'Send a video that is shown round',
+  description: 'MP4 is sent as it is; phones show the middle of it. ',
+  schema: RoundVideo,
+  parse(body, guard) {
+    const { video, ...fields } = checkedFields(RoundVideo, body, guard);
+    return { ...PLAIN, ...fields, kind: 'ptv', file: video.file, bytesMax: MEDIA_BYTES_MAX };
+  },
+};
+
 const PLAIN = { mimetype: null, caption: null, fileName: null };
 
-export const MEDIA_OPERATIONS: readonly MediaOperation[] = [sendMedia, sendSticker];
+export const MEDIA_OPERATIONS: readonly MediaOperation[] = [sendMedia, sendPtv, sendSticker];

@@ -7,8 +7,12 @@ const USUAL: Readonly<Record<SentMediaKind, string>> = {
   video: 'video/mp4',
   audio: 'audio/mpeg',
   document: 'application/octet-stream',
+  ptv: 'video/mp4',
   sticker: 'image/webp',
 };
+
+/** Of a kind whose type nobody has named. */
+export const usualType = (kind: SentMediaKind): string => USUAL[kind];
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+( *;[\x20-\x7e]*)?$/;
 const MEDIA_TYPE_CHARACTERS_MAX = 255;

@@ -11,7 +11,8 @@ import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
 import { contextOf } from './context.ts';
 import type { MediaRequest } from './media-fields.ts';
-import { mediaTypeOf, nameInUrl } from './media-types.ts';
+import { mediaTypeOf, nameInUrl, usualType } from './media-types.ts';
+import { roundVideoOf } from './round-video.ts';
 import { begunWhenConnected, requireConnected } from './sending.ts';
 import { stickerOf } from './sticker.ts';
 
@@ -67,6 +68,11 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
   };
 }
 
+/** What is sent as one of these is always of one type: its file is made so, or refused. */
+const SHAPES: Partial<
+  Record<OutgoingMedia['kind'], (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>>
+> = { sticker: stickerOf, ptv: roundVideoOf };
+
 async function outgoing(
   request: MediaRequest,
   context: OutgoingContext,
@@ -78,23 +84,19 @@ async function outgoing(
     'url' in file
       ? await fetched(outbound, file.url, request, signal)
       : { ...file, contentType: null };
-  if (kind === 'sticker')
-    return {
-      ...context,
-      number,
-      kind,
-      bytes: await stickerOf(bytes, signal),
-      mimetype: 'image/webp',
-    };
+  const shape = SHAPES[kind];
   const urlName = 'url' in file ? nameInUrl(file.url) : null;
-  const mimetype = request.mimetype ?? mediaTypeOf(kind, contentType, [request.fileName, urlName]);
+  const hints = [request.fileName, urlName];
+  const mimetype = shape
+    ? usualType(kind)
+    : (request.mimetype ?? mediaTypeOf(kind, contentType, hints));
   // A document without a name cannot be opened; other kinds are shown, not named.
   const fallback = kind === 'document' ? (urlName ?? `file${extensionOf(mimetype)}`) : null;
   const fileName = request.fileName ?? fallback;
   return {
     number,
     kind,
-    bytes,
+    bytes: shape ? await shape(bytes, signal) : bytes,
     mimetype,
     ...(caption !== null && { caption }),
     ...(fileName !== null && { fileName }),

@@ -23,5 +23,7 @@ export function relayOptions(message: proto.IMessage): MessageRelayOptions {
     return { additionalAttributes: { edit: protocolMessage.key?.fromMe ? '7' : '8' } };
   if (POLLS.some((field) => message[field]))
     return { additionalNodes: [{ tag: 'meta', attrs: { polltype: 'creation' } }] };
+  // The library does not count round videos among files.
+  if (message.ptvMessage) return { additionalAttributes: { type: 'media' } };
   return {};
 }

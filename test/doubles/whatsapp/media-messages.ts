@@ -88,7 +88,7 @@ export function fetchMedia(host: MediaHost, message: proto.IMessage): Buffer {
   const parts = {
     // Stickers have the keys of images.
     image: inner.imageMessage ?? inner.stickerMessage,
-    video: inner.videoMessage,
+    video: inner.videoMessage ?? inner.ptvMessage,
     audio: inner.audioMessage,
     document: inner.documentMessage,
   };

@@ -100,6 +100,11 @@ test('a file of every kind is opened by who gets it, with all that was said of i
       { mimetype: 'audio/mpeg', ptt: false },
     ],
     [
+      { kind: 'ptv', bytes: video.bytes, mimetype: 'video/mp4' },
+      'ptvMessage',
+      { mimetype: 'video/mp4' },
+    ],
+    [
       { kind: 'sticker', bytes: sticker, mimetype: 'image/webp' },
       'stickerMessage',
       { mimetype: 'image/webp', width: 512, height: 512, isAnimated: false },
@@ -128,6 +133,17 @@ test('a file of every kind is opened by who gets it, with all that was said of i
   expect(received.text).toBe('read');
   expect(ana.opens(received).equals(bytes)).toBe(true);
   expect(whatsapp.complaints).toEqual([]);
+});
+
+test('a round video leaves as a file, which is what phones show', async () => {
+  const { session, whatsapp, phone } = await opened();
+  const { bytes, mimetype } = SAMPLES.video;
+  const sent = await session.sendMedia({ number: NUMBER, kind: 'ptv', bytes, mimetype });
+  const stanza = await whatsapp.hears(
+    phone,
+    ({ tag, attrs }) => tag === 'message' && attrs.id === sent.id,
+  );
+  expect(stanza.attrs.type).toBe('media');
 });
 
 test('a file that no host takes says why, and nothing is sent', async () => {
