@@ -1,4 +1,5 @@
 /** A file that is sent, as the protocol of WhatsApp describes it: one spelling for every provider. Pure. */
+import { type MessageFlags, NO_FLAGS } from '../events/contract/catalog.ts';
 import { type ContentContext, type Fields, withContext } from './message-content.ts';
 import type { MediaKind, OutgoingMedia, SentMediaKind } from './outgoing.ts';
 import { pictureSize } from './picture-size.ts';
@@ -18,14 +19,32 @@ type Described = Omit<OutgoingMedia, 'number'>;
 
 /** One field named after the kind, such as `imageMessage`; `file`: its size, sums, keys and where it lies. */
 export function mediaContent(media: Described, file: Fields, context: ContentContext): Fields {
-  return withContext(described(media, { ...file, mimetype: media.mimetype }), context);
+  const once = flagsOf(media).IsViewOnce ? { viewOnce: true } : {};
+  return withContext(described(media, { ...file, mimetype: media.mimetype, ...once }), context);
 }
 
 /** The content in what phones want around it; as it is when they want nothing. */
-export function enveloped({ kind, caption }: Described, content: Fields): Fields {
+export function enveloped(media: Described, content: Fields): Fields {
+  const { IsViewOnce, IsViewOnceV2Extension, IsDocumentWithCaption } = flagsOf(media);
+  if (IsViewOnceV2Extension) return { viewOnceMessageV2Extension: { message: content } };
+  if (IsViewOnce) return { viewOnceMessageV2: { message: content } };
   // Phones show the caption of a document only when it comes in this envelope.
-  if (kind === 'document' && caption) return { documentWithCaptionMessage: { message: content } };
+  if (IsDocumentWithCaption) return { documentWithCaptionMessage: { message: content } };
   return content;
+}
+
+/** What the envelope says of the content to those who see it without. */
+export function flagsOf({ kind, viewOnce, caption }: Described): MessageFlags {
+  const family = FAMILY[kind];
+  const isOnce = viewOnce === true && kind !== 'sticker' && family !== 'document';
+  return {
+    ...NO_FLAGS,
+    IsViewOnce: isOnce,
+    IsViewOnceV2: isOnce,
+    // Sound came later than pictures and has an envelope of its own.
+    IsViewOnceV2Extension: isOnce && family === 'audio',
+    IsDocumentWithCaption: kind === 'document' && Boolean(caption),
+  };
 }
 
 function described(media: Described, file: Fields): Fields {

@@ -67,6 +67,8 @@ export interface OutgoingMedia extends OutgoingContext {
   readonly mimetype: string;
   readonly caption?: string;
   readonly fileName?: string;
+  /** Phones show it once and then forget it; of documents and stickers it is nothing. */
+  readonly viewOnce?: true;
 }
 
 export interface SentMessage {

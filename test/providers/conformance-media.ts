@@ -28,4 +28,22 @@ export function mediaPromises(opened: () => Promise<Stage>): void {
     expect(event?.data).toMatchObject({ Info: { Type: 'media', MediaType: 'video' } });
     await session.stop();
   });
+
+  test.each(['image', 'video', 'audio'] as const)(
+    'says of a file (%s) that it may be seen once, to phones and in its event',
+    async (kind) => {
+      const { session, host } = await opened();
+      const { bytes, mimetype } = SAMPLES[kind];
+      const media = { number: CONTACT, kind, bytes, mimetype };
+      const sent = await session.sendMedia({ ...media, viewOnce: true });
+      expect(sent.message).toMatchObject({ [`${kind}Message`]: { viewOnce: true } });
+      const event = host.events.find(({ type }) => type === 'SendMessage');
+      expect(event?.data).toMatchObject({
+        IsViewOnce: true,
+        IsViewOnceV2: true,
+        IsViewOnceV2Extension: kind === 'audio',
+      });
+      await session.stop();
+    },
+  );
 }

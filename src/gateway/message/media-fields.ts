@@ -45,6 +45,15 @@ export const MediaMessage = Type.Object(
       isFileName,
       FILE_NAME_PROBLEM,
     ),
+    viewOnce: readBy(
+      Type.Optional(
+        Type.Boolean({ description: 'Phones show it once; not of documents', default: false }),
+      ),
+      (value = false, _, { mediatype }): boolean | Wrong => {
+        if (typeof value !== 'boolean') return wrong('must be true or false');
+        return value && mediatype === 'document' ? wrong('must be false for a document') : value;
+      },
+    ),
     ...contextFields,
   },
   { additionalProperties: true },
@@ -58,6 +67,7 @@ export interface MediaRequest extends ContextFields {
   readonly mimetype: string | null;
   readonly caption: string | null;
   readonly fileName: string | null;
+  readonly viewOnce: boolean;
   /** A larger file is not sent. */
   readonly bytesMax: number;
 }

@@ -73,6 +73,6 @@ const sendPtv: MediaOperation = {
   },
 };
 
-const PLAIN = { mimetype: null, caption: null, fileName: null };
+const PLAIN = { mimetype: null, caption: null, fileName: null, viewOnce: false };
 
 export const MEDIA_OPERATIONS: readonly MediaOperation[] = [sendMedia, sendPtv, sendSticker];

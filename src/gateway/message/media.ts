@@ -100,6 +100,7 @@ async function outgoing(
     mimetype,
     ...(caption !== null && { caption }),
     ...(fileName !== null && { fileName }),
+    ...(request.viewOnce && { viewOnce: true }),
     ...context,
   };
 }

@@ -180,6 +180,7 @@ export const SentMessages = Type.Array(
       size: Type.Integer({ description: 'Bytes of the file, which is not kept' }),
       caption: Type.Optional(Type.String()),
       fileName: Type.Optional(Type.String()),
+      viewOnce: Type.Optional(Type.Literal(true)),
     }),
     Type.Object({
       ...Sent,

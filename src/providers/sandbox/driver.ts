@@ -105,6 +105,7 @@ export type SentContent = SentContext &
         readonly size: number;
         readonly caption?: string;
         readonly fileName?: string;
+        readonly viewOnce?: true;
       }
     | {
         readonly kind: Exclude<OutgoingContent['kind'], 'text'>;

@@ -1,10 +1,16 @@
 /** What is sent through the sandbox: as its event, as it is stored, and as `/sandbox/{instanceName}/sent` lists it. */
-import type { CatalogEvent, MessageContent, MessageData } from '../../events/contract/catalog.ts';
-import { NO_FLAGS } from '../../events/contract/catalog.ts';
+import {
+  type CatalogEvent,
+  type MessageContent,
+  type MessageData,
+  type MessageFlags,
+  type MessageInfo,
+  NO_FLAGS,
+} from '../../events/contract/catalog.ts';
 import type { MessageRecord, StoredMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
-import { FAMILY, mediaContent } from '../media-content.ts';
+import { FAMILY, flagsOf, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
 import type {
   OutgoingContext,
@@ -20,6 +26,8 @@ export interface Composed {
   readonly content: Fields;
   readonly listed: SentContent;
   readonly kind: string;
+  /** What the protocol's envelope would say of it; absent: it has none. */
+  readonly flags?: MessageFlags;
 }
 
 interface Stored {
@@ -36,12 +44,16 @@ export function composed(message: OutgoingMessage, context: ContentContext): Com
 }
 
 export function composedMedia(media: OutgoingMedia, context: ContentContext): Composed {
-  const { kind, bytes, mimetype, caption, fileName } = media;
-  const described = { ...(caption !== undefined && { caption }), ...(fileName && { fileName }) };
+  const { kind, bytes, mimetype, caption, fileName, viewOnce } = media;
+  const described = {
+    ...(caption !== undefined && { caption }),
+    ...(fileName && { fileName }),
+    ...(viewOnce && { viewOnce }),
+  };
   const size = bytes.byteLength;
   const content = mediaContent(media, { fileLength: size }, context);
   const listed = { kind, mimetype, size, ...described, ...listedContext(media) };
-  return { content, listed, kind };
+  return { content, listed, kind, flags: flagsOf(media) };
 }
 
 const listedContext = ({ quoted, mentioned, mentionsEveryone }: OutgoingContext) => ({
@@ -57,12 +69,13 @@ interface Prepared {
 
 /** `nowMs` since 1970. */
 export function prepared(
-  { content, kind }: Composed,
+  { content, kind, flags = NO_FLAGS }: Composed,
   sent: SentEntry,
   account: Account,
   nowMs: number,
 ): Prepared {
-  const data = dataOf(content, kind, sent, account, nowMs);
+  const Info = infoOf(kind, sent, account, nowMs);
+  const data = { Info, Message: content as MessageContent, ...flags };
   return {
     event: { type: 'SendMessage', data },
     record: {
@@ -78,15 +91,14 @@ const MEDIA_TYPE = new Map<string, string>([
   ['sticker', 'sticker'] satisfies [SentMediaKind, string],
 ]);
 
-function dataOf(
-  content: Fields,
+function infoOf(
   kind: string,
   { id, remoteJid }: SentEntry,
   account: Account,
   nowMs: number,
-): MessageData {
+): MessageInfo {
   const mediaType = MEDIA_TYPE.get(kind);
-  const Info = {
+  return {
     Chat: remoteJid,
     Sender: account.jid,
     SenderAlt: '',
@@ -99,7 +111,6 @@ function dataOf(
     MediaType: mediaType ?? '',
     VerifiedName: null,
   };
-  return { Info, Message: content as MessageContent, ...NO_FLAGS };
 }
 
 /** A message as the sandbox stores it; `kind` names what it holds. */

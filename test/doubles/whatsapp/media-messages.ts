@@ -84,7 +84,7 @@ function wrap(content: Media, described: object): proto.IMessage {
 
 /** What a message's media says when it is opened as a phone opens it; throws when any check fails. */
 export function fetchMedia(host: MediaHost, message: proto.IMessage): Buffer {
-  const inner = message.documentWithCaptionMessage?.message ?? message;
+  const inner = insideOf(message);
   const parts = {
     // Stickers have the keys of images.
     image: inner.imageMessage ?? inner.stickerMessage,
@@ -107,6 +107,13 @@ export function fetchMedia(host: MediaHost, message: proto.IMessage): Buffer {
   }
   throw new Error('this message carries no media');
 }
+
+/** What the envelope of a message holds. */
+export const insideOf = (message: proto.IMessage): proto.IMessage =>
+  message.documentWithCaptionMessage?.message ??
+  message.viewOnceMessageV2?.message ??
+  message.viewOnceMessageV2Extension?.message ??
+  message;
 
 const turned = (bytes: Uint8Array): Buffer => {
   const copy = Buffer.from(bytes);

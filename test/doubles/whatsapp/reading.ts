@@ -1,6 +1,7 @@
 /** A phone reading what a linked device sent: every layer opened, the sender's group keys learned. */
 import type { proto } from '@whiskeysockets/baileys';
 import type { Companion } from './companion.ts';
+import { insideOf } from './media-messages.ts';
 import type { Person } from './person.ts';
 import type { Sealed } from './signal.ts';
 
@@ -59,7 +60,7 @@ export async function read(person: Person, envelope: Envelope): Promise<Received
 }
 
 export function textOf(message: proto.IMessage): string | null {
-  const inner = message.documentWithCaptionMessage?.message ?? message;
+  const inner = insideOf(message);
   return (
     inner.conversation ??
     inner.extendedTextMessage?.text ??

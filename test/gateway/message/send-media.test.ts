@@ -72,6 +72,13 @@ describe('POST /message/sendMedia', () => {
     expect(await sentFor(voice)).toMatchObject({ mimetype: 'audio/ogg; codecs=opus' });
   });
 
+  test('201 what may be seen once says so, and other files say nothing', async () => {
+    for (const mediatype of ['image', 'video', 'audio'])
+      expect(await sentFor({ mediatype, viewOnce: true })).toMatchObject({ viewOnce: true });
+    for (const viewOnce of [false, undefined])
+      expect(await sentFor({ viewOnce })).not.toHaveProperty('viewOnce');
+  });
+
   test('201 a document has a name, and a type by it', async () => {
     const document = { mediatype: 'document' };
     expect(await sentFor(document)).toMatchObject({
@@ -112,6 +119,12 @@ describe('POST /message/sendMedia', () => {
     ['fileName holds a backslash', { fileName: 'a\\b.pdf' }, 'fileName must be a name'],
     ['fileName holds a control character', { fileName: 'a\u0000.pdf' }, 'fileName must be a name'],
     ['fileName is a folder', { fileName: '..' }, 'fileName must be a name'],
+    ['viewOnce is no boolean', { viewOnce: 'yes' }, 'viewOnce must be true or false'],
+    [
+      'a document is to be seen once',
+      { mediatype: 'document', viewOnce: true },
+      'viewOnce must be false for a document',
+    ],
     ['fileName is too long', { fileName: 'x'.repeat(256) }, 'fileName must be a name'],
   ];
   test.each(wrong)('400 %s', async (_what, body, text) => {

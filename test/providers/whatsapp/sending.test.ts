@@ -135,6 +135,38 @@ test('a file of every kind is opened by who gets it, with all that was said of i
   expect(whatsapp.complaints).toEqual([]);
 });
 
+test('what may be seen once comes in the envelope that phones want, with what it answers inside', async () => {
+  const { session, ana, host } = await opened();
+  const text = { kind: 'text', text: 'Is it there?' } as const;
+  const { id } = await session.send({ number: NUMBER, content: text });
+  const quoted = host.messages.find((message) => message.id === id);
+  for (const [kind, envelope] of [
+    ['image', 'viewOnceMessageV2'],
+    ['video', 'viewOnceMessageV2'],
+    ['audio', 'viewOnceMessageV2Extension'],
+  ] as const) {
+    const { bytes, mimetype } = SAMPLES[kind];
+    const media = { number: NUMBER, kind, bytes, mimetype, viewOnce: true } as const;
+    const received = await readBy(ana, await session.sendMedia({ ...media, quoted: quoted! }));
+    expect(ana.opens(received).equals(bytes)).toBe(true);
+    expect(received.message[envelope]?.message).toMatchObject({
+      [`${kind}Message`]: { viewOnce: true, contextInfo: { stanzaId: id } },
+    });
+  }
+});
+
+test('a document with a caption holds what it answers', async () => {
+  const { session, ana, host } = await opened();
+  const text = { kind: 'text', text: 'The prices?' } as const;
+  const { id } = await session.send({ number: NUMBER, content: text });
+  const quoted = host.messages.find((message) => message.id === id);
+  const file = { number: NUMBER, kind: 'document', mimetype: 'text/csv' } as const;
+  const document = { ...file, bytes: randomBytes(9), fileName: 'a.csv', caption: 'Here' };
+  const received = await readBy(ana, await session.sendMedia({ ...document, quoted: quoted! }));
+  const { documentMessage } = received.message.documentWithCaptionMessage?.message ?? {};
+  expect(documentMessage?.contextInfo?.stanzaId).toBe(id);
+});
+
 test('a round video leaves as a file, which is what phones show', async () => {
   const { session, whatsapp, phone } = await opened();
   const { bytes, mimetype } = SAMPLES.video;
