@@ -12,6 +12,7 @@ import messages from '../../drizzle/0009_messages.sql' with { type: 'text' };
 import noSandboxSent from '../../drizzle/0010_no-sandbox-sent.sql' with { type: 'text' };
 import newChatLimits from '../../drizzle/0011_new-chat-limits.sql' with { type: 'text' };
 import instanceProxies from '../../drizzle/0012_instance-proxies.sql' with { type: 'text' };
+import polls from '../../drizzle/0013_polls.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -157,4 +158,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0010_no-sandbox-sent', sql: noSandboxSent },
   { name: '0011_new-chat-limits', sql: newChatLimits },
   { name: '0012_instance-proxies', sql: instanceProxies },
+  { name: '0013_polls', sql: polls },
 ];

@@ -16,6 +16,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { pollRoutes } from './chat/poll-routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { eventRoutes } from './event/routes.ts';
@@ -81,6 +82,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
     .use(messageRoutes({ ...parts, sessions }))
     .use(chatRoutes({ ...parts, sessions }))
+    .use(pollRoutes(parts))
     .use(groupRoutes({ directory, sessions }))
     .use(
       eventRoutes({

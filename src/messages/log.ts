@@ -5,9 +5,10 @@ import type { Publisher } from '../events/publish/publish.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { iso } from '../shared/clock.ts';
 import { NewChatLimits } from './new-chats.ts';
+import { type PollResults, readPoll } from './polls.ts';
 import {
   type Fate,
-  insertMessage,
+  insertsOf,
   type MessageRecord,
   readFates,
   readMessage,
@@ -34,6 +35,8 @@ export interface MessageLog {
   find(instanceId: string, id: string): Promise<StoredMessage | null>;
   /** What platforms say of opening new chats. */
   readonly newChats: Pick<NewChatLimits, 'of'>;
+  /** How everybody voted last; null: no such poll is stored. */
+  pollOf(instanceId: string, id: string): Promise<PollResults | null>;
 }
 
 /** Fates that are remembered, of all instances: those that change soon are those of what was sent last. */
@@ -58,7 +61,7 @@ export class Messages implements MessageLog {
     events: readonly CatalogEvent[],
     messages: readonly MessageRecord[],
   ): Promise<void> {
-    const inserts = messages.map((message) => insertMessage(stream.id, message));
+    const inserts = messages.flatMap((message) => insertsOf(stream.id, message));
     await this.#publisher.publish(stream, events, inserts);
     for (const { id, chat, sentAt, status } of messages) {
       if (status !== 'Pending') continue;
@@ -77,6 +80,10 @@ export class Messages implements MessageLog {
 
   find(instanceId: string, id: string): Promise<StoredMessage | null> {
     return readMessage(this.#db, instanceId, id);
+  }
+
+  pollOf(instanceId: string, id: string): Promise<PollResults | null> {
+    return readPoll(this.#db, instanceId, id);
   }
 
   async #change(stream: Stream, changes: readonly StatusChange[]): Promise<void> {

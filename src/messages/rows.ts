@@ -1,5 +1,6 @@
 /** The rows of messages and the statements that write them. */
 import type { Database, Row, Statement } from '../db/client.ts';
+import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
 
 /** A message as the provider that sends or gets it knows it. */
@@ -23,6 +24,9 @@ export interface StoredMessage {
 export interface MessageRecord extends StoredMessage {
   /** `Pending` as long as the platform has not got it; null: received. */
   readonly status: 'Pending' | 'ServerAck' | null;
+  /** What it asks, or how it votes on another message. */
+  readonly poll?: Poll | null;
+  readonly vote?: PollVote | null;
 }
 
 export interface StatusAt {
@@ -56,6 +60,13 @@ export function insertMessage(instanceId: string, message: MessageRecord): State
     params: [instanceId, id, isFromMe, ...addresses, kind, content, sentAt, status, history],
   };
 }
+
+/** The row of the message, and what it says of a poll. */
+export const insertsOf = (instanceId: string, message: MessageRecord): Statement[] => [
+  insertMessage(instanceId, message),
+  ...(message.poll ? [insertPoll(instanceId, message, message.poll)] : []),
+  ...(message.vote ? [upsertVote(instanceId, message, message.vote)] : []),
+];
 
 const UPDATE = `update messages set status = ?, code = ?, reason = ?, history = ?
   where instance_id = ? and id = ? and is_from_me = 1`;

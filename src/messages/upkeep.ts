@@ -5,6 +5,7 @@ import { type Clock, sleep, yieldToEventLoop } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { MessageLog } from './log.ts';
+import { prunePolls } from './polls.ts';
 import { pruneMessages, readPending } from './rows.ts';
 
 /** An instance that is connected. */
@@ -75,4 +76,5 @@ export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
 async function prune({ db, clock, hours }: MessageUpkeepDeps): Promise<void> {
   const before = clock.now() - hours * HOUR_MS;
   while ((await pruneMessages(db, before, SLICE)) === SLICE) await yieldToEventLoop();
+  while ((await prunePolls(db, before, SLICE)) >= SLICE) await yieldToEventLoop();
 }

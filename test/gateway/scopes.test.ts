@@ -18,6 +18,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /delivery/find/{instanceName}',
     'get /delivery/{deliveryId}',
     'get /message/status/{instanceName}/{messageId}',
+    'post /chat/getPollVote/{instanceName}',
     ...['findGroupInfos', 'fetchAllGroups', 'participants'].map(
       (verb) => `get /group/${verb}/{instanceName}`,
     ),

@@ -10,7 +10,7 @@ import {
   NewChatLimits,
   type NewChats,
 } from '../../src/messages/new-chats.ts';
-import { insertMessage, type MessageRecord } from '../../src/messages/rows.ts';
+import { insertsOf, type MessageRecord } from '../../src/messages/rows.ts';
 import type { StatusChange } from '../../src/messages/status.ts';
 import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
 import { conflict } from '../../src/shared/errors.ts';
@@ -43,7 +43,7 @@ export interface RecordingHost extends SessionHost {
 /** The same, and messages are in the table too. The instance is to be inserted before. */
 export const storingHost = (db: Database, instanceId?: string): RecordingHost => {
   const host = recordingHost(instanceId, true, (messages) =>
-    db.batch(messages.map((message) => insertMessage(host.instanceId, message))),
+    db.batch(messages.flatMap((message) => insertsOf(host.instanceId, message))),
   );
   return { ...host, newChats: new NewChatLimits(db).of(host.instanceId) };
 };

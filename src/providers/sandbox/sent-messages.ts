@@ -18,6 +18,7 @@ import type {
   OutgoingMessage,
   SentMediaKind,
 } from '../outgoing.ts';
+import { pollIn } from '../poll.ts';
 import type { Account } from '../provider.ts';
 import type { SentContent, SentEntry } from './driver.ts';
 
@@ -132,6 +133,7 @@ export function recordOf(
     content: Buffer.from(JSON.stringify(stored)),
     sentAt: nowMs,
     status: null,
+    poll: pollIn(stored.content),
   };
 }
 

@@ -1,10 +1,14 @@
 /** Holds what is said about another message against that message, as it was stored: who may, and what it means. */
-import type { proto, WAMessage } from '@whiskeysockets/baileys';
+import { createHash } from 'node:crypto';
+import type { WAMessage } from '@whiskeysockets/baileys';
 import type { MessageInfo } from '../../events/contract/catalog.ts';
+import type { PollVote } from '../../messages/polls.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { isGroup } from '../chats.ts';
+import { pollIn } from '../poll.ts';
 import type { Client } from './client.ts';
-import { openEdit, sealedContent, secretOf } from './message-secrets.ts';
+import { opened, sealedContent, secretOf } from './message-secrets.ts';
 import { type About, keyForReceivers } from './translate/about.ts';
 import { bareJid, type Person, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
@@ -25,6 +29,7 @@ export interface AboutStoredDeps {
 /** A message that may be published, and what is stored of it. */
 export interface Settled extends IncomingMessage {
   readonly message: WAMessage;
+  readonly vote?: PollVote;
 }
 
 export class AboutStored {
@@ -45,45 +50,94 @@ export class AboutStored {
     if (about === undefined || about.type === 'reaction') return { ...incoming, message };
     const target = await this.#deps.stored(String(about.key.id));
     const { Info } = incoming.data;
-    const isAuthor =
-      target === null ? isNamedAuthor(about, Info) : isWrittenBy(target, message, Info);
-    const mayRemove = about.type === 'revoke' && Info.IsGroup && isIn(target, message, Info);
-    if (!isAuthor && !(mayRemove && (await this.#isAdmin(Info)))) return null;
+    if (!(await this.#isAllowed(about, target, message, Info))) return null;
     const self = await this.#deps.selfFor(message);
-    if (about.type !== 'sealed_edit') return withKey({ ...incoming, message }, about, target, self);
+    if (about.type === 'revoke' || about.type === 'edit')
+      return withKey({ ...incoming, message }, about, target, self);
     if (target === null) return NOT_STORED;
-    const opened = this.#opened(message, about, target, Info);
-    if (opened === null) return NOT_OPENED;
-    const edit = messageEvent(opened, self, this.#deps.clock.now());
-    return edit?.about ? withKey({ ...edit, message: opened }, edit.about, target, self) : null;
+    const said = { message, about, target, self };
+    return about.type === 'poll_vote' ? this.#vote(incoming, said) : this.#edit(incoming, said);
   }
 
-  #isAdmin({ Chat, Sender, SenderAlt }: MessageInfo): Promise<boolean> {
-    return this.#deps.isAdmin(Chat, { jid: Sender, alt: SenderAlt });
-  }
-
-  /** The message in the form of an edit that is not sealed; null when it does not open. */
-  #opened(
+  /** Anybody in the chat may vote, authors may do the rest, and admins delete. */
+  async #isAllowed(
+    { type, key }: About,
+    target: StoredMessage | null,
     message: WAMessage,
-    { field, key }: About,
-    target: StoredMessage,
     Info: MessageInfo,
-  ): WAMessage | null {
+  ): Promise<boolean> {
+    const isHere = target === null || isIn(target, message, Info);
+    if (!isHere || type === 'poll_vote') return isHere;
+    if (target ? isWrittenBy(target, message, Info) : isNamedAuthor(key, Info)) return true;
+    if (type !== 'revoke' || !Info.IsGroup) return false;
+    return this.#deps.isAdmin(Info.Chat, { jid: Info.Sender, alt: Info.SenderAlt });
+  }
+
+  /** In the form of an edit that is not sealed. */
+  #edit({ data }: IncomingMessage, said: SealedWord): Settled | Unreadable {
+    const { message, about, target, self } = said;
     const { Message } = this.#deps.client.proto;
-    const outer = unwrap(message.message).content;
-    const sealed = sealedContent(outer[field]);
-    const secret = target.content && secretOf(Message.decode(target.content));
+    const inner = this.#opened('Message Edit', data.Info, said, (bytes) => Message.decode(bytes));
+    if (inner === null) return NOT_OPENED;
+    const { editedMessage = inner, timestampMs } = record(unwrap(inner).content.protocolMessage);
+    const protocolMessage = { key: about.key, type: MESSAGE_EDIT, editedMessage, timestampMs };
+    const open = { ...message, message: Message.fromObject({ protocolMessage }) };
+    const edit = messageEvent(open, self, this.#deps.clock.now());
+    if (!edit?.about) return NOT_OPENED;
+    return withKey({ ...edit, message: open }, edit.about, target, self);
+  }
+
+  /** With the names of the options in place of their sealed hashes. */
+  #vote(incoming: IncomingMessage, said: SealedWord): Settled | Unreadable {
+    const { message, about, target, self } = said;
+    const { Message } = this.#deps.client.proto;
+    const { data } = incoming;
+    const cast = this.#opened('Poll Vote', data.Info, said, (bytes) =>
+      Message.PollVoteMessage.decode(bytes),
+    );
+    const poll = target.content && pollIn(unwrap(Message.decode(target.content)).content);
+    if (!cast || !poll) return NOT_OPENED;
+    const chosen = new Set((cast.selectedOptions ?? []).map(hex));
+    const options = poll.options.filter((name) => chosen.has(hashOf(name)));
+    const update = { ...record(data.Message[about.field]), vote: { selectedOptions: options } };
+    const named = { ...data, Message: { ...data.Message, [about.field]: update } };
+    const vote = { pollId: target.id, options };
+    return withKey({ ...incoming, data: named, message, vote }, about, target, self);
+  }
+
+  /** Null when it does not open, or is not what it should be. */
+  #opened<T>(
+    use: 'Message Edit' | 'Poll Vote',
+    Info: MessageInfo,
+    { message, about, target, self }: SealedWord,
+    decode: (content: Uint8Array) => T,
+  ): T | null {
+    const said = record(unwrap(message.message).content[about.field]);
+    const sealed = sealedContent(use === 'Poll Vote' ? said.vote : said);
+    const secret =
+      target.content && secretOf(this.#deps.client.proto.Message.decode(target.content));
     if (sealed === null || !secret) return null;
     const writers = addressesOf(message, Info);
-    const authors = [...new Set([...writers, target.sender, target.authorAddress])];
-    const content = openEdit(sealed, { id: target.id, secret, authors, writers });
-    const inner = content && decoded(Message, content);
-    if (!inner) return null;
-    const { editedMessage = inner, timestampMs } = record(unwrap(inner).content.protocolMessage);
-    const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs };
-    return { ...message, message: Message.fromObject({ protocolMessage }) };
+    const authors = authorsOf(target, writers, self);
+    const content = opened(sealed, use, { id: target.id, secret, authors, writers });
+    try {
+      return content && decode(content);
+    } catch {
+      return null;
+    }
   }
 }
+
+/** What is sealed with the secret of the stored message `target`. */
+interface SealedWord {
+  readonly message: WAMessage;
+  readonly about: About;
+  readonly target: StoredMessage;
+  readonly self: Self;
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');
 
 const NO_ACTION = 'Nothing: it stays sealed.';
 const NOT_STORED: Unreadable = {
@@ -100,14 +154,6 @@ const NOT_OPENED: Unreadable = {
 /** Of `ProtocolMessage.Type`. */
 const MESSAGE_EDIT = 14;
 
-function decoded(Message: typeof proto.Message, content: Uint8Array): proto.Message | null {
-  try {
-    return Message.decode(content);
-  } catch {
-    return null;
-  }
-}
-
 /** The addresses by which the sender of a message may have named themselves. */
 const addressesOf = ({ key }: WAMessage, { Sender, SenderAlt, IsGroup }: MessageInfo): string[] => {
   const came = IsGroup ? [key.participant, key.participantAlt] : [key.remoteJid, key.remoteJidAlt];
@@ -115,23 +161,30 @@ const addressesOf = ({ key }: WAMessage, { Sender, SenderAlt, IsGroup }: Message
   return [...new Set(known)].filter((jid) => jid !== '');
 };
 
-/** Whether the message came in the chat of `target`; what is not stored may have been in any. */
-function isIn(target: StoredMessage | null, { key }: WAMessage, Info: MessageInfo): boolean {
-  if (target === null) return true;
+/** The addresses by which phones may know who wrote `target`. In a chat of two that may be the writer of now. */
+function authorsOf(target: StoredMessage, writers: readonly string[], self: Self): string[] {
+  const { isFromMe, sender, authorAddress, chat, chatAddress } = target;
+  if (isFromMe) return [self.jid, self.lid ?? ''].filter((jid) => jid !== '');
+  const known = isGroup(chat) ? [] : [chatAddress, ...writers];
+  return [...new Set([sender, authorAddress, ...known])].filter((jid) => jid !== '');
+}
+
+/** Whether the message came in the chat of `target`. */
+function isIn(target: StoredMessage, { key }: WAMessage, Info: MessageInfo): boolean {
   const addresses = [Info.Chat, bareJid(key.remoteJid), bareJid(key.remoteJidAlt)];
   return [target.chat, target.chatAddress].some((address) => addresses.includes(address));
 }
 
 /** In a chat of two there is one writer on each side. */
 function isWrittenBy(target: StoredMessage, message: WAMessage, Info: MessageInfo): boolean {
-  if (!isIn(target, message, Info) || target.isFromMe !== Info.IsFromMe) return false;
+  if (target.isFromMe !== Info.IsFromMe) return false;
   if (Info.IsFromMe || !Info.IsGroup) return true;
   const writers = addressesOf(message, Info);
   return writers.includes(target.sender) || writers.includes(target.authorAddress);
 }
 
 /** Of a message that is not stored, or not any more, nothing is known but what its key says. */
-function isNamedAuthor({ key }: About, { Sender, SenderAlt, IsFromMe, IsGroup }: MessageInfo) {
+function isNamedAuthor(key: Fields, { Sender, SenderAlt, IsFromMe, IsGroup }: MessageInfo) {
   if (key.fromMe === true || IsFromMe) return key.fromMe === IsFromMe;
   const author = bareJid(key.participant);
   return !IsGroup || author === Sender || (author !== '' && author === SenderAlt);

@@ -2,8 +2,10 @@
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { MessageData } from '../../events/contract/catalog.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
+import { pollIn } from '../poll.ts';
 import type { Client } from './client.ts';
 import { bareJid } from './translate/jids.ts';
+import { unwrap } from './translate/unwrap.ts';
 
 /**
  * `data` is the same message as its event shows it. What another device of the account sent has been taken by the
@@ -26,5 +28,6 @@ export function recordOf(
     content: proto.Message.encode(message ?? {}).finish(),
     sentAt: Date.parse(Info.Timestamp),
     status: Info.IsFromMe ? status : null,
+    poll: pollIn(unwrap(message).content),
   };
 }

@@ -35,25 +35,33 @@ export function sealedContent(value: unknown): SealedContent | null {
   return isBytes(encPayload) && isBytes(encIv) ? { encPayload, encIv } : null;
 }
 
-/** The content of an edit; null when no pair of addresses opens it. */
-export function openEdit(sealed: SealedContent, about: SealedAbout): Uint8Array | null {
+/** What the content is for, as its key says it. A vote is bound to its poll and voter besides. */
+type Use = 'Message Edit' | 'Poll Vote';
+
+/** Null when no pair of addresses opens it. */
+export function opened(sealed: SealedContent, use: Use, about: SealedAbout): Uint8Array | null {
   for (const author of about.authors) {
     for (const writer of about.writers) {
-      const opened = opens(sealed, about, `${about.id}${author}${writer}Message Edit`);
-      if (opened !== null) return opened;
+      const key = keyOf(about.secret, `${about.id}${author}${writer}${use}`);
+      const bound = use === 'Poll Vote' ? `${about.id}\0${writer}` : '';
+      const content = openedBy(key, sealed, bound);
+      if (content !== null) return content;
     }
   }
   return null;
 }
 
-function opens(
+const keyOf = (secret: Uint8Array, info: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), info, KEY_BYTES));
+
+function openedBy(
+  key: Uint8Array,
   { encPayload, encIv }: SealedContent,
-  { secret }: SealedAbout,
-  info: string,
+  bound: string,
 ): Uint8Array | null {
-  const key = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), info, KEY_BYTES));
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, encIv, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(bound));
     decipher.setAuthTag(encPayload.subarray(-TAG_BYTES));
     const content = decipher.update(encPayload.subarray(0, -TAG_BYTES));
     return Buffer.concat([content, decipher.final()]);

@@ -186,8 +186,8 @@ export class ReceivedMessages {
     const settled = await this.#persist('a message could not be looked up', settle);
     if (settled === null) return null;
     if ('reason' in settled) return { event: undecryptable(incoming.data.Info, settled) };
-    const { data, media: reference } = settled;
-    const record = recordOf(client, settled.message, data);
+    const { data, media: reference, vote = null } = settled;
+    const record = { ...recordOf(client, settled.message, data), vote };
     if (reference === null || !wantsFiles()) return { event: { type: 'Message', data }, record };
     await slot.take();
     const failed = (error: unknown) => ({ error: messageOf(error) });

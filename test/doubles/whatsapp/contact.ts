@@ -7,7 +7,7 @@ import { fetchMedia, type Media, postMedia } from './media-messages.ts';
 import type { Person } from './person.ts';
 import type { Phone } from './phone.ts';
 import type { Envelope, Received } from './reading.ts';
-import { MESSAGE_EDIT, type Sealing, sealedEdit } from './secrets.ts';
+import { MESSAGE_EDIT, type Sealing, sealedEdit, voteOn } from './secrets.ts';
 import { type BinaryNode, bigEndian, newId, nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 import { linkedOf, sendTo, type WritingOptions, writeTo, writeToGroup } from './writing.ts';
@@ -105,6 +105,17 @@ export class Contact {
   /** In the sealed form of today's phones. */
   editsSealed(to: Phone | Group, id: string, text: string, seal: Sealing): Promise<string> {
     return this.writes(to, { message: sealedEdit(this.#keyOf(to, id, this), text, seal) });
+  }
+
+  /** Chooses these options of a poll and no other; `author` wrote the poll. */
+  votes(
+    to: Phone | Group,
+    id: string,
+    options: readonly string[],
+    seal: Sealing,
+    author: Member = to instanceof Group ? this : to,
+  ): Promise<string> {
+    return this.writes(to, { message: voteOn(this.#keyOf(to, id, author), options, seal) });
   }
 
   /** Deletes for everybody; `author` as with edits. */

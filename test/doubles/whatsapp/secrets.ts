@@ -1,5 +1,5 @@
 /** What phones seal with the secret of a message, for what they say about it later. */
-import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 
 export interface Sealing {
@@ -29,6 +29,21 @@ export function sealedEdit(key: proto.IMessageKey, text: string, seal: Sealing):
   const parts = sealed(content, key.id ?? '', 'Message Edit', seal);
   return {
     secretEncryptedMessage: { targetMessageKey: key, ...parts, secretEncType: SEALED_EDIT },
+  };
+}
+
+/** The message that votes on the poll of `key`: SHA-256 of each chosen option; none takes the vote back. */
+export function voteOn(
+  key: proto.IMessageKey,
+  options: readonly string[],
+  seal: Sealing,
+): proto.IMessage {
+  const id = key.id ?? '';
+  const selectedOptions = options.map((name) => createHash('sha256').update(name).digest());
+  const content = proto.Message.PollVoteMessage.encode({ selectedOptions }).finish();
+  const vote = sealed(content, id, 'Poll Vote', seal, `${id}\0${seal.writer}`);
+  return {
+    pollUpdateMessage: { pollCreationMessageKey: key, vote, senderTimestampMs: Date.now() },
   };
 }
 

@@ -10,8 +10,8 @@ export interface About {
   /** The field it stands in, and the one in that which names the other message. */
   readonly field: string;
   readonly keyField: string;
-  /** `sealed_edit` opens with the secret of the message that it changes. */
-  readonly type: 'reaction' | 'revoke' | 'edit' | 'sealed_edit';
+  /** `sealed_edit` and `poll_vote` open with the secret of the message that they are about. */
+  readonly type: 'reaction' | 'revoke' | 'edit' | 'sealed_edit' | 'poll_vote';
   /** As the content has it. */
   readonly key: Fields;
 }
@@ -42,6 +42,12 @@ const FORMS: readonly Form[] = [
     keyField: 'targetMessageKey',
     type: 'sealed_edit',
     fits: ({ secretEncType }) => isSealedMessageEdit(secretEncType),
+  },
+  {
+    field: 'pollUpdateMessage',
+    keyField: 'pollCreationMessageKey',
+    type: 'poll_vote',
+    fits: ({ vote }) => isRecord(vote),
   },
 ];
 

@@ -1,0 +1,46 @@
+/** Polls that were sent or received through an instance, and how everybody voted last. Goes with its instance. */
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instances } from './gateway.ts';
+
+const ofInstance = {
+  instanceId: text('instance_id')
+    .notNull()
+    .references(() => instances.id, { onDelete: 'cascade' }),
+  /** The id of the message that is the poll. */
+  pollId: text('poll_id').notNull(),
+};
+
+export const polls = sqliteTable(
+  'polls',
+  {
+    ...ofInstance,
+    chat: text('chat').notNull(),
+    name: text('name').notNull(),
+    /** Names of the options, as a JSON list. */
+    options: text('options').notNull(),
+    /** Ms since 1970. */
+    sentAt: integer('sent_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.instanceId, t.pollId, t.chat] }),
+    index('polls_by_age').on(t.sentAt),
+  ],
+);
+
+export const pollVotes = sqliteTable(
+  'poll_votes',
+  {
+    ...ofInstance,
+    chat: text('chat').notNull(),
+    /** A JID. */
+    voter: text('voter').notNull(),
+    /** Names of the chosen options, as a JSON list; empty: the vote was taken back. */
+    options: text('options').notNull(),
+    /** Ms since 1970. */
+    votedAt: integer('voted_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.instanceId, t.pollId, t.chat, t.voter] }),
+    index('poll_votes_by_age').on(t.votedAt),
+  ],
+);

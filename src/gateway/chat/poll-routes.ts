@@ -1,0 +1,82 @@
+/** Results of polls. */
+import { type Static, Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { failures } from '../../http/failures.ts';
+import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
+import type { MessageLog } from '../../messages/log.ts';
+import type { PollResults } from '../../messages/polls.ts';
+import { notFound } from '../../shared/errors.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
+import { needs } from '../scopes.ts';
+
+export interface PollDeps {
+  readonly directory: InstanceDirectory;
+  readonly messages: Pick<MessageLog, 'pollOf'>;
+}
+
+const WhichPoll = Type.Object({
+  message: Type.Object(
+    {
+      key: Type.Object(
+        { id: Type.String({ minLength: 1, maxLength: 128 }) },
+        { additionalProperties: true },
+      ),
+    },
+    { additionalProperties: true, description: 'The message that is the poll' },
+  ),
+  remoteJid: Type.Optional(Type.String({ maxLength: 128, description: 'The chat it is in' })),
+});
+
+const PollVotes = Type.Object({
+  id: Type.String(),
+  chat: Type.String({ description: 'A JID' }),
+  name: Type.String({ description: 'What the poll asks' }),
+  votes: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'An option of the poll' }),
+      voters: Type.Array(Type.String(), { description: 'JIDs' }),
+    }),
+    { description: 'Every option in the order of the poll' },
+  ),
+});
+
+const toPollVotes = (
+  id: string,
+  { chat, name, options }: PollResults,
+): Static<typeof PollVotes> => ({
+  id,
+  chat,
+  name,
+  votes: options.map(({ name, voters }) => ({ name, voters: [...voters] })),
+});
+
+export const pollRoutes = ({ directory, messages }: PollDeps) =>
+  new Elysia({ name: 'polls' }).post(
+    '/chat/getPollVote/:instanceName',
+    async (context) => {
+      const { id } = instanceFor(context, directory, context.params.instanceName);
+      const { message, remoteJid } = checkedFields(WhichPoll, context.body);
+      const results = await messages.pollOf(id, message.key.id);
+      if (results === null || (remoteJid !== undefined && remoteJid !== results.chat))
+        throw notFound('poll');
+      return toPollVotes(message.key.id, results);
+    },
+    {
+      params: instanceParams,
+      body: uncheckedBody(WhichPoll),
+      response: {
+        200: PollVotes,
+        ...instanceFailures,
+        ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
+      },
+      detail: {
+        tags: ['Chats'],
+        security: needs('read'),
+        summary: 'How everybody voted in a poll',
+        description:
+          'The last vote of each voter, of polls that were sent or received through the instance, for as long as events are kept.',
+      },
+    },
+  );

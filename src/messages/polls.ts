@@ -1,0 +1,100 @@
+/** Polls and the last vote of each voter: the statements that write them, and their results. */
+import type { Database, Statement } from '../db/client.ts';
+
+/** What a message that is a poll asks. */
+export interface Poll {
+  readonly name: string;
+  readonly options: readonly string[];
+}
+
+/** What a message that is a vote chose, by names; nothing: the vote was taken back. */
+export interface PollVote {
+  readonly pollId: string;
+  readonly options: readonly string[];
+}
+
+export interface PollResults {
+  readonly chat: string;
+  readonly name: string;
+  /** In the order of the poll. */
+  readonly options: readonly { readonly name: string; readonly voters: readonly string[] }[];
+}
+
+const INSERT_POLL = `insert into polls (instance_id, poll_id, chat, name, options, sent_at)
+  values (?, ?, ?, ?, ?, ?) on conflict do nothing`;
+
+/** Where and when a message was sent, ms since 1970. */
+interface Sent {
+  readonly id: string;
+  readonly chat: string;
+  readonly sender: string;
+  readonly sentAt: number;
+}
+
+export const insertPoll = (
+  instanceId: string,
+  { id, chat, sentAt }: Sent,
+  { name, options }: Poll,
+): Statement => ({
+  sql: INSERT_POLL,
+  params: [instanceId, id, chat, name, JSON.stringify(options), sentAt],
+});
+
+/** A vote that was cast before the stored one changes nothing. */
+const UPSERT_VOTE = `insert into poll_votes (instance_id, poll_id, chat, voter, options, voted_at)
+  values (?, ?, ?, ?, ?, ?)
+  on conflict do update set options = excluded.options, voted_at = excluded.voted_at
+  where excluded.voted_at >= poll_votes.voted_at`;
+
+export const upsertVote = (
+  instanceId: string,
+  { chat, sender, sentAt }: Sent,
+  { pollId, options }: PollVote,
+): Statement => ({
+  sql: UPSERT_VOTE,
+  params: [instanceId, pollId, chat, sender, JSON.stringify(options), sentAt],
+});
+
+const POLL = `select chat, name, options from polls
+  where instance_id = ? and poll_id = ? order by sent_at desc limit 1`;
+const VOTES = `select voter, options from poll_votes
+  where instance_id = ? and poll_id = ? and chat = ? order by voted_at, voter`;
+
+/** Null: no such poll is stored. */
+export async function readPoll(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  pollId: string,
+): Promise<PollResults | null> {
+  const [row] = await db.query(POLL, [instanceId, pollId]);
+  if (row === undefined) return null;
+  const [chat, name, options] = row.map(String);
+  const votes = await db.query(VOTES, [instanceId, pollId, chat ?? '']);
+  const chosen = votes.map(([voter, names]) => ({ voter: String(voter), names: listOf(names) }));
+  return {
+    chat: chat ?? '',
+    name: name ?? '',
+    options: listOf(options).map((option) => ({
+      name: option,
+      voters: chosen.flatMap(({ voter, names }) => (names.includes(option) ? [voter] : [])),
+    })),
+  };
+}
+
+// Written above and by nobody else.
+const listOf = (json: unknown): string[] => JSON.parse(String(json)) as string[];
+
+const PRUNE_POLLS = `delete from polls where rowid in (
+  select rowid from polls where sent_at < ? order by sent_at limit ?) returning 1`;
+const PRUNE_VOTES = `delete from poll_votes where rowid in (
+  select rowid from poll_votes where voted_at < ? order by voted_at limit ?) returning 1`;
+
+/** Deletes the oldest polls and votes of those before `before` (ms since 1970), `limit` of each at most; how many. */
+export async function prunePolls(
+  db: Pick<Database, 'query'>,
+  before: number,
+  limit: number,
+): Promise<number> {
+  const votes = await db.query(PRUNE_VOTES, [before, limit]);
+  return votes.length + (await db.query(PRUNE_POLLS, [before, limit])).length;
+}
