@@ -13,6 +13,7 @@ import noSandboxSent from '../../drizzle/0010_no-sandbox-sent.sql' with { type: 
 import newChatLimits from '../../drizzle/0011_new-chat-limits.sql' with { type: 'text' };
 import instanceProxies from '../../drizzle/0012_instance-proxies.sql' with { type: 'text' };
 import polls from '../../drizzle/0013_polls.sql' with { type: 'text' };
+import whatsappNumbers from '../../drizzle/0014_whatsapp-numbers.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -159,4 +160,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0011_new-chat-limits', sql: newChatLimits },
   { name: '0012_instance-proxies', sql: instanceProxies },
   { name: '0013_polls', sql: polls },
+  { name: '0014_whatsapp-numbers', sql: whatsappNumbers },
 ];

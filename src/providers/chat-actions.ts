@@ -9,6 +9,14 @@ export type Activity = (typeof ACTIVITIES)[number];
 export const PRESENCES = ['available', 'unavailable'] as const;
 export type Presence = (typeof PRESENCES)[number];
 
+/** Who has a phone number. */
+export interface NumberFound {
+  /** The person's; null: nobody on the platform has the number. */
+  readonly jid: string | null;
+  /** The address that hides the number; null where it is not known. */
+  readonly lid: string | null;
+}
+
 /**
  * Every call resolves once the platform has been told or has answered. It throws `conflict` when the connection is
  * lost or the platform refuses, `unavailable` when the platform does not answer in time, and `rate_limited` when the
@@ -20,4 +28,6 @@ export interface ChatActions {
   /** `number`: digits or a JID of a person or a group; `invalid` for anybody else. */
   showActivity(number: string, activity: Activity): Promise<void>;
   showPresence(presence: Presence): Promise<void>;
+  /** In the order of `numbers` (digits). May take a second for every 50 of them. */
+  lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]>;
 }

@@ -45,6 +45,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /message/forward/{instanceName}',
     'post /chat/updateMessage/{instanceName}',
     'delete /chat/deleteMessageForEveryone/{instanceName}',
+    'post /chat/whatsappNumbers/{instanceName}',
   ],
   settings: [
     'post /webhook/set/{instanceName}',

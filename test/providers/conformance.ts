@@ -216,6 +216,15 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     await session.stop();
   });
 
+  test('looks numbers up in their order', async () => {
+    const { session } = await opened();
+    const [nobody, somebody] = await session.chats().lookUp(['0005511', CONTACT]);
+    expect(nobody).toEqual({ jid: null, lid: null });
+    expect(somebody?.jid).toBe(`${CONTACT}@s.whatsapp.net`);
+    expect(somebody?.lid).toEndWith('@lid');
+    await session.stop();
+  });
+
   test('comes back by itself when the network broke, without LoggedOut and without pairing', async () => {
     const stage = await opened();
     const { world, host, session } = stage;

@@ -41,3 +41,21 @@ export const whatsappInbox = sqliteTable(
     index('whatsapp_inbox_waiting').on(t.instanceId, t.id).where(sql`${t.body} is not null`),
   ],
 );
+
+/** Phone numbers that were looked up: WhatsApp limits accounts that ask much. */
+export const whatsappNumbers = sqliteTable(
+  'whatsapp_numbers',
+  {
+    instanceId: instanceId(),
+    /** Digits, as they were asked for. */
+    number: text('number').notNull(),
+    /** Null: nobody at WhatsApp has the number. */
+    jid: text('jid'),
+    lid: text('lid'),
+    checkedAt: integer('checked_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.instanceId, t.number] }),
+    index('whatsapp_numbers_age').on(t.instanceId, t.checkedAt),
+  ],
+);

@@ -7,6 +7,7 @@ import { instanceFor } from '../guard.ts';
 import { begunWhenConnected } from '../message/sending.ts';
 import { instanceParams } from '../operation.ts';
 import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
+import { whatsappNumbers } from './numbers.ts';
 import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
 import { sendPresence, setPresence } from './presence.ts';
 
@@ -19,7 +20,8 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, markMessageAsRead))
     .use(chatRoute(deps, markMessageAsPlayed))
     .use(chatRoute(deps, sendPresence(deps.clock)))
-    .use(chatRoute(deps, setPresence));
+    .use(chatRoute(deps, setPresence))
+    .use(chatRoute(deps, whatsappNumbers));
 
 /** Begun in turn with the instance's other calls, which do not wait for its end. */
 const chatRoute = <S extends TObject, A extends TSchema>(

@@ -12,7 +12,7 @@ const RECIPIENT_PROBLEM =
   'must be 5-20 digits, a phone number such as +55 (11) 99999-0000, or a JID';
 
 /** Digits, or the JID as it stands; null when the text is no recipient. */
-function recipientOf(text: string): string | null {
+export function recipientOf(text: string): string | null {
   if (!RECIPIENT.test(text)) return null;
   if (text.includes('@') || /^[0-9]+$/.test(text)) return text;
   const digits = text.replace(/[^0-9]/g, '');

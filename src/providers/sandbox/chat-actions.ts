@@ -4,7 +4,7 @@ import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { ChatActions } from '../chat-actions.ts';
 import type { SandboxAction } from './driver.ts';
-import { chatJid } from './jids.ts';
+import { chatJid, lidOf, userJid } from './jids.ts';
 
 const LISTED_MAX = 1_000;
 
@@ -40,7 +40,17 @@ export const sandboxChats = (actions: ActionList): ChatActions => ({
   async showPresence(presence) {
     actions.add({ action: presence });
   },
+  async lookUp(numbers) {
+    return numbers.map((number) => {
+      if (isNobodys(number)) return { jid: null, lid: null };
+      const jid = userJid(number);
+      return { jid, lid: lidOf(jid) };
+    });
+  },
 });
+
+/** No country code begins with 0. */
+const isNobodys = (number: string): boolean => number.startsWith('0');
 
 function receivedByChat(messages: readonly StoredMessage[]): Map<string, string[]> {
   const received = messages.filter(({ isFromMe }) => !isFromMe);

@@ -1,20 +1,34 @@
 /** What an account does in its WhatsApp chats beside writing. */
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
-import type { Activity, ChatActions, Presence } from '../chat-actions.ts';
+import type { Activity, ChatActions, NumberFound, Presence } from '../chat-actions.ts';
 import { type Asking, ask } from './asking.ts';
+import { NumberLookUp } from './numbers/look-up.ts';
+import { queryNumbers } from './numbers/query.ts';
+import type { NumberStore } from './numbers/store.ts';
 import type { Recipients } from './recipients.ts';
 import { isNewsletter } from './translate/jids.ts';
 
 export interface ChatDeps extends Asking {
   readonly recipients: Recipients;
+  readonly numbers: NumberStore;
 }
 
 export class WhatsAppChats implements ChatActions {
   readonly #deps: ChatDeps;
+  readonly #numbers: NumberLookUp;
 
   constructor(deps: ChatDeps) {
     this.#deps = deps;
+    this.#numbers = new NumberLookUp({
+      clock: deps.clock,
+      store: deps.numbers,
+      query: (numbers) => ask(deps, (socket) => queryNumbers(socket, numbers)),
+    });
+  }
+
+  lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]> {
+    return this.#numbers.find(numbers);
   }
 
   async confirm(as: 'read' | 'played', messages: readonly StoredMessage[]): Promise<void> {

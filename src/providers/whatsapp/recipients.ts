@@ -4,6 +4,8 @@ import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { LimitedMap } from './limited-map.ts';
+import { queryNumbers } from './numbers/query.ts';
+import type { NumberStore } from './numbers/store.ts';
 import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
 
 /** Numbers looked up lately, so that a conversation asks once. */
@@ -12,10 +14,12 @@ const ANSWER_MS = 10_000;
 
 export class Recipients {
   readonly #clock: Clock;
+  readonly #numbers: NumberStore;
   readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, numbers: NumberStore) {
     this.#clock = clock;
+    this.#numbers = numbers;
   }
 
   /**
@@ -26,16 +30,23 @@ export class Recipients {
     const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
     if (!isWritable(jid)) throw invalid(`nobody can be written to at ${number}`);
     if (!isPhone(jid)) return jid;
-    const known = this.#known.get(jid);
-    if (known !== undefined) return known;
+    const known = this.#known.get(jid) ?? (await this.#lookUp(number, jid, socket));
+    this.#known.set(jid, known);
+    return known;
+  }
+
+  async #lookUp(number: string, jid: string, socket: WASocket): Promise<string> {
+    const digits = jid.slice(0, jid.indexOf('@'));
+    // That a number was nobody's lately is not believed: whoever has joined since can be written to.
+    const stored = (await this.#numbers.read([digits])).get(digits)?.jid;
+    if (stored) return stored;
     const late = () => new Error('WhatsApp did not answer');
     const limit = { clock: this.#clock, ms: ANSWER_MS };
-    const found = await withTimeout(limit, socket.onWhatsApp(jid), late);
-    if (found === undefined) throw late();
-    const [account] = found;
-    if (!account?.exists) throw invalid(`number ${number} is not on WhatsApp`);
-    this.#known.set(jid, account.jid);
-    return account.jid;
+    const asked = await withTimeout(limit, queryNumbers(socket, [digits]), late);
+    const found = asked.get(digits);
+    if (!found?.jid) throw invalid(`number ${number} is not on WhatsApp`);
+    await this.#numbers.write(asked);
+    return found.jid;
   }
 }
 

@@ -27,6 +27,7 @@ import { GroupCache } from './groups/cache.ts';
 import { LimitedMap } from './limited-map.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { NewChatLock } from './new-chat-lock.ts';
+import { createNumberStore } from './numbers/store.ts';
 import { createQueues, type Queues } from './queues.ts';
 import { createReceiving } from './receiving.ts';
 import type { RecentKeys } from './recent-keys.ts';
@@ -159,10 +160,11 @@ async function assemble(
     account,
   );
   const upload: SendingDeps['upload'] = (media, socket) => files.handOver(media, socket);
-  const recipients = new Recipients(clock);
+  const numbers = createNumberStore(deps.orm, clock, host.instanceId);
+  const recipients = new Recipients(clock, numbers);
   return {
     connection,
-    chats: new WhatsAppChats({ connection, clock, recipients }),
+    chats: new WhatsAppChats({ connection, clock, recipients, numbers }),
     groups: createGroupActions({ connection, cache: groups, self: () => device.self() }),
     sending: new Sending({
       client,

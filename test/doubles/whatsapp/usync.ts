@@ -11,7 +11,7 @@ export function answerUsync(query: BinaryNode, _connection: Connection, world: W
     const number = phoneIn(user);
     const jid = user.attrs.jid ?? world.directory.spelled(number)?.pn ?? `${number}@${SERVER}`;
     const person = world.directory.find(jid)?.person;
-    return stanza('user', { jid }, person ? about(person, jid, asked) : unknown(asked));
+    return stanza('user', { jid }, person ? about(person, jid, asked, user) : unknown(asked, user));
   });
   return resultOf(query, [
     stanza('usync', { ...usync?.attrs }, [
@@ -31,10 +31,15 @@ function phoneIn(user: BinaryNode): string {
   return text.replace(/\D/g, '');
 }
 
-function about(person: Person, jid: string, asked: readonly string[]): BinaryNode[] {
+function about(
+  person: Person,
+  jid: string,
+  asked: readonly string[],
+  user: BinaryNode,
+): BinaryNode[] {
   const isHidden = jid.endsWith('@lid');
   const parts: Record<string, () => BinaryNode[]> = {
-    contact: () => [stanza('contact', { type: 'in' })],
+    contact: () => [contactOf(user, 'in')],
     lid: () => (isHidden ? [] : [stanza('lid', { val: person.lid })]),
     devices: () => [
       stanza('devices', {}, [
@@ -53,5 +58,12 @@ function about(person: Person, jid: string, asked: readonly string[]): BinaryNod
   return asked.flatMap((tag) => parts[tag]?.() ?? []);
 }
 
-const unknown = (asked: readonly string[]): BinaryNode[] =>
-  asked.includes('contact') ? [stanza('contact', { type: 'out' })] : [];
+const unknown = (asked: readonly string[], user: BinaryNode): BinaryNode[] =>
+  asked.includes('contact') ? [contactOf(user, 'out')] : [];
+
+/** An answer repeats the number that it is about. */
+function contactOf(user: BinaryNode, type: 'in' | 'out'): BinaryNode {
+  const content = at(user, 'contact')?.content;
+  const text = content instanceof Uint8Array ? content : `${content ?? ''}`;
+  return stanza('contact', { type }, text);
+}

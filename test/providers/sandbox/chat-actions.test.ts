@@ -46,3 +46,12 @@ test('an address that cannot be, a channel, and an instance that is not connecte
   const closed = bench({ account: ACCOUNT }).session;
   expect(await refusal((async () => closed.chats())())).toBe('conflict: not connected');
 });
+
+test('every number is somebody’s but those that begin with 0', async () => {
+  const { session } = await openBench();
+  const found = await session.chats().lookUp([ANA, '0123456']);
+  expect(found).toEqual([
+    { jid: `${ANA}@s.whatsapp.net`, lid: expect.stringMatching(/^[0-9]{15}@lid$/) },
+    { jid: null, lid: null },
+  ]);
+});

@@ -117,3 +117,30 @@ test('nobody is shown anything at an address where nobody writes back', async ()
     'invalid: nobody sees who writes in a channel',
   );
 });
+
+test('numbers are looked up together, with the address that hides each, also under another spelling', async () => {
+  const { session, whatsapp, ana } = await opened();
+  const rio = whatsapp.contact({ number: '552188887777', spellings: ['5521988887777'] });
+  const numbers = ['5521988887777', '5511000000000', NUMBER];
+  expect(await session.chats().lookUp(numbers)).toEqual([
+    { jid: '552188887777@s.whatsapp.net', lid: rio.person.lid },
+    { jid: null, lid: null },
+    { jid: ANA, lid: ana.person.lid },
+  ]);
+  expect(whatsapp.unanswered).toEqual([]);
+});
+
+test('who was looked up is written to without being looked up again', async () => {
+  const { session, ana, whatsapp, phone } = await opened();
+  await session.chats().lookUp([NUMBER]);
+  let asked = 0;
+  const count = whatsapp.hears(
+    phone,
+    (node) =>
+      node.attrs.xmlns === 'usync' && JSON.stringify(node).includes('contact') && ++asked > 1,
+  );
+  void count.catch(() => {});
+  const sent = await session.send({ number: NUMBER, content: { kind: 'text', text: 'hello' } });
+  await ana.receives(({ id }) => id === sent.id);
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,77 @@
+/** What look-ups of phone numbers found, on disk: WhatsApp limits accounts that ask much. */
+import { and, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import type { Orm } from '../../../db/client.ts';
+import { whatsappNumbers } from '../../../db/schema/whatsapp.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { NumberFound } from '../../chat-actions.ts';
+
+export interface NumberStore {
+  /** By number, those of `numbers` (digits) whose look-up still counts. */
+  read(numbers: readonly string[]): Promise<Map<string, NumberFound>>;
+  write(found: ReadonlyMap<string, NumberFound>): Promise<void>;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const FOUND_MS = 30 * DAY_MS;
+/** Somebody may join any day. */
+const NOBODY_MS = DAY_MS;
+/** Of one instance; the ones looked up longest ago make room. */
+const ROWS_MAX = 100_000;
+/** Rows written between two looks at how many there are. */
+const TRIM_EVERY = 1_000;
+
+export function createNumberStore(
+  orm: Orm,
+  clock: Pick<Clock, 'now'>,
+  instanceId: string,
+  rowsMax = ROWS_MAX,
+): NumberStore {
+  const own = eq(whatsappNumbers.instanceId, instanceId);
+  const expired = () =>
+    or(
+      lt(whatsappNumbers.checkedAt, clock.now() - FOUND_MS),
+      and(isNull(whatsappNumbers.jid), lt(whatsappNumbers.checkedAt, clock.now() - NOBODY_MS)),
+    );
+  let untrimmed = TRIM_EVERY;
+
+  const trim = async () => {
+    await orm.delete(whatsappNumbers).where(and(own, expired()));
+    const [last] = await orm
+      .select({ at: whatsappNumbers.checkedAt })
+      .from(whatsappNumbers)
+      .where(own)
+      .orderBy(desc(whatsappNumbers.checkedAt))
+      .limit(1)
+      .offset(rowsMax);
+    if (last)
+      await orm.delete(whatsappNumbers).where(and(own, lte(whatsappNumbers.checkedAt, last.at)));
+    untrimmed = 0;
+  };
+  return {
+    async read(numbers) {
+      const rows = await orm
+        .select()
+        .from(whatsappNumbers)
+        .where(and(own, inArray(whatsappNumbers.number, [...numbers])));
+      const counts = ({ jid, checkedAt }: (typeof rows)[number]) =>
+        clock.now() - checkedAt < (jid === null ? NOBODY_MS : FOUND_MS);
+      return new Map(rows.filter(counts).map(({ number, jid, lid }) => [number, { jid, lid }]));
+    },
+    async write(found) {
+      if (found.size === 0) return;
+      const checkedAt = clock.now();
+      for (const [number, { jid, lid }] of found) {
+        const values = { jid, lid, checkedAt };
+        await orm
+          .insert(whatsappNumbers)
+          .values({ instanceId, number, ...values })
+          .onConflictDoUpdate({
+            target: [whatsappNumbers.instanceId, whatsappNumbers.number],
+            set: values,
+          });
+      }
+      untrimmed += found.size;
+      if (untrimmed >= TRIM_EVERY) await trim();
+    },
+  };
+}
