@@ -23,6 +23,8 @@ interface ProxyOptions {
   readonly port?: number;
   /** Takes connections and never says a word. */
   readonly isSilent?: boolean;
+  /** Answers only after this. */
+  readonly holds?: Promise<unknown>;
 }
 
 /** Gives bytes as they come, whatever pieces they come in. */
@@ -42,7 +44,8 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyDouble> {
     // Names are known here alone, so that whoever reaches one has come through a proxy.
     const upstream = net.connect(port, net.isIP(host) === 0 ? '127.0.0.1' : host);
     keep(upstream);
-    upstream.once('connect', () => {
+    upstream.once('connect', async () => {
+      await options.holds;
       open++;
       upstream.once('close', () => open--);
       answer(true);

@@ -213,6 +213,26 @@ test('the local proxy serves nobody without the credentials of an instance', asy
   expect(proxy.asked).toEqual([]);
 });
 
+test('a connection that its client gives up meanwhile is not left open at the proxy', async () => {
+  const { promise: holds, resolve: release } = Promise.withResolvers<void>();
+  const proxy = await startProxy({ protocol: 'http', holds });
+  ending.push(() => proxy.stop());
+  const login = { username: '', password: '' };
+  const server = { protocol: 'http', host: '127.0.0.1', port: proxy.port, ...login } as const;
+  const { local, web } = await setUp({ server });
+  const gone = new AbortController();
+  const answer = fetch(web.url, {
+    proxy: (await local.routeOf(ID)).urlTo('127.0.0.1'),
+    signal: gone.signal,
+  }).catch(() => 'given up');
+  await until('it is asked', () => proxy.asked.length === 1);
+  gone.abort();
+  expect(await answer).toBe('given up');
+  release();
+  await until('its answer is known', () => local.condition(ID).works === true);
+  await until('it is closed', () => proxy.open === 0);
+});
+
 test('connections of an instance end when its proxy changes', async () => {
   const { proxy, server } = await proxyOf('http');
   const { local, web } = await setUp({ server });
