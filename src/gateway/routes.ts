@@ -83,7 +83,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(messageRoutes({ ...parts, sessions }))
     .use(chatRoutes({ ...parts, sessions }))
     .use(pollRoutes(parts))
-    .use(groupRoutes({ directory, sessions }))
+    .use(groupRoutes({ ...parts, sessions }))
     .use(
       eventRoutes({
         clock,

@@ -33,12 +33,63 @@ export interface Group {
   readonly participants: readonly GroupMember[];
 }
 
+export const MEMBER_ACTIONS = ['add', 'remove', 'promote', 'demote'] as const;
+export type MemberAction = (typeof MEMBER_ACTIONS)[number];
+
+/** Only admins write, or everybody; only admins change subject, description and picture, or everybody. */
+export const GROUP_SETTINGS = ['announcement', 'not_announcement', 'locked', 'unlocked'] as const;
+export type GroupSetting = (typeof GROUP_SETTINGS)[number];
+
+/** What became of one person; the others are not concerned. */
+export interface MemberResult {
+  /** By phone number where that is known. */
+  readonly jid: string;
+  /** 200: done; else the platform's number for the refusal. */
+  readonly status: number;
+  /** Why not, and what to do about it; null: done. */
+  readonly reason: string | null;
+  /** With this the person can be invited, who cannot be added; `expiration` is seconds since 1970. */
+  readonly invite: { readonly code: string; readonly expiration: number } | null;
+}
+
+export interface NewGroup {
+  readonly subject: string;
+  /** '': none. */
+  readonly description: string;
+  /** JIDs of people. */
+  readonly participants: readonly string[];
+  /** Whether those who could be added become admins. */
+  readonly promoteParticipants: boolean;
+}
+
+export interface CreatedGroup {
+  readonly group: Group;
+  readonly results: readonly MemberResult[];
+  /** What could not be done besides: the group exists all the same. */
+  readonly problems: readonly string[];
+}
+
 /**
- * Every call throws `conflict` when the connection is lost, `not_found` for a group that does not exist, `forbidden` where the
- * account is no member or no admin, `rate_limited` and `unavailable` when the platform asks to wait or does not answer.
+ * Every call throws `conflict` when the connection is lost, `not_found` for a group that does not exist, `forbidden`
+ * where the account is no member or no admin, `rate_limited` and `unavailable` when the platform asks to wait or does
+ * not answer. `group` is a JID.
  */
 export interface GroupActions {
   find(group: string): Promise<Group>;
   /** All that the account is in. */
   all(): Promise<readonly Group[]>;
+  create(group: NewGroup): Promise<CreatedGroup>;
+  rename(group: string, subject: string): Promise<void>;
+  /** An empty text removes the description. */
+  describe(group: string, description: string): Promise<void>;
+  /** `people`: JIDs. */
+  changeMembers(
+    group: string,
+    action: MemberAction,
+    people: readonly string[],
+  ): Promise<readonly MemberResult[]>;
+  set(group: string, setting: GroupSetting): Promise<void>;
+  /** Seconds after which messages vanish; 0: they stay. */
+  setEphemeral(group: string, seconds: number): Promise<void>;
+  leave(group: string): Promise<void>;
 }

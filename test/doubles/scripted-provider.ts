@@ -91,6 +91,23 @@ export const GROUP: Group = {
 const oneGroup = (): GroupActions => ({
   find: async () => GROUP,
   all: async () => [GROUP],
+  create: async ({ participants }) => ({
+    group: GROUP,
+    results: participants.map((jid) => ({ jid, status: 200, reason: null, invite: null })),
+    problems: [],
+  }),
+  rename: async () => {},
+  describe: async () => {},
+  changeMembers: async (_group, _action, people) =>
+    people.map((jid) => ({
+      jid,
+      status: 403,
+      reason: 'They let only their contacts add them.',
+      invite: { code: 'abc', expiration: 1_767_700_000 },
+    })),
+  set: async () => {},
+  setEphemeral: async () => {},
+  leave: async () => {},
 });
 
 /** By default connecting stops at `starting` unless it is paired, and everything else just works. */

@@ -28,6 +28,16 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /ws/ticket',
   ],
   send: [
+    ...[
+      'create',
+      'updateGroupSubject',
+      'updateGroupDescription',
+      'updateParticipant',
+      'updateSetting',
+      'toggleEphemeral',
+    ].map((verb) => `post /group/${verb}/{instanceName}`),
+    'delete /group/leaveGroup/{instanceName}',
+
     'post /message/sendText/{instanceName}',
     'post /message/sendMedia/{instanceName}',
     'post /message/sendPtv/{instanceName}',

@@ -208,11 +208,19 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     await session.stop();
   });
 
-  test('says which groups the account is in', async () => {
+  test('creates a group, finds it and leaves it', async () => {
     const { session } = await opened();
     expect(await session.groups().all()).toEqual([]);
     const nobodys = session.groups().find('120363000000000001@g.us');
     expect(await nobodys.catch((error) => error.reason)).toBe('not_found');
+    const participants = [`${CONTACT}@s.whatsapp.net`];
+    const made = await session
+      .groups()
+      .create({ subject: 'Crew', description: 'why', participants, promoteParticipants: false });
+    expect(made.results).toMatchObject([{ jid: participants[0], status: 200 }]);
+    expect(await session.groups().find(made.group.id)).toEqual(made.group);
+    await session.groups().leave(made.group.id);
+    expect(await session.groups().all()).toEqual([]);
     await session.stop();
   });
 

@@ -1,7 +1,7 @@
 /** Schemas of the operations on groups. */
 import { type Static, Type } from '@sinclair/typebox';
 import { readBy, words, wrong } from '../../http/read-fields.ts';
-import type { Group, GroupMember } from '../../providers/groups.ts';
+import type { Group, GroupMember, MemberResult } from '../../providers/groups.ts';
 
 const GROUP = /^\d{5,25}(-\d{5,15})?(@g\.us)?$/;
 
@@ -17,7 +17,7 @@ export const GroupJid = readBy(
 );
 
 /** What callers of other gateways send besides is passed over. */
-const lenient = { additionalProperties: true };
+export const lenient = { additionalProperties: true };
 
 export const GroupQuery = Type.Object({ groupJid: GroupJid }, lenient);
 
@@ -88,3 +88,24 @@ export function toGroupInfo(
   const listed = withParticipants && { participants: participants.map(toParticipant) };
   return { ...group, size: participants.length, ...listed };
 }
+
+export const MemberResults = Type.Array(
+  Type.Object({
+    status: Type.String({ description: '`200`: done; else the number of the refusal' }),
+    jid: Type.String(),
+    reason: orNull(Type.String(), 'Why not, and what to do about it; null: done'),
+    invite: Type.Union(
+      [
+        Type.Object({
+          code: Type.String(),
+          expiration: Type.Integer({ description: 'Seconds since 1970' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'With this somebody can be invited who cannot be added' },
+    ),
+  }),
+);
+
+export const toMemberResults = (results: readonly MemberResult[]): Static<typeof MemberResults> =>
+  results.map(({ status, ...result }) => ({ status: String(status), ...result }));

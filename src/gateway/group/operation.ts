@@ -30,6 +30,12 @@ export function onGroupsOf(
 
 export const groupFailures = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
 
+/** Of those that take a body. */
+export const changeFailures = {
+  ...instanceFailures,
+  ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'),
+};
+
 const LIMITS =
   'An instance that is not connected is a conflict; what WhatsApp refuses the account is forbidden; where WhatsApp does not answer within 10 seconds the service is unavailable.';
 

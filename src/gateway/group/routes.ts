@@ -1,19 +1,37 @@
 /** Routes of /group. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { checkedFields } from '../../http/read-fields.ts';
+import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
+import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import { instanceParams } from '../operation.ts';
+import { CHANGES, CreatedGroup, type GroupChange, NewGroup } from './changes.ts';
 import {
   GroupInfo,
   GroupQuery,
   GroupsQuery,
   Participants,
   toGroupInfo,
+  toMemberResults,
   toParticipant,
 } from './model.ts';
-import { type GroupDeps, groupDetail, groupFailures, onGroupsOf } from './operation.ts';
+import {
+  changeFailures,
+  type GroupDeps,
+  groupDetail,
+  groupFailures,
+  onGroupsOf,
+} from './operation.ts';
 
-export const groupRoutes = (deps: GroupDeps) => new Elysia({ name: 'group' }).use(lookUp(deps));
+interface GroupRoutesDeps extends GroupDeps {
+  readonly idempotency: IdempotencyStore;
+}
+
+export const groupRoutes = (deps: GroupRoutesDeps) =>
+  new Elysia({ name: 'group' })
+    .use(lookUp(deps))
+    .use(creation(deps))
+    .use(CHANGES.map((change) => changeRoute(deps, change)))
+    .use(leaving(deps));
 
 const CACHED =
   'Answered from what is known, and asked of WhatsApp only the first time after a connection. ';
@@ -60,5 +78,69 @@ const lookUp = (deps: GroupDeps) =>
         query: GroupQuery,
         response: { 200: Participants, ...groupFailures },
         detail: groupDetail('read', 'The members of a group', CACHED),
+      },
+    );
+
+const creation = (deps: GroupRoutesDeps) =>
+  new Elysia({ name: 'group-create' })
+    .derive(({ request, params }) => ({ onGroups: onGroupsOf(deps, request, params) }))
+    .post(
+      '/group/create/:instanceName',
+      async ({ onGroups, ...context }) => {
+        const group = checkedFields(NewGroup, context.body);
+        return answerOnce(context, deps.idempotency, async () => {
+          const made = await onGroups((groups) => groups.create(group));
+          const results = toMemberResults(made.results);
+          const body = { ...toGroupInfo(made.group), results, problems: [...made.problems] };
+          return { status: 201, body };
+        });
+      },
+      {
+        params: instanceParams,
+        body: uncheckedBody(NewGroup),
+        response: { 201: CreatedGroup, ...changeFailures },
+        detail: groupDetail(
+          'send',
+          'Create a group',
+          'Some people cannot be added: `results` says what became of each, `problems` what else could not be done. With an `Idempotency-Key` a repetition gets the first answer. ',
+        ),
+      },
+    );
+
+const changeRoute = (deps: GroupDeps, change: GroupChange) =>
+  new Elysia({ name: `group-${change.name}` })
+    .derive(({ request, params }) => ({ onGroups: onGroupsOf(deps, request, params) }))
+    .post(
+      `/group/${change.name}/:instanceName`,
+      async ({ onGroups, body, status }) => {
+        const act = change.read(body);
+        return status(201, await onGroups(act));
+      },
+      {
+        params: instanceParams,
+        body: uncheckedBody(change.body),
+        response: { 201: change.answer, ...changeFailures },
+        detail: groupDetail('send', change.summary, change.description),
+      },
+    );
+
+const leaving = (deps: GroupDeps) =>
+  new Elysia({ name: 'group-leave' })
+    .derive(({ request, params }) => ({ onGroups: onGroupsOf(deps, request, params) }))
+    .delete(
+      '/group/leaveGroup/:instanceName',
+      async ({ onGroups, query }) => {
+        const { groupJid } = checkedFields(GroupQuery, query);
+        await onGroups((groups) => groups.leave(groupJid));
+        return { groupJid, leave: true as const };
+      },
+      {
+        params: instanceParams,
+        query: GroupQuery,
+        response: {
+          200: Type.Object({ groupJid: Type.String(), leave: Type.Literal(true) }),
+          ...groupFailures,
+        },
+        detail: groupDetail('send', 'Leave a group'),
       },
     );

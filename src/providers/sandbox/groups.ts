@@ -1,22 +1,46 @@
-/** The sandbox's groups, as its events tell of them. They are in memory, and gone when the process ends. */
-import type { CatalogEvent, Payloads } from '../../events/contract/catalog.ts';
-import { notFound } from '../../shared/errors.ts';
-import type { Group, GroupActions, GroupMember } from '../groups.ts';
+/** The groups of a sandbox instance. They are in memory, and gone when the process ends. */
+import type { CatalogEvent, GroupInfoData } from '../../events/contract/catalog.ts';
+import { forbidden, notFound } from '../../shared/errors.ts';
+import type {
+  CreatedGroup,
+  Group,
+  GroupActions,
+  GroupSetting,
+  MemberAction,
+  MemberResult,
+  NewGroup,
+} from '../groups.ts';
 import type { Account } from '../provider.ts';
-import { lidOf } from './jids.ts';
+import { afterChange, groupOf } from './group-events.ts';
+import { newGroupJid, type Random } from './invented.ts';
+import { groupEvent, groupInfo } from './notices.ts';
 
 /** The group changed longest ago makes room. */
 const GROUPS_MAX = 1_000;
 
+interface SandboxGroupsDeps {
+  /** Resolves when it is on disk. */
+  readonly publish: (event: CatalogEvent) => Promise<void>;
+  /** Ms since 1970. */
+  readonly now: () => number;
+  readonly random: Random;
+}
+
+type Changes = Partial<Omit<GroupInfoData, 'JID' | 'Sender' | 'Timestamp'>>;
+
 export class SandboxGroups implements GroupActions {
+  readonly #deps: SandboxGroupsDeps;
   readonly #groups = new Map<string, Group>();
-  /** Whose groups they are. */
-  #owner = '';
+  #owner: Account = { jid: '', pushName: '' };
+
+  constructor(deps: SandboxGroupsDeps) {
+    this.#deps = deps;
+  }
 
   /** Those of the account: another has none of the groups of the one before. */
-  of({ jid }: Account): this {
-    if (jid !== this.#owner) this.#groups.clear();
-    this.#owner = jid;
+  of(account: Account): this {
+    if (account.jid !== this.#owner.jid) this.#groups.clear();
+    this.#owner = account;
     return this;
   }
 
@@ -30,13 +54,76 @@ export class SandboxGroups implements GroupActions {
     return [...this.#groups.values()];
   }
 
+  async create({
+    subject,
+    description,
+    participants,
+    promoteParticipants,
+  }: NewGroup): Promise<CreatedGroup> {
+    const jid = newGroupJid(this.#deps.random);
+    const join = participants.filter((one) => one !== this.#owner.jid);
+    const promote = promoteParticipants ? join : [];
+    const event = groupEvent({ step: 'joined', jid, name: subject, join, promote }, this.#notice());
+    if (event.type === 'JoinedGroup')
+      for (const one of event.data.Participants)
+        if (one.JID === this.#owner.jid) Object.assign(one, { IsAdmin: true, IsSuperAdmin: true });
+    await this.#happens(event);
+    if (description !== '') await this.describe(jid, description);
+    return {
+      group: await this.find(jid),
+      results: join.map((one) => result(one, 200)),
+      problems: [],
+    };
+  }
+
+  async rename(group: string, name: string): Promise<void> {
+    await this.#editable(group);
+    await this.#happens(groupEvent({ step: 'info', jid: group, name }, this.#notice()));
+  }
+
+  async describe(group: string, topic: string): Promise<void> {
+    await this.#editable(group);
+    await this.#happens(groupEvent({ step: 'info', jid: group, topic }, this.#notice()));
+  }
+
+  async changeMembers(
+    group: string,
+    action: MemberAction,
+    people: readonly string[],
+  ): Promise<readonly MemberResult[]> {
+    const { participants } = await this.#administered(group);
+    const members = new Set(participants.map(({ id }) => id));
+    const isAdding = action === 'add';
+    const refused = isAdding ? 409 : 404;
+    const results = people.map((one) => result(one, members.has(one) === isAdding ? refused : 200));
+    const done = results.filter(({ status }) => status === 200).map(({ jid }) => jid);
+    if (done.length > 0) await this.#change(group, { [LISTS[action]]: done });
+    return results;
+  }
+
+  async set(group: string, setting: GroupSetting): Promise<void> {
+    await this.#administered(group);
+    await this.#change(group, SETTINGS[setting]);
+  }
+
+  async setEphemeral(group: string, seconds: number): Promise<void> {
+    await this.#editable(group);
+    const Ephemeral = { IsEphemeral: seconds > 0, DisappearingTimer: seconds };
+    await this.#change(group, { Ephemeral });
+  }
+
+  async leave(group: string): Promise<void> {
+    await this.find(group);
+    await this.#change(group, { Leave: [this.#owner.jid] });
+  }
+
   /** A group that the account joined, or what changed of it; other events are about no group. */
   follow(event: CatalogEvent): void {
     if (event.type === 'JoinedGroup') this.#keep(groupOf(event.data));
     if (event.type !== 'GroupInfo') return;
     const known = this.#groups.get(event.data.JID);
     if (known === undefined) return;
-    if (event.data.Leave.includes(this.#owner)) this.#groups.delete(known.id);
+    if (event.data.Leave.includes(this.#owner.jid)) this.#groups.delete(known.id);
     else this.#keep(afterChange(known, event.data));
   }
 
@@ -46,70 +133,52 @@ export class SandboxGroups implements GroupActions {
     if (this.#groups.size >= GROUPS_MAX && oldest !== undefined) this.#groups.delete(oldest);
     this.#groups.set(group.id, group);
   }
+
+  async #happens(event: CatalogEvent): Promise<void> {
+    await this.#deps.publish(event);
+    this.follow(event);
+  }
+
+  async #change(jid: string, changes: Changes): Promise<void> {
+    const data = { ...groupInfo({ step: 'info', jid }, this.#notice()), ...changes };
+    await this.#happens({ type: 'GroupInfo', data });
+  }
+
+  #notice() {
+    return { nowMs: this.#deps.now(), random: this.#deps.random, account: this.#owner };
+  }
+
+  /** Where only admins change what a group is called, others are refused. */
+  async #editable(group: string): Promise<Group> {
+    const known = await this.find(group);
+    return known.restrict ? this.#administered(group) : known;
+  }
+
+  async #administered(group: string): Promise<Group> {
+    const known = await this.find(group);
+    const { jid } = this.#owner;
+    if (known.participants.some(({ id, admin }) => id === jid && admin !== null)) return known;
+    throw forbidden(`the account is not an admin of group ${group}`);
+  }
 }
 
-const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
+const LISTS = { add: 'Join', remove: 'Leave', promote: 'Promote', demote: 'Demote' } as const;
 
-function groupOf({ JID, GroupName, GroupCreated, Participants }: Payloads['JoinedGroup']): Group {
-  const owner = Participants.find(({ IsSuperAdmin }) => IsSuperAdmin)?.JID ?? null;
-  return {
-    id: JID,
-    subject: GroupName.Name,
-    subjectOwner: GroupName.NameSetBy ?? owner,
-    subjectTime: seconds(GroupName.NameSetAt),
-    creation: seconds(GroupCreated),
-    owner,
-    desc: null,
-    descId: null,
-    restrict: false,
-    announce: false,
-    joinApprovalMode: false,
-    ephemeralDuration: 0,
-    isCommunity: false,
-    isCommunityAnnounce: false,
-    linkedParent: null,
-    participants: Participants.map((one) =>
-      member(one.JID, one.IsSuperAdmin ? 'superadmin' : one.IsAdmin ? 'admin' : null),
-    ),
-  };
-}
+const SETTINGS: Record<GroupSetting, Changes> = {
+  announcement: { Announce: { IsAnnounce: true } },
+  not_announcement: { Announce: { IsAnnounce: false } },
+  locked: { Locked: { IsLocked: true } },
+  unlocked: { Locked: { IsLocked: false } },
+};
 
-const member = (id: string, admin: GroupMember['admin'] = null): GroupMember => ({
-  id,
-  lid: lidOf(id) || null,
-  admin,
+const REASONS = new Map([
+  [404, 'They are not in the group.'],
+  [409, 'They are in the group already.'],
+]);
+
+const result = (jid: string, status: number): MemberResult => ({
+  jid,
+  status,
+  reason: REASONS.get(status) ?? null,
+  invite: null,
 });
-
-function afterChange(group: Group, change: Payloads['GroupInfo']): Group {
-  const { Name, Topic, Locked, Announce, Ephemeral, MembershipApprovalMode } = change;
-  return {
-    ...group,
-    ...(Name && {
-      subject: Name.Name,
-      subjectOwner: Name.NameSetBy ?? null,
-      subjectTime: seconds(Name.NameSetAt),
-    }),
-    ...(Topic && { desc: Topic.Topic || null, descId: Topic.Topic ? Topic.TopicID : null }),
-    ...(Locked && { restrict: Locked.IsLocked }),
-    ...(Announce && { announce: Announce.IsAnnounce }),
-    ...(Ephemeral && { ephemeralDuration: Ephemeral.DisappearingTimer }),
-    ...(MembershipApprovalMode && {
-      joinApprovalMode: MembershipApprovalMode.IsJoinApprovalRequired,
-    }),
-    participants: membersAfter(group.participants, change),
-  };
-}
-
-function membersAfter(
-  members: readonly GroupMember[],
-  { Join, Leave, Promote, Demote }: Payloads['GroupInfo'],
-): GroupMember[] {
-  const rankOf = ({ id, admin }: GroupMember) => {
-    if (Promote.includes(id)) return 'admin';
-    return Demote.includes(id) ? null : admin;
-  };
-  return [
-    ...members.filter(({ id }) => !Leave.includes(id) && !Join.includes(id)),
-    ...Join.map((id) => member(id)),
-  ].map((one) => ({ ...one, admin: rankOf(one) }));
-}

@@ -35,3 +35,7 @@ export function newNumber(random: Random): string {
   const bytes = Buffer.from(random(4));
   return numberOfNobody(1 + (bytes.readUInt32BE(0) % 9_999_999));
 }
+
+/** Groups have eighteen digits, of which the first are always these. */
+export const newGroupJid = (random: Random): string =>
+  `120363${String(Buffer.from(random(6)).readUIntBE(0, 6) % 1e12).padStart(12, '0')}@g.us`;

@@ -74,7 +74,7 @@ function joinedGroup(group: ArrivingGroup, { nowMs, account }: Notice): Payloads
   };
 }
 
-function groupInfo(
+export function groupInfo(
   group: ArrivingGroup,
   { nowMs, random, account }: Notice,
 ): Payloads['GroupInfo'] {

@@ -97,7 +97,11 @@ export function openSession(
   });
   const actions = new ActionList(deps.clock.now);
   const chats = sandboxChats(actions);
-  const groups = new SandboxGroups();
+  const groups = new SandboxGroups({
+    publish: (event) => life.begin(() => connection.publish([event])),
+    now: deps.clock.now,
+    random: deps.random,
+  });
   const base = { deps, host, life, connection, statuses, groups };
   const session = { ...base, acks: acksOf(base) };
   return {

@@ -22,7 +22,7 @@ import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
 import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
 import { Files } from './files.ts';
-import { createGroupActions } from './groups/actions.ts';
+import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
 import { LimitedMap } from './limited-map.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
@@ -131,7 +131,8 @@ async function assemble(
   const { client, versions } = await deps.vendor();
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
   const queues = createQueues(deps, host, life);
-  const groups = new GroupCache(() => device.self());
+  const self = () => device.self();
+  const groups = new GroupCache(self);
   const receiving = { client, device, queues, groups, host, ended: life.signal };
   const { received, receiver, files, listenTo } = incoming(deps, receiving);
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
@@ -165,7 +166,7 @@ async function assemble(
   return {
     connection,
     chats: new WhatsAppChats({ connection, clock, recipients, numbers }),
-    groups: createGroupActions({ connection, cache: groups, self: () => device.self() }),
+    groups: new WhatsAppGroups({ connection, cache: groups, self, client }),
     sending: new Sending({
       client,
       connection,
@@ -174,7 +175,7 @@ async function assemble(
       sent,
       upload,
       describeGroup: groups.find,
-      self: () => device.self(),
+      self,
       host: whileSessionRuns(host, life),
     }),
   };

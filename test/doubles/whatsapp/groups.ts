@@ -1,6 +1,8 @@
 /** Groups: who is in them, what they are called, and what their members are told when that changes. */
 import { randomInt } from 'node:crypto';
 import type { Connection } from './connection.ts';
+import type { Directory } from './directory.ts';
+import { GroupOrders } from './group-orders.ts';
 import type { Person } from './person.ts';
 import {
   at,
@@ -35,6 +37,9 @@ export class Group {
   description: string | null = null;
   /** `announcement`, `locked`, as far as they are set. */
   readonly #settings = new Set<string>();
+  #descriptionId = '';
+  /** Seconds; 0: messages stay. */
+  #expiration = 0;
   /** Which linked devices have each member's keys: member and device. */
   readonly keysGiven = new Set<string>();
   readonly #creator: Person;
@@ -49,6 +54,18 @@ export class Group {
       if (person !== creator) this.#members.set(person, undefined);
     }
     this.#tell(creator, stanza('create', { type: 'new', key: newId() }, [this.node()]));
+  }
+
+  isAdmin(person: Person): boolean {
+    return this.#members.get(person) !== undefined;
+  }
+
+  has(setting: 'announcement' | 'locked'): boolean {
+    return this.#settings.has(setting);
+  }
+
+  get descriptionId(): string {
+    return this.#descriptionId;
   }
 
   get members(): Person[] {
@@ -78,10 +95,11 @@ export class Group {
     this.#tell(by.person, stanza('subject', { subject, s_o, s_t: nowSeconds() }));
   }
 
-  describes(by: Member, text: string): void {
+  describes(by: Member, text: string, id = newId()): void {
     this.description = text === '' ? null : text;
+    this.#descriptionId = id;
     const about = text === '' ? stanza('delete') : stanza('body', {}, text);
-    this.#tell(by.person, stanza('description', { id: newId() }, [about]));
+    this.#tell(by.person, stanza('description', { id }, [about]));
   }
 
   /**
@@ -120,6 +138,18 @@ export class Group {
     this.#tell(by.person, stanza(setting));
   }
 
+  vanishes(by: Member, seconds: number): void {
+    this.#expiration = seconds;
+    const change = seconds > 0 ? stanza('ephemeral', { expiration: `${seconds}` }) : null;
+    this.#tell(by.person, change ?? stanza('not_ephemeral'));
+  }
+
+  leaves(member: Member): void {
+    this.#tell(member.person, stanza('leave', {}, [this.#participant(member.person)]));
+    this.#members.delete(member.person);
+    this.keysGiven.clear();
+  }
+
   /** A change of a kind that clients of this version do not know. */
   changesSomehow(by: Member): void {
     this.subject = `${this.subject}, changed somehow`;
@@ -144,9 +174,16 @@ export class Group {
       [
         ...this.members.map((person) => this.#participant(person)),
         ...[...this.#settings].map((setting) => stanza(setting)),
+        ...(this.#expiration > 0
+          ? [stanza('ephemeral', { expiration: `${this.#expiration}` })]
+          : []),
         ...(this.description === null
           ? []
-          : [stanza('description', { id: newId() }, [stanza('body', {}, this.description)])]),
+          : [
+              stanza('description', { id: this.#descriptionId }, [
+                stanza('body', {}, this.description),
+              ]),
+            ]),
       ],
     );
   }
@@ -196,7 +233,14 @@ export class Groups {
   readonly questions: string[] = [];
   /** Happens once between the next answer and its sending. */
   meanwhile: (() => void) | null = null;
+  /** People who let nobody but their contacts add them. */
+  readonly shy = new Set<Person>();
   readonly #groups = new Map<string, Group>();
+  readonly #orders: GroupOrders;
+
+  constructor(directory: Directory) {
+    this.#orders = new GroupOrders(this, directory);
+  }
 
   create(creator: Person, options: GroupOptions): Group {
     const group = new Group(creator, options);
@@ -225,7 +269,8 @@ export class Groups {
 
   #answer(query: BinaryNode, { companion }: Connection): BinaryNode | null {
     const to = query.attrs.to ?? '';
-    if (!companion || query.attrs.type !== 'get') return null;
+    if (!companion) return null;
+    if (query.attrs.type === 'set') return this.#orders.answer(query, companion.person);
     if (at(query, 'participating')) this.questions.push('');
     else if (at(query, 'query')) this.questions.push(to);
     if (this.isSilent) return errorOf(query, 500, 'internal-server-error');

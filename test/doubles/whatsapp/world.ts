@@ -19,7 +19,7 @@ export class World {
   readonly connections = new Set<Connection>();
   readonly pairing = new Pairing(this);
   readonly codes = new CodePairing();
-  readonly groups = new Groups();
+  readonly groups = new Groups(this.directory);
   readonly newChatLock = new NewChatLock();
   readonly post = new Post(this);
   readonly media = new MediaHost();

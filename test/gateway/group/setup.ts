@@ -1,10 +1,17 @@
 /** The gateway with an instance called shop that is open, in one group. */
+import { createIdempotencyStore } from '../../../src/app/idempotency-store.ts';
 import { groupRoutes } from '../../../src/gateway/group/routes.ts';
 import type { GroupActions } from '../../../src/providers/groups.ts';
+import { createVault } from '../../../src/shared/crypto.ts';
+import { createLog } from '../../../src/shared/log.ts';
 import { type Gateway, type GatewayParts, gateway } from '../../helpers/gateway.ts';
 
-const routes = ({ directory, service }: GatewayParts) =>
-  groupRoutes({ directory, sessions: service.sessions });
+const routes = ({ database, clock, directory, service }: GatewayParts) => {
+  const vault = createVault(Buffer.alloc(32, 1).toString('base64'));
+  const log = createLog('error', clock.now, () => {});
+  const idempotency = createIdempotencyStore({ db: database, clock, vault, log });
+  return groupRoutes({ directory, sessions: service.sessions, idempotency });
+};
 
 export async function openGateway(): Promise<{ g: Gateway; key: string }> {
   const g = await gateway({ routes });

@@ -91,3 +91,72 @@ test('nothing is said about groups while the instance is not connected', async (
   await session.drop();
   expect(() => session.groups()).toThrow('not connected');
 });
+
+const NEW = { subject: 'Crew', description: 'why', participants: [`${ANA}@s.whatsapp.net`] };
+const BOBS = `${BOB}@s.whatsapp.net`;
+
+test('a group that is created belongs to the account, and is published as one it joined', async () => {
+  const { session, host } = await openBench();
+  const { group, results, problems } = await session
+    .groups()
+    .create({ ...NEW, promoteParticipants: true });
+  expect(group).toMatchObject({
+    id: expect.stringMatching(/^120363\d{12}@g\.us$/),
+    subject: 'Crew',
+    desc: 'why',
+    owner: ACCOUNT.jid,
+    participants: [{ ...me, admin: 'superadmin' }, member(ANA, 'admin')],
+  });
+  expect(results).toEqual([
+    { jid: `${ANA}@s.whatsapp.net`, status: 200, reason: null, invite: null },
+  ]);
+  expect(problems).toEqual([]);
+  expect(host.recorded).toEqual(['JoinedGroup', 'GroupInfo']);
+  expect(await session.groups().all()).toEqual([group]);
+});
+
+test('every change of a group is found in it and published', async () => {
+  const { session, host } = await openBench();
+  const groups = session.groups();
+  const { id } = (await groups.create({ ...NEW, promoteParticipants: false })).group;
+  await groups.rename(id, 'Team');
+  await groups.describe(id, '');
+  await groups.set(id, 'announcement');
+  await groups.set(id, 'locked');
+  await groups.setEphemeral(id, 86_400);
+  expect(await groups.changeMembers(id, 'add', [BOBS, ACCOUNT.jid])).toMatchObject([
+    { jid: BOBS, status: 200 },
+    { jid: ACCOUNT.jid, status: 409, reason: 'They are in the group already.' },
+  ]);
+  await groups.changeMembers(id, 'promote', [BOBS]);
+  expect(await groups.changeMembers(id, 'remove', [`${ANA}@s.whatsapp.net`])).toMatchObject([
+    { status: 200 },
+  ]);
+  expect(await groups.changeMembers(id, 'remove', [`${ANA}@s.whatsapp.net`])).toMatchObject([
+    { status: 404, reason: 'They are not in the group.' },
+  ]);
+  expect(await groups.find(id)).toMatchObject({
+    subject: 'Team',
+    desc: null,
+    announce: true,
+    restrict: true,
+    ephemeralDuration: 86_400,
+    participants: [{ ...me, admin: 'superadmin' }, member(BOB, 'admin')],
+  });
+  expect(host.recorded.filter((name) => name === 'GroupInfo')).toHaveLength(9);
+  await groups.leave(id);
+  expect(await groups.all()).toEqual([]);
+  expect(host.events.at(-1)?.data).toMatchObject({ JID: id, Leave: [ACCOUNT.jid] });
+});
+
+test('who is no admin of a group changes what members may, and is refused the rest', async () => {
+  const { session } = await joined();
+  const groups = session.groups();
+  await groups.rename(JID, 'Team');
+  for (const refused of [groups.set(JID, 'locked'), groups.changeMembers(JID, 'remove', [BOBS])])
+    expect(await refusal(refused)).toBe(`forbidden: the account is not an admin of group ${JID}`);
+  await session.group({ step: 'info', jid: JID, promote: [ACCOUNT.jid] });
+  await groups.set(JID, 'locked');
+  await session.group({ step: 'info', jid: JID, demote: [ACCOUNT.jid] });
+  expect(await refusal(groups.describe(JID, 'no'))).toContain('not an admin');
+});

@@ -1,72 +1,185 @@
-/** What can be asked about groups on WhatsApp. */
-import type { WASocket } from '@whiskeysockets/baileys';
-import { AppError, conflict, messageOf } from '../../../shared/errors.ts';
-import type { GroupActions } from '../../groups.ts';
+/** What can be done with groups on WhatsApp. */
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import { conflict, messageOf } from '../../../shared/errors.ts';
+import type {
+  CreatedGroup,
+  GroupActions,
+  MemberAction,
+  MemberResult,
+  NewGroup,
+} from '../../groups.ts';
+import type { Client } from '../client.ts';
 import type { WhatsAppConnection } from '../connection.ts';
 import { groupOf } from '../translate/group-metadata.ts';
-import type { Self } from '../translate/jids.ts';
-import { record } from '../translate/reading.ts';
+import { bareJid, isMe, person, type Self } from '../translate/jids.ts';
+import { attribute, child, children } from '../translate/node.ts';
+import { count } from '../translate/reading.ts';
 import type { GroupCache } from './cache.ts';
+import { ALL_GROUPS, ask, describedIn } from './queries.ts';
+import { reasonForPerson, refusalOf } from './refusals.ts';
 
 interface GroupActionsDeps {
   readonly connection: Pick<WhatsAppConnection, 'requireOpen'>;
   readonly cache: GroupCache;
   /** The account, as it is at this moment. */
   readonly self: () => Self;
+  readonly client: Pick<Client, 'generateMessageIDV2'>;
 }
 
-export function createGroupActions({ connection, cache, self }: GroupActionsDeps): GroupActions {
+export class WhatsAppGroups implements GroupActions {
+  readonly #deps: GroupActionsDeps;
+
+  constructor(deps: GroupActionsDeps) {
+    this.#deps = deps;
+  }
+
+  find(group: string) {
+    const { cache, self } = this.#deps;
+    return this.#ask(group, async (socket) => groupOf(await cache.find(group, socket), self()));
+  }
+
+  all() {
+    return this.#ask('', async (socket) => {
+      const groups = await this.#deps.cache.all(socket);
+      const self = this.#deps.self();
+      return groups.map((group) => groupOf(group, self));
+    });
+  }
+
+  async create({
+    subject,
+    description,
+    participants,
+    promoteParticipants,
+  }: NewGroup): Promise<CreatedGroup> {
+    const { client, self } = this.#deps;
+    const order = node(
+      'create',
+      { subject, key: client.generateMessageIDV2() },
+      people(participants),
+    );
+    const answer = await this.#ask('', (socket) => ask(socket, 'set', ALL_GROUPS, order));
+    const { id } = describedIn(answer);
+    const results = resultsIn(child(answer, 'group'), self());
+    const problems: string[] = [];
+    const besides = async (what: string, work: () => Promise<unknown>) => {
+      await work().catch((error) => problems.push(`${what}: ${messageOf(error)}`));
+    };
+    if (description !== '')
+      await besides('the description was not set', () => this.describe(id, description));
+    const added = results.filter(({ status }) => status === 200).map(({ jid }) => jid);
+    if (promoteParticipants && added.length > 0)
+      await besides('nobody was made an admin', () => this.changeMembers(id, 'promote', added));
+    return { group: await this.#afterwards(id, answer, problems), results, problems };
+  }
+
+  async rename(group: string, subject: string) {
+    await this.#change(group, { ...node('subject'), content: Buffer.from(subject) });
+  }
+
+  async describe(group: string, description: string) {
+    const { cache, client } = this.#deps;
+    const before = await this.#ask(group, (socket) => cache.find(group, socket));
+    const prev = before.descId ? { prev: before.descId } : {};
+    const text = { ...node('body'), content: Buffer.from(description) };
+    await this.#change(
+      group,
+      description === ''
+        ? node('description', { delete: 'true', ...prev })
+        : node('description', { id: client.generateMessageIDV2(), ...prev }, [text]),
+    );
+  }
+
+  async changeMembers(group: string, action: MemberAction, jids: readonly string[]) {
+    const addresses = action === 'add' ? jids : await this.#addressesIn(group, jids);
+    const answer = await this.#change(group, node(action, {}, people(addresses)));
+    return resultsIn(child(answer, action), this.#deps.self());
+  }
+
+  async set(group: string, setting: string) {
+    await this.#change(group, node(setting));
+  }
+
+  async setEphemeral(group: string, seconds: number) {
+    const expiration = String(seconds);
+    await this.#change(
+      group,
+      seconds === 0 ? node('not_ephemeral') : node('ephemeral', { expiration }),
+    );
+  }
+
+  async leave(group: string) {
+    await this.#change(group, node('leave', {}, [node('group', { id: group })]), ALL_GROUPS);
+  }
+
+  /** The group as WhatsApp describes it now; as it was created where it does not say. */
+  async #afterwards(id: string, created: BinaryNode, problems: string[]) {
+    return this.find(id).catch((error) => {
+      problems.push(`the group was not described again: ${messageOf(error)}`);
+      return groupOf(describedIn(created), this.#deps.self());
+    });
+  }
+
+  /** What is known of the group is old, whatever the answer is. */
+  #change(group: string, order: BinaryNode, to = group): Promise<BinaryNode> {
+    return this.#ask(group, (socket) =>
+      ask(socket, 'set', to, order).finally(() => this.#deps.cache.forget(group)),
+    );
+  }
+
+  /** Members by the address that the group has of them. */
+  async #addressesIn(group: string, jids: readonly string[]): Promise<string[]> {
+    const { cache } = this.#deps;
+    const { participants } = await this.#ask(group, (socket) => cache.find(group, socket));
+    const known = new Map(
+      participants.flatMap(({ id, lid, phoneNumber }) =>
+        [id, lid, phoneNumber].map((address) => [bareJid(address), id]),
+      ),
+    );
+    return jids.map((jid) => known.get(jid) ?? jid);
+  }
+
   /** What WhatsApp answers; `group` is the one that a refusal is about. */
-  const asked = async <T>(
-    group: string,
-    question: (socket: WASocket) => Promise<T>,
-  ): Promise<T> => {
-    const { socket } = connection.requireOpen();
+  async #ask<T>(group: string, question: (socket: WASocket) => Promise<T>): Promise<T> {
+    const { socket } = this.#deps.connection.requireOpen();
     try {
       return await question(socket);
     } catch (error) {
       if (!socket.ws.isOpen) throw conflict('the connection was lost before WhatsApp answered');
       throw refusalOf(error, group);
     }
-  };
-  return {
-    find: (group) =>
-      asked(group, async (socket) => groupOf(await cache.find(group, socket), self())),
-    all: () =>
-      asked('', async (socket) => {
-        const groups = await cache.all(socket);
-        const own = self();
-        return groups.map((group) => groupOf(group, own));
-      }),
-  };
+  }
 }
 
-/** WhatsApp's number for a refusal as a reason of ours, in words that say what to do. */
-export function refusalOf(error: unknown, group: string): AppError {
-  if (error instanceof AppError) return error;
-  const code = error instanceof Error ? record(error).data : null;
-  const about = group === '' ? '' : ` in ${group}`;
-  const refusal = (reason: AppError['reason'], text: string) =>
-    new AppError(reason, text, { cause: error });
-  switch (code) {
-    case 401:
-    case 403:
-      return refusal(
-        'forbidden',
-        `WhatsApp does not let the account do this${about}: it is not a member, or not an admin`,
-      );
-    case 404:
-      return refusal('not_found', group === '' ? 'group not found' : `group ${group} not found`);
-    case 400:
-    case 406:
-      return refusal('invalid', `WhatsApp does not accept this${about}: ${messageOf(error)}`);
-    case 409:
-      return refusal('conflict', `WhatsApp says that this is so already${about}`);
-    case 419:
-      return refusal('conflict', `a limit of WhatsApp is reached${about}: no more fit`);
-    case 429:
-      return refusal('rate_limited', 'WhatsApp was asked too often about groups: wait a minute');
-    default:
-      return refusal('unavailable', `WhatsApp did not do this${about}: ${messageOf(error)}`);
-  }
+const node = (
+  tag: string,
+  attrs: Record<string, string> = {},
+  content?: BinaryNode[],
+): BinaryNode => ({ tag, attrs, ...(content && { content }) });
+
+const people = (jids: readonly string[]): BinaryNode[] =>
+  jids.map((jid) => node('participant', { jid }));
+
+/** For everybody whom an answer names, without the account itself. */
+export const resultsIn = (answer: BinaryNode | undefined, self: Self): MemberResult[] =>
+  children(answer)
+    .filter(({ tag }) => tag === 'participant')
+    .map((one) => resultOf(one, self))
+    .filter(({ jid }) => jid !== '' && !isMe(jid, self));
+
+function resultOf(one: BinaryNode, self: Self): MemberResult {
+  const { jid } = person(
+    self,
+    ...['jid', 'phone_number', 'lid'].map((name) => attribute(one, name)),
+  );
+  const status = count(attribute(one, 'error')) ?? 200;
+  const request = child(one, 'add_request');
+  const code = attribute(request, 'code');
+  const expiration = count(attribute(request, 'expiration')) ?? 0;
+  return {
+    jid,
+    status,
+    reason: reasonForPerson(status),
+    invite: code === '' ? null : { code, expiration },
+  };
 }

@@ -122,9 +122,10 @@ const describedBy = (node: BinaryNode): Partial<GroupMetadata> => {
   return { desc: text, descId: text === '' ? '' : attribute(node, 'id') };
 };
 
+/** Those who could not be added are named among the members of a new group. */
 const membersIn = (node: BinaryNode): Member[] =>
   children(node)
-    .filter(({ tag }) => tag === 'participant')
+    .filter((one) => one.tag === 'participant' && attribute(one, 'error') === '')
     .map((one) => ({
       id: bareJid(attribute(one, 'jid')),
       ...given('phoneNumber', bareJid(attribute(one, 'phone_number'))),

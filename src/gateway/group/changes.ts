@@ -1,0 +1,184 @@
+/** What changes groups. */
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { checkedFields, oneOf, readBy, words, wrong } from '../../http/read-fields.ts';
+import { GROUP_SETTINGS, type GroupActions, MEMBER_ACTIONS } from '../../providers/groups.ts';
+import { recipientOf } from '../message/recipient.ts';
+import { GroupInfo, GroupJid, lenient, MemberResults, toMemberResults } from './model.ts';
+
+const SUBJECT_CHARACTERS_MAX = 100;
+const DESCRIPTION_CHARACTERS_MAX = 2_048;
+const PEOPLE_MAX = 1_024;
+const PERSON = /^\d{5,20}(?::\d{1,3})?@(s\.whatsapp\.net|c\.us|lid)$/;
+
+const Subject = Type.String({
+  minLength: 1,
+  maxLength: SUBJECT_CHARACTERS_MAX,
+  failsWith: `must be a text of 1-${SUBJECT_CHARACTERS_MAX} characters`,
+});
+
+const Description = Type.String({
+  maxLength: DESCRIPTION_CHARACTERS_MAX,
+  failsWith: `must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`,
+});
+
+/** The address of a person as it is written in one way; null for what is none. */
+function personOf(value: unknown): string | null {
+  const recipient = typeof value === 'string' ? recipientOf(value) : null;
+  if (recipient === null) return null;
+  if (!recipient.includes('@')) return `${recipient}@s.whatsapp.net`;
+  if (!PERSON.test(recipient)) return null;
+  return recipient.replace(/:\d+@/, '@').replace('@c.us', '@s.whatsapp.net');
+}
+
+const People = readBy(
+  Type.Array(Type.String(), {
+    minItems: 1,
+    maxItems: PEOPLE_MAX,
+    description: 'Phone numbers with their country code, or JIDs',
+  }),
+  (value) => {
+    const isList = Array.isArray(value) && value.length > 0 && value.length <= PEOPLE_MAX;
+    if (!isList) return wrong(`must be a list of 1-${PEOPLE_MAX} phone numbers or JIDs of people`);
+    const people = value.map(personOf);
+    const bad = people.indexOf(null);
+    if (bad !== -1)
+      return wrong(`must hold phone numbers or JIDs of people: number ${bad + 1} is none`);
+    return [...new Set(people.filter((one) => one !== null))];
+  },
+);
+
+export const NewGroup = Type.Object(
+  {
+    subject: Subject,
+    description: readBy(Type.Optional(Description), (value = '') =>
+      typeof value === 'string' && value.length <= DESCRIPTION_CHARACTERS_MAX
+        ? value
+        : wrong(`must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`),
+    ),
+    participants: People,
+    promoteParticipants: readBy(
+      Type.Optional(Type.Boolean({ description: 'Whether they become admins; absent: no' })),
+      (value = false) => (typeof value === 'boolean' ? value : wrong('must be true or false')),
+    ),
+  },
+  lenient,
+);
+
+export const CreatedGroup = Type.Composite([
+  GroupInfo,
+  Type.Object({ results: MemberResults, problems: Type.Array(Type.String()) }),
+]);
+
+export interface GroupChange {
+  /** The path after `/group/`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What else the documentation says, sentences and a blank. */
+  readonly description: string;
+  readonly body: TObject;
+  readonly answer: TSchema;
+  /** What is to be done; 400 for a body that is wrong. */
+  readonly read: (body: unknown) => (groups: GroupActions) => Promise<unknown>;
+}
+
+/** Gives the types of its schemas to what it does. */
+const change = <S extends TObject, A extends TSchema>(
+  given: Omit<GroupChange, 'read' | 'body' | 'answer' | 'description'> & {
+    readonly description?: string;
+    readonly body: S;
+    readonly answer: A;
+    readonly act: (fields: Static<S>, groups: GroupActions) => Promise<Static<A>>;
+  },
+): GroupChange => ({
+  ...given,
+  description: given.description ?? '',
+  read: (body) => {
+    // The cast: a schema of its own needs no context to be read.
+    const fields = (checkedFields as (schema: S, body: unknown) => Static<S>)(given.body, body);
+    return (groups) => given.act(fields, groups);
+  },
+});
+
+const Updated = Type.Object({ update: Type.Literal('success') });
+const updated = { update: 'success' } as const;
+
+const EPHEMERAL_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;
+
+export const CHANGES: readonly GroupChange[] = [
+  change({
+    name: 'updateGroupSubject',
+    summary: 'Rename a group',
+    body: Type.Object({ groupJid: GroupJid, subject: Subject }, lenient),
+    answer: Updated,
+    act: async ({ groupJid, subject }, groups) => {
+      await groups.rename(groupJid, subject);
+      return updated;
+    },
+  }),
+  change({
+    name: 'updateGroupDescription',
+    summary: 'Describe a group',
+    description: 'An empty text removes the description. ',
+    body: Type.Object({ groupJid: GroupJid, description: Description }, lenient),
+    answer: Updated,
+    act: async ({ groupJid, description }, groups) => {
+      await groups.describe(groupJid, description);
+      return updated;
+    },
+  }),
+  change({
+    name: 'updateParticipant',
+    summary: 'Add, remove, promote or demote members of a group',
+    description:
+      'Answers what became of each person: 403 those who let only contacts add them, with an invitation where WhatsApp gives one; 404 not on WhatsApp or not in the group; 408 left lately; 409 there already. ',
+    body: Type.Object(
+      {
+        groupJid: GroupJid,
+        action: readBy(words(...MEMBER_ACTIONS), oneOf(MEMBER_ACTIONS)),
+        participants: People,
+      },
+      lenient,
+    ),
+    answer: Type.Object({ updateParticipants: MemberResults }),
+    act: async ({ groupJid, action, participants }, groups) => ({
+      updateParticipants: toMemberResults(
+        await groups.changeMembers(groupJid, action, participants),
+      ),
+    }),
+  }),
+  change({
+    name: 'updateSetting',
+    summary: 'Who may write in a group, and who may change it',
+    description:
+      '`announcement`: only admins write; `locked`: only admins change subject, description and picture. ',
+    body: Type.Object(
+      { groupJid: GroupJid, action: readBy(words(...GROUP_SETTINGS), oneOf(GROUP_SETTINGS)) },
+      lenient,
+    ),
+    answer: Type.Object({ updateSetting: words(...GROUP_SETTINGS) }),
+    act: async ({ groupJid, action }, groups) => {
+      await groups.set(groupJid, action);
+      return { updateSetting: action };
+    },
+  }),
+  change({
+    name: 'toggleEphemeral',
+    summary: 'After how many seconds messages of a group vanish',
+    description: '0: they stay. ',
+    body: Type.Object(
+      {
+        groupJid: GroupJid,
+        expiration: readBy(
+          Type.Union(EPHEMERAL_SECONDS.map((seconds) => Type.Literal(seconds))),
+          oneOf(EPHEMERAL_SECONDS),
+        ),
+      },
+      lenient,
+    ),
+    answer: Type.Object({ success: Type.Literal(true) }),
+    act: async ({ groupJid, expiration }, groups) => {
+      await groups.setEphemeral(groupJid, expiration);
+      return { success: true as const };
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+/** What WhatsApp refuses about groups, in our words. */
+import { AppError, messageOf } from '../../../shared/errors.ts';
+import { record } from '../translate/reading.ts';
+
+/** WhatsApp's number for a refusal as a reason of ours, in words that say what to do. */
+export function refusalOf(error: unknown, group: string): AppError {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error ? record(error).data : null;
+  const about = group === '' ? '' : ` in ${group}`;
+  const refusal = (reason: AppError['reason'], text: string) =>
+    new AppError(reason, text, { cause: error });
+  switch (code) {
+    case 401:
+    case 403:
+      return refusal(
+        'forbidden',
+        `WhatsApp does not let the account do this${about}: it is not a member, or not an admin`,
+      );
+    case 404:
+      return refusal('not_found', group === '' ? 'group not found' : `group ${group} not found`);
+    case 400:
+    case 406:
+      return refusal('invalid', `WhatsApp does not accept this${about}: ${messageOf(error)}`);
+    case 409:
+      return refusal('conflict', `WhatsApp says that this is so already${about}`);
+    case 419:
+      return refusal('conflict', `a limit of WhatsApp is reached${about}: no more fit`);
+    case 429:
+      return refusal('rate_limited', 'WhatsApp was asked too often about groups: wait a minute');
+    default:
+      return refusal('unavailable', `WhatsApp did not do this${about}: ${messageOf(error)}`);
+  }
+}
+
+/** What became of one person whom WhatsApp answered with this number. */
+export function reasonForPerson(status: number): string | null {
+  switch (status) {
+    case 200:
+      return null;
+    case 401:
+      return 'They have blocked the account.';
+    case 403:
+      return 'They let only their contacts add them: send them an invitation.';
+    case 404:
+      return 'They are not on WhatsApp, or not in the group.';
+    case 408:
+      return 'They left the group lately: send them an invitation.';
+    case 409:
+      return 'They are in the group already.';
+    case 419:
+      return 'The group is full.';
+    default:
+      return `WhatsApp refused with ${status}.`;
+  }
+}

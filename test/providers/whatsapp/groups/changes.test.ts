@@ -1,0 +1,145 @@
+/** What is done with groups is done at WhatsApp, and what it refuses is said of each person. */
+import { afterEach, expect, test } from 'bun:test';
+import type { NewGroup } from '../../../../src/providers/groups.ts';
+import { ANA, BOB, endAll, ME, opened } from '../opened.ts';
+
+afterEach(endAll);
+
+const NOBODY = '5511000000000@s.whatsapp.net';
+const done = (jid: string) => ({ jid, status: 200, reason: null, invite: null });
+const NEW: NewGroup = {
+  subject: 'Crew',
+  description: '',
+  participants: [ANA],
+  promoteParticipants: false,
+};
+
+const refusal = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => '',
+    (error) => `${error.reason}: ${error.message}`,
+  );
+
+test('a new group has those who could be added, and says of each other why not', async () => {
+  const { session, whatsapp, ana, bob, phone, recorded } = await opened();
+  whatsapp.groups.shy.add(bob.person);
+  const { group, results, problems } = await session.groups().create({
+    ...NEW,
+    description: 'what we do',
+    participants: [ANA, BOB, NOBODY],
+    promoteParticipants: true,
+  });
+  expect(group).toMatchObject({
+    subject: 'Crew',
+    desc: 'what we do',
+    owner: ME,
+    participants: [
+      { id: ME, lid: phone.person.lid, admin: 'superadmin' },
+      { id: ANA, lid: ana.person.lid, admin: 'admin' },
+    ],
+  });
+  expect(results).toEqual([
+    done(ANA),
+    {
+      jid: BOB,
+      status: 403,
+      reason: 'They let only their contacts add them: send them an invitation.',
+      invite: { code: 'ABCDEFGH', expiration: expect.any(Number) },
+    },
+    {
+      jid: NOBODY,
+      status: 404,
+      reason: 'They are not on WhatsApp, or not in the group.',
+      invite: null,
+    },
+  ]);
+  expect(problems).toEqual([]);
+  expect((await recorded('JoinedGroup')).data.JID).toBe(group.id);
+  expect(await session.groups().find(group.id)).toEqual(group);
+  expect(whatsapp.unanswered).toEqual([]);
+});
+
+test('members are added, removed, promoted and demoted, each with a result of their own', async () => {
+  const { session, bob } = await opened();
+  const groups = session.groups();
+  const { group } = await groups.create(NEW);
+  const change = (action: Parameters<typeof groups.changeMembers>[1], ...people: string[]) =>
+    groups.changeMembers(group.id, action, people);
+  const rankOf = async (jid: string) =>
+    (await groups.find(group.id)).participants.find(({ id }) => id === jid)?.admin;
+
+  expect(await change('add', BOB, ANA)).toEqual([
+    done(BOB),
+    { jid: ANA, status: 409, reason: 'They are in the group already.', invite: null },
+  ]);
+  expect(await rankOf(BOB)).toBeNull();
+  expect(await change('promote', BOB)).toEqual([done(BOB)]);
+  expect(await rankOf(BOB)).toBe('admin');
+  expect(await change('demote', bob.person.lid)).toEqual([done(BOB)]);
+  expect(await rankOf(BOB)).toBeNull();
+  expect(await change('remove', BOB, NOBODY)).toMatchObject([done(BOB), { status: 404 }]);
+  expect(await rankOf(BOB)).toBeUndefined();
+});
+
+test('a group is renamed, described, closed and made to forget, and is found so at once', async () => {
+  const { session, recorded } = await opened();
+  const groups = session.groups();
+  const { id } = (await groups.create(NEW)).group;
+  const found = () => groups.find(id);
+  await groups.rename(id, 'Équipe 👋');
+  expect(await found()).toMatchObject({ subject: 'Équipe 👋', subjectOwner: ME });
+  for (const description of ['one', 'two', '']) {
+    await groups.describe(id, description);
+    expect((await found()).desc).toBe(description || null);
+  }
+  for (const [setting, fields] of [
+    ['announcement', { announce: true }],
+    ['not_announcement', { announce: false }],
+    ['locked', { restrict: true }],
+    ['unlocked', { restrict: false }],
+  ] as const) {
+    await groups.set(id, setting);
+    expect(await found()).toMatchObject(fields);
+  }
+  await groups.setEphemeral(id, 604_800);
+  expect((await found()).ephemeralDuration).toBe(604_800);
+  await groups.setEphemeral(id, 0);
+  expect((await found()).ephemeralDuration).toBe(0);
+  await recorded('GroupInfo', ({ data }) => data.Name?.Name === 'Équipe 👋');
+});
+
+test('a group that was left is none of the account any more', async () => {
+  const { session } = await opened();
+  const groups = session.groups();
+  const { id } = (await groups.create(NEW)).group;
+  await groups.leave(id);
+  expect(await groups.all()).toEqual([]);
+  expect(await refusal(groups.find(id))).toStartWith('forbidden: ');
+});
+
+test('who is no admin is refused what only admins may do, and nothing changes', async () => {
+  const { session, ana, phone, settled } = await opened();
+  const group = ana.creates({ subject: 'Crew', members: [phone] });
+  group.sets(ana, 'locked');
+  await settled();
+  const groups = session.groups();
+  const before = await groups.find(group.jid);
+  for (const refused of [
+    groups.rename(group.jid, 'Mine'),
+    groups.describe(group.jid, 'mine'),
+    groups.set(group.jid, 'announcement'),
+    groups.setEphemeral(group.jid, 86_400),
+    groups.changeMembers(group.jid, 'remove', [ANA]),
+  ])
+    expect(await refusal(refused)).toBe(
+      `forbidden: WhatsApp does not let the account do this in ${group.jid}: it is not a member, or not an admin`,
+    );
+  expect(await groups.find(group.jid)).toEqual(before);
+});
+
+test('a name that WhatsApp does not accept makes no group', async () => {
+  const { session } = await opened();
+  const refused = session.groups().create({ ...NEW, subject: 'x'.repeat(101) });
+  expect(await refusal(refused)).toBe('invalid: WhatsApp does not accept this: not-acceptable');
+  expect(await session.groups().all()).toEqual([]);
+});
