@@ -30,4 +30,11 @@ export interface ChatActions {
   showPresence(presence: Presence): Promise<void>;
   /** In the order of `numbers` (digits). May take a second for every 50 of them. */
   lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]>;
+  /**
+   * The picture of a person or a group, `number` being digits or a JID; `invalid` for anybody else. `url` is null
+   * when there is none, or the account may not see it.
+   */
+  pictureOf(number: string): Promise<{ readonly jid: string; readonly url: string | null }>;
+  /** `number`: digits or a JID of a person; `invalid` for anybody else. */
+  block(number: string, isBlocked: boolean): Promise<void>;
 }

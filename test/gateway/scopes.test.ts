@@ -24,6 +24,7 @@ const NEEDED: Record<string, readonly string[]> = {
     ),
     'get /sandbox/{instanceName}/sent',
     'get /sandbox/{instanceName}/actions',
+    'post /chat/fetchProfilePictureUrl/{instanceName}',
     'get /ws',
     'post /ws/ticket',
   ],
@@ -56,6 +57,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /chat/updateMessage/{instanceName}',
     'delete /chat/deleteMessageForEveryone/{instanceName}',
     'post /chat/whatsappNumbers/{instanceName}',
+    'post /chat/updateBlockStatus/{instanceName}',
   ],
   settings: [
     'post /webhook/set/{instanceName}',

@@ -9,6 +9,7 @@ import { instanceParams } from '../operation.ts';
 import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
 import { whatsappNumbers } from './numbers.ts';
 import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
+import { fetchProfilePictureUrl, updateBlockStatus } from './people.ts';
 import { sendPresence, setPresence } from './presence.ts';
 
 interface ChatRoutesDeps extends ChatDeps {
@@ -21,7 +22,9 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, markMessageAsPlayed))
     .use(chatRoute(deps, sendPresence(deps.clock)))
     .use(chatRoute(deps, setPresence))
-    .use(chatRoute(deps, whatsappNumbers));
+    .use(chatRoute(deps, whatsappNumbers))
+    .use(chatRoute(deps, fetchProfilePictureUrl))
+    .use(chatRoute(deps, updateBlockStatus));
 
 /** Begun in turn with the instance's other calls, which do not wait for its end. */
 const chatRoute = <S extends TObject, A extends TSchema>(

@@ -154,7 +154,7 @@ export const Load = Type.Object(
 export const Actions = Type.Array(
   Type.Object({
     at: Time(),
-    action: words('read', 'played', ...ACTIVITIES, ...PRESENCES),
+    action: words('read', 'played', 'block', 'unblock', ...ACTIVITIES, ...PRESENCES),
     chat: Type.Optional(Type.String({ description: 'A JID; absent: of the account as a whole' })),
     messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
   }),

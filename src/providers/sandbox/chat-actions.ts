@@ -4,7 +4,7 @@ import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { ChatActions } from '../chat-actions.ts';
 import type { SandboxAction } from './driver.ts';
-import { chatJid, lidOf, userJid } from './jids.ts';
+import { chatJid, lidOf, personJid, userJid } from './jids.ts';
 
 const LISTED_MAX = 1_000;
 
@@ -46,6 +46,13 @@ export const sandboxChats = (actions: ActionList): ChatActions => ({
       const jid = userJid(number);
       return { jid, lid: lidOf(jid) };
     });
+  },
+  async pictureOf(number) {
+    return { jid: chatJid('number', number), url: null };
+  },
+  async block(number, isBlocked) {
+    const chat = personJid('number', number);
+    actions.add({ action: isBlocked ? 'block' : 'unblock', chat });
   },
 });
 

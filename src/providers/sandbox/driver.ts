@@ -128,7 +128,7 @@ export type SentEntry = Sent & SentContent;
 export interface SandboxAction {
   /** ISO 8601. */
   readonly at: string;
-  readonly action: 'read' | 'played' | Activity | Presence;
+  readonly action: 'read' | 'played' | 'block' | 'unblock' | Activity | Presence;
   /** A JID; absent: of the account as a whole. */
   readonly chat?: string;
   readonly messageIds?: readonly string[];

@@ -17,6 +17,8 @@ export class Person {
   readonly number: string;
   readonly lidUser: string;
   name: string;
+  /** The URL of the profile picture; null: there is none. */
+  picture: string | null = null;
   readonly companions = new Map<number, Companion>();
   /** What reached this person's phone, decrypted. */
   readonly inbox: Inbox<Received>;

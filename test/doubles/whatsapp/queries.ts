@@ -61,7 +61,11 @@ const ANSWERS: Record<string, Answer> = {
     newChatLock.answer(query) ??
     resultOf(query, [stanza('result', {}, JSON.stringify({ data: {} }))]),
   'w:biz': (query) => resultOf(query),
-  'w:profile:picture': (query) => errorOf(query, 404, 'item-not-found'),
+  'w:profile:picture': (query, _connection, { directory }) => {
+    const url = directory.find(query.attrs.target ?? '')?.person.picture;
+    if (!url) return errorOf(query, 404, 'item-not-found');
+    return resultOf(query, [stanza('picture', { id: '1', type: 'image', url })]);
+  },
   md: (query, connection, world) => {
     const exchange = at(query, 'link_code_companion_reg');
     if (exchange) {

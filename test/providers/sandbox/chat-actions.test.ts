@@ -55,3 +55,18 @@ test('every number is somebody’s but those that begin with 0', async () => {
     { jid: null, lid: null },
   ]);
 });
+
+test('nobody has a picture, and who is blocked is listed', async () => {
+  const { session } = await openBench();
+  const chat = `${ANA}@s.whatsapp.net`;
+  expect(await session.chats().pictureOf(ANA)).toEqual({ jid: chat, url: null });
+  await session.chats().block(ANA, true);
+  await session.chats().block(ANA, false);
+  expect(session.actions()).toMatchObject([
+    { action: 'block', chat },
+    { action: 'unblock', chat },
+  ]);
+  expect(await refusal(session.chats().block('1@g.us', true))).toBe(
+    'invalid: number must be 5-20 digits or a JID of a person',
+  );
+});

@@ -1,7 +1,7 @@
 /** What an account does in its chats reaches WhatsApp as phones expect it. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -143,4 +143,33 @@ test('who was looked up is written to without being looked up again', async () =
   const sent = await session.send({ number: NUMBER, content: { kind: 'text', text: 'hello' } });
   await ana.receives(({ id }) => id === sent.id);
   expect(asked).toBe(1);
+});
+
+test('a picture is found by its address at WhatsApp, and none is null', async () => {
+  const { session, ana } = await opened();
+  ana.person.picture = 'https://pps.test/ana.jpg';
+  const chats = session.chats();
+  expect(await chats.pictureOf(NUMBER)).toEqual({ jid: ANA, url: 'https://pps.test/ana.jpg' });
+  expect(await chats.pictureOf(BOB)).toEqual({ jid: BOB, url: null });
+  expect(await refusal(chats.pictureOf('5511000000000'))).toBe(
+    'invalid: number 5511000000000 is not on WhatsApp',
+  );
+});
+
+test('a person is blocked under both addresses, and no longer under the hidden one', async () => {
+  const { session, whatsapp, phone, ana } = await opened();
+  const item = async (action: string) => {
+    const { content } = await whatsapp.hears(phone, ({ attrs, content }) => {
+      const [first] = Array.isArray(content) ? content : [];
+      return attrs.xmlns === 'blocklist' && first?.attrs.action === action;
+    });
+    return Array.isArray(content) ? content[0]?.attrs : undefined;
+  };
+  await session.chats().block(NUMBER, true);
+  expect(await item('block')).toMatchObject({ jid: ana.person.lid, pn_jid: ANA });
+  await session.chats().block(NUMBER, false);
+  expect(await item('unblock')).toMatchObject({ jid: ana.person.lid });
+  expect(await refusal(session.chats().block('120363000000000001@g.us', true))).toBe(
+    'invalid: number must be of a person',
+  );
 });
