@@ -7,10 +7,13 @@ import type { Sealed } from './signal.ts';
 import { at, type BinaryNode, bytesAt, childrenOf, nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 
+/** The error that a message is refused with; null: it is taken; `lost`: nothing is said and nothing delivered. */
+export type MessageAnswer = number | 'lost' | null;
+
 export class Post {
   readonly #world: World;
-  /** The error that the next messages are acknowledged with; null for none. */
-  refusal: number | null = null;
+  /** Asked for each message. */
+  answer: () => MessageAnswer = () => null;
 
   constructor(world: World) {
     this.#world = world;
@@ -18,7 +21,9 @@ export class Post {
 
   message(from: Companion, node: BinaryNode): void {
     const { id, to, type } = node.attrs;
-    const error = this.refusal === null ? undefined : `${this.refusal}`;
+    const answer = this.answer();
+    if (answer === 'lost') return;
+    const error = answer === null ? undefined : `${answer}`;
     from.connection?.send(
       stanza('ack', { class: 'message', id, from: to, t: nowSeconds(), type, error }),
     );

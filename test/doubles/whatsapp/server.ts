@@ -12,6 +12,7 @@ import {
 import type { MediaHost } from './media-host.ts';
 import { Phone, type PhoneOptions } from './phone.ts';
 import { makePki, type Pki } from './pki.ts';
+import type { MessageAnswer } from './post.ts';
 import { Session } from './session.ts';
 import type { BinaryNode } from './stanzas.ts';
 import { World } from './world.ts';
@@ -164,7 +165,12 @@ export class FakeWhatsApp {
 
   /** Acknowledges messages with this error (479...) and delivers none of them; null for normal service. */
   refuseMessages(error: number | null): void {
-    this.#world.post.refusal = error;
+    this.answerMessages(() => error);
+  }
+
+  /** Asked for each message what becomes of it. */
+  answerMessages(answer: () => MessageAnswer): void {
+    this.#world.post.answer = answer;
   }
 
   /** Whether accounts may open new chats, for whoever asks. */

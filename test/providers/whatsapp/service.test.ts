@@ -3,9 +3,15 @@ import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, expect, test } from 'bun:test';
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDatabase } from '../../../src/db/open.ts';
+import { Messages } from '../../../src/messages/log.ts';
+import { settleUnanswered } from '../../../src/messages/upkeep.ts';
+import { createLog } from '../../../src/shared/log.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
+import { engineBench } from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';
 import {
   bun,
@@ -120,6 +126,50 @@ test('killed in the middle of two hundred messages, each becomes an event with i
   // Between the event and its mark there is a moment in which a message is published once more.
   expect(recorded.length - new Set(recorded).size).toBeLessThanOrEqual(100);
   await until('each is acknowledged', () => phone.devices[0]?.pending === 0);
+}, 60_000);
+
+/** What upkeep does with the database of a service that has ended, had it been connected for a minute. */
+async function afterAMinute(dataDir: string, instanceId: string): Promise<void> {
+  const db = await openDatabase({ url: `file:${join(dataDir, 'gatehouse.db')}` });
+  const { engine } = await engineBench({ db });
+  const clock = { ...manualClock(), now: () => Date.now() + 60_000 };
+  await settleUnanswered({
+    db,
+    clock,
+    log: createLog('error', clock.now, () => {}),
+    messages: new Messages(db, engine),
+    connected: () => [{ id: instanceId, name: 'shop', since: Date.now() }],
+    hours: 1,
+  });
+  await db.close();
+}
+
+test('killed before WhatsApp has a message, it is Unknown and not sent again once the service is back', async () => {
+  const { whatsapp, dataDir, phone, contact, service } = await pairedService();
+  const send = (text: string) =>
+    service.call('POST', '/message/sendText/shop', { number: CONTACT, text });
+  await send('before');
+  await contact.receives(({ text }) => text === 'before');
+  whatsapp.silence(phone);
+  const { key, instanceId } = (await send('lost')).body;
+  service.process.signal('SIGKILL');
+  await service.process.ended();
+  const second = await start(dataDir, whatsapp);
+  await until('it is open again', async () => (await second.phase()) === 'open');
+  const statusOf = async (from: Service) =>
+    (await from.call('GET', `/message/status/shop/${key.id}`)).body;
+  expect(await statusOf(second)).toMatchObject({ status: 'Pending' });
+  second.process.signal('SIGTERM');
+  expect(await second.process.ended()).toBe(0);
+  await afterAMinute(dataDir, instanceId);
+  const third = await start(dataDir, whatsapp);
+  expect(await statusOf(third)).toMatchObject({
+    status: 'Unknown',
+    reason: expect.stringContaining('may have been delivered or not'),
+  });
+  expect(contact.received.map(({ text }) => text)).toEqual(['before']);
+  third.process.signal('SIGTERM');
+  await third.process.ended();
 }, 60_000);
 
 test('a lost promise of the library is logged, and the service goes on', async () => {
