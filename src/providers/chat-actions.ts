@@ -17,6 +17,26 @@ export interface NumberFound {
   readonly lid: string | null;
 }
 
+/** What is not known of a business is null. */
+export interface BusinessProfile {
+  readonly address: string | null;
+  readonly description: string | null;
+  readonly email: string | null;
+  readonly category: string | null;
+  readonly websites: readonly string[];
+}
+
+/** What the account may see of a person; the rest is null. */
+export interface Profile {
+  readonly jid: string;
+  /** A URL. */
+  readonly picture: string | null;
+  /** What the person says about themselves. */
+  readonly about: string | null;
+  /** Null: a person's own account. */
+  readonly business: BusinessProfile | null;
+}
+
 /**
  * Every call resolves once the platform has been told or has answered. It throws `conflict` when the connection is
  * lost or the platform refuses, `unavailable` when the platform does not answer in time, and `rate_limited` when the
@@ -36,5 +56,7 @@ export interface ChatActions {
    */
   pictureOf(number: string): Promise<{ readonly jid: string; readonly url: string | null }>;
   /** `number`: digits or a JID of a person; `invalid` for anybody else. */
+  profileOf(number: string): Promise<Profile>;
+  /** The same. */
   block(number: string, isBlocked: boolean): Promise<void>;
 }

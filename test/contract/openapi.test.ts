@@ -46,6 +46,8 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/chat/markMessageAsPlayed/{instanceName}', 201, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/chat/sendPresence/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 429, 500],
   ['post', '/chat/fetchProfilePictureUrl/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],
+  ['post', '/chat/fetchProfile/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],
+  ['post', '/chat/fetchBusinessProfile/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/chat/updateBlockStatus/{instanceName}', 201, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/chat/whatsappNumbers/{instanceName}', 200, 400, 401, 403, 404, 409, 413, 429, 500],
   ['post', '/instance/setPresence/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 429, 500],

@@ -25,6 +25,8 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /sandbox/{instanceName}/sent',
     'get /sandbox/{instanceName}/actions',
     'post /chat/fetchProfilePictureUrl/{instanceName}',
+    'post /chat/fetchProfile/{instanceName}',
+    'post /chat/fetchBusinessProfile/{instanceName}',
     'get /ws',
     'post /ws/ticket',
   ],

@@ -11,6 +11,7 @@ import { whatsappNumbers } from './numbers.ts';
 import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
 import { fetchProfilePictureUrl, updateBlockStatus } from './people.ts';
 import { sendPresence, setPresence } from './presence.ts';
+import { fetchBusinessProfile, fetchProfile } from './profiles.ts';
 
 interface ChatRoutesDeps extends ChatDeps {
   readonly clock: Clock;
@@ -24,6 +25,8 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, setPresence))
     .use(chatRoute(deps, whatsappNumbers))
     .use(chatRoute(deps, fetchProfilePictureUrl))
+    .use(chatRoute(deps, fetchProfile))
+    .use(chatRoute(deps, fetchBusinessProfile))
     .use(chatRoute(deps, updateBlockStatus));
 
 /** Begun in turn with the instance's other calls, which do not wait for its end. */

@@ -50,6 +50,9 @@ export const sandboxChats = (actions: ActionList): ChatActions => ({
   async pictureOf(number) {
     return { jid: chatJid('number', number), url: null };
   },
+  async profileOf(number) {
+    return { jid: personJid('number', number), picture: null, about: null, business: null };
+  },
   async block(number, isBlocked) {
     const chat = personJid('number', number);
     actions.add({ action: isBlocked ? 'block' : 'unblock', chat });

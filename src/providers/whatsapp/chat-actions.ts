@@ -1,11 +1,13 @@
 /** What an account does in its WhatsApp chats beside writing. */
+import type { WASocket } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict, invalid, messageOf } from '../../shared/errors.ts';
-import type { Activity, ChatActions, NumberFound, Presence } from '../chat-actions.ts';
-import { type Asking, ask, refusalCode } from './asking.ts';
+import type { Activity, ChatActions, NumberFound, Presence, Profile } from '../chat-actions.ts';
+import { type Asking, ask } from './asking.ts';
 import { NumberLookUp } from './numbers/look-up.ts';
 import { queryNumbers } from './numbers/query.ts';
 import type { NumberStore } from './numbers/store.ts';
+import { pictureOf, profileOf } from './profiles.ts';
 import type { Recipients } from './recipients.ts';
 import { isLid, isNewsletter, isPhone } from './translate/jids.ts';
 
@@ -63,18 +65,23 @@ export class WhatsAppChats implements ChatActions {
     return ask(this.#deps, async (socket) => {
       const jid = await this.#deps.recipients.find(number, socket);
       if (isNewsletter(jid)) throw invalid('the picture of a channel cannot be asked for');
-      const url = await socket.profilePictureUrl(jid, 'image').catch((error) => {
-        if (NO_PICTURE.has(refusalCode(error))) return null;
-        throw error;
-      });
-      return { jid, url: url ?? null };
+      return { jid, url: await pictureOf(socket, jid) };
     });
+  }
+
+  profileOf(number: string): Promise<Profile> {
+    return ask(this.#deps, async (socket) => profileOf(socket, await this.#person(number, socket)));
+  }
+
+  async #person(number: string, socket: WASocket): Promise<string> {
+    const jid = await this.#deps.recipients.find(number, socket);
+    if (!isPhone(jid) && !isLid(jid)) throw invalid('number must be of a person');
+    return jid;
   }
 
   async block(number: string, isBlocked: boolean): Promise<void> {
     await ask(this.#deps, async (socket) => {
-      const jid = await this.#deps.recipients.find(number, socket);
-      if (!isPhone(jid) && !isLid(jid)) throw invalid('number must be of a person');
+      const jid = await this.#person(number, socket);
       await socket.updateBlockStatus(jid, isBlocked ? 'block' : 'unblock').catch((error) => {
         // The library's own words, before it asks WhatsApp.
         if (!/^Unable to resolve/.test(messageOf(error))) throw error;
@@ -85,9 +92,6 @@ export class WhatsAppChats implements ChatActions {
     });
   }
 }
-
-/** There is none, or the account may not see it. */
-const NO_PICTURE: ReadonlySet<number | null> = new Set([401, 403, 404]);
 
 /** As WhatsApp addressed it: a receipt that goes elsewhere is not taken. */
 const keyOf = ({ id, chatAddress, authorAddress }: StoredMessage) => ({

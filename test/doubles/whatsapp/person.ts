@@ -19,6 +19,10 @@ export class Person {
   name: string;
   /** The URL of the profile picture; null: there is none. */
   picture: string | null = null;
+  /** What the person says about themselves. */
+  about = '';
+  /** The fields of a business's profile; null: this is none. */
+  business: Readonly<Record<string, string>> | null = null;
   readonly companions = new Map<number, Companion>();
   /** What reached this person's phone, decrypted. */
   readonly inbox: Inbox<Received>;

@@ -60,7 +60,15 @@ const ANSWERS: Record<string, Answer> = {
   'w:mex': (query, _connection, { newChatLock }) =>
     newChatLock.answer(query) ??
     resultOf(query, [stanza('result', {}, JSON.stringify({ data: {} }))]),
-  'w:biz': (query) => resultOf(query),
+  'w:biz': (query, _connection, { directory }) => {
+    const jid = at(query, 'business_profile', 'profile')?.attrs.jid ?? '';
+    const business = directory.find(jid)?.person.business;
+    if (!business) return resultOf(query);
+    const fields = Object.entries(business).map(([name, value]) => stanza(name, {}, value));
+    return resultOf(query, [
+      stanza('business_profile', { v: '244' }, [stanza('profile', { jid }, fields)]),
+    ]);
+  },
   'w:profile:picture': (query, _connection, { directory }) => {
     const url = directory.find(query.attrs.target ?? '')?.person.picture;
     if (!url) return errorOf(query, 404, 'item-not-found');

@@ -53,7 +53,7 @@ function about(
         ]),
       ]),
     ],
-    status: () => [stanza('status', { t: '0' }, '')],
+    status: () => [stanza('status', { t: '0' }, person.about)],
   };
   return asked.flatMap((tag) => parts[tag]?.() ?? []);
 }

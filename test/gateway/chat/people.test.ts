@@ -41,3 +41,37 @@ test.each([
   const answer = await post('/chat/updateBlockStatus', { number: NUMBER, status: 'block' });
   expect([answer.status, answer.body.error.message]).toEqual([status, 'the reason']);
 });
+
+const BUSINESS = {
+  address: null,
+  description: 'Cakes',
+  email: 'ana@shop.test',
+  category: 'Bakery',
+  websites: ['https://shop.test', 'https://shop2.test'],
+};
+
+test.each([BUSINESS, null])('200 the profile of a person, a business %p', async (business) => {
+  const { post, script } = await chatBench();
+  script.profileOf = async () => ({ jid: CHAT, picture: null, about: 'Busy', business });
+  const isBusiness = business !== null;
+  const { email = null, description = null, category = null } = business ?? {};
+  const said = { isBusiness, email, description };
+  const profile = await post('/chat/fetchProfile', { number: NUMBER });
+  expect([profile.status, profile.body]).toEqual([
+    200,
+    {
+      wuid: CHAT,
+      numberExists: true,
+      picture: null,
+      status: 'Busy',
+      ...said,
+      website: isBusiness ? 'https://shop.test' : null,
+    },
+  ]);
+  const shop = await post('/chat/fetchBusinessProfile', { number: NUMBER });
+  const website = business?.websites ?? [];
+  expect([shop.status, shop.body]).toEqual([
+    200,
+    { wid: CHAT, ...said, address: null, category, website },
+  ]);
+});

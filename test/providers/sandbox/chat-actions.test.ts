@@ -70,3 +70,16 @@ test('nobody has a picture, and who is blocked is listed', async () => {
     'invalid: number must be 5-20 digits or a JID of a person',
   );
 });
+
+test('a profile says nothing but the address, and that of a group is refused', async () => {
+  const { session } = await openBench();
+  expect(await session.chats().profileOf(ANA)).toEqual({
+    jid: `${ANA}@s.whatsapp.net`,
+    picture: null,
+    about: null,
+    business: null,
+  });
+  expect(await refusal(session.chats().profileOf('12345@g.us'))).toBe(
+    'invalid: number must be 5-20 digits or a JID of a person',
+  );
+});

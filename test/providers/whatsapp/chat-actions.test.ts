@@ -173,3 +173,31 @@ test('a person is blocked under both addresses, and no longer under the hidden o
     'invalid: number must be of a person',
   );
 });
+
+test('a profile shows what a person and a business say of themselves', async () => {
+  const { session, ana, bob, whatsapp } = await opened();
+  ana.person.about = 'At the beach';
+  Object.assign(bob.person, {
+    picture: 'https://pps.test/bob.jpg',
+    business: { description: 'Cakes', email: 'bob@shop.test', website: 'https://shop.test' },
+  });
+  expect(await session.chats().profileOf(NUMBER)).toEqual({
+    jid: ANA,
+    picture: null,
+    about: 'At the beach',
+    business: null,
+  });
+  expect(await session.chats().profileOf(BOB)).toEqual({
+    jid: BOB,
+    picture: 'https://pps.test/bob.jpg',
+    about: null,
+    business: {
+      description: 'Cakes',
+      email: 'bob@shop.test',
+      websites: ['https://shop.test'],
+      address: null,
+      category: null,
+    },
+  });
+  expect(whatsapp.unanswered).toEqual([]);
+});

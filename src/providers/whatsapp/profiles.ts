@@ -1,0 +1,49 @@
+/** What WhatsApp says about a person. */
+import type { WASocket } from '@whiskeysockets/baileys';
+import type { BusinessProfile, Profile } from '../chat-actions.ts';
+import { refusalCode } from './asking.ts';
+import { record, text } from './translate/reading.ts';
+
+/** There is none, or the account may not see it. */
+const NOT_SHOWN: ReadonlySet<number | null> = new Set([401, 403, 404]);
+
+/** Null where WhatsApp shows the account nothing. */
+async function shown<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (NOT_SHOWN.has(refusalCode(error))) return null;
+    throw error;
+  }
+}
+
+/** The URL of the picture of a person or a group. */
+export const pictureOf = async (socket: WASocket, jid: string): Promise<string | null> =>
+  (await shown(socket.profilePictureUrl(jid, 'image'))) ?? null;
+
+export async function profileOf(socket: WASocket, jid: string): Promise<Profile> {
+  const [picture, about, business] = await Promise.all([
+    pictureOf(socket, jid),
+    shown(socket.fetchStatus(jid)),
+    shown(socket.getBusinessProfile(jid)),
+  ]);
+  const said = text(record(record(about?.[0]).status).status);
+  return {
+    jid,
+    picture,
+    about: said === '' ? null : said,
+    business: business ? businessOf(record(business)) : null,
+  };
+}
+
+function businessOf(profile: Readonly<Record<string, unknown>>): BusinessProfile {
+  const given = (field: string) => text(profile[field]) || null;
+  const { website } = profile;
+  return {
+    address: given('address'),
+    description: given('description'),
+    email: given('email'),
+    category: given('category'),
+    websites: Array.isArray(website) ? website.map(text).filter((one) => one !== '') : [],
+  };
+}
