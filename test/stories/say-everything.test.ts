@@ -1,6 +1,7 @@
 /** Every kind of message through the whole product and the sandbox, from the API to what the platform was given. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type RunningApp, startApp } from '../helpers/app.ts';
+import { until } from '../helpers/until.ts';
 
 const ANA = '5511888880000';
 const CHAT = `${ANA}@s.whatsapp.net`;
@@ -145,4 +146,30 @@ describe('what cannot be said about a message is refused, and nothing is sent', 
       'message not found',
     ]);
   });
+});
+
+test('what was sent can be answered, edited and forwarded after a restart', async () => {
+  const first = await startApp();
+  await first.openInstance('shop');
+  const body = { number: ANA, text: 'helo' };
+  const { key } = (await first.call('POST', '/message/sendText/shop', body)).body;
+  await first.stop();
+  const next = await startApp({ dataDir: first.dataDir });
+  await until('open again', async () => {
+    const { body } = await next.call('GET', '/instance/connectionState/shop');
+    return body.instance.state === 'open';
+  });
+  for (const [path, more] of [
+    ['/message/sendText', { text: 'see', quoted: { key } }],
+    ['/message/forward', { key }],
+    ['/chat/updateMessage', { key, text: 'hello' }],
+  ] as const) {
+    const { status, body: answer } = await next.call('POST', `${path}/shop`, {
+      number: ANA,
+      ...more,
+    });
+    expect([path, status]).toEqual([path, path === '/chat/updateMessage' ? 200 : 201]);
+    if (path !== '/chat/updateMessage') expect(JSON.stringify(answer.message)).toContain('helo');
+  }
+  await next.stop();
 });
