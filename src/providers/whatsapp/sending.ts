@@ -114,7 +114,7 @@ export class Sending {
       const decode = (message: StoredMessage) => decodeContent(client, message);
       const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
       const message = this.#messageFor(remoteJid, await compose(context, socket), socket);
-      const { Info, Message } = await this.#record(message, kind);
+      const { Info, Message } = await this.#record(message, kind, socket);
       await this.#relay(message, socket);
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
@@ -146,12 +146,21 @@ export class Sending {
   }
 
   /** On disk before it is sent: what becomes of it may be known before the call has ended. */
-  async #record(message: WAMessage, kind: string): Promise<MessageData> {
-    const { client, clock, host, self } = this.#deps;
-    const data = sentMessageData(message, kind, self(), clock.now());
+  async #record(message: WAMessage, kind: string, socket: WASocket): Promise<MessageData> {
+    const { client, clock, host } = this.#deps;
+    const self = await this.#selfIn(message.key.remoteJid ?? '', socket);
+    const data = sentMessageData(message, kind, self, clock.now());
     const stored = { ...recordOf(client, message, data, 'Pending'), kind };
     await host.emitAll([{ type: 'SendMessage', data }], [stored]);
     return data;
+  }
+
+  /** Who we are, knowing whose a chat of a hidden address is as far as the library does: nobody is asked. */
+  async #selfIn(chat: string, { signalRepository }: WASocket): Promise<Self> {
+    const self = this.#deps.self();
+    if (!isLid(chat)) return self;
+    const phone = await signalRepository.lidMapping.getPNForLID(chat).catch(() => null);
+    return { ...self, phoneOf: (lid) => (lid === chat ? phone : null) };
   }
 
   /** What did not leave although the connection is there will not leave any more. */

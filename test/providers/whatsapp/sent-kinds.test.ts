@@ -208,3 +208,21 @@ test("another's message is removed by an admin of the group, and by nobody else"
   });
   expect(ana.received).toHaveLength(1);
 });
+
+test('what is sent to a hidden address counts to the chat of the number behind it', async () => {
+  const made = await opened();
+  const { ana, host } = made;
+  const about = await writtenByAna(made, made.phone, 'hi');
+  const number = ana.person.lid;
+  const contents: OutgoingContent[] = [
+    { kind: 'text', text: 'hello' },
+    { kind: 'reaction', about, text: '👍' },
+  ];
+  for (const content of contents) {
+    const { sent } = await say(made, content, { number });
+    expect(sent.remoteJid).toBe(number);
+    expect(await storedOf(made, sent.id)).toMatchObject({ chat: ANA, chatAddress: number });
+    const event = host.events.findLast(({ type }) => type === 'SendMessage');
+    expect(event?.data).toMatchObject({ Info: { ID: sent.id, Chat: ANA } });
+  }
+});

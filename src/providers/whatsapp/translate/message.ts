@@ -82,7 +82,7 @@ export function sentMessageData(
   const known = messageEvent(message, self, nowMs);
   if (known !== null) return known.data;
   const { key, message: content } = message;
-  const chat = bareJid(key.remoteJid);
+  const chat = placeOf(record(key), self)?.chat ?? '';
   const Info = {
     Chat: chat,
     Sender: self.jid,
