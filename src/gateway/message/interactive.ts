@@ -66,7 +66,9 @@ async function pollInstead(
   find: FindMessage,
 ): Promise<OutgoingMessage> {
   if (fallback === undefined) throw new AppError('unprocessable', NOT_SHOWN);
-  const name = readPollName(heading.filter((one) => (one ?? '') !== '').join('\n'));
+  const lines = heading.filter((one) => (one ?? '') !== '');
+  const isText = lines.every((one) => typeof one === 'string');
+  const name = readPollName(isText ? lines.join('\n') : null);
   const options = readPollOptions(choices);
   const problems = [
     ...(name instanceof Wrong ? name.sentencesOf('title with description and footer') : []),

@@ -236,6 +236,11 @@ describe('400', () => {
       { ...list, ...ROWS, title: '' },
       'title with description and footer must',
     ],
+    [
+      '/message/sendList',
+      { ...list, ...ROWS, title: {} },
+      'title with description and footer must',
+    ],
     ['/message/sendList', { ...list, ...ROWS, fallback: 'text' }, 'fallback must be poll'],
     [
       '/message/sendButtons',
