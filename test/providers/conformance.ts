@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'bun:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
+import type { MessageData } from '../../src/events/contract/catalog.ts';
 import type { StoredMessage } from '../../src/messages/rows.ts';
 import type { OutgoingContent } from '../../src/providers/outgoing.ts';
 import type { Account } from '../../src/providers/provider.ts';
@@ -191,19 +192,24 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     const { about } = await send({ kind: 'text', text: 'Hello' });
     const poll = { kind: 'poll', name: 'Lunch?', options: ['a', 'b'], selectableCount: 1 } as const;
     const contacts = [{ fullName: 'Ana', phoneNumber: CONTACT }];
-    const kinds: [OutgoingContent, string][] = [
-      [{ kind: 'location', latitude: 1, longitude: 2 }, 'locationMessage'],
-      [{ kind: 'contacts', contacts }, 'contactMessage'],
-      [poll, 'pollCreationMessageV3'],
-      [{ kind: 'reaction', about, text: '👍' }, 'reactionMessage'],
-      [{ kind: 'forward', about }, 'extendedTextMessage'],
-      [{ kind: 'edit', about, text: 'Hi' }, 'protocolMessage'],
-      [{ kind: 'revoke', about }, 'protocolMessage'],
+    const kinds: [OutgoingContent, field: string, type: string][] = [
+      [{ kind: 'location', latitude: 1, longitude: 2 }, 'locationMessage', 'media location'],
+      [{ kind: 'contacts', contacts }, 'contactMessage', 'media vcard'],
+      [poll, 'pollCreationMessageV3', 'poll '],
+      [{ kind: 'reaction', about, text: '👍' }, 'reactionMessage', 'reaction '],
+      [{ kind: 'forward', about }, 'extendedTextMessage', 'text '],
+      [{ kind: 'edit', about, text: 'Hi' }, 'protocolMessage', 'text '],
+      [{ kind: 'revoke', about }, 'protocolMessage', 'revoke '],
     ];
-    for (const [content, field] of kinds) {
+    for (const [content, field, type] of kinds) {
       const sent = await send(content);
       expect(Object.keys(sent.message)).toContain(field);
       expect(sent.about).toMatchObject({ kind: content.kind, isFromMe: true });
+      const [event] = host.events.filter(({ type }) => type === 'SendMessage').slice(-1);
+      const { Info, Message, IsEdit } = event!.data as MessageData;
+      expect(`${Info.Type} ${Info.MediaType}`).toBe(type);
+      expect(Message).toEqual(sent.message);
+      expect(IsEdit).toBe(content.kind === 'edit');
     }
     await session.stop();
   });

@@ -87,9 +87,12 @@ describe('what was said is what the platform was given', () => {
     const id = await sentText('helo');
     const edit = await say('/chat/updateMessage', { key: { id, fromMe: true }, text: 'hello' });
     expect(edit.status).toBe(200);
-    expect(edit.body.message.protocolMessage).toMatchObject({
-      key: { id, fromMe: true },
-      editedMessage: { extendedTextMessage: { text: 'hello' } },
+    expect(edit.body.message).toMatchObject({
+      conversation: 'hello',
+      protocolMessage: { key: { id, fromMe: true }, type: 14 },
+    });
+    expect((await lastSent()).message.protocolMessage.editedMessage).toEqual({
+      extendedTextMessage: { text: 'hello' },
     });
     const key = { id, remoteJid: CHAT, fromMe: true };
     const removal = await say('/chat/deleteMessageForEveryone', key, 'DELETE');

@@ -1,25 +1,17 @@
 /** What is sent through the sandbox: as its event, as it is stored, and as `/sandbox/{instanceName}/sent` lists it. */
-import {
-  type CatalogEvent,
-  type MessageContent,
-  type MessageData,
-  type MessageFlags,
-  type MessageInfo,
-  NO_FLAGS,
+import type {
+  CatalogEvent,
+  MessageContent,
+  MessageData,
+  MessageFlags,
 } from '../../events/contract/catalog.ts';
 import type { MessageRecord, StoredMessage } from '../../messages/rows.ts';
-import { iso } from '../../shared/clock.ts';
-import { isGroup } from '../chats.ts';
-import { FAMILY, flagsOf, mediaContent } from '../media-content.ts';
+import { flagsOf, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
-import type {
-  OutgoingContext,
-  OutgoingMedia,
-  OutgoingMessage,
-  SentMediaKind,
-} from '../outgoing.ts';
+import type { OutgoingContext, OutgoingMedia, OutgoingMessage } from '../outgoing.ts';
 import { pollIn } from '../poll.ts';
 import type { Account } from '../provider.ts';
+import { sentMessageData } from '../whatsapp/translate/message.ts';
 import type { SentContent, SentEntry } from './driver.ts';
 
 /** A message as the protocol spells it, and as it is listed. */
@@ -27,7 +19,7 @@ export interface Composed {
   readonly content: Fields;
   readonly listed: SentContent;
   readonly kind: string;
-  /** What the protocol's envelope would say of it; absent: it has none. */
+  /** Of a file: what the protocol's envelope would say of it. */
   readonly flags?: MessageFlags;
 }
 
@@ -70,13 +62,13 @@ interface Prepared {
 
 /** `nowMs` since 1970. */
 export function prepared(
-  { content, kind, flags = NO_FLAGS }: Composed,
+  composed: Composed,
   sent: SentEntry,
   account: Account,
   nowMs: number,
 ): Prepared {
-  const Info = infoOf(kind, sent, account, nowMs);
-  const data = { Info, Message: content as MessageContent, ...flags };
+  const { content, kind } = composed;
+  const data = dataOf(composed, sent, account, nowMs);
   return {
     event: { type: 'SendMessage', data },
     record: {
@@ -86,32 +78,20 @@ export function prepared(
   };
 }
 
-/** What events call each kind of file. */
-const MEDIA_TYPE = new Map<string, string>([
-  ...Object.entries(FAMILY),
-  ['sticker', 'sticker'] satisfies [SentMediaKind, string],
-]);
-
-function infoOf(
-  kind: string,
+/** As WhatsApp's own event of the same content has it; of files everything but where they lie. */
+function dataOf(
+  { content, kind, flags }: Composed,
   { id, remoteJid }: SentEntry,
-  account: Account,
+  { jid, pushName }: Account,
   nowMs: number,
-): MessageInfo {
-  const mediaType = MEDIA_TYPE.get(kind);
-  return {
-    Chat: remoteJid,
-    Sender: account.jid,
-    SenderAlt: '',
-    IsFromMe: true,
-    IsGroup: isGroup(remoteJid),
-    ID: id,
-    Type: mediaType === undefined ? kind : 'media',
-    PushName: account.pushName,
-    Timestamp: iso(nowMs),
-    MediaType: mediaType ?? '',
-    VerifiedName: null,
+): MessageData {
+  const sent = {
+    key: { remoteJid, fromMe: true, id },
+    message: content,
+    messageTimestamp: Math.floor(nowMs / 1000),
   };
+  const data = sentMessageData(sent, kind, { jid, lid: null, pushName }, nowMs);
+  return flags === undefined ? data : { ...data, Message: content as MessageContent, ...flags };
 }
 
 /** A message as the sandbox stores it; `kind` names what it holds. */
