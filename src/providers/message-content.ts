@@ -84,21 +84,12 @@ function pollContent(poll: Extract<OutgoingContent, { kind: 'poll' }>): Fields {
     : { pollCreationMessage: said };
 }
 
-/** The content with what it answers and whom it names, inside its envelope; as it is when it does neither. */
+/** The content with what it answers and whom it names; as it is when it does neither. */
 export function withContext(content: Fields, context: ContentContext): Fields {
   const contextInfo = { ...quoteOf(context), ...mentionsOf(context) };
-  return Object.keys(contextInfo).length === 0 ? content : contextAdded(content, contextInfo);
-}
-
-function contextAdded(content: Fields, contextInfo: Fields): Fields {
-  const [[field, value] = ['', {}]] = Object.entries(content);
-  const said = value as Fields;
-  const inner = said.message as Fields | undefined;
-  return {
-    [field]: inner
-      ? { ...said, message: contextAdded(inner, contextInfo) }
-      : { ...said, contextInfo },
-  };
+  if (Object.keys(contextInfo).length === 0) return content;
+  const [[field, said] = ['', {}]] = Object.entries(content);
+  return { [field]: { ...(said as Fields), contextInfo } };
 }
 
 function quoteOf({ quoted, self, chat, decode }: ContentContext): Fields {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { StoredMessage } from '../../src/messages/rows.ts';
 import type { Fields } from '../../src/providers/message-content.ts';
-import { messageContent, withContext } from '../../src/providers/message-content.ts';
+import { messageContent } from '../../src/providers/message-content.ts';
 import type { OutgoingContent, OutgoingContext } from '../../src/providers/outgoing.ts';
 
 const ANA = '5511888880000@s.whatsapp.net';
@@ -106,17 +106,6 @@ describe('a quote', () => {
     expect(quoting(quoted, {}).contextInfo).toMatchObject({ remoteJid: GROUP, participant: ANA });
     const hidden = storedMessage({ isFromMe: false, chatAddress: '7@lid' });
     expect(quoting(hidden, {}).contextInfo).not.toHaveProperty('remoteJid');
-  });
-
-  test('goes inside the envelope of what quotes', () => {
-    const content = {
-      documentWithCaptionMessage: { message: { documentMessage: { title: 'a' } } },
-    };
-    expect(withContext(content, contextWith({}, { mentionsEveryone: true }))).toEqual({
-      documentWithCaptionMessage: {
-        message: { documentMessage: { title: 'a', contextInfo: { nonJidMentions: 1 } } },
-      },
-    });
   });
 });
 
