@@ -14,6 +14,7 @@ import newChatLimits from '../../drizzle/0011_new-chat-limits.sql' with { type: 
 import instanceProxies from '../../drizzle/0012_instance-proxies.sql' with { type: 'text' };
 import polls from '../../drizzle/0013_polls.sql' with { type: 'text' };
 import whatsappNumbers from '../../drizzle/0014_whatsapp-numbers.sql' with { type: 'text' };
+import messagePlaces from '../../drizzle/0015_message-places.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -161,4 +162,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0012_instance-proxies', sql: instanceProxies },
   { name: '0013_polls', sql: polls },
   { name: '0014_whatsapp-numbers', sql: whatsappNumbers },
+  { name: '0015_message-places', sql: messagePlaces },
 ];

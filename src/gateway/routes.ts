@@ -27,6 +27,7 @@ import { instanceRoutes } from './instance/routes.ts';
 import type { InstanceService } from './instance/service.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
+import { explainRoutes } from './message/explain-routes.ts';
 import { messageRoutes } from './message/routes.ts';
 import type { InstanceProxies } from './proxy/proxies.ts';
 import { proxyRoutes } from './proxy/routes.ts';
@@ -81,6 +82,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(proxyRoutes(parts))
     .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
     .use(messageRoutes({ ...parts, sessions }))
+    .use(explainRoutes(parts))
     .use(chatRoutes({ ...parts, sessions }))
     .use(pollRoutes(parts))
     .use(groupRoutes({ ...parts, sessions }))

@@ -13,6 +13,7 @@ import {
   readFates,
   readMessage,
   type StoredMessage,
+  undecryptableRecord,
   updateFate,
 } from './rows.ts';
 import { isProgress, type StatusChange } from './status.ts';
@@ -61,7 +62,10 @@ export class Messages implements MessageLog {
     events: readonly CatalogEvent[],
     messages: readonly MessageRecord[],
   ): Promise<void> {
-    const inserts = messages.flatMap((message) => insertsOf(stream.id, message));
+    const unread = events.flatMap((event) =>
+      event.type === 'Undecryptable' ? undecryptableRecord(event.data) : [],
+    );
+    const inserts = [...messages, ...unread].flatMap((message) => insertsOf(stream.id, message));
     await this.#publisher.publish(stream, events, inserts);
     for (const { id, chat, sentAt, status } of messages) {
       if (status !== 'Pending') continue;

@@ -1,5 +1,6 @@
 /** The rows of messages and the statements that write them. */
 import type { Database, Row, Statement } from '../db/client.ts';
+import type { UndecryptableData } from '../events/contract/catalog.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
 
@@ -45,9 +46,41 @@ export interface Fate {
   readonly history: readonly StatusAt[];
 }
 
+/** The kind of a message that arrived in a chat whose messages are not wanted. */
+export const IGNORED = 'ignored';
+/** The kind of a message that arrived and could not be opened. */
+export const UNDECRYPTABLE = 'undecryptable';
+
+// What could not be read at first may come again.
 const INSERT = `insert into messages
-  (instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, status, history)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
+  (instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, status, history,
+    after_sequence)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce((select last_sequence from streams where id = ?), 0))
+  on conflict do update
+    set kind = excluded.kind, content = excluded.content, status = excluded.status, history = excluded.history,
+      after_sequence = excluded.after_sequence
+    where kind = '${UNDECRYPTABLE}'`;
+
+/** What is kept of a message that is not wanted: that it came. */
+export const ignoredRecord = (message: MessageRecord): MessageRecord => ({
+  ...message,
+  kind: IGNORED,
+  content: null,
+});
+
+/** What is kept of a message that could not be read: that it came. */
+export const undecryptableRecord = ({ Info }: UndecryptableData): MessageRecord => ({
+  id: Info.ID,
+  isFromMe: Info.IsFromMe,
+  chat: Info.Chat,
+  sender: Info.Sender,
+  chatAddress: Info.Chat,
+  authorAddress: '',
+  kind: UNDECRYPTABLE,
+  content: null,
+  sentAt: Date.parse(Info.Timestamp),
+  status: null,
+});
 
 /** The message's row. The same message again changes nothing. */
 export function insertMessage(instanceId: string, message: MessageRecord): Statement {
@@ -57,7 +90,18 @@ export function insertMessage(instanceId: string, message: MessageRecord): State
   const addresses = [chat, sender, chatAddress, authorAddress];
   return {
     sql: INSERT,
-    params: [instanceId, id, isFromMe, ...addresses, kind, content, sentAt, status, history],
+    params: [
+      instanceId,
+      id,
+      isFromMe,
+      ...addresses,
+      kind,
+      content,
+      sentAt,
+      status,
+      history,
+      instanceId,
+    ],
   };
 }
 
@@ -77,7 +121,7 @@ export const updateFate = (instanceId: string, id: string, fate: Fate): Statemen
 });
 
 const FATES = `select id, chat, status, code, reason, history from messages
-  where instance_id = ? and is_from_me = 1 and id in (select value from json_each(?))`;
+  where instance_id = ? and is_from_me = 1 and status is not null and id in (select value from json_each(?))`;
 
 /** Of those of `ids` that were sent through the instance, by id. */
 export async function readFates(
@@ -125,7 +169,8 @@ export const pruneMessages = async (
 ): Promise<number> => (await db.query(PRUNE, [before, limit])).length;
 
 const FIND = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at
-  from messages where instance_id = ? and id = ? order by is_from_me desc, rowid desc limit 1`;
+  from messages where instance_id = ? and id = ? and kind not in ('${IGNORED}', '${UNDECRYPTABLE}')
+  order by is_from_me desc, rowid desc limit 1`;
 
 /** What was stored of a message; one that was sent goes before one that was received. */
 export async function readMessage(

@@ -22,6 +22,7 @@ const NEEDED: Record<string, readonly string[]> = {
     ...['findGroupInfos', 'fetchAllGroups', 'participants'].map(
       (verb) => `get /group/${verb}/{instanceName}`,
     ),
+    'get /message/explain/{instanceName}/{messageId}',
     'get /sandbox/{instanceName}/sent',
     'get /sandbox/{instanceName}/actions',
     'post /chat/fetchProfilePictureUrl/{instanceName}',

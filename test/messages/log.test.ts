@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import type { MessageData } from '../../src/events/contract/catalog.ts';
 import { Messages } from '../../src/messages/log.ts';
-import type { MessageRecord } from '../../src/messages/rows.ts';
+import { ignoredRecord, type MessageRecord } from '../../src/messages/rows.ts';
 import type { MessageStatus, StatusChange } from '../../src/messages/status.ts';
+import { readTrace } from '../../src/messages/trace.ts';
 import { engineBench, message } from '../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../helpers/gateway-server.ts';
 
@@ -151,4 +153,37 @@ test('a message and its event are written both or neither', async () => {
     .catch(() => 'refused');
   expect(refused).toBe('refused');
   expect(await messages.fateOf(SHOP.id, 'A')).toBeNull();
+});
+
+describe('what could not be shown to anybody', () => {
+  const arrived = { isFromMe: false, status: null } as const;
+
+  test('of a message that is ignored it is known that it came, and nothing else', async () => {
+    const { db, messages } = await stage();
+    await messages.publish(SHOP, [], [ignoredRecord(record('A', arrived))]);
+    expect(await readTrace(db, SHOP.id, 'A')).toMatchObject({ kind: 'ignored', status: null });
+    expect(await messages.find(SHOP.id, 'A')).toBeNull();
+    expect(await db.query('select content from messages', [])).toEqual([[null]]);
+  });
+
+  test('a message that could not be read is known, and is what it is once it can be', async () => {
+    const { db, messages } = await stage();
+    const { data: sample } = message(CHAT, '');
+    const Info = { ...(sample as MessageData).Info, ID: 'A' };
+    const why = {
+      IsUnavailable: false,
+      UnavailableType: '',
+      Reason: 'No session.',
+      Action: 'None.',
+    };
+    const event = { type: 'Undecryptable', data: { Info, ...why } } as const;
+    await messages.publish(SHOP, [event], []);
+    expect(await readTrace(db, SHOP.id, Info.ID)).toMatchObject({ kind: 'undecryptable' });
+    expect(await messages.find(SHOP.id, Info.ID)).toBeNull();
+    const readable = { ...arrived, chat: Info.Chat, sender: Info.Sender };
+    await messages.publish(SHOP, [], [record(Info.ID, readable)]);
+    expect(await messages.find(SHOP.id, Info.ID)).toMatchObject({ kind: 'text' });
+    await messages.publish(SHOP, [event], []);
+    expect(await messages.find(SHOP.id, Info.ID)).toMatchObject({ kind: 'text' });
+  });
 });

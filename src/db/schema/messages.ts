@@ -17,7 +17,7 @@ export const messages = sqliteTable(
     /** Chat and author as the platform addressed them, which later words about the message must repeat. */
     chatAddress: text('chat_address').notNull(),
     authorAddress: text('author_address').notNull(),
-    /** `text`, `image`, `reaction` … */
+    /** `text`, `image`, `reaction` …; `ignored`: of a chat whose messages are not wanted, without content */
     kind: text('kind').notNull(),
     /** In the provider's own encoding, with the message's secret; null: nothing was kept. */
     content: blob('content', { mode: 'buffer' }),
@@ -29,6 +29,8 @@ export const messages = sqliteTable(
     reason: text('reason'),
     /** `[{status, at}]` as JSON, the first change first; null: received. */
     history: text('history'),
+    /** The instance's last sequence before the message: its events have later ones. Null: not known. */
+    afterSequence: integer('after_sequence'),
   },
   (t) => [
     primaryKey({ columns: [t.instanceId, t.id, t.isFromMe, t.chat] }),

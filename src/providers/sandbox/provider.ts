@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
+import { ignoredRecord } from '../../messages/rows.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
@@ -160,15 +161,17 @@ function controlsOf(session: OpenSession) {
         connection.requireOpen();
         const event = messageEvent(message, arrivalAt(deps));
         const { Chat, ID } = event.data.Info;
-        if (isIgnored(deps, Chat)) return { messageId: ID };
-        host.pace.take(1);
         const stored = recordOf(
           event.data,
           message.kind,
           { content: event.data.Message },
           deps.clock.now(),
         );
-        await connection.publish([event], [stored]);
+        const isUnwanted = isIgnored(deps, Chat);
+        if (!isUnwanted) host.pace.take(1);
+        await (isUnwanted
+          ? connection.publish([], [ignoredRecord(stored)])
+          : connection.publish([event], [stored]));
         return { messageId: ID };
       }),
     async receipt(receipt) {

@@ -1,6 +1,6 @@
 /** What a session writes while no caller waits for it. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import type { MessageRecord } from '../../messages/rows.ts';
+import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -12,6 +12,8 @@ export interface Queues {
   /** True once it is on disk, with the message it is about. */
   readonly publish: (event: CatalogEvent, message?: MessageRecord) => Promise<boolean>;
   readonly progress: (change: StatusChange) => void;
+  /** Notes a message that gives no event, for whoever asks what became of it. */
+  readonly ignore: (message: MessageRecord) => void;
 }
 
 export function createQueues(
@@ -32,6 +34,11 @@ export function createQueues(
         ),
       ),
   });
+  const ignored = createWriteQueue<MessageRecord>({
+    ...base,
+    name: 'messages that are ignored',
+    write: (batch) => life.run(() => host.emitAll([], batch)),
+  });
   // Beside the session's other work, so that no slow recipient keeps back what became of a message.
   const statuses = createWriteQueue<StatusChange>({
     ...base,
@@ -41,5 +48,6 @@ export function createQueues(
   return {
     publish: (event, message) => events.add({ event, message }),
     progress: (change) => void statuses.add(change),
+    ignore: (message) => void ignored.add(ignoredRecord(message)),
   };
 }

@@ -31,6 +31,8 @@ interface ReceivedMessagesDeps {
   /** Who we are, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
+  /** Notes that a message came that is ignored. */
+  readonly ignore: (message: MessageRecord) => void;
   /** Whether anybody gets files. */
   readonly wantsFiles: () => boolean;
   /** `aside` is given what takes long without a file in memory. */
@@ -143,9 +145,13 @@ export class ReceivedMessages {
   }
 
   async #translated(message: WAMessage): Promise<IncomingMessage | null> {
-    const { selfFor, clock, isIgnored } = this.#deps;
+    const { client, selfFor, clock, isIgnored, ignore } = this.#deps;
     const incoming = messageEvent(message, await selfFor(message), clock.now());
-    return incoming === null || isIgnored(incoming.data.Info.Chat) ? null : incoming;
+    if (incoming === null || !isIgnored(incoming.data.Info.Chat)) return incoming;
+    const key = keyOf(message);
+    if (!this.#lately.has(key)) ignore(recordOf(client, message, incoming.data));
+    this.#lately.set(key, true);
+    return null;
   }
 
   #publish(id: string, message: WAMessage, incoming: IncomingMessage): void {

@@ -39,7 +39,7 @@ interface Receiving {
 
 export function createReceiving(deps: ReceivingDeps): Receiving {
   const { client, clock, log, host, addresses, files, isIgnored, socket, ended } = deps;
-  const { publish } = deps.queues;
+  const { publish, ignore } = deps.queues;
   const selfFor = (message: WAMessage) => addresses.forMessage(message, socket());
   const aboutStored = new AboutStored({
     client,
@@ -56,6 +56,7 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     ended,
     selfFor,
     isIgnored,
+    ignore,
     inbox: createInbox(deps.orm, clock, host.instanceId),
     settled: (message, incoming) => aboutStored.settled(message, incoming),
     fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),

@@ -209,8 +209,8 @@ test('a status is published as one of the group that all contacts are, or not at
   expect(ignoring.all('Message')).toHaveLength(1);
 });
 
-test('groups are not published when they are to be ignored; all else is', async () => {
-  const { phone, ana, bob, session, settled, all } = await opened({ ignoreGroups: true });
+test('groups are not published when they are to be ignored, and it is known that something came; all else is', async () => {
+  const { phone, ana, bob, session, host, settled, all } = await opened({ ignoreGroups: true });
   const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
   await ana.writes(group, { text: 'unread' });
   const { id } = await session.send({
@@ -221,6 +221,8 @@ test('groups are not published when they are to be ignored; all else is', async 
   await ana.writes(phone, { text: 'but this' });
   await settled();
   expect(all('Message').map(({ data }) => data.Info.Chat)).toEqual([ANA, BOB]);
+  const ignored = host.messages.filter(({ kind }) => kind === 'ignored');
+  expect(ignored).toMatchObject([{ chat: group.jid, sender: ANA, content: null, status: null }]);
   expect(all('Receipt')).toEqual([]);
 });
 

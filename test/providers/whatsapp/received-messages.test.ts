@@ -31,6 +31,7 @@ async function stage() {
       clock,
       selfFor: async () => ({ jid: '5511999990000@s.whatsapp.net', lid: null, pushName: 'Shop' }),
       isIgnored: () => false,
+      ignore: () => {},
       settled: async (message, incoming) => ({ ...incoming, message }),
       wantsFiles: () => true,
       fetchMedia: async () => ({ error: 'there is none' }),

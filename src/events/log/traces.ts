@@ -1,0 +1,109 @@
+/** What the log holds about one message: its events, and what became of their deliveries. */
+import { and, eq, gte, lt } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { deliveries } from '../../db/schema/engine.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
+import {
+  createDeliveryLog,
+  DELIVERY_STATES,
+  type LoggedAttempt,
+  type LoggedDelivery,
+} from './deliveries.ts';
+
+export interface TracedDelivery {
+  readonly delivery: LoggedDelivery;
+  /** The latest, in order. */
+  readonly attempts: readonly LoggedAttempt[];
+}
+
+export interface TracedEvent {
+  readonly sequence: number;
+  readonly type: string;
+  /** Ms since 1970. */
+  readonly createdAt: number;
+  /** The reason that the event itself gives; null: it gives none. */
+  readonly reason: string | null;
+  readonly deliveries: readonly TracedDelivery[];
+}
+
+export interface TracedMessage {
+  readonly streamId: string;
+  readonly chat: string;
+  /** The message's id. */
+  readonly id: string;
+  /** The stream's last sequence before the message. */
+  readonly after: number;
+}
+
+/** Events have no index by message: those that follow it are looked through, so many and in slices that are short. */
+const LOOKED_THROUGH = 20_000;
+const SLICE = 5_000;
+/** A message has one event of its own and one for each status. */
+const EVENTS_MAX = 12;
+const ATTEMPTS_SHOWN = 10;
+/** Deliveries are made with their event, and their ids say when. */
+const MADE_WITHIN_MS = 10_000;
+
+const ABOUT = `select sequence, id, type, created_at, body ->> '$.data.Reason' from events
+  where stream_id = ? and sequence > ? and sequence <= ? and chat = ? and instr(body, ?) > 0
+  order by sequence limit ?`;
+
+/** The events about a message, the first first; those that came after 20,000 others are left out. */
+export async function traceOf(db: Database, message: TracedMessage): Promise<TracedEvent[]> {
+  const { streamId, chat, id, after } = message;
+  const found: TracedEvent[] = [];
+  const [row] = await db.query('select last_sequence from streams where id = ?', [streamId]);
+  const end = Math.min(after + LOOKED_THROUGH, Number(row?.[0] ?? 0));
+  const needle = `"ID":${JSON.stringify(id)}`;
+  for (let from = after; from < end && found.length < EVENTS_MAX; from += SLICE) {
+    const to = Math.min(from + SLICE, end);
+    const left = EVENTS_MAX - found.length;
+    const events = await db.query(ABOUT, [streamId, from, to, chat, needle, left]);
+    for (const [sequence, eventId, type, createdAt, reason] of events)
+      found.push({
+        sequence: Number(sequence),
+        type: String(type),
+        createdAt: Number(createdAt),
+        reason: typeof reason === 'string' ? reason : null,
+        deliveries: await deliveriesOf(db, streamId, String(eventId)),
+      });
+    await yieldToEventLoop();
+  }
+  return found;
+}
+
+async function deliveriesOf(
+  { orm }: Pick<Database, 'orm'>,
+  streamId: string,
+  eventId: string,
+): Promise<TracedDelivery[]> {
+  const madeAt = Number.parseInt(eventId.replace('-', '').slice(0, 12), 16);
+  const inState = (state: (typeof DELIVERY_STATES)[number]) =>
+    orm
+      .select()
+      .from(deliveries)
+      .where(
+        and(
+          eq(deliveries.streamId, streamId),
+          eq(deliveries.state, state),
+          gte(deliveries.id, firstIdAt(madeAt)),
+          lt(deliveries.id, firstIdAt(madeAt + MADE_WITHIN_MS)),
+          eq(deliveries.eventId, eventId),
+        ),
+      );
+  const found = (await Promise.all(DELIVERY_STATES.map(inState))).flat();
+  found.sort((one, other) => (one.id < other.id ? -1 : 1));
+  const log = createDeliveryLog(orm);
+  return Promise.all(
+    found.map(async (delivery) => {
+      const attempts = await log.attemptsOf(delivery);
+      return { delivery, attempts: attempts.slice(-ATTEMPTS_SHOWN) };
+    }),
+  );
+}
+
+/** No id that is made at `ms` or later sorts before it. */
+function firstIdAt(ms: number): string {
+  const digits = ms.toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}

@@ -1,0 +1,74 @@
+/** Why a message is where it is. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import type { Database } from '../../db/client.ts';
+import { traceOf } from '../../events/log/traces.ts';
+import { Time } from '../../http/time.ts';
+import { readTrace } from '../../messages/trace.ts';
+import { iso } from '../../shared/clock.ts';
+import { AppError } from '../../shared/errors.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
+import { instanceFailures } from '../operation.ts';
+import { needs } from '../scopes.ts';
+import type { EventSettings } from '../webhook/settings.ts';
+import { explanationOf } from './explanation.ts';
+
+interface ExplainDeps {
+  readonly directory: InstanceDirectory;
+  readonly db: Database;
+  readonly settings: {
+    get(instanceId: string): Pick<EventSettings, 'subscribe' | 'websocketEnabled'> | null;
+  };
+}
+
+const Explanation = Type.Object({
+  id: Type.String(),
+  sentence: Type.String({ description: 'What became of it, and why' }),
+  steps: Type.Array(Type.Object({ at: Time(), what: Type.String() }), {
+    description: 'What is known of its way, in the order of time',
+  }),
+});
+
+const UNKNOWN =
+  'no message of this id was sent or received through the instance, or it is older than messages are kept';
+
+export const explainRoutes = (deps: ExplainDeps) =>
+  new Elysia({ name: 'message-explain' }).get(
+    '/message/explain/:instanceName/:messageId',
+    async (context) => {
+      const instance = instanceFor(context, deps.directory, context.params.instanceName);
+      return explain(deps, instance, context.params.messageId);
+    },
+    {
+      params: Type.Object({
+        instanceName: Type.String(),
+        messageId: Type.String({ description: 'Of a message that was sent or received' }),
+      }),
+      response: { 200: Explanation, ...instanceFailures },
+      detail: {
+        tags: ['Messages'],
+        security: needs('read'),
+        summary: 'Why a message is where it is',
+        description:
+          'Of messages that were sent: how far they came, or why they were refused. Of those received: who got them, or what kept them back. With the steps behind it, the attempts to deliver their events among them.',
+      },
+    },
+  );
+
+async function explain({ db, settings }: ExplainDeps, instance: InstanceRecord, id: string) {
+  const message = await readTrace(db, instance.id, id);
+  if (message === null) throw new AppError('not_found', UNKNOWN);
+  const { chat, after } = message;
+  const events =
+    after === null ? [] : await traceOf(db, { streamId: instance.id, chat, id, after });
+  const own = settings.get(instance.id);
+  const { sentence, steps } = explanationOf({
+    message,
+    events,
+    isOpen: instance.state === 'open',
+    subscribe: own?.subscribe ?? [],
+    hasLiveReaders: own?.websocketEnabled ?? false,
+  });
+  return { id, sentence, steps: steps.map(({ at, what }) => ({ at: iso(at), what })) };
+}

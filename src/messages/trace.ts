@@ -1,0 +1,53 @@
+/** A message as it is explained: everything its row says, whether it was sent or received. */
+import type { Database, Row } from '../db/client.ts';
+import type { StatusAt } from './rows.ts';
+import type { MessageStatus } from './status.ts';
+
+export interface MessageTrace {
+  readonly id: string;
+  readonly isFromMe: boolean;
+  readonly chat: string;
+  readonly sender: string;
+  readonly kind: string;
+  /** Ms since 1970. */
+  readonly sentAt: number;
+  /** Null: received. */
+  readonly status: MessageStatus | null;
+  readonly code: number | null;
+  readonly reason: string | null;
+  /** Empty: received. */
+  readonly history: readonly StatusAt[];
+  /** The last sequence of the instance before the message; null: not known. */
+  readonly after: number | null;
+}
+
+const READ = `select id, is_from_me, chat, sender, kind, sent_at, status, code, reason, history, after_sequence
+  from messages where instance_id = ? and id = ? order by is_from_me desc, rowid desc limit 1`;
+
+/** One that was sent goes before one that was received; null: none of this id is stored. */
+export async function readTrace(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  id: string,
+): Promise<MessageTrace | null> {
+  const [row] = await db.query(READ, [instanceId, id]);
+  return row === undefined ? null : traceOf(row);
+}
+
+function traceOf(row: Row): MessageTrace {
+  const [id, isFromMe, chat, sender, kind, sentAt, status, code, reason, history, after] = row;
+  return {
+    id: String(id),
+    isFromMe: isFromMe === 1,
+    chat: String(chat),
+    sender: String(sender),
+    kind: String(kind),
+    sentAt: Number(sentAt),
+    // Written by this folder alone.
+    status: status as MessageStatus | null,
+    code: typeof code === 'number' ? code : null,
+    reason: typeof reason === 'string' ? reason : null,
+    history: typeof history === 'string' ? (JSON.parse(history) as StatusAt[]) : [],
+    after: typeof after === 'number' ? after : null,
+  };
+}
