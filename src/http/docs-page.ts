@@ -1,5 +1,4 @@
 /** The page at /swagger, its assets and the document it shows, all served from here. */
-import { fileURLToPath } from 'node:url';
 import { Elysia } from 'elysia';
 import { pageAnswer } from './page-answer.ts';
 
@@ -51,7 +50,7 @@ export function docsPage(document: () => object) {
       hidden,
     );
   for (const [name, { file, type }] of Object.entries(ASSETS)) {
-    const path = fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`));
+    const path = Bun.resolveSync(`swagger-ui-dist/${file}`, import.meta.dir);
     routes.get(`/swagger/assets/${name}`, () => pageAnswer({ body: Bun.file(path), type }), hidden);
   }
   return routes;

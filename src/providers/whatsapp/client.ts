@@ -23,7 +23,7 @@ export function loadClient(): Promise<Client> {
 async function load(): Promise<Client> {
   try {
     const client = await import('@whiskeysockets/baileys');
-    const besideClient = createRequire(import.meta.resolve('@whiskeysockets/baileys'));
+    const besideClient = createRequire(Bun.resolveSync('@whiskeysockets/baileys', import.meta.dir));
     const curve: CurveModule = besideClient('libsignal/src/curve.js');
     verifyStrictly(client, curve);
     silenceSignalLibrary(console);
