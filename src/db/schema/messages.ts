@@ -17,7 +17,7 @@ export const messages = sqliteTable(
     /** Chat and author as the platform addressed them, which later words about the message must repeat. */
     chatAddress: text('chat_address').notNull(),
     authorAddress: text('author_address').notNull(),
-    /** `text`, `image`, `reaction` …; `ignored`: of a chat whose messages are not wanted, without content */
+    /** `text`, `image`, `reaction` …; `ignored` and `undecryptable`: came, and has no content */
     kind: text('kind').notNull(),
     /** In the provider's own encoding, with the message's secret; null: nothing was kept. */
     content: blob('content', { mode: 'buffer' }),
