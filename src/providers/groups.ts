@@ -69,6 +69,22 @@ export interface CreatedGroup {
   readonly problems: readonly string[];
 }
 
+/** Somebody who wants to join. */
+export interface JoinRequest {
+  /** By phone number where that is known. */
+  readonly jid: string;
+  /** Seconds since 1970; null: the platform does not say. */
+  readonly requestedAt: number | null;
+  /** How it was asked, in the platform's word, such as `invite_link`; '' where it does not say. */
+  readonly method: string;
+}
+
+/** Of those whom a request is answered that they did not make. */
+export const NO_REQUEST = 'They do not ask to join.';
+
+export const JOIN_ANSWERS = ['approve', 'reject'] as const;
+export type JoinAnswer = (typeof JOIN_ANSWERS)[number];
+
 /**
  * Every call throws `conflict` when the connection is lost, `not_found` for a group that does not exist, `forbidden`
  * where the account is no member or no admin, `rate_limited` and `unavailable` when the platform asks to wait or does
@@ -92,4 +108,19 @@ export interface GroupActions {
   /** Seconds after which messages vanish; 0: they stay. */
   setEphemeral(group: string, seconds: number): Promise<void>;
   leave(group: string): Promise<void>;
+  /** The code of the link by which people join. */
+  inviteCode(group: string): Promise<string>;
+  /** Makes another; the one before opens nothing any more. */
+  revokeInviteCode(group: string): Promise<string>;
+  /** The group that a code leads to, as far as those outside may see it; `not_found` for a code that leads nowhere. */
+  inviteInfo(code: string): Promise<Group>;
+  /** `isJoined` false: admins decide about it first. */
+  join(code: string): Promise<{ readonly group: string; readonly isJoined: boolean }>;
+  joinRequests(group: string): Promise<readonly JoinRequest[]>;
+  /** `people`: JIDs. */
+  answerJoinRequests(
+    group: string,
+    answer: JoinAnswer,
+    people: readonly string[],
+  ): Promise<readonly MemberResult[]>;
 }

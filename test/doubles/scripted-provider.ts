@@ -108,6 +108,13 @@ const oneGroup = (): GroupActions => ({
   set: async () => {},
   setEphemeral: async () => {},
   leave: async () => {},
+  inviteCode: async () => 'A'.repeat(22),
+  revokeInviteCode: async () => 'B'.repeat(22),
+  inviteInfo: async () => GROUP,
+  join: async () => ({ group: GROUP.id, isJoined: false }),
+  joinRequests: async () => [{ jid: OWNER.jid, requestedAt: 1_767_607_200, method: 'invite_link' }],
+  answerJoinRequests: async (_group, _answer, people) =>
+    people.map((jid) => ({ jid, status: 200, reason: null, invite: null })),
 });
 
 /** By default connecting stops at `starting` unless it is paired, and everything else just works. */

@@ -19,7 +19,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /delivery/{deliveryId}',
     'get /message/status/{instanceName}/{messageId}',
     'post /chat/getPollVote/{instanceName}',
-    ...['findGroupInfos', 'fetchAllGroups', 'participants'].map(
+    ...['findGroupInfos', 'fetchAllGroups', 'participants', 'inviteInfo', 'joinRequests'].map(
       (verb) => `get /group/${verb}/{instanceName}`,
     ),
     'get /message/explain/{instanceName}/{messageId}',
@@ -39,7 +39,11 @@ const NEEDED: Record<string, readonly string[]> = {
       'updateParticipant',
       'updateSetting',
       'toggleEphemeral',
+      'revokeInviteCode',
+      'updateJoinRequests',
     ].map((verb) => `post /group/${verb}/{instanceName}`),
+    'get /group/inviteCode/{instanceName}',
+    'get /group/acceptInviteCode/{instanceName}',
     'delete /group/leaveGroup/{instanceName}',
 
     'post /message/sendText/{instanceName}',

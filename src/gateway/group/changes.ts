@@ -1,7 +1,12 @@
 /** What changes groups. */
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { checkedFields, oneOf, readBy, words, wrong } from '../../http/read-fields.ts';
-import { GROUP_SETTINGS, type GroupActions, MEMBER_ACTIONS } from '../../providers/groups.ts';
+import {
+  GROUP_SETTINGS,
+  type GroupActions,
+  JOIN_ANSWERS,
+  MEMBER_ACTIONS,
+} from '../../providers/groups.ts';
 import { recipientOf } from '../message/recipient.ts';
 import { GroupInfo, GroupJid, lenient, MemberResults, toMemberResults } from './model.ts';
 
@@ -104,7 +109,28 @@ const updated = { update: 'success' } as const;
 
 const EPHEMERAL_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;
 
+const joinRequests = change({
+  name: 'updateJoinRequests',
+  summary: 'Let people into a group who ask to join, or turn them down',
+  description: 'Answers what became of each; 404: they do not ask. ',
+  body: Type.Object(
+    {
+      groupJid: GroupJid,
+      action: readBy(words(...JOIN_ANSWERS), oneOf(JOIN_ANSWERS)),
+      participants: People,
+    },
+    lenient,
+  ),
+  answer: Type.Object({ updateJoinRequests: MemberResults }),
+  act: async ({ groupJid, action, participants }, groups) => ({
+    updateJoinRequests: toMemberResults(
+      await groups.answerJoinRequests(groupJid, action, participants),
+    ),
+  }),
+});
+
 export const CHANGES: readonly GroupChange[] = [
+  joinRequests,
   change({
     name: 'updateGroupSubject',
     summary: 'Rename a group',

@@ -5,6 +5,7 @@ import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import { instanceParams } from '../operation.ts';
 import { CHANGES, CreatedGroup, type GroupChange, NewGroup } from './changes.ts';
+import { invitationRoutes } from './invitation-routes.ts';
 import {
   GroupInfo,
   GroupQuery,
@@ -31,7 +32,8 @@ export const groupRoutes = (deps: GroupRoutesDeps) =>
     .use(lookUp(deps))
     .use(creation(deps))
     .use(CHANGES.map((change) => changeRoute(deps, change)))
-    .use(leaving(deps));
+    .use(leaving(deps))
+    .use(invitationRoutes(deps));
 
 const CACHED =
   'Answered from what is known, and asked of WhatsApp only the first time after a connection. ';

@@ -74,13 +74,13 @@ export const ArrivingCall = Type.Object(
 
 export const ArrivingGroup = Type.Object(
   {
-    step: words('joined', 'info'),
+    step: words('joined', 'info', 'request'),
     jid: address('The group'),
     name: Type.Optional(name('Its name')),
     topic: Type.Optional(
       Type.String({ maxLength: 2048, description: 'Its description; empty: deleted' }),
     ),
-    join: people('A new member'),
+    join: people('A new member; of `request`: who asks to be let in, of which there is no event'),
     leave: people('A former member'),
     promote: people('A new admin'),
     demote: people('A former admin'),

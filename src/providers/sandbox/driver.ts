@@ -39,8 +39,8 @@ export interface ArrivingCall {
 }
 
 export interface ArrivingGroup {
-  /** `joined`: the account became a member; `info`: what follows has changed. */
-  readonly step: 'joined' | 'info';
+  /** `joined`: the account became a member; `info`: what follows has changed; `request`: `join` ask to be let in. */
+  readonly step: 'joined' | 'info' | 'request';
   readonly jid: string;
   readonly name?: string;
   readonly topic?: string;

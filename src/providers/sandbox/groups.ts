@@ -1,22 +1,29 @@
 /** The groups of a sandbox instance. They are in memory, and gone when the process ends. */
 import type { CatalogEvent, GroupInfoData } from '../../events/contract/catalog.ts';
-import { forbidden, notFound } from '../../shared/errors.ts';
-import type {
-  CreatedGroup,
-  Group,
-  GroupActions,
-  GroupSetting,
-  MemberAction,
-  MemberResult,
-  NewGroup,
+import { conflict, forbidden, notFound } from '../../shared/errors.ts';
+import {
+  type CreatedGroup,
+  type Group,
+  type GroupActions,
+  type GroupSetting,
+  type JoinAnswer,
+  type JoinRequest,
+  type MemberAction,
+  type MemberResult,
+  type NewGroup,
+  NO_REQUEST,
 } from '../groups.ts';
 import type { Account } from '../provider.ts';
+import type { ArrivingGroup } from './driver.ts';
 import { afterChange, groupOf } from './group-events.ts';
-import { newGroupJid, type Random } from './invented.ts';
+import { newGroupJid, newInviteCode, type Random } from './invented.ts';
+import { groupJid, personJid } from './jids.ts';
 import { groupEvent, groupInfo } from './notices.ts';
 
 /** The group changed longest ago makes room. */
 const GROUPS_MAX = 1_000;
+/** Of one group. */
+const REQUESTS_MAX = 1_000;
 
 interface SandboxGroupsDeps {
   /** Resolves when it is on disk. */
@@ -31,6 +38,11 @@ type Changes = Partial<Omit<GroupInfoData, 'JID' | 'Sender' | 'Timestamp'>>;
 export class SandboxGroups implements GroupActions {
   readonly #deps: SandboxGroupsDeps;
   readonly #groups = new Map<string, Group>();
+  /** Those that the account has left. */
+  readonly #left = new Map<string, Group>();
+  /** By group. */
+  readonly #codes = new Map<string, string>();
+  readonly #requests = new Map<string, Map<string, JoinRequest>>();
   #owner: Account = { jid: '', pushName: '' };
 
   constructor(deps: SandboxGroupsDeps) {
@@ -39,7 +51,8 @@ export class SandboxGroups implements GroupActions {
 
   /** Those of the account: another has none of the groups of the one before. */
   of(account: Account): this {
-    if (account.jid !== this.#owner.jid) this.#groups.clear();
+    if (account.jid !== this.#owner.jid)
+      for (const known of [this.#groups, this.#left, this.#codes, this.#requests]) known.clear();
     this.#owner = account;
     return this;
   }
@@ -117,21 +130,102 @@ export class SandboxGroups implements GroupActions {
     await this.#change(group, { Leave: [this.#owner.jid] });
   }
 
+  async inviteCode(group: string): Promise<string> {
+    await this.#administered(group);
+    return this.#codes.get(group) ?? this.revokeInviteCode(group);
+  }
+
+  async revokeInviteCode(group: string): Promise<string> {
+    await this.#administered(group);
+    const code = newInviteCode(this.#deps.random);
+    this.#codes.set(group, code);
+    await this.#change(group, { NewInviteLink: `https://chat.whatsapp.com/${code}` });
+    return code;
+  }
+
+  async inviteInfo(code: string): Promise<Group> {
+    const [jid = ''] = [...this.#codes].find(([, known]) => known === code) ?? [];
+    const group = this.#groups.get(jid) ?? this.#left.get(jid);
+    if (group === undefined) throw notFound('invitation');
+    return group;
+  }
+
+  /** A group that was left can be joined again; there are no others to join. */
+  async join(code: string) {
+    const { id, subject, participants } = await this.inviteInfo(code);
+    if (this.#groups.has(id)) throw conflict(`the account is in group ${id} already`);
+    const join = participants.map((one) => one.id);
+    await this.#happens(
+      groupEvent({ step: 'joined', jid: id, name: subject, join }, this.#notice()),
+    );
+    return { group: id, isJoined: true };
+  }
+
+  async joinRequests(group: string): Promise<readonly JoinRequest[]> {
+    await this.#administered(group);
+    return [...(this.#requests.get(group)?.values() ?? [])];
+  }
+
+  async answerJoinRequests(
+    group: string,
+    answer: JoinAnswer,
+    people: readonly string[],
+  ): Promise<readonly MemberResult[]> {
+    await this.#administered(group);
+    const waiting = this.#requests.get(group);
+    const results = people.map((one) => {
+      const isAsking = waiting?.delete(one) === true;
+      return isAsking ? result(one, 200) : { ...result(one, 404), reason: NO_REQUEST };
+    });
+    const done = results.filter(({ status }) => status === 200).map(({ jid }) => jid);
+    if (answer === 'approve' && done.length > 0) await this.#change(group, { Join: done });
+    return results;
+  }
+
+  /** People ask to join a group. Throws `not_found` for one that the account is not in. */
+  async asked({ jid: address, join = [] }: ArrivingGroup): Promise<void> {
+    const group = groupJid('jid', address);
+    const people = join.map((one) => personJid('join', one));
+    await this.find(group);
+    const waiting = this.#requests.get(group) ?? new Map<string, JoinRequest>();
+    this.#requests.set(group, waiting);
+    const requestedAt = Math.floor(this.#deps.now() / 1000);
+    for (const jid of people)
+      if (waiting.size < REQUESTS_MAX)
+        waiting.set(jid, { jid, requestedAt, method: 'invite_link' });
+  }
+
   /** A group that the account joined, or what changed of it; other events are about no group. */
   follow(event: CatalogEvent): void {
     if (event.type === 'JoinedGroup') this.#keep(groupOf(event.data));
     if (event.type !== 'GroupInfo') return;
     const known = this.#groups.get(event.data.JID);
     if (known === undefined) return;
-    if (event.data.Leave.includes(this.#owner.jid)) this.#groups.delete(known.id);
+    if (event.data.Leave.includes(this.#owner.jid)) this.#leave(known);
     else this.#keep(afterChange(known, event.data));
   }
 
   #keep(group: Group): void {
     this.#groups.delete(group.id);
     const [oldest] = this.#groups.keys();
-    if (this.#groups.size >= GROUPS_MAX && oldest !== undefined) this.#groups.delete(oldest);
+    if (this.#groups.size >= GROUPS_MAX && oldest !== undefined) this.#forget(oldest);
+    this.#left.delete(group.id);
     this.#groups.set(group.id, group);
+  }
+
+  #leave(group: Group): void {
+    this.#groups.delete(group.id);
+    this.#requests.delete(group.id);
+    const [oldest] = this.#left.keys();
+    if (this.#left.size >= GROUPS_MAX && oldest !== undefined) this.#forget(oldest);
+    const { jid } = this.#owner;
+    const participants = group.participants.filter(({ id }) => id !== jid);
+    this.#left.set(group.id, { ...group, participants });
+  }
+
+  #forget(group: string): void {
+    for (const known of [this.#groups, this.#left, this.#codes, this.#requests])
+      known.delete(group);
   }
 
   async #happens(event: CatalogEvent): Promise<void> {

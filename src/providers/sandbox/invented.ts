@@ -39,3 +39,7 @@ export function newNumber(random: Random): string {
 /** Groups have eighteen digits, of which the first are always these. */
 export const newGroupJid = (random: Random): string =>
   `120363${String(Buffer.from(random(6)).readUIntBE(0, 6) % 1e12).padStart(12, '0')}@g.us`;
+
+/** 22 letters and digits, as of a link to join a group. */
+export const newInviteCode = (random: Random): string =>
+  Buffer.from(random(11)).toString('hex').toUpperCase();

@@ -161,12 +161,8 @@ function controlsOf(session: OpenSession) {
         connection.requireOpen();
         const event = messageEvent(message, arrivalAt(deps));
         const { Chat, ID } = event.data.Info;
-        const stored = recordOf(
-          event.data,
-          message.kind,
-          { content: event.data.Message },
-          deps.clock.now(),
-        );
+        const content = event.data.Message;
+        const stored = recordOf(event.data, message.kind, { content }, clock.now());
         const isUnwanted = isIgnored(deps, Chat);
         if (!isUnwanted) host.pace.take(1);
         await (isUnwanted
@@ -179,7 +175,10 @@ function controlsOf(session: OpenSession) {
       if (receipt.state !== 'ReadSelf') session.acks.received(receipt.state, receipt.messageIds);
     },
     call: (call) => notify((notice) => callEvent(call, notice)),
-    group: (group) => notify((notice) => groupEvent(group, notice)),
+    group: async (group) =>
+      group.step === 'request'
+        ? groups.of(connection.requireOpen()).asked(group)
+        : notify((notice) => groupEvent(group, notice)),
     newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
     load: (request) => runLoad(session, request),
     ack: (order) => session.acks.order(order),

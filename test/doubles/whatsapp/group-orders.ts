@@ -17,6 +17,7 @@ interface AllGroups {
   readonly shy: ReadonlySet<Person>;
   create(creator: Person, options: GroupOptions): Group;
   find(jid: string): Group | undefined;
+  byCode(code: string): Group | undefined;
 }
 
 const WEEK_S = 7 * 86_400;
@@ -45,6 +46,58 @@ export class GroupOrders {
       return resultOf(order);
     }
     return this.#change(order, group, by);
+  }
+
+  /** Links to join by and requests to join; null for what is about neither. */
+  aboutJoining(order: BinaryNode, by: Person): BinaryNode | null {
+    const invite = at(order, 'invite');
+    const requests = at(order, 'membership_approval_requests');
+    const decision = at(order, 'membership_requests_action');
+    if (!invite && !requests && !decision) return null;
+    if (invite?.attrs.code !== undefined) return this.#byCode(order, invite.attrs.code, by);
+    const group = this.#groups.find(order.attrs.to ?? '');
+    if (!group) return errorOf(order, 404, 'item-not-found');
+    if (!group.isAdmin(by)) return errorOf(order, 403, 'forbidden');
+    if (invite) {
+      if (order.attrs.type === 'set') group.revokesInvite({ person: by });
+      return resultOf(order, [stanza('invite', { code: group.inviteCode })]);
+    }
+    if (decision) return resultOf(order, [this.#decide(decision, group, by)]);
+    const waiting = [...group.requests].map(([person, request_time]) =>
+      stanza('membership_approval_request', {
+        jid: group.addressOf(person),
+        phone_number: person.pn,
+        request_time,
+        request_method: 'invite_link',
+      }),
+    );
+    return resultOf(order, [stanza('membership_approval_requests', {}, waiting)]);
+  }
+
+  #byCode(order: BinaryNode, code: string, by: Person): BinaryNode {
+    const group = this.#groups.byCode(code);
+    if (!group) return errorOf(order, 410, 'gone');
+    if (order.attrs.type === 'get') return resultOf(order, [group.node()]);
+    if (group.members.includes(by)) return errorOf(order, 409, 'conflict');
+    const { jid } = group;
+    if (group.asksAdmins) {
+      group.requests.set(by, nowSeconds());
+      return resultOf(order, [stanza('membership_approval_request', { jid })]);
+    }
+    group.adds({ person: by }, { person: by });
+    return resultOf(order, [stanza('group', { jid })]);
+  }
+
+  #decide(decision: BinaryNode, group: Group, by: Person): BinaryNode {
+    const [answer] = childrenOf(decision);
+    const results = childrenOf(answer, 'participant').map(({ attrs }) => {
+      const jid = attrs.jid ?? '';
+      const person = this.#directory.find(jid)?.person;
+      if (!person || !group.requests.delete(person)) return failed(jid, 404);
+      if (answer?.tag === 'approve') group.adds({ person: by }, { person });
+      return stanza('participant', { jid });
+    });
+    return stanza(decision.tag, {}, [stanza(answer?.tag ?? '', {}, results)]);
   }
 
   #create(order: BinaryNode, create: BinaryNode, by: Person): BinaryNode {

@@ -1,5 +1,5 @@
 /** Groups: who is in them, what they are called, and what their members are told when that changes. */
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Connection } from './connection.ts';
 import type { Directory } from './directory.ts';
 import { GroupOrders } from './group-orders.ts';
@@ -138,6 +138,18 @@ export class Group {
     this.#tell(by.person, stanza(setting));
   }
 
+  /** Of the link to join by. */
+  inviteCode = newCode();
+  /** Admins decide about who joins by the link. */
+  asksAdmins = false;
+  /** Those who wait for that, by when they asked. */
+  readonly requests = new Map<Person, string>();
+
+  revokesInvite(by: Member): void {
+    this.inviteCode = newCode();
+    this.#tell(by.person, stanza('invite', { code: this.inviteCode }));
+  }
+
   vanishes(by: Member, seconds: number): void {
     this.#expiration = seconds;
     const change = seconds > 0 ? stanza('ephemeral', { expiration: `${seconds}` }) : null;
@@ -224,6 +236,8 @@ export class Group {
   }
 }
 
+const newCode = (): string => randomBytes(11).toString('hex').toUpperCase();
+
 const OPPOSITE = { not_announcement: 'announcement', unlocked: 'locked' } as const;
 
 export class Groups {
@@ -248,6 +262,10 @@ export class Groups {
     return group;
   }
 
+  byCode(code: string): Group | undefined {
+    return [...this.#groups.values()].find(({ inviteCode }) => inviteCode === code);
+  }
+
   find(jid: string): Group | undefined {
     return this.#groups.get(jid);
   }
@@ -270,6 +288,8 @@ export class Groups {
   #answer(query: BinaryNode, { companion }: Connection): BinaryNode | null {
     const to = query.attrs.to ?? '';
     if (!companion) return null;
+    const invited = this.#orders.aboutJoining(query, companion.person);
+    if (invited) return invited;
     if (query.attrs.type === 'set') return this.#orders.answer(query, companion.person);
     if (at(query, 'participating')) this.questions.push('');
     else if (at(query, 'query')) this.questions.push(to);

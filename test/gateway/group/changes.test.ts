@@ -34,6 +34,12 @@ const CHANGES = [
     { success: true },
   ],
   [
+    'updateJoinRequests',
+    { groupJid, action: 'approve', participants: [ANA] },
+    ['answerJoinRequests', groupJid, 'approve', [ANA]],
+    { updateJoinRequests: [{ status: '200', jid: ANA, reason: null, invite: null }] },
+  ],
+  [
     'updateParticipant',
     { groupJid, action: 'add', participants: ['+55 11 88888-0000', BOB, '5511888880000:7@c.us'] },
     ['changeMembers', groupJid, 'add', [ANA, BOB]],

@@ -160,3 +160,35 @@ test('who is no admin of a group changes what members may, and is refused the re
   await session.group({ step: 'info', jid: JID, demote: [ACCOUNT.jid] });
   expect(await refusal(groups.describe(JID, 'no'))).toContain('not an admin');
 });
+
+test('a group that was left is joined again by its link, until that is replaced', async () => {
+  const { session } = await openBench();
+  const groups = session.groups();
+  const { id } = (await groups.create({ ...NEW, promoteParticipants: false })).group;
+  const code = await groups.inviteCode(id);
+  expect(await groups.inviteCode(id)).toBe(code);
+  expect(await refusal(groups.join(code))).toBe(`conflict: the account is in group ${id} already`);
+  const other = await groups.revokeInviteCode(id);
+  await groups.leave(id);
+  expect(await refusal(groups.inviteInfo(code))).toBe('not_found: invitation not found');
+  expect(await groups.inviteInfo(other)).toMatchObject({ subject: 'Crew' });
+  expect(await groups.join(other)).toEqual({ group: id, isJoined: true });
+  expect((await groups.find(id)).participants).toEqual([me, member(ANA)]);
+});
+
+test('those who ask to join are let in or turned down by an admin', async () => {
+  const { session } = await openBench();
+  const groups = session.groups();
+  const { id } = (await groups.create({ ...NEW, promoteParticipants: false })).group;
+  await session.group({ step: 'request', jid: id, join: [BOB, '5511666660000'] });
+  expect(await groups.joinRequests(id)).toMatchObject([{ jid: BOBS, method: 'invite_link' }, {}]);
+  expect(await groups.answerJoinRequests(id, 'approve', [BOBS, ACCOUNT.jid])).toMatchObject([
+    { status: 200 },
+    { status: 404 },
+  ]);
+  await groups.answerJoinRequests(id, 'reject', ['5511666660000@s.whatsapp.net']);
+  expect(await groups.joinRequests(id)).toEqual([]);
+  const { participants } = await groups.find(id);
+  expect(participants.map((one) => one.id)).toContain(BOBS);
+  expect(participants).toHaveLength(3);
+});

@@ -1,12 +1,15 @@
 /** What can be done with groups on WhatsApp. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
-import { conflict, messageOf } from '../../../shared/errors.ts';
-import type {
-  CreatedGroup,
-  GroupActions,
-  MemberAction,
-  MemberResult,
-  NewGroup,
+import { AppError, conflict, messageOf } from '../../../shared/errors.ts';
+import {
+  type CreatedGroup,
+  type GroupActions,
+  type JoinAnswer,
+  type JoinRequest,
+  type MemberAction,
+  type MemberResult,
+  type NewGroup,
+  NO_REQUEST,
 } from '../../groups.ts';
 import type { Client } from '../client.ts';
 import type { WhatsAppConnection } from '../connection.ts';
@@ -112,6 +115,47 @@ export class WhatsAppGroups implements GroupActions {
     await this.#change(group, node('leave', {}, [node('group', { id: group })]), ALL_GROUPS);
   }
 
+  async inviteCode(group: string) {
+    return inviteIn(await this.#ask(group, (socket) => ask(socket, 'get', group, node('invite'))));
+  }
+
+  async revokeInviteCode(group: string) {
+    return inviteIn(await this.#change(group, node('invite')));
+  }
+
+  inviteInfo(code: string) {
+    const question = node('invite', { code });
+    return this.#ask('', async (socket) =>
+      groupOf(describedIn(await ask(socket, 'get', ALL_GROUPS, question)), this.#deps.self()),
+    );
+  }
+
+  async join(code: string) {
+    const order = node('invite', { code });
+    const answer = await this.#ask('', (socket) => ask(socket, 'set', ALL_GROUPS, order));
+    const joined = bareJid(attribute(child(answer, 'group'), 'jid'));
+    const asked = bareJid(attribute(child(answer, 'membership_approval_request'), 'jid'));
+    this.#deps.cache.forget(joined);
+    return { group: joined || asked, isJoined: joined !== '' };
+  }
+
+  async joinRequests(group: string) {
+    const tag = 'membership_approval_requests';
+    const answer = await this.#ask(group, (socket) => ask(socket, 'get', group, node(tag)));
+    const { self } = this.#deps;
+    return children(child(answer, tag))
+      .map((one) => requestOf(one, self()))
+      .filter(({ jid }) => jid !== '');
+  }
+
+  async answerJoinRequests(group: string, answer: JoinAnswer, jids: readonly string[]) {
+    const tag = 'membership_requests_action';
+    const answered = await this.#change(group, node(tag, {}, [node(answer, {}, people(jids))]));
+    return resultsIn(child(child(answered, tag), answer), this.#deps.self()).map((result) =>
+      result.status === 404 ? { ...result, reason: NO_REQUEST } : result,
+    );
+  }
+
   /** The group as WhatsApp describes it now; as it was created where it does not say. */
   async #afterwards(id: string, created: BinaryNode, problems: string[]) {
     return this.find(id).catch((error) => {
@@ -159,6 +203,21 @@ const node = (
 
 const people = (jids: readonly string[]): BinaryNode[] =>
   jids.map((jid) => node('participant', { jid }));
+
+function inviteIn(answer: BinaryNode): string {
+  const code = attribute(child(answer, 'invite'), 'code');
+  if (code === '') throw new AppError('unavailable', 'WhatsApp gave no invitation: try again');
+  return code;
+}
+
+function requestOf(one: BinaryNode, self: Self): JoinRequest {
+  const { jid } = person(
+    self,
+    ...['jid', 'phone_number', 'lid'].map((name) => attribute(one, name)),
+  );
+  const requestedAt = count(attribute(one, 'request_time'));
+  return { jid, requestedAt, method: attribute(one, 'request_method') };
+}
 
 /** For everybody whom an answer names, without the account itself. */
 export const resultsIn = (answer: BinaryNode | undefined, self: Self): MemberResult[] =>

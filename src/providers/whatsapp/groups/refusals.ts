@@ -21,6 +21,8 @@ export function refusalOf(error: unknown, group: string): AppError {
     case 400:
     case 406:
       return refusal('invalid', `WhatsApp does not accept this${about}: ${messageOf(error)}`);
+    case 410:
+      return refusal('not_found', 'invitation not found: it was revoked');
     case 409:
       return refusal('conflict', `WhatsApp says that this is so already${about}`);
     case 419:
