@@ -40,7 +40,7 @@ const REVOKE = 0;
 const EDIT = 14;
 
 /** A message as the account refers to it. */
-function keyOf({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): Fields {
+export function keyOf({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): Fields {
   const author = !isFromMe && isGroup(chatAddress) ? { participant: authorAddress } : {};
   return { remoteJid: chatAddress, fromMe: isFromMe, id, ...author };
 }

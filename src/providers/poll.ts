@@ -1,5 +1,5 @@
 /** The poll in a message, as the protocol of WhatsApp spells it. Pure. */
-import type { Poll } from '../messages/polls.ts';
+import type { Poll, PollVote } from '../messages/polls.ts';
 
 /** More than any phone allows. */
 const OPTIONS_MAX = 100;
@@ -8,6 +8,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Null: the content is no poll. */
 export function pollIn(content: Fields): Poll | null {
@@ -18,6 +20,14 @@ export function pollIn(content: Fields): Poll | null {
   if (said.message) return pollIn(fieldsOf(said.message));
   const options = Array.isArray(said.options) ? said.options : [];
   const names = options.slice(0, OPTIONS_MAX).map((option) => fieldsOf(option).optionName);
-  const isText = (name: unknown): name is string => typeof name === 'string';
   return { name: isText(said.name) ? said.name : '', options: names.filter(isText) };
+}
+
+/** The vote in a message that names what it chose; null: the content is none. */
+export function voteIn(content: Fields): PollVote | null {
+  const { pollCreationMessageKey: key, vote } = fieldsOf(content.pollUpdateMessage);
+  const { id } = fieldsOf(key);
+  const { selectedOptions } = fieldsOf(vote);
+  if (typeof id !== 'string' || !Array.isArray(selectedOptions)) return null;
+  return { pollId: id, options: selectedOptions.filter(isText) };
 }

@@ -4,7 +4,7 @@ import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { ACTIVITIES, PRESENCES } from '../../providers/chat-actions.ts';
 import { MEDIA_KINDS, SENT_MEDIA_KINDS } from '../../providers/outgoing.ts';
-import { ACK_STATUSES } from '../../providers/sandbox/driver.ts';
+import { ACK_STATUSES, OTHER_KINDS } from '../../providers/sandbox/driver.ts';
 import { Phone } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */
@@ -14,6 +14,8 @@ const address = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, description: `${description}: digits or a JID` });
 const people = (description: string) =>
   Type.Optional(Type.Array(address(description), { maxItems: 1024 }));
+const messageId = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 128, description: `${description}: its id` });
 const longText = Type.String({ maxLength: 65_536 });
 
 export const Scan = Type.Object(
@@ -33,7 +35,7 @@ export const TypedCode = Type.Object(
 
 export const ArrivingMessage = Type.Object(
   {
-    kind: words('text', ...MEDIA_KINDS),
+    kind: words('text', ...MEDIA_KINDS, 'sticker', ...OTHER_KINDS),
     from: address('Who writes'),
     text: Type.Optional(longText),
     caption: Type.Optional(longText),
@@ -44,6 +46,28 @@ export const ArrivingMessage = Type.Object(
     fileName: Type.Optional(name('Of a document')),
     pushName: Type.Optional(name('What the sender is called')),
     group: Type.Optional(address('The group written in, or status@broadcast')),
+    quoted: Type.Optional(messageId('The message that it answers')),
+    about: Type.Optional(messageId('The message that a reaction, edit, revoke or vote is about')),
+    options: Type.Optional(
+      Type.Array(name('An option'), {
+        maxItems: 12,
+        description: 'Of a poll; of a vote the chosen ones, none to take it back',
+      }),
+    ),
+    name: Type.Optional(name('Of a location or a poll')),
+    latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+    longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    address: Type.Optional(name('Of a location')),
+    contacts: Type.Optional(
+      Type.Array(
+        Type.Object({ fullName: name('Of the person'), phoneNumber: Phone('Of the person') }),
+        {
+          minItems: 1,
+          maxItems: 20,
+          description: 'Of a contact',
+        },
+      ),
+    ),
   },
   lenient,
 );

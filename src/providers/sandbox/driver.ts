@@ -5,12 +5,24 @@
 import type { ReceiptState } from '../../events/contract/catalog.ts';
 import type { Activity, Presence } from '../chat-actions.ts';
 import type { Fields } from '../message-content.ts';
-import type { MediaKind, OutgoingContent, SentMediaKind } from '../outgoing.ts';
+import type { ContactCard, MediaKind, OutgoingContent, SentMediaKind } from '../outgoing.ts';
 import type { Session } from '../provider.ts';
+
+export type ArrivingFileKind = MediaKind | 'sticker';
+export const OTHER_KINDS = [
+  'location',
+  'contact',
+  'poll',
+  'reaction',
+  'edit',
+  'revoke',
+  'vote',
+] as const;
+export type OtherKind = (typeof OTHER_KINDS)[number];
 
 /** Without `base64` a media message carries the sample file of its kind. */
 export interface ArrivingMessage {
-  readonly kind: 'text' | MediaKind;
+  readonly kind: 'text' | ArrivingFileKind | OtherKind;
   readonly from: string;
   readonly text?: string;
   readonly caption?: string;
@@ -20,6 +32,19 @@ export interface ArrivingMessage {
   readonly pushName?: string;
   /** The group it was written in, or `status@broadcast`; absent: to the account itself. */
   readonly group?: string;
+  /** The id of the message that it answers. */
+  readonly quoted?: string;
+  /** The id of the message that a reaction, edit, deletion or vote is about. */
+  readonly about?: string;
+  /** Of a poll; of a vote those that are chosen. */
+  readonly options?: readonly string[];
+  /** Of a place or a poll. */
+  readonly name?: string;
+  /** Degrees, of a place. */
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly address?: string;
+  readonly contacts?: readonly ContactCard[];
 }
 
 export interface ArrivingReceipt {

@@ -15,9 +15,10 @@ import type { Account, Provider, SessionHost } from '../provider.ts';
 import { SessionTasks } from '../session-tasks.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import { Acks } from './acks.ts';
+import { arrivingEvent } from './arriving.ts';
 import { ActionList, sandboxChats } from './chat-actions.ts';
 import { SandboxConnection } from './connection.ts';
-import type { LoadRequest, SandboxSession, SentEntry } from './driver.ts';
+import type { ArrivingMessage, LoadRequest, SandboxSession, SentEntry } from './driver.ts';
 import { SandboxGroups } from './groups.ts';
 import { newMessageId, newNumber, numberOfNobody, type Random } from './invented.ts';
 import { chatJid, personJid, userOf } from './jids.ts';
@@ -156,20 +157,7 @@ function controlsOf(session: OpenSession) {
     pair: (code) => act(() => connection.pair(code, PUSH_NAME)),
     drop: () => act(() => connection.drop()),
     remove: () => act(() => connection.remove()),
-    message: (message) =>
-      life.begin(async () => {
-        connection.requireOpen();
-        const event = messageEvent(message, arrivalAt(deps));
-        const { Chat, ID } = event.data.Info;
-        const content = event.data.Message;
-        const stored = recordOf(event.data, message.kind, { content }, clock.now());
-        const isUnwanted = isIgnored(deps, Chat);
-        if (!isUnwanted) host.pace.take(1);
-        await (isUnwanted
-          ? connection.publish([], [ignoredRecord(stored)])
-          : connection.publish([event], [stored]));
-        return { messageId: ID };
-      }),
+    message: (message) => life.begin(() => arrive(session, message)),
     async receipt(receipt) {
       await notify((notice) => receiptEvent(receipt, notice));
       if (receipt.state !== 'ReadSelf') session.acks.received(receipt.state, receipt.messageIds);
@@ -185,6 +173,22 @@ function controlsOf(session: OpenSession) {
     limits: ({ newChatsLockedUntil: lockedUntil }) =>
       host.newChats.learned({ lockedUntil, checkedAt: clock.now() }),
   } satisfies Partial<SandboxSession>;
+}
+
+async function arrive({ deps, host, connection }: OpenSession, message: ArrivingMessage) {
+  connection.requireOpen();
+  const arrival = () => arrivalAt(deps);
+  const self = () => connection.requireOpen().jid;
+  const arriving = arrivingEvent(message, { host, arrival, self });
+  const event = arriving instanceof Promise ? await arriving : arriving;
+  const { Info, Message: content } = event.data;
+  const stored = recordOf(event.data, message.kind, { content }, deps.clock.now());
+  if (isIgnored(deps, Info.Chat)) await connection.publish([], [ignoredRecord(stored)]);
+  else {
+    host.pace.take(1);
+    await connection.publish([event], [stored]);
+  }
+  return { messageId: Info.ID };
 }
 
 /** What arrives at this moment. */

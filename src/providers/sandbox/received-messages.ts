@@ -9,15 +9,23 @@ import {
   type MessageData,
   NO_FLAGS,
 } from '../../events/contract/catalog.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
-import type { MediaKind } from '../outgoing.ts';
+import { type Fields, withContext } from '../message-content.ts';
 import { pictureSize } from '../picture-size.ts';
-import type { ArrivingMessage } from './driver.ts';
+import { otherContent, type Said } from './arriving-kinds.ts';
+import {
+  type ArrivingFileKind,
+  type ArrivingMessage,
+  OTHER_KINDS,
+  type OtherKind,
+} from './driver.ts';
 import { newKey, newMessageId, type Random } from './invented.ts';
 import { groupJid, lidOf, personJid } from './jids.ts';
 import { SAMPLES, type Sample } from './samples.ts';
+import { decode } from './sent-messages.ts';
 
 export interface Arrival {
   readonly nowMs: number;
@@ -26,12 +34,34 @@ export interface Arrival {
   readonly mediaLimitBytes: number;
 }
 
-type MessageEvent = Extract<CatalogEvent, { type: 'Message' }>;
+export type MessageEvent = Extract<CatalogEvent, { type: 'Message' }>;
 
-/** Throws `invalid` for an address, text, base64 or mimetype that cannot be. */
-export function messageEvent(message: ArrivingMessage, arrival: Arrival): MessageEvent {
-  const { kind } = message;
+/** What is stored of the messages that an arriving one names, and whom it arrives at. */
+export interface Named {
+  readonly about: StoredMessage | null;
+  readonly quoted: StoredMessage | null;
+  /** The account's JID. */
+  readonly self: string;
+}
+
+const NOTHING: Named = { about: null, quoted: null, self: '' };
+
+/**
+ * Throws `invalid` for an address, text, base64 or mimetype that cannot be, `conflict` for what may not be said about
+ * another message.
+ */
+export function messageEvent(
+  message: ArrivingMessage,
+  arrival: Arrival,
+  named: Named = NOTHING,
+): MessageEvent {
   const { chat, sender } = placeOf(message);
+  const { said, media } = contentOf(message, { chat, sender, arrival, named });
+  const { quoted, self } = named;
+  const { nowMs } = arrival;
+  const content = quoted
+    ? withContext(answering(said.content), { quoted, self, chat, decode, nowMs })
+    : said.content;
   const Info = {
     Chat: chat,
     Sender: sender,
@@ -39,21 +69,49 @@ export function messageEvent(message: ArrivingMessage, arrival: Arrival): Messag
     IsFromMe: false,
     IsGroup: isGroup(chat),
     ID: newMessageId(arrival.random),
-    Type: kind === 'text' ? 'text' : 'media',
+    Type: said.type,
     PushName: message.pushName ?? 'Sandbox contact',
-    Timestamp: iso(arrival.nowMs),
-    MediaType: kind === 'text' ? '' : kind,
+    Timestamp: iso(nowMs),
+    MediaType: said.mediaType,
     VerifiedName: null,
   };
-  if (kind === 'text') return event(Info, textContent(message.text, arrival), false);
+  const IsDocumentWithCaption = message.kind === 'document' && message.caption !== undefined;
+  const flags = { ...NO_FLAGS, IsDocumentWithCaption, IsEdit: said.isEdit === true };
+  const data: MessageData = { Info, Message: content as MessageContent, ...flags };
+  return { type: 'Message', data, ...(media && { media }) };
+}
+
+interface Arriving {
+  readonly chat: string;
+  readonly sender: string;
+  readonly arrival: Arrival;
+  readonly named: Named;
+}
+
+function contentOf(
+  message: ArrivingMessage,
+  { chat, sender, arrival, named }: Arriving,
+): { said: Said; media?: MediaContent } {
+  const { kind } = message;
+  if (kind === 'text')
+    return { said: { type: 'text', mediaType: '', content: textContent(message.text, arrival) } };
+  if (isOther(kind)) {
+    const context = { chat, sender, about: named.about, nowMs: arrival.nowMs };
+    return { said: otherContent({ ...message, kind }, context) };
+  }
   const file = fileOf(kind, message);
-  const fields = mediaFields(kind, message.caption, file, arrival);
-  const content: MessageContent = { [`${kind}Message`]: fields };
+  const content = { [`${kind}Message`]: mediaFields(kind, message.caption, file, arrival) };
   return {
-    ...event(Info, content, kind === 'document' && message.caption !== undefined),
-    media: contentOf(file, arrival.mediaLimitBytes),
+    said: { type: 'media', mediaType: kind, content },
+    media: fetched(file, arrival.mediaLimitBytes),
   };
 }
+
+const isOther = (kind: string): kind is OtherKind => OTHER_KINDS.some((other) => other === kind);
+
+/** A plain text cannot say what it answers. */
+const answering = ({ conversation, messageContextInfo: _, ...content }: Fields): Fields =>
+  conversation === undefined ? content : { extendedTextMessage: { text: conversation } };
 
 function placeOf({ from, group }: ArrivingMessage): { chat: string; sender: string } {
   if (group === undefined && from === STATUS_JID) return { chat: STATUS_JID, sender: STATUS_JID };
@@ -76,26 +134,18 @@ function textContent(text: string | undefined, { nowMs, random }: Arrival): Mess
   };
 }
 
-const event = (
-  Info: MessageData['Info'],
-  Message: MessageContent,
-  IsDocumentWithCaption: boolean,
-): MessageEvent => ({
-  type: 'Message',
-  data: { Info, Message, ...NO_FLAGS, IsDocumentWithCaption },
-});
-
 /** What phones claim when nobody says otherwise. */
-const USUAL_MIMETYPE: Readonly<Record<MediaKind, string>> = {
+const USUAL_MIMETYPE: Readonly<Record<ArrivingFileKind, string>> = {
   image: 'image/jpeg',
   video: 'video/mp4',
   audio: 'audio/ogg; codecs=opus',
+  sticker: 'image/webp',
   document: 'application/octet-stream',
 };
 const MIMETYPE = /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/;
 
 /** The given file, or the sample of its kind. Throws `invalid` when base64 or mimetype are not what they say. */
-function fileOf(kind: MediaKind, message: ArrivingMessage): Sample {
+function fileOf(kind: ArrivingFileKind, message: ArrivingMessage): Sample {
   const { base64, mimetype, fileName } = message;
   if (mimetype !== undefined && !MIMETYPE.test(mimetype))
     throw invalid('mimetype must be a media type such as image/png');
@@ -117,14 +167,14 @@ function decoded(base64: string): Uint8Array {
   return bytes;
 }
 
-const contentOf = ({ bytes, mimetype }: Sample, limitBytes: number): MediaContent =>
+const fetched = ({ bytes, mimetype }: Sample, limitBytes: number): MediaContent =>
   bytes.byteLength <= limitBytes
     ? { bytes, mimetype }
     : { error: `the media has ${bytes.byteLength} bytes, more than ${limitBytes}` };
 
 /** The fields under `imageMessage` and its like. */
 function mediaFields(
-  kind: MediaKind,
+  kind: ArrivingFileKind,
   caption: string | undefined,
   file: Sample,
   { nowMs, random }: Arrival,
@@ -133,7 +183,7 @@ function mediaFields(
   return {
     url: `https://mmg.whatsapp.net${path}`,
     mimetype: file.mimetype,
-    ...(caption !== undefined && kind !== 'audio' && { caption }),
+    ...(caption !== undefined && kind !== 'audio' && kind !== 'sticker' && { caption }),
     fileSha256: createHash('sha256').update(file.bytes).digest('base64'),
     fileLength: file.bytes.byteLength,
     mediaKey: newKey(random),
@@ -147,7 +197,7 @@ function mediaFields(
 /** A waveform has 64 bars; they are not measured, so they are flat. */
 const FLAT_WAVEFORM = Buffer.alloc(64).toString('base64');
 
-const OWN_FIELDS: Readonly<Record<MediaKind, (file: Sample, random: Random) => object>> = {
+const OWN_FIELDS: Readonly<Record<ArrivingFileKind, (file: Sample, random: Random) => object>> = {
   image: ({ bytes, width, height }, random) => ({
     height,
     width,
@@ -162,6 +212,7 @@ const OWN_FIELDS: Readonly<Record<MediaKind, (file: Sample, random: Random) => o
     ptt: mimetype.startsWith('audio/ogg'),
     waveform: FLAT_WAVEFORM,
   }),
+  sticker: ({ width, height }) => ({ height, width, isAnimated: false }),
   document: ({ fileName, pageCount }) => ({
     title: fileName,
     fileName,

@@ -2,7 +2,7 @@
  * The smallest real file of each kind: what a media message carries when its sender gave no bytes. Every player opens
  * them.
  */
-import type { MediaKind } from '../outgoing.ts';
+import type { ArrivingFileKind } from './driver.ts';
 
 export interface Sample {
   readonly bytes: Uint8Array;
@@ -47,6 +47,9 @@ const OGG = decoded(
   '/vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//g==',
 );
 
+/** One transparent pixel. */
+const WEBP = decoded('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==');
+
 /** One empty page. */
 const PDF = decoded(
   'JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1Bh',
@@ -63,9 +66,10 @@ const file = (
   { seconds = 0, width = 0, height = 0, pageCount = 0 }: Partial<Sample>,
 ): Sample => ({ bytes, mimetype, fileName, seconds, width, height, pageCount });
 
-export const SAMPLES: Readonly<Record<MediaKind, Sample>> = {
+export const SAMPLES: Readonly<Record<ArrivingFileKind, Sample>> = {
   image: file(PNG, 'image/png', 'image.png', { width: 1, height: 1 }),
   video: file(MP4, 'video/mp4', 'video.mp4', { seconds: 1, width: 16, height: 16 }),
   audio: file(OGG, 'audio/ogg; codecs=opus', 'audio.ogg', { seconds: 1 }),
+  sticker: file(WEBP, 'image/webp', 'sticker.webp', { width: 1, height: 1 }),
   document: file(PDF, 'application/pdf', 'document.pdf', { pageCount: 1 }),
 };

@@ -9,7 +9,7 @@ import type { MessageRecord, StoredMessage } from '../../messages/rows.ts';
 import { flagsOf, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
 import type { OutgoingContext, OutgoingMedia, OutgoingMessage } from '../outgoing.ts';
-import { pollIn } from '../poll.ts';
+import { pollIn, voteIn } from '../poll.ts';
 import type { Account } from '../provider.ts';
 import { sentMessageData } from '../whatsapp/translate/message.ts';
 import type { SentContent, SentEntry } from './driver.ts';
@@ -114,6 +114,7 @@ export function recordOf(
     sentAt: nowMs,
     status: null,
     poll: pollIn(stored.content),
+    vote: voteIn(stored.content),
   };
 }
 

@@ -29,12 +29,54 @@ describe('POST /sandbox/:instanceName/message', () => {
     expect((await post('message', message)).status).toBe(201);
   });
 
+  test('201 a word about a message that was written before', async () => {
+    const { post, host } = await openSandbox();
+    const { json } = await post('message', { kind: 'text', from: FROM, text: 'Hello' });
+    const about = { from: FROM, about: json.messageId };
+    expect((await post('message', { kind: 'reaction', ...about, text: '👍' })).status).toBe(201);
+    expect(lastEvent(host)?.data).toMatchObject({
+      Message: { reactionMessage: { key: { id: json.messageId }, text: '👍' } },
+    });
+  });
+
+  test('404 the message that it is about, or answers, is not stored', async () => {
+    const { post, host } = await openSandbox();
+    for (const named of [
+      { kind: 'revoke', about: 'X' },
+      { kind: 'text', text: 'a', quoted: 'X' },
+    ]) {
+      const { status, json } = await post('message', { from: FROM, ...named });
+      expect([status, json.error.message]).toEqual([404, 'message X not found']);
+    }
+    expect(host.recorded).toEqual([]);
+  });
+
+  test('409 somebody deletes what somebody else wrote', async () => {
+    const { post } = await openSandbox();
+    const group = '120363041234567890';
+    const said = await post('message', { kind: 'text', from: FROM, group, text: 'Hello' });
+    const word = { kind: 'revoke', from: '5511777770000', group, about: said.json.messageId };
+    expect((await post('message', word)).status).toBe(409);
+  });
+
+  test.each([
+    ['latitude beyond the pole', { kind: 'location', latitude: 91, longitude: 0 }],
+    ['no place', { kind: 'location', latitude: 1 }],
+    ['nobody on the card', { kind: 'contact', contacts: [] }],
+    ['a poll of one option', { kind: 'poll', name: 'Lunch?', options: ['Rice'] }],
+    ['a reaction to nothing', { kind: 'reaction', text: '👍' }],
+  ])('400 %s', async (_, body) => {
+    const { post, host } = await openSandbox();
+    expect((await post('message', { from: FROM, ...body })).status).toBe(400);
+    expect(host.recorded).toEqual([]);
+  });
+
   test('400 names every wrong field', async () => {
     const { post, host } = await openSandbox();
     const { status, json } = await post('message', { kind: 'poem', text: 5 });
     expect(status).toBe(400);
     expect(json.error.message).toBe(
-      'The body is invalid: from is required; kind must be one of: text, image, video, audio, document; text must be a string',
+      'The body is invalid: from is required; kind must be one of: text, image, video, audio, document, sticker, location, contact, poll, reaction, edit, revoke, vote; text must be a string',
     );
     expect(host.recorded).toEqual([]);
   });

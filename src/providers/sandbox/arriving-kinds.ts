@@ -1,0 +1,107 @@
+/** What an arriving message holds that is neither a text nor a file: places, cards, polls, words about another one. Pure. */
+import type { StoredMessage } from '../../messages/rows.ts';
+import { conflict, invalid } from '../../shared/errors.ts';
+import { keyOf } from '../about-another.ts';
+import { type Fields, messageContent } from '../message-content.ts';
+import { pollIn } from '../poll.ts';
+import type { ArrivingMessage, OtherKind } from './driver.ts';
+import { decode } from './sent-messages.ts';
+
+/** Where it arrives, and what of the messages that it names is stored. */
+export interface ArrivingContext {
+  readonly chat: string;
+  readonly sender: string;
+  /** The message that it is about; null: it is about none. */
+  readonly about: StoredMessage | null;
+  /** Ms since 1970. */
+  readonly nowMs: number;
+}
+
+export interface Said {
+  readonly type: string;
+  readonly mediaType: string;
+  readonly content: Fields;
+  readonly isEdit?: true;
+}
+
+type Arriving = ArrivingMessage & { readonly kind: OtherKind };
+
+/** Throws `invalid` for what the kind lacks, and `conflict` for what its sender may not say of the other message. */
+export function otherContent(message: Arriving, context: ArrivingContext): Said {
+  switch (message.kind) {
+    case 'location': {
+      const { latitude, longitude, name, address } = message;
+      if (latitude === undefined || longitude === undefined)
+        throw lacks(message, 'latitude and longitude');
+      const place = { latitude, longitude, ...(name && { name }), ...(address && { address }) };
+      return spelled('media', 'location', messageContent({ kind: 'location', ...place }, NOBODY));
+    }
+    case 'contact': {
+      const { contacts = [] } = message;
+      if (contacts.length === 0) throw lacks(message, 'contacts');
+      const mediaType = contacts.length === 1 ? 'vcard' : 'contact_array';
+      return spelled('media', mediaType, messageContent({ kind: 'contacts', contacts }, NOBODY));
+    }
+    case 'poll': {
+      const { name, options = [] } = message;
+      if (!name || options.length < 2) throw lacks(message, 'name and at least two options');
+      const poll = { kind: 'poll', name, options, selectableCount: 0 } as const;
+      return spelled('poll', '', messageContent(poll, NOBODY));
+    }
+    default:
+      return wordAbout(message, context);
+  }
+}
+
+const spelled = (type: string, mediaType: string, content: Fields): Said => ({
+  type,
+  mediaType,
+  content,
+});
+
+/** Nothing is answered and nobody named. */
+const NOBODY = { self: '', chat: '', decode, nowMs: 0 };
+
+const lacks = ({ kind }: Arriving, what: string) =>
+  invalid(`${what} must be given for a message of kind ${kind}`);
+
+function wordAbout(message: Arriving, context: ArrivingContext): Said {
+  const { kind, text, options } = message;
+  const { about, chat, nowMs } = context;
+  if (about === null) throw lacks(message, 'about');
+  if (about.chat !== chat) throw conflict('the message is in another chat');
+  const key = keyOf(about);
+  if (kind === 'reaction') {
+    if (text === undefined) throw lacks(message, 'text');
+    const content = { reactionMessage: { key, text, senderTimestampMs: nowMs } };
+    return spelled('reaction', '', content);
+  }
+  if (kind === 'vote') return voteOn(about, key, options, message, nowMs);
+  if (about.isFromMe || about.sender !== context.sender)
+    throw conflict('only who wrote a message can change or delete it');
+  if (kind === 'revoke') return spelled('revoke', '', { protocolMessage: { key, type: REVOKE } });
+  if (!text) throw lacks(message, 'text');
+  const protocolMessage = { key, type: EDIT, timestampMs: nowMs };
+  return { ...spelled('text', '', { conversation: text, protocolMessage }), isEdit: true };
+}
+
+/** Values of the protocol's `ProtocolMessage.Type`. */
+const REVOKE = 0;
+const EDIT = 14;
+
+function voteOn(
+  about: StoredMessage,
+  key: Fields,
+  options: readonly string[] | undefined,
+  message: Arriving,
+  nowMs: number,
+): Said {
+  const poll = pollIn(decode(about));
+  if (poll === null) throw conflict('the message is no poll');
+  if (options === undefined) throw lacks(message, 'options');
+  const unknown = options.filter((name) => !poll.options.includes(name));
+  if (unknown.length > 0) throw invalid(`the poll has no option ${unknown.join(', ')}`);
+  const vote = { selectedOptions: [...options] };
+  const update = { pollCreationMessageKey: key, vote, senderTimestampMs: nowMs };
+  return spelled('poll_vote', '', { pollUpdateMessage: update });
+}

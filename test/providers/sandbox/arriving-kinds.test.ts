@@ -1,0 +1,163 @@
+/** What arrives at a sandbox besides texts and files, as a phone's contacts would say it. */
+import { describe, expect, test } from 'bun:test';
+import type { ArrivingMessage, SandboxSession } from '../../../src/providers/sandbox/driver.ts';
+import { openBench, refusal } from './setup.ts';
+
+const ANA = '5511988887777';
+const BOB = '5511977776666';
+const GROUP = '120363041234567890';
+const ANA_JID = `${ANA}@s.whatsapp.net`;
+
+async function arriving() {
+  const { session, host } = await openBench();
+  const arrives = async (message: ArrivingMessage) => {
+    const { messageId } = await session.message(message);
+    const event = host.events.findLast(({ type }) => type === 'Message');
+    if (event?.type !== 'Message') throw new Error('no Message event');
+    expect(event.data.Info.ID).toBe(messageId);
+    return { ...event, id: messageId };
+  };
+  const says = async (text: string, from = ANA) => (await arrives({ kind: 'text', from, text })).id;
+  return { session, host, arrives, says };
+}
+
+const send = (session: SandboxSession, number: string) => (content: object) =>
+  session.send({ number, content: content as never });
+
+describe('a word about another message', () => {
+  test('names it as the account sees it: a reaction, an edit, a deletion', async () => {
+    const { arrives, says, session } = await arriving();
+    const theirs = await says('hello');
+    const { id: ours } = await send(session, ANA)({ kind: 'text', text: 'hi' });
+    const about = { from: ANA, about: theirs };
+    const key = { remoteJid: ANA_JID, fromMe: false, id: theirs };
+    const reaction = await arrives({ kind: 'reaction', from: ANA, about: ours, text: '👍' });
+    expect(reaction.data).toMatchObject({
+      Info: { Chat: ANA_JID, Type: 'reaction', MediaType: '' },
+      Message: { reactionMessage: { key: { ...key, fromMe: true, id: ours }, text: '👍' } },
+    });
+    const edit = await arrives({ kind: 'edit', ...about, text: 'good morning' });
+    expect(edit.data).toMatchObject({
+      Info: { Type: 'text' },
+      Message: { conversation: 'good morning', protocolMessage: { key, type: 14 } },
+      IsEdit: true,
+    });
+    const revoke = await arrives({ kind: 'revoke', ...about });
+    expect(revoke.data.Info.Type).toBe('revoke');
+    expect(revoke.data.Message).toEqual({ protocolMessage: { key, type: 0 } });
+  });
+
+  test('in a group names who wrote the message', async () => {
+    const { arrives } = await arriving();
+    const said = await arrives({ kind: 'text', from: BOB, group: GROUP, text: 'hello' });
+    const word = { kind: 'reaction', from: ANA, group: GROUP, about: said.id, text: '' } as const;
+    expect((await arrives(word)).data.Message.reactionMessage).toMatchObject({
+      key: { remoteJid: `${GROUP}@g.us`, fromMe: false, participant: `${BOB}@s.whatsapp.net` },
+      text: '',
+    });
+  });
+
+  test.each<[string, Partial<ArrivingMessage>, string]>([
+    [
+      'of nobody knows what',
+      { about: 'UNKNOWN', text: '👍' },
+      'not_found: message UNKNOWN not found',
+    ],
+    [
+      'that names none',
+      { text: '👍' },
+      'invalid: about must be given for a message of kind reaction',
+    ],
+    ['in another chat', { from: BOB, text: '👍' }, 'conflict: the message is in another chat'],
+    ['without its text', {}, 'invalid: text must be given for a message of kind reaction'],
+    [
+      'that votes although it is no poll',
+      { kind: 'vote', options: [] },
+      'conflict: the message is no poll',
+    ],
+  ])('is refused with the reason: one %s', async (_, more, reason) => {
+    const { session, says, host } = await arriving();
+    const about = await says('hello');
+    const named = 'text' in more && more.about === undefined && more.from === undefined;
+    const word = { kind: 'reaction', from: ANA, ...(!named && { about }), ...more } as const;
+    expect(await refusal(session.message(word as ArrivingMessage))).toBe(reason);
+    expect(host.events.filter(({ type }) => type === 'Message')).toHaveLength(1);
+  });
+
+  test('that only an author may say is refused of anybody else', async () => {
+    const { session, arrives } = await arriving();
+    const { id: ours } = await send(session, ANA)({ kind: 'text', text: 'hi' });
+    const said = await arrives({ kind: 'text', from: BOB, group: GROUP, text: 'hello' });
+    const inGroup = { from: ANA, group: GROUP, about: said.id };
+    for (const word of [
+      { kind: 'revoke', ...inGroup },
+      { kind: 'edit', ...inGroup, text: 'no' },
+      { kind: 'revoke', from: ANA, about: ours },
+    ] as const)
+      expect(await refusal(session.message(word))).toBe(
+        'conflict: only who wrote a message can change or delete it',
+      );
+  });
+});
+
+test('a vote chooses options of a poll, sent or received, and is stored for the results', async () => {
+  const { session, arrives, host } = await arriving();
+  const options = ['Rice', 'Beans'];
+  const { id } = await send(
+    session,
+    ANA,
+  )({
+    kind: 'poll',
+    name: 'Lunch?',
+    options,
+    selectableCount: 1,
+  });
+  const { data } = await arrives({ kind: 'vote', from: ANA, about: id, options: ['Beans'] });
+  expect(data.Info.Type).toBe('poll_vote');
+  expect(data.Message.pollUpdateMessage).toMatchObject({
+    pollCreationMessageKey: { remoteJid: ANA_JID, fromMe: true, id },
+    vote: { selectedOptions: ['Beans'] },
+  });
+  expect(host.messages.at(-1)).toMatchObject({ vote: { pollId: id, options: ['Beans'] } });
+  expect(host.messages.find((one) => one.id === id)?.poll).toEqual({ name: 'Lunch?', options });
+  const poll = await arrives({ kind: 'poll', from: ANA, name: 'Dinner?', options });
+  expect(host.messages.at(-1)?.poll).toEqual({ name: 'Dinner?', options });
+  const unknown = { kind: 'vote', from: ANA, about: poll.id, options: ['Soup'] } as const;
+  expect(await refusal(session.message(unknown))).toBe('invalid: the poll has no option Soup');
+});
+
+test('a location, a contact and a sticker arrive as from a phone', async () => {
+  const { arrives } = await arriving();
+  const place = { latitude: -23.5, longitude: -46.6, name: 'Here' };
+  const location = await arrives({ kind: 'location', from: ANA, ...place });
+  expect(location.data).toMatchObject({
+    Info: { Type: 'media', MediaType: 'location' },
+    Message: { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Here' } },
+  });
+  const contacts = [{ fullName: 'Bob', phoneNumber: BOB }];
+  const card = await arrives({ kind: 'contact', from: ANA, contacts });
+  expect(card.data.Info.MediaType).toBe('vcard');
+  expect(card.data.Message.contactMessage).toMatchObject({
+    displayName: 'Bob',
+    vcard: expect.stringContaining(`waid=${BOB}`),
+  });
+  const sticker = await arrives({ kind: 'sticker', from: ANA });
+  expect(sticker.data.Info.MediaType).toBe('sticker');
+  expect(sticker.data.Message.stickerMessage).toMatchObject({ mimetype: 'image/webp', width: 1 });
+  const { bytes } = sticker.media as { bytes: Uint8Array };
+  expect(await new Bun.Image(bytes).metadata()).toMatchObject({ format: 'webp', width: 1 });
+});
+
+test('a text and a file bring along the message that they answer', async () => {
+  const { arrives, session } = await arriving();
+  const { id } = await send(session, ANA)({ kind: 'text', text: 'shall we?' });
+  const text = await arrives({ kind: 'text', from: ANA, text: 'yes', quoted: id });
+  const contextInfo = {
+    stanzaId: id,
+    participant: '5511999990000@s.whatsapp.net',
+    quotedMessage: { extendedTextMessage: { text: 'shall we?' } },
+  };
+  expect(text.data.Message).toEqual({ extendedTextMessage: { text: 'yes', contextInfo } });
+  const image = await arrives({ kind: 'image', from: ANA, quoted: id });
+  expect(image.data.Message.imageMessage).toMatchObject({ contextInfo });
+});
