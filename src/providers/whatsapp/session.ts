@@ -33,7 +33,7 @@ import { createReceiving } from './receiving.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { Recipients } from './recipients.ts';
 import { Reuploads } from './reuploads.ts';
-import { Sending, type SendingDeps } from './sending.ts';
+import { Sending } from './sending.ts';
 import { listenToStanzas } from './stanza-listener.ts';
 import type { WebVersion, WebVersions } from './web-version.ts';
 import { openWire, type WireTiming } from './wire.ts';
@@ -127,12 +127,11 @@ async function assemble(
   life: SessionTasks,
   account: Account | null,
 ): Promise<Parts> {
-  const { clock, timing } = deps;
+  const { timing } = deps;
   const { client, versions } = await deps.vendor();
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
   const queues = createQueues(deps, host, life);
-  const self = () => device.self();
-  const groups = new GroupCache(self);
+  const groups = new GroupCache(() => device.self());
   const receiving = { client, device, queues, groups, host, ended: life.signal };
   const { received, receiver, files, listenTo } = incoming(deps, receiving);
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
@@ -160,11 +159,32 @@ async function assemble(
     },
     account,
   );
-  const upload: SendingDeps['upload'] = (media, socket) => files.handOver(media, socket);
-  const numbers = createNumberStore(deps.orm, clock, host.instanceId);
-  const recipients = new Recipients(clock, numbers);
   return {
     connection,
+    ...callable(deps, host, life, { client, connection, device, files, groups, sent }),
+  };
+}
+
+interface Called {
+  readonly client: Client;
+  readonly connection: WhatsAppConnection;
+  readonly device: Device;
+  readonly files: Files;
+  readonly groups: GroupCache;
+  readonly sent: LimitedMap<string, proto.IMessage>;
+}
+
+/** What callers ask of an open connection. */
+function callable(
+  { orm, clock }: SessionDeps,
+  host: SessionHost,
+  life: SessionTasks,
+  { client, connection, device, files, groups, sent }: Called,
+): Omit<Parts, 'connection'> {
+  const self = () => device.self();
+  const numbers = createNumberStore(orm, clock, host.instanceId);
+  const recipients = new Recipients(clock, numbers);
+  return {
     chats: new WhatsAppChats({ connection, clock, recipients, numbers }),
     groups: new WhatsAppGroups({ connection, cache: groups, self, client }),
     sending: new Sending({
@@ -173,7 +193,7 @@ async function assemble(
       clock,
       recipients,
       sent,
-      upload,
+      upload: (media, socket) => files.handOver(media, socket),
       describeGroup: groups.find,
       self,
       host: whileSessionRuns(host, life),

@@ -27,15 +27,10 @@ export function createNumberStore(
   rowsMax = ROWS_MAX,
 ): NumberStore {
   const own = eq(whatsappNumbers.instanceId, instanceId);
-  const expired = () =>
-    or(
-      lt(whatsappNumbers.checkedAt, clock.now() - FOUND_MS),
-      and(isNull(whatsappNumbers.jid), lt(whatsappNumbers.checkedAt, clock.now() - NOBODY_MS)),
-    );
   let untrimmed = TRIM_EVERY;
 
   const trim = async () => {
-    await orm.delete(whatsappNumbers).where(and(own, expired()));
+    await orm.delete(whatsappNumbers).where(and(own, expiredAt(clock.now())));
     const [last] = await orm
       .select({ at: whatsappNumbers.checkedAt })
       .from(whatsappNumbers)
@@ -75,3 +70,10 @@ export function createNumberStore(
     },
   };
 }
+
+/** `now` in ms since 1970. */
+const expiredAt = (now: number) =>
+  or(
+    lt(whatsappNumbers.checkedAt, now - FOUND_MS),
+    and(isNull(whatsappNumbers.jid), lt(whatsappNumbers.checkedAt, now - NOBODY_MS)),
+  );
