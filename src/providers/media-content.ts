@@ -1,6 +1,7 @@
 /** A file that is sent, as the protocol of WhatsApp describes it: one spelling for every provider. Pure. */
 import { type MessageFlags, NO_FLAGS } from '../events/contract/catalog.ts';
 import { type ContentContext, type Fields, withContext } from './message-content.ts';
+import { voiceNoteOf } from './ogg-opus.ts';
 import type { MediaKind, OutgoingMedia, SentMediaKind } from './outgoing.ts';
 import { pictureSize } from './picture-size.ts';
 import { webpOf } from './webp.ts';
@@ -11,6 +12,7 @@ export const FAMILY: Readonly<Record<SentMediaKind, MediaKind>> = {
   video: 'video',
   audio: 'audio',
   document: 'document',
+  voice: 'audio',
   ptv: 'video',
   sticker: 'image',
 };
@@ -57,6 +59,7 @@ function described(media: Described, file: Fields): Fields {
     case 'ptv':
       return { ptvMessage: file };
     case 'audio':
+    case 'voice':
       return { audioMessage: { ...file, ...voice(media) } };
     case 'sticker':
       return { stickerMessage: { ...file, ...webpOf(media.bytes) } };
@@ -70,27 +73,5 @@ function described(media: Described, file: Fields): Fields {
 /** Voice notes are what phones record as Ogg; any other audio is an attached file. Phones play no other spelling. */
 function voice({ bytes, mimetype }: Described): Fields {
   if (!mimetype.startsWith('audio/ogg')) return { ptt: false };
-  const seconds = voiceSeconds(bytes);
-  return { ptt: true, mimetype: 'audio/ogg; codecs=opus', ...(seconds !== null && { seconds }) };
-}
-
-const PAGE = Buffer.from('OggS');
-/** Where a page says how many samples were played at its end: 64 bits, lowest byte first. */
-const PLAYED_AT = 6;
-/** Opus counts 48 000 samples a second, whatever it was recorded with. */
-const SAMPLES_PER_SECOND = 48_000;
-/** A page has at most 65 307 bytes, so the last one begins behind this. */
-const LAST_PAGE_BYTES = 65_536;
-
-/** Whole seconds, at least one; null for anything that is no Ogg file of Opus. */
-export function voiceSeconds(bytes: Uint8Array): number | null {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!file.subarray(0, 4).equals(PAGE) || !file.subarray(0, 64).includes('OpusHead')) return null;
-  const tail = file.subarray(-LAST_PAGE_BYTES);
-  const page = tail.lastIndexOf(PAGE);
-  if (page < 0 || page + PLAYED_AT + 8 > tail.length) return null;
-  const played = tail.readBigInt64LE(page + PLAYED_AT);
-  const seconds = Math.round(Number(played) / SAMPLES_PER_SECOND);
-  // A day: beyond it the number is no length.
-  return played > 0n && seconds < 86_400 ? Math.max(1, seconds) : null;
+  return { ptt: true, mimetype: 'audio/ogg; codecs=opus', ...voiceNoteOf(bytes) };
 }

@@ -54,8 +54,8 @@ export interface OutgoingMessage extends OutgoingContext {
 
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
-/** What a file can be sent as. A sticker is a WebP picture, a `ptv` an MP4 that is shown round. */
-export const SENT_MEDIA_KINDS = [...MEDIA_KINDS, 'ptv', 'sticker'] as const;
+/** What a file can be sent as. A sticker is WebP, a `ptv` an MP4 that is shown round, a `voice` note Ogg with Opus. */
+export const SENT_MEDIA_KINDS = [...MEDIA_KINDS, 'voice', 'ptv', 'sticker'] as const;
 export type SentMediaKind = (typeof SENT_MEDIA_KINDS)[number];
 
 /** A file that is sent; `bytes` are the file itself. */

@@ -32,6 +32,7 @@ const reserved = async () =>
 
 for (const [path, other] of [
   ['/message/sendMedia/NAME', 'sending media'],
+  ['/message/sendWhatsAppAudio/NAME', 'sending a voice note'],
   ['/message/sendPtv/NAME', 'sending a round video'],
   ['/message/sendSticker/NAME', 'sending a sticker'],
   ['/sandbox/NAME/message', 'a message that arrives'],

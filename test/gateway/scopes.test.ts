@@ -48,6 +48,7 @@ const NEEDED: Record<string, readonly string[]> = {
 
     'post /message/sendText/{instanceName}',
     'post /message/sendMedia/{instanceName}',
+    'post /message/sendWhatsAppAudio/{instanceName}',
     'post /message/sendPtv/{instanceName}',
     'post /message/sendSticker/{instanceName}',
     'post /chat/markMessageAsRead/{instanceName}',

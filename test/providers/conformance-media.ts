@@ -46,4 +46,17 @@ export function mediaPromises(opened: () => Promise<Stage>): void {
       await session.stop();
     },
   );
+
+  test('sends a voice note with its length and waveform while it is open', async () => {
+    const { session, host } = await opened();
+    const { bytes, mimetype } = SAMPLES.audio;
+    const sent = await session.sendMedia({ number: CONTACT, kind: 'voice', bytes, mimetype });
+    const waveform = Buffer.alloc(64).toString('base64');
+    expect(sent.message).toMatchObject({
+      audioMessage: { mimetype, ptt: true, seconds: 1, waveform },
+    });
+    const event = host.events.find(({ type }) => type === 'SendMessage');
+    expect(event?.data).toMatchObject({ Info: { Type: 'media', MediaType: 'audio' } });
+    await session.stop();
+  });
 }

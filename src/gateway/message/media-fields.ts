@@ -19,6 +19,15 @@ const optionalText = (shown: StringOptions, isGood: (text: string) => boolean, p
     return typeof value === 'string' && isGood(value) ? value : wrong(problem);
   });
 
+/** The field that says how often a file may be seen. */
+export const viewOnce = readBy(
+  Type.Optional(Type.Boolean({ description: 'Phones show it once; no document', default: false })),
+  (value = false, _, { mediatype }): boolean | Wrong => {
+    if (typeof value !== 'boolean') return wrong('must be true or false');
+    return value && mediatype === 'document' ? wrong('must be false for a document') : value;
+  },
+);
+
 export const MediaMessage = Type.Object(
   {
     number: Recipient,
@@ -45,15 +54,7 @@ export const MediaMessage = Type.Object(
       isFileName,
       FILE_NAME_PROBLEM,
     ),
-    viewOnce: readBy(
-      Type.Optional(
-        Type.Boolean({ description: 'Phones show it once; not of documents', default: false }),
-      ),
-      (value = false, _, { mediatype }): boolean | Wrong => {
-        if (typeof value !== 'boolean') return wrong('must be true or false');
-        return value && mediatype === 'document' ? wrong('must be false for a document') : value;
-      },
-    ),
+    viewOnce,
     ...contextFields,
   },
   { additionalProperties: true },

@@ -4,7 +4,13 @@ import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { checkedFields } from '../../http/read-fields.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { contextFields } from './context.ts';
-import { fileField, MediaMessage, type MediaRequest, parseMedia } from './media-fields.ts';
+import {
+  fileField,
+  MediaMessage,
+  type MediaRequest,
+  parseMedia,
+  viewOnce,
+} from './media-fields.ts';
 import { Recipient } from './recipient.ts';
 import { STICKER_SOURCE_BYTES_MAX } from './sticker.ts';
 
@@ -73,6 +79,34 @@ const sendPtv: MediaOperation = {
   },
 };
 
+const VoiceNote = Type.Object(
+  {
+    number: Recipient,
+    audio: fileField(
+      'Opus in Ogg of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL',
+    ),
+    viewOnce,
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+
+const sendWhatsAppAudio: MediaOperation = {
+  name: 'sendWhatsAppAudio',
+  summary: 'Send a voice note',
+  description: 'Opus in Ogg is sent as it is, with its length and a waveform. ',
+  schema: VoiceNote,
+  parse(body, guard) {
+    const { audio, ...fields } = checkedFields(VoiceNote, body, guard);
+    return { ...PLAIN, ...fields, kind: 'voice', file: audio.file, bytesMax: MEDIA_BYTES_MAX };
+  },
+};
+
 const PLAIN = { mimetype: null, caption: null, fileName: null, viewOnce: false };
 
-export const MEDIA_OPERATIONS: readonly MediaOperation[] = [sendMedia, sendPtv, sendSticker];
+export const MEDIA_OPERATIONS: readonly MediaOperation[] = [
+  sendMedia,
+  sendWhatsAppAudio,
+  sendPtv,
+  sendSticker,
+];

@@ -9,6 +9,7 @@ const USUAL: Readonly<Record<SentMediaKind, string>> = {
   document: 'application/octet-stream',
   ptv: 'video/mp4',
   sticker: 'image/webp',
+  voice: 'audio/ogg; codecs=opus',
 };
 
 /** Of a kind whose type nobody has named. */

@@ -15,6 +15,7 @@ import { mediaTypeOf, nameInUrl, usualType } from './media-types.ts';
 import { roundVideoOf } from './round-video.ts';
 import { begunWhenConnected, requireConnected } from './sending.ts';
 import { stickerOf } from './sticker.ts';
+import { voiceOf } from './voice.ts';
 
 export interface MediaSenderDeps {
   readonly directory: InstanceDirectory;
@@ -71,7 +72,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
 /** What is sent as one of these is always of one type: its file is made so, or refused. */
 const SHAPES: Partial<
   Record<OutgoingMedia['kind'], (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>>
-> = { sticker: stickerOf, ptv: roundVideoOf };
+> = { sticker: stickerOf, ptv: roundVideoOf, voice: voiceOf };
 
 async function outgoing(
   request: MediaRequest,

@@ -44,10 +44,18 @@ export function composedMedia(media: OutgoingMedia, context: ContentContext): Co
     ...(viewOnce && { viewOnce }),
   };
   const size = bytes.byteLength;
-  const content = mediaContent(media, { fileLength: size }, context);
+  const content = asJson(mediaContent(media, { fileLength: size }, context));
   const listed = { kind, mimetype, size, ...described, ...listedContext(media) };
   return { content, listed, kind, flags: flagsOf(media) };
 }
+
+/** Bytes are base64, as they are in events. */
+const asJson = (content: Fields): Fields =>
+  JSON.parse(
+    JSON.stringify(content, (_, value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+    ),
+  );
 
 const listedContext = ({ quoted, mentioned, mentionsEveryone }: OutgoingContext) => ({
   ...(quoted && { quoted: quoted.id }),

@@ -100,6 +100,11 @@ test('a file of every kind is opened by who gets it, with all that was said of i
       { mimetype: 'audio/mpeg', ptt: false },
     ],
     [
+      { kind: 'voice', bytes: audio.bytes, mimetype: audio.mimetype },
+      'audioMessage',
+      { mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 1 },
+    ],
+    [
       { kind: 'ptv', bytes: video.bytes, mimetype: 'video/mp4' },
       'ptvMessage',
       { mimetype: 'video/mp4' },
@@ -165,6 +170,14 @@ test('a document with a caption holds what it answers', async () => {
   const received = await readBy(ana, await session.sendMedia({ ...document, quoted: quoted! }));
   const { documentMessage } = received.message.documentWithCaptionMessage?.message ?? {};
   expect(documentMessage?.contextInfo?.stanzaId).toBe(id);
+});
+
+test('a voice note brings the 64 bars that phones draw', async () => {
+  const { session, ana } = await opened();
+  const { bytes, mimetype } = SAMPLES.audio;
+  const sent = await session.sendMedia({ number: NUMBER, kind: 'voice', bytes, mimetype });
+  const { waveform } = (await readBy(ana, sent)).message.audioMessage ?? {};
+  expect([...(waveform ?? [])]).toEqual(Array.from({ length: 64 }, () => 0));
 });
 
 test('a round video leaves as a file, which is what phones show', async () => {

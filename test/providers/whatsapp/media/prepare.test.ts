@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { proto } from '@whiskeysockets/baileys';
 import { PNG } from 'pngjs';
-import { voiceSeconds } from '../../../../src/providers/media-content.ts';
 import type { OutgoingMedia } from '../../../../src/providers/outgoing.ts';
 import { SAMPLES } from '../../../../src/providers/sandbox/samples.ts';
 import { download } from '../../../../src/providers/whatsapp/media/download.ts';
@@ -123,37 +122,5 @@ describe('what is sent', () => {
     expect(await prepareMedia(media, refusing, NOW)).toEqual({
       error: 'the media server answered 500',
     });
-  });
-});
-
-describe('the length of a voice note', () => {
-  const { bytes } = SAMPLES.audio;
-  const altered = (change: (file: Buffer) => void): Buffer => {
-    const file = Buffer.from(bytes);
-    change(file);
-    return file;
-  };
-
-  test('is read off its last page', () => {
-    const at = Buffer.from(bytes).lastIndexOf('OggS') + 6;
-    expect(voiceSeconds(bytes)).toBe(1);
-    expect(voiceSeconds(altered((file) => file.writeBigInt64LE(48_000n * 75n, at)))).toBe(75);
-  });
-
-  test.each([
-    ['another file', BYTES],
-    ['nothing', new Uint8Array(0)],
-    ['another codec', altered((file) => file.write('Vorbis__', 28))],
-    ['one cut in its last page', bytes.subarray(0, Buffer.from(bytes).lastIndexOf('OggS') + 9)],
-    [
-      'one that claims years',
-      altered((file) => file.writeBigInt64LE(2n ** 60n, file.lastIndexOf('OggS') + 6)),
-    ],
-    [
-      'one that claims less than nothing',
-      altered((file) => file.writeBigInt64LE(-1n, file.lastIndexOf('OggS') + 6)),
-    ],
-  ])('is not known of %s', (_, file) => {
-    expect(voiceSeconds(file)).toBeNull();
   });
 });

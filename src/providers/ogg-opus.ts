@@ -1,0 +1,86 @@
+/** Reads Ogg files of Opus, which is what voice notes are: how long they play, and how loud they are when. */
+
+interface VoiceNote {
+  /** Whole seconds, at least one. */
+  readonly seconds: number;
+  /** 64 heights of 0 to 100, as phones draw them. */
+  readonly waveform: Uint8Array;
+}
+
+const PAGE = 'OggS';
+/** Of a page: where it says how many samples were played at its end (64 bits, lowest byte first), and how many segments it has. */
+const PLAYED_AT = 6;
+const SEGMENTS_AT = 26;
+const HEAD_BYTES = 27;
+/** A packet goes on in the segment after one of this length. */
+const SEGMENT_BYTES = 255;
+/** Opus counts 48 000 samples a second, whatever it was recorded with. */
+const SAMPLES_PER_SECOND = 48_000;
+/** Beyond a day the number is no length. */
+const SECONDS_MAX = 86_400;
+const WAVEFORM_BARS = 64;
+
+/** Null for anything that is no Ogg file of Opus with sound in it. */
+export function voiceNoteOf(bytes: Uint8Array): VoiceNote | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const pages = [...pagesOf(file)];
+  const [head, , ...sound] = packetsOf(pages);
+  const played = pages.at(-1)?.played ?? 0n;
+  if (head?.toString('latin1', 0, 8) !== 'OpusHead' || sound.length === 0) return null;
+  const seconds = Math.round(Number(played) / SAMPLES_PER_SECOND);
+  if (played <= 0n || seconds >= SECONDS_MAX) return null;
+  return { seconds: Math.max(1, seconds), waveform: waveformOf(sound.map(({ length }) => length)) };
+}
+
+interface Page {
+  readonly played: bigint;
+  /** Parts of packets; `isEnd`: the packet ends here. */
+  readonly segments: readonly { readonly bytes: Buffer; readonly isEnd: boolean }[];
+}
+
+/** Whole pages, until something else follows. */
+function* pagesOf(file: Buffer): Generator<Page> {
+  let at = 0;
+  while (at + HEAD_BYTES <= file.length && file.toString('latin1', at, at + 4) === PAGE) {
+    const count = file.readUInt8(at + SEGMENTS_AT);
+    const lengths = file.subarray(at + HEAD_BYTES, at + HEAD_BYTES + count);
+    let from = at + HEAD_BYTES + count;
+    const segments = [...lengths].map((length) => {
+      const bytes = file.subarray(from, from + length);
+      from += length;
+      return { bytes, isEnd: length < SEGMENT_BYTES };
+    });
+    if (lengths.length < count || from > file.length) return;
+    yield { played: file.readBigInt64LE(at + PLAYED_AT), segments };
+    at = from;
+  }
+}
+
+/** The first says what the file is, the second who made it; the others are the sound. */
+function packetsOf(pages: readonly Page[]): Buffer[] {
+  const packets: Buffer[] = [];
+  let parts: Buffer[] = [];
+  for (const { bytes, isEnd } of pages.flatMap(({ segments }) => segments)) {
+    parts.push(bytes);
+    if (!isEnd) continue;
+    packets.push(parts.length === 1 ? bytes : Buffer.concat(parts));
+    parts = [];
+  }
+  return packets;
+}
+
+/** What a packet without any sound takes. */
+const SILENT_BYTES = 3;
+
+/** Told by how many bytes each moment takes, which is close to how loud it is, without decoding anything. */
+function waveformOf(lengths: readonly number[]): Uint8Array {
+  const bars = Array.from({ length: WAVEFORM_BARS }, (_, bar) => {
+    const first = Math.floor((bar * lengths.length) / WAVEFORM_BARS);
+    const end = Math.max(first + 1, Math.floor(((bar + 1) * lengths.length) / WAVEFORM_BARS));
+    const moment = lengths.slice(first, end);
+    const mean = moment.reduce((sum, length) => sum + length, 0) / moment.length;
+    return Math.max(0, mean - SILENT_BYTES);
+  });
+  const loudest = Math.max(...bars, 1);
+  return Uint8Array.from(bars, (height) => Math.round((100 * height) / loudest));
+}

@@ -1,0 +1,56 @@
+/** What is read off a voice note: how long it plays, and how loud it is when. */
+import { describe, expect, test } from 'bun:test';
+import { voiceNoteOf } from '../../src/providers/ogg-opus.ts';
+import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
+import { oggOf } from '../doubles/ogg.ts';
+
+const { bytes } = SAMPLES.audio;
+const altered = (change: (file: Buffer) => void): Buffer => {
+  const file = Buffer.from(bytes);
+  change(file);
+  return file;
+};
+/** Where its last page says how many samples were played. */
+const playedAt = Buffer.from(bytes).lastIndexOf('OggS') + 6;
+
+describe('the length of a voice note', () => {
+  test('is read off its last page', () => {
+    expect(voiceNoteOf(bytes)?.seconds).toBe(1);
+    const long = altered((file) => file.writeBigInt64LE(48_000n * 75n, playedAt));
+    expect(voiceNoteOf(long)?.seconds).toBe(75);
+  });
+
+  test.each([
+    ['another file', Buffer.from('any bytes will do')],
+    ['nothing', new Uint8Array(0)],
+    ['another codec', altered((file) => file.write('Vorbis__', 28))],
+    ['one cut in its last page', bytes.subarray(0, playedAt + 3)],
+    ['one cut in its sound', bytes.subarray(0, bytes.length - 1)],
+    ['one that claims years', altered((file) => file.writeBigInt64LE(2n ** 60n, playedAt))],
+    ['one that claims less than nothing', altered((file) => file.writeBigInt64LE(-1n, playedAt))],
+    ['one without any sound', oggOf([])],
+  ])('is not known of %s', (_, file) => {
+    expect(voiceNoteOf(file)).toBeNull();
+  });
+});
+
+describe('the waveform of a voice note', () => {
+  test('has 64 bars, the loudest of them 100, as loud as its packets are long', () => {
+    const quiet = Array.from({ length: 640 }, () => 23);
+    const loud = Array.from({ length: 640 }, () => 43);
+    const waveform = [...(voiceNoteOf(oggOf([...quiet, ...loud]))?.waveform ?? [])];
+    expect(waveform).toHaveLength(64);
+    expect(waveform.slice(0, 32)).toEqual(Array.from({ length: 32 }, () => 50));
+    expect(waveform.slice(32)).toEqual(Array.from({ length: 32 }, () => 100));
+  });
+
+  test('is flat for silence, and has 64 bars for a note of a moment', () => {
+    expect([...(voiceNoteOf(bytes)?.waveform ?? [])]).toEqual(Array.from({ length: 64 }, () => 0));
+    expect(voiceNoteOf(oggOf([30]))?.waveform).toHaveLength(64);
+  });
+
+  test('counts packets that are longer than a segment, and go on over pages, as one', () => {
+    const waveform = voiceNoteOf(oggOf([1000, 503, 255, 3]))?.waveform ?? [];
+    expect([waveform[0], waveform[16], waveform[32], waveform[48]]).toEqual([100, 50, 25, 0]);
+  });
+});
