@@ -16,6 +16,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { fileRoutes } from './chat/file-routes.ts';
 import { pollRoutes } from './chat/poll-routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -85,6 +86,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(explainRoutes(parts))
     .use(chatRoutes({ ...parts, sessions }))
     .use(pollRoutes(parts))
+    .use(fileRoutes({ ...parts, sessions }))
     .use(groupRoutes({ ...parts, sessions }))
     .use(
       eventRoutes({

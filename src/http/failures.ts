@@ -14,6 +14,7 @@ export type Code =
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'CONFLICT'
+  | 'GONE'
   | 'PRECONDITION_FAILED'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
@@ -32,6 +33,7 @@ export const FAILURES: Readonly<Record<Reason, { readonly status: number; readon
     not_found: { status: 404, code: 'NOT_FOUND' },
     method_not_allowed: { status: 405, code: 'METHOD_NOT_ALLOWED' },
     conflict: { status: 409, code: 'CONFLICT' },
+    gone: { status: 410, code: 'GONE' },
     precondition_failed: { status: 412, code: 'PRECONDITION_FAILED' },
     too_large: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
     unsupported_media: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },

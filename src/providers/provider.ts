@@ -7,6 +7,7 @@ import type { StatusChange } from '../messages/status.ts';
 import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
 import type { ChatActions } from './chat-actions.ts';
 import type { GroupActions } from './groups.ts';
+import type { MessageFile } from './message-file.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from './outgoing.ts';
 
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
@@ -65,7 +66,7 @@ export interface SessionHost {
 }
 
 /**
- * One instance's connection. Calls are serialised by their caller, except `offer`, `stop`, and `send` and `sendMedia`,
+ * One instance's connection. Calls are serialised by their caller, except `offer`, `fileOf`, `stop`, and `send` and `sendMedia`,
  * which are begun in the order they came.
  */
 export interface Session {
@@ -82,6 +83,11 @@ export interface Session {
   /** Messages of a chat leave in the order of the calls; the next may be begun before the last has ended. */
   send(message: OutgoingMessage): Promise<SentMessage>;
   sendMedia(message: OutgoingMedia): Promise<SentMessage>;
+  /**
+   * The file of a stored message. Throws `invalid` when it has none, `conflict` while the session is not connected,
+   * `gone` when nobody has it any more, `unavailable` with the reason when it cannot be fetched at this moment.
+   */
+  fileOf(message: StoredMessage): Promise<MessageFile>;
   /** Throws `conflict` while the session is not connected. Its calls need not be serialised. */
   chats(): ChatActions;
   /** The same for groups. */

@@ -7,6 +7,7 @@ export type Reason =
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'
+  | 'gone'
   | 'precondition_failed'
   | 'too_large'
   | 'unsupported_media'

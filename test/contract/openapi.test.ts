@@ -42,6 +42,11 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/message/sendMedia/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   [
     'post',
+    '/chat/getBase64FromMediaMessage/{instanceName}',
+    ...[201, 400, 401, 403, 404, 409, 410, 429, 503],
+  ],
+  [
+    'post',
     '/message/sendWhatsAppAudio/{instanceName}',
     201,
     400,

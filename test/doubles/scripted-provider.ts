@@ -3,8 +3,10 @@
  * Every call is noted; what it does is a script that the test may replace before the call is made.
  */
 
+import type { StoredMessage } from '../../src/messages/rows.ts';
 import type { ChatActions } from '../../src/providers/chat-actions.ts';
 import type { Group, GroupActions } from '../../src/providers/groups.ts';
+import type { MessageFile } from '../../src/providers/message-file.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from '../../src/providers/outgoing.ts';
 import type {
   Account,
@@ -37,6 +39,7 @@ export interface Script {
   stop(session: ScriptedSession): Promise<void>;
   send(session: ScriptedSession, message: OutgoingMessage): Promise<SentMessage>;
   sendMedia(session: ScriptedSession, message: OutgoingMedia): Promise<SentMessage>;
+  fileOf(session: ScriptedSession, message: StoredMessage): Promise<MessageFile>;
   chats(session: ScriptedSession): ChatActions;
   /** The same for all sessions. */
   readonly groups: GroupActions;
@@ -140,6 +143,9 @@ const plainScript = (): Script => ({
   async stop() {},
   send: accepted,
   sendMedia: accepted,
+  async fileOf() {
+    throw new Error('no script for files');
+  },
   chats() {
     throw new Error('no script for what is done in chats');
   },
@@ -220,6 +226,7 @@ function scriptedSession(
       calls.push('sendMedia');
       return script.sendMedia(session, message);
     },
+    fileOf: (message) => script.fileOf(session, message),
     chats: () => script.chats(session),
     groups: () => script.groups,
   };

@@ -19,6 +19,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /delivery/{deliveryId}',
     'get /message/status/{instanceName}/{messageId}',
     'post /chat/getPollVote/{instanceName}',
+    'post /chat/getBase64FromMediaMessage/{instanceName}',
     ...['findGroupInfos', 'fetchAllGroups', 'participants', 'inviteInfo', 'joinRequests'].map(
       (verb) => `get /group/${verb}/{instanceName}`,
     ),

@@ -59,4 +59,22 @@ export function mediaPromises(opened: () => Promise<Stage>): void {
     expect(event?.data).toMatchObject({ Info: { Type: 'media', MediaType: 'audio' } });
     await session.stop();
   });
+
+  test('gives out the file of a message that was sent, and says of a text that it has none', async () => {
+    const { session, host } = await opened();
+    const { bytes, mimetype } = SAMPLES.document;
+    const named = { fileName: 'a.pdf', caption: 'Read this' };
+    const media = { number: CONTACT, kind: 'document', bytes, mimetype, ...named } as const;
+    const { id } = await session.sendMedia(media);
+    const text = await session.send({ number: CONTACT, content: { kind: 'text', text: 'Hello' } });
+    const stored = (of: string) => host.messages.find((message) => message.id === of)!;
+    const file = await session.fileOf(stored(id));
+    expect(Buffer.compare(file.bytes, bytes)).toBe(0);
+    expect(file).toMatchObject({ field: 'documentMessage', mimetype, ...named });
+    const refusal = await session.fileOf(stored(text.id)).catch((error) => error.reason);
+    expect(refusal).toBe('invalid');
+    await session.logout();
+    expect(await session.fileOf(stored(id)).catch((error) => error.reason)).toBe('conflict');
+    await session.stop();
+  });
 }

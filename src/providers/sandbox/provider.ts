@@ -24,6 +24,7 @@ import { newMessageId, newNumber, numberOfNobody, type Random } from './invented
 import { chatJid, personJid, userOf } from './jids.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
 import { type Arrival, messageEvent } from './received-messages.ts';
+import { RecentFiles } from './recent-files.ts';
 import { listSent } from './sent-log.ts';
 import {
   type Composed,
@@ -35,6 +36,7 @@ import {
 } from './sent-messages.ts';
 
 interface SessionDeps extends IgnoredChats {
+  readonly files: RecentFiles;
   readonly clock: Clock;
   /** Called with what failed while no caller was waiting for it. */
   readonly log: Log;
@@ -49,7 +51,7 @@ interface SessionDeps extends IgnoredChats {
 
 type Defaulted = 'random' | 'mediaLimitBytes';
 interface SandboxOptions
-  extends Omit<SessionDeps, 'sent' | Defaulted>,
+  extends Omit<SessionDeps, 'sent' | 'files' | Defaulted>,
     Partial<Pick<SessionDeps, Defaulted>> {
   readonly db: Pick<Database, 'orm'>;
 }
@@ -62,7 +64,7 @@ interface SandboxProvider extends Provider {
 export function createSandboxProvider(options: SandboxOptions): SandboxProvider {
   const { db, random = randomBytes, mediaLimitBytes = Number.POSITIVE_INFINITY } = options;
   const sent = (instanceId: string) => listSent(db.orm, instanceId);
-  const deps = { ...options, random, mediaLimitBytes, sent };
+  const deps = { ...options, random, mediaLimitBytes, sent, files: new RecentFiles() };
   return {
     name: 'sandbox',
     loginPauseMs: 0,
@@ -118,8 +120,12 @@ export function openSession(
       ),
     sendMedia: (media) =>
       life.begin(() =>
-        send(session, media.number, (context) => composedMedia(media, context), media),
+        send(session, media.number, (context) => composedMedia(media, context, deps.files), media),
       ),
+    async fileOf(message) {
+      connection.requireOpen();
+      return deps.files.of(message);
+    },
     groups: () => groups.of(connection.requireOpen()),
     sent: () => deps.sent(host.instanceId),
     chats() {
@@ -186,6 +192,7 @@ async function arrive({ deps, host, connection }: OpenSession, message: Arriving
   if (isIgnored(deps, Info.Chat)) await connection.publish([], [ignoredRecord(stored)]);
   else {
     host.pace.take(1);
+    deps.files.addOf(event);
     await connection.publish([event], [stored]);
   }
   return { messageId: Info.ID };

@@ -1,4 +1,5 @@
 /** What is sent through the sandbox: as its event, as it is stored, and as `/sandbox/{instanceName}/sent` lists it. */
+import { createHash } from 'node:crypto';
 import type {
   CatalogEvent,
   MessageContent,
@@ -36,7 +37,11 @@ export function composed(message: OutgoingMessage, context: ContentContext): Com
   return { content, listed: { ...listed, ...listedContext(message) }, kind: said.kind };
 }
 
-export function composedMedia(media: OutgoingMedia, context: ContentContext): Composed {
+export function composedMedia(
+  media: OutgoingMedia,
+  context: ContentContext,
+  files: { add(digest: string, bytes: Uint8Array): void },
+): Composed {
   const { kind, bytes, mimetype, caption, fileName, viewOnce } = media;
   const described = {
     ...(caption !== undefined && { caption }),
@@ -44,7 +49,9 @@ export function composedMedia(media: OutgoingMedia, context: ContentContext): Co
     ...(viewOnce && { viewOnce }),
   };
   const size = bytes.byteLength;
-  const content = asJson(mediaContent(media, { fileLength: size }, context));
+  const fileSha256 = createHash('sha256').update(bytes).digest('base64');
+  files.add(fileSha256, bytes);
+  const content = asJson(mediaContent(media, { fileLength: size, fileSha256 }, context));
   const listed = { kind, mimetype, size, ...described, ...listedContext(media) };
   return { content, listed, kind, flags: flagsOf(media) };
 }

@@ -37,11 +37,16 @@ export class Files {
 
   /** The file, or the reason why there is none. Never rejects. */
   async fetch(reference: MediaReference, message: WAMessage, aside: Aside): Promise<MediaContent> {
-    const first = await this.#download(reference);
-    const isGone = 'error' in first && first.isGone;
-    const found = isGone ? await this.#again(reference, message, aside, first) : first;
+    const found = await this.find(reference, message, aside);
     if ('error' in found) return { error: found.error };
     return { bytes: found.bytes, mimetype: reference.mimetype };
+  }
+
+  /** The same, and whether the file is gone for good. */
+  async find(reference: MediaReference, message: WAMessage, aside: Aside): Promise<Downloaded> {
+    const first = await this.#download(reference);
+    const isGone = 'error' in first && first.isGone;
+    return isGone ? this.#again(reference, message, aside, first) : first;
   }
 
   /** What the message says of its file once WhatsApp has it. Rejects with the reason when it cannot be handed over. */

@@ -35,6 +35,7 @@ import { Recipients } from './recipients.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending } from './sending.ts';
 import { listenToStanzas } from './stanza-listener.ts';
+import { storedFile } from './stored-file.ts';
 import type { WebVersion, WebVersions } from './web-version.ts';
 import { openWire, type WireTiming } from './wire.ts';
 
@@ -73,6 +74,7 @@ interface SessionDeps extends WhatsAppOptions {
 interface Parts {
   readonly connection: WhatsAppConnection;
   readonly sending: Sending;
+  readonly fileOf: Session['fileOf'];
   readonly chats: ChatActions;
   readonly groups: GroupActions;
 }
@@ -103,6 +105,7 @@ export function openSession(
     // Not in the session's turn: a slow recipient must not prevent it from noticing that the connection is lost.
     send: async (message) => requireParts(parts).sending.say(message),
     sendMedia: async (message) => requireParts(parts).sending.media(message),
+    fileOf: async (message) => openParts(parts).fileOf(message),
     chats: () => openParts(parts).chats,
     groups: () => openParts(parts).groups,
   };
@@ -176,7 +179,7 @@ interface Called {
 
 /** What callers ask of an open connection. */
 function callable(
-  { orm, clock }: SessionDeps,
+  { orm, clock, fileSlots: slots }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
   { client, connection, device, files, groups, sent }: Called,
@@ -185,6 +188,7 @@ function callable(
   const numbers = createNumberStore(orm, clock, host.instanceId);
   const recipients = new Recipients(clock, numbers);
   return {
+    fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
     chats: new WhatsAppChats({ connection, clock, recipients, numbers }),
     groups: new WhatsAppGroups({ connection, cache: groups, self, client }),
     sending: new Sending({

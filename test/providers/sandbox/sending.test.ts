@@ -23,7 +23,13 @@ describe('sending media', () => {
       id: bare.id,
       remoteJid,
       timestamp,
-      message: { imageMessage: { mimetype: 'image/png', fileLength: 7 } },
+      message: {
+        imageMessage: {
+          mimetype: 'image/png',
+          fileLength: 7,
+          fileSha256: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+        },
+      },
       pushName: 'Shop',
     });
     const stored = {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Account } from '../../../src/providers/provider.ts';
 import type { SandboxSession } from '../../../src/providers/sandbox/driver.ts';
 import { openSession } from '../../../src/providers/sandbox/provider.ts';
+import { RecentFiles } from '../../../src/providers/sandbox/recent-files.ts';
 import { sentEntryOf } from '../../../src/providers/sandbox/sent-messages.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
@@ -32,6 +33,7 @@ export function bench({ account, ...options }: BenchOptions = {}): Bench {
   const deps: SessionDeps = {
     log: createLog('debug', clock.now, (line) => lines.push(JSON.parse(line))),
     sent: async () => host.messages.flatMap(({ content }) => sentEntryOf(content) ?? []),
+    files: new RecentFiles(),
     random: randomBytes,
     qrMaxCount: 3,
     mediaLimitBytes: 1024 * 1024,

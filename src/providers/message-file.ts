@@ -1,0 +1,54 @@
+/** The file of a message that is stored: which part of the content it is, and what is said of it. Pure. */
+import type { Fields } from './message-content.ts';
+
+export interface MessageFile {
+  readonly bytes: Uint8Array;
+  /** The field that it stands in, such as `imageMessage`. */
+  readonly field: string;
+  readonly mimetype: string;
+  readonly fileName: string | null;
+  readonly caption: string | null;
+  /** Pixels. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const FIELDS = [
+  'imageMessage',
+  'videoMessage',
+  'ptvMessage',
+  'audioMessage',
+  'documentMessage',
+  'stickerMessage',
+] as const;
+
+interface Found {
+  readonly field: string;
+  readonly said: Fields;
+}
+
+/** `content` without envelopes; null when it has no file. */
+export function fileIn(content: Fields): Found | null {
+  for (const field of FIELDS) {
+    const said = content[field];
+    if (typeof said === 'object' && said !== null) return { field, said: said as Fields };
+  }
+  return null;
+}
+
+/** The file with what its message says of it. */
+export const messageFile = ({ field, said }: Found, bytes: Uint8Array): MessageFile => ({
+  bytes,
+  field,
+  mimetype: textOf(said.mimetype) ?? 'application/octet-stream',
+  fileName: textOf(said.fileName) ?? textOf(said.title),
+  caption: textOf(said.caption),
+  width: sizeOf(said.width),
+  height: sizeOf(said.height),
+});
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+const sizeOf = (value: unknown): number | null =>
+  typeof value === 'number' && value > 0 ? value : null;

@@ -1,0 +1,50 @@
+/** Files that were sent and received lately: the sandbox has no media servers. */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
+import { AppError, invalid } from '../../shared/errors.ts';
+import { fileIn, type MessageFile, messageFile } from '../message-file.ts';
+import { decode } from './sent-messages.ts';
+
+/** Of all instances together. */
+const BYTES_MAX = 64 * 1024 * 1024;
+
+export class RecentFiles {
+  /** By the digest that messages name; the oldest first. */
+  readonly #files = new Map<string, Uint8Array>();
+  #bytes = 0;
+
+  /** `digest`: SHA-256, base64. */
+  add(digest: string, bytes: Uint8Array): void {
+    this.#remove(digest);
+    this.#files.set(digest, bytes);
+    this.#bytes += bytes.byteLength;
+    for (const oldest of this.#files.keys()) {
+      if (this.#bytes <= BYTES_MAX) break;
+      this.#remove(oldest);
+    }
+  }
+
+  /** The file of a message that arrives, if it has one. */
+  addOf({ data, media }: Extract<CatalogEvent, { type: 'Message' }>): void {
+    const found = fileIn(data.Message);
+    if (found && media && 'bytes' in media) this.add(String(found.said.fileSha256), media.bytes);
+  }
+
+  /** Throws `invalid` for a message without a file, `gone` when its file is not there any more. */
+  of(message: StoredMessage): MessageFile {
+    const found = fileIn(decode(message));
+    if (found === null) throw invalid(`message ${message.id} holds no file`);
+    const bytes = this.#files.get(String(found.said.fileSha256));
+    if (bytes === undefined)
+      throw new AppError(
+        'gone',
+        'the sandbox has the newest files alone, and until it is restarted',
+      );
+    return messageFile(found, bytes);
+  }
+
+  #remove(digest: string): void {
+    this.#bytes -= this.#files.get(digest)?.byteLength ?? 0;
+    this.#files.delete(digest);
+  }
+}
