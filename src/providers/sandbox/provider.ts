@@ -2,11 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import { ignoredRecord } from '../../messages/rows.ts';
 import type { StatusChange } from '../../messages/status.ts';
-import { type Clock, sleep } from '../../shared/clock.ts';
-import { conflict } from '../../shared/errors.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { type IgnoredChats, isGroup, isIgnored } from '../chats.ts';
 import type { ContentContext } from '../message-content.ts';
@@ -18,12 +16,13 @@ import { Acks } from './acks.ts';
 import { arrivingEvent } from './arriving.ts';
 import { ActionList, sandboxChats } from './chat-actions.ts';
 import { SandboxConnection } from './connection.ts';
-import type { ArrivingMessage, LoadRequest, SandboxSession, SentEntry } from './driver.ts';
+import type { ArrivingMessage, SandboxSession, SentEntry } from './driver.ts';
 import { SandboxGroups } from './groups.ts';
-import { newMessageId, newNumber, numberOfNobody, type Random } from './invented.ts';
+import { newMessageId, newNumber, type Random } from './invented.ts';
 import { chatJid, personJid, userOf } from './jids.ts';
+import { runLoad } from './load.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
-import { type Arrival, messageEvent } from './received-messages.ts';
+import type { Arrival } from './received-messages.ts';
 import { RecentFiles } from './recent-files.ts';
 import { listSent } from './sent-log.ts';
 import {
@@ -174,7 +173,7 @@ function controlsOf(session: OpenSession) {
         ? groups.of(connection.requireOpen()).asked(group)
         : notify((notice) => groupEvent(group, notice)),
     newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
-    load: (request) => runLoad(session, request),
+    load: (request) => runLoad({ ...session, clock, arrival: () => arrivalAt(deps) }, request),
     ack: (order) => session.acks.order(order),
     limits: ({ newChatsLockedUntil: lockedUntil }) =>
       host.newChats.learned({ lockedUntil, checkedAt: clock.now() }),
@@ -251,57 +250,3 @@ const acksOf = ({ deps, host, life, connection, statuses }: Omit<OpenSession, 'a
     limit: () => host.newChats.limit(),
   });
 };
-
-const BATCH_MAX = 500;
-/** A rate is held in steps this long: ten batches a second. */
-const STEPS_PER_SECOND = 10;
-
-/**
- * Resolves when all are on disk; rejects with `conflict` when the connection ends before, with `rate_limited`,
- * before any is written, when they come faster than events may. Once begun it waits where there is no room.
- */
-async function runLoad(session: OpenSession, request: LoadRequest): Promise<void> {
-  const { deps, host, life, connection } = session;
-  const { messages, perSecond } = request;
-  const { clock } = deps;
-  const startedAt = clock.steady();
-  let written = 0;
-  while (written < messages) {
-    const size = Math.min(messages - written, batchSize(perSecond));
-    if (written > 0 && perSecond !== undefined) await host.pace.wait(size, life.signal);
-    await life.run(async () => {
-      refuseUnlessOpen(connection, written);
-      if (written === 0) begin(host.pace, request, size);
-      await connection.publish(batch(arrivalAt(deps), request, written, size));
-    });
-    written += size;
-    if (perSecond === undefined || written === messages) continue;
-    const dueInMs = startedAt + (written * 1000) / perSecond - clock.steady();
-    if (dueInMs > 0) await sleep(clock, dueInMs, life.signal);
-  }
-}
-
-/** A load without a pace of its own comes at once; one with a pace that is too fast never fits. */
-function begin(pace: EventRateLimit, { messages, perSecond }: LoadRequest, first: number): void {
-  if (perSecond === undefined) pace.take(messages);
-  else pace.take(perSecond > (pace.perSecond ?? perSecond) ? perSecond : first);
-}
-
-const batchSize = (perSecond: number | undefined): number =>
-  perSecond === undefined
-    ? BATCH_MAX
-    : Math.min(BATCH_MAX, Math.max(1, Math.floor(perSecond / STEPS_PER_SECOND)));
-
-function refuseUnlessOpen(connection: SandboxConnection, written: number): void {
-  if (written === 0) connection.requireOpen();
-  else if (connection.openAccount() === null)
-    throw conflict(`not connected any more, after ${written} messages`);
-}
-
-const batch = (arrival: Arrival, request: LoadRequest, written: number, size: number) =>
-  Array.from({ length: size }, (_, index) => {
-    const place = written + index;
-    const from = numberOfNobody(1 + (place % (request.chats ?? 1)));
-    const text = `Message ${place + 1} of ${request.messages}`;
-    return messageEvent({ kind: 'text', from, text }, arrival);
-  });
