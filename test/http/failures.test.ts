@@ -23,6 +23,7 @@ describe('every reason has its status and code', () => {
     ['not_found', 404, 'NOT_FOUND'],
     ['method_not_allowed', 405, 'METHOD_NOT_ALLOWED'],
     ['conflict', 409, 'CONFLICT'],
+    ['gone', 410, 'GONE'],
     ['precondition_failed', 412, 'PRECONDITION_FAILED'],
     ['too_large', 413, 'PAYLOAD_TOO_LARGE'],
     ['unsupported_media', 415, 'UNSUPPORTED_MEDIA_TYPE'],
