@@ -90,14 +90,7 @@ export function openSession(
 ): SandboxSession {
   const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
   const connection = new SandboxConnection(deps, host, life, account);
-  const statuses = createWriteQueue<StatusChange>({
-    name: 'statuses of messages',
-    instanceName: host.instanceName,
-    write: (batch) => host.progressed(batch),
-    clock: deps.clock,
-    log: deps.log,
-    ended: life.signal,
-  });
+  const statuses = statusQueue(deps, host, life.signal);
   const actions = new ActionList(deps.clock.now);
   const chats = sandboxChats(actions);
   const groups = new SandboxGroups({
@@ -135,6 +128,16 @@ export function openSession(
     ...controlsOf(session),
   };
 }
+
+const statusQueue = ({ clock, log }: SessionDeps, host: SessionHost, ended: AbortSignal) =>
+  createWriteQueue<StatusChange>({
+    name: 'statuses of messages',
+    instanceName: host.instanceName,
+    write: (batch) => host.progressed(batch),
+    clock,
+    log,
+    ended,
+  });
 
 /** What a phone, the network and other people do, as the driver of the session decides it. */
 function controlsOf(session: OpenSession) {
