@@ -249,9 +249,8 @@ describe.skipIf(isMissing)('in Chromium', () => {
       for (const { id } of document.querySelectorAll('.opblock')) seen.add(id);
       scrollBy(0, innerHeight / 2);
       seen.size`;
-    await until('every operation has been on the page', async () => {
-      return (await page.evaluate<number>(look)) === operations.length;
-    });
+    const isSeen = async () => (await page.evaluate<number>(look)) === operations.length;
+    await until('every operation has been on the page', isSeen, 25_000);
     expectQuiet(page);
   });
 });
