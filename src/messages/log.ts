@@ -4,6 +4,7 @@ import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { iso } from '../shared/clock.ts';
+import { LimitedMap } from '../shared/limited-map.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
 import {
@@ -47,7 +48,7 @@ export class Messages implements MessageLog {
   readonly newChats: NewChatLimits;
   readonly #db: Pick<Database, 'query'>;
   readonly #publisher: Pick<Publisher, 'publish'>;
-  readonly #remembered = new Map<string, Fate>();
+  readonly #remembered = new LimitedMap<string, Fate>(REMEMBERED_MAX);
   /** By instance: a change is compared with what the one before it left. */
   readonly #changing = createKeyedMutex();
 
@@ -121,12 +122,7 @@ export class Messages implements MessageLog {
   }
 
   #remember(instanceId: string, id: string, fate: Fate): void {
-    const key = keyOf(instanceId, id);
-    this.#remembered.delete(key);
-    const [oldest] = this.#remembered.keys();
-    if (this.#remembered.size >= REMEMBERED_MAX && oldest !== undefined)
-      this.#remembered.delete(oldest);
-    this.#remembered.set(key, fate);
+    this.#remembered.set(keyOf(instanceId, id), fate);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Phone numbers behind WhatsApp's hidden addresses, and who is in a group. */
 import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import { LimitedMap } from '../../shared/limited-map.ts';
 import type { DescribeGroup } from './groups/cache.ts';
-import { LimitedMap } from './limited-map.ts';
 import { bareJid, isLid, isPhone, type Person, type Self } from './translate/jids.ts';
 import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';
 import { attribute } from './translate/node.ts';

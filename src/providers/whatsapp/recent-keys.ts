@@ -1,7 +1,7 @@
 /** Keys of conversations lately used, in memory, for all instances together. */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
-import { LimitedMap } from './limited-map.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
 
 /** A conversation's key is a few KB. */
 const RECENT_MAX = 4_000;

@@ -3,7 +3,7 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
-import { LimitedMap } from './limited-map.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
 import { queryNumbers } from './numbers/query.ts';
 import type { NumberStore } from './numbers/store.ts';
 import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';

@@ -2,7 +2,7 @@
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { LimitedMap } from './limited-map.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Self } from './translate/jids.ts';
 import { type Unreadable, undecryptableEvent } from './translate/undecryptable.ts';
 

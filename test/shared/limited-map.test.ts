@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { LimitedMap } from '../../../src/providers/whatsapp/limited-map.ts';
+import { LimitedMap } from '../../src/shared/limited-map.ts';
 
 test('a full map forgets the entry that was set longest ago', () => {
   const map = new LimitedMap<string, number>(2);
