@@ -1,7 +1,8 @@
 /** What is done about messages with time: those without any answer get the status Unknown, old ones are deleted. */
 import type { Database } from '../db/client.ts';
 import type { Stream } from '../events/contract/catalog.ts';
-import { type Clock, sleep, yieldToEventLoop } from '../shared/clock.ts';
+import { repeat } from '../shared/async/repeat.ts';
+import { type Clock, yieldToEventLoop } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { MessageLog } from './log.ts';
@@ -29,30 +30,21 @@ const EVERY_MS = 10_000;
 const UNANSWERED_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const SLICE = 500;
+/** Of one instance at a time; the rest is settled by the next look. */
+const SLICES_MAX = 100;
 
 const UNANSWERED =
   'The platform did not confirm the message. It may have been delivered or not: ask the recipient before you send it again.';
 
 export function createMessageUpkeep(deps: MessageUpkeepDeps) {
   const { clock, log } = deps;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const run = async () => {
-    for (;;) {
-      await sleep(clock, EVERY_MS, signal);
-      if (signal.aborted) return;
-      try {
-        await settleUnanswered(deps);
-        await prune(deps);
-      } catch (error) {
-        log.warn('messages could not be looked after', { reason: messageOf(error) });
-      }
-    }
-  };
-  return {
-    start: () => void run(),
-    stop: () => stopping.abort(),
-  };
+  const failed = (error: unknown) =>
+    log.warn('messages could not be looked after', { reason: messageOf(error) });
+  const upkeep = repeat({ clock, ms: EVERY_MS, failed }, async () => {
+    await settleUnanswered(deps);
+    await prune(deps);
+  });
+  return { start: () => void upkeep.run(), stop: upkeep.stop };
 }
 
 /** Gives the status Unknown to what was sent at least 30 s ago, and 30 s after its instance was connected again. */
@@ -61,7 +53,7 @@ export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
   const before = clock.now() - UNANSWERED_MS;
   for (const { id, name, since } of connected()) {
     if (since > before) continue;
-    for (;;) {
+    for (let slices = 0; slices < SLICES_MAX; slices++) {
       const pending = await readPending(db, id, before, SLICE);
       const at = clock.now();
       await messages.progressed(

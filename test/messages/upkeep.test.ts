@@ -72,6 +72,16 @@ test('while the instance is away nothing is settled, and 30 s after it is back a
   expect(await statusOf(CAFE, '1199')).toBe('Unknown');
 });
 
+test('one look ends even where nothing that it settles moves on', async () => {
+  const { clock, deps, send } = await stage();
+  await send(SHOP, ...Array.from({ length: 500 }, (_, index) => `${index}`));
+  await clock.advance(30_001);
+  let asked = 0;
+  const progressed = async () => void asked++;
+  await settleUnanswered({ ...deps, messages: { progressed } });
+  expect(asked).toBe(100);
+});
+
 test('a confirmation that comes late still counts', async () => {
   const { clock, deps, send, statusOf, messages } = await stage();
   await send(SHOP, 'A');
