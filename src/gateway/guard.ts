@@ -31,6 +31,7 @@ const PREFIXES = [
   '/template',
   '/message',
   '/chat',
+  '/call',
   '/group',
   '/event',
   '/delivery',

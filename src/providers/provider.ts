@@ -5,6 +5,7 @@ import type { NewChats } from '../messages/new-chats.ts';
 import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
 import type { StatusChange } from '../messages/status.ts';
 import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
+import type { CallActions } from './calls.ts';
 import type { ChatActions } from './chat-actions.ts';
 import type { GroupActions } from './groups.ts';
 import type { MessageFile } from './message-file.ts';
@@ -92,6 +93,8 @@ export interface Session {
   chats(): ChatActions;
   /** The same for groups. */
   groups(): GroupActions;
+  /** The same for calls. */
+  phoneCalls(): CallActions;
 }
 
 export interface Provider {

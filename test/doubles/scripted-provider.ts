@@ -4,6 +4,7 @@
  */
 
 import type { StoredMessage } from '../../src/messages/rows.ts';
+import type { CallActions } from '../../src/providers/calls.ts';
 import type { ChatActions } from '../../src/providers/chat-actions.ts';
 import type { Group, GroupActions } from '../../src/providers/groups.ts';
 import type { MessageFile } from '../../src/providers/message-file.ts';
@@ -43,6 +44,7 @@ export interface Script {
   chats(session: ScriptedSession): ChatActions;
   /** The same for all sessions. */
   readonly groups: GroupActions;
+  phoneCalls(session: ScriptedSession): CallActions;
 }
 
 export interface ScriptedProvider extends Provider {
@@ -150,6 +152,9 @@ const plainScript = (): Script => ({
     throw new Error('no script for what is done in chats');
   },
   groups: oneGroup(),
+  phoneCalls() {
+    throw new Error('no script for calls');
+  },
 });
 
 export function scriptedProvider(name: ProviderName = 'sandbox'): ScriptedProvider {
@@ -229,6 +234,7 @@ function scriptedSession(
     fileOf: (message) => script.fileOf(session, message),
     chats: () => script.chats(session),
     groups: () => script.groups,
+    phoneCalls: () => script.phoneCalls(session),
   };
   return session;
 }

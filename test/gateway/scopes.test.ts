@@ -67,6 +67,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'delete /chat/deleteMessageForEveryone/{instanceName}',
     'post /chat/whatsappNumbers/{instanceName}',
     'post /chat/updateBlockStatus/{instanceName}',
+    'post /call/reject/{instanceName}',
   ],
   settings: [
     'post /webhook/set/{instanceName}',

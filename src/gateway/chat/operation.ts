@@ -4,6 +4,7 @@ import { failures } from '../../http/failures.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import type { ChatActions } from '../../providers/chat-actions.ts';
+import type { Session } from '../../providers/provider.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
 import { instanceFailures } from '../operation.ts';
@@ -18,6 +19,7 @@ export interface ChatDeps {
 /** What an operation works with. */
 export interface Acting {
   readonly instanceId: string;
+  readonly session: Session;
   readonly chats: ChatActions;
   readonly find: (id: string) => Promise<StoredMessage | null>;
   /** Aborts when the caller has gone. */

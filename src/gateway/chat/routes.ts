@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { instanceFor } from '../guard.ts';
 import { begunWhenConnected } from '../message/sending.ts';
 import { instanceParams } from '../operation.ts';
+import { rejectCall } from './calls.ts';
 import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
 import { whatsappNumbers } from './numbers.ts';
 import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
@@ -27,7 +28,8 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, fetchProfilePictureUrl))
     .use(chatRoute(deps, fetchProfile))
     .use(chatRoute(deps, fetchBusinessProfile))
-    .use(chatRoute(deps, updateBlockStatus));
+    .use(chatRoute(deps, updateBlockStatus))
+    .use(chatRoute(deps, rejectCall));
 
 /** Begun in turn with the instance's other calls, which do not wait for its end. */
 const chatRoute = <S extends TObject, A extends TSchema>(
@@ -44,7 +46,13 @@ const chatRoute = <S extends TObject, A extends TSchema>(
       const { signal } = context.request;
       const find = (messageId: string) => messages.find(id, messageId);
       const answer = await begunWhenConnected(sessions, id, async (session) => ({
-        answer: operation.act(fields, { instanceId: id, chats: session.chats(), find, signal }),
+        answer: operation.act(fields, {
+          instanceId: id,
+          session,
+          chats: session.chats(),
+          find,
+          signal,
+        }),
       }));
       context.set.status = operation.status;
       return answer;

@@ -178,9 +178,10 @@ export const Load = Type.Object(
 export const Actions = Type.Array(
   Type.Object({
     at: Time(),
-    action: words('read', 'played', 'block', 'unblock', ...ACTIVITIES, ...PRESENCES),
+    action: words('read', 'played', 'block', 'unblock', 'reject', ...ACTIVITIES, ...PRESENCES),
     chat: Type.Optional(Type.String({ description: 'A JID; absent: of the account as a whole' })),
     messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
+    callId: Type.Optional(Type.String({ description: 'Of a call that was rejected' })),
   }),
 );
 

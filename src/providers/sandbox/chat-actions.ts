@@ -2,6 +2,7 @@
 import type { StoredMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
+import type { CallActions, RingingCalls } from '../calls.ts';
 import type { ChatActions } from '../chat-actions.ts';
 import type { SandboxAction } from './driver.ts';
 import { chatJid, lidOf, personJid, userJid } from './jids.ts';
@@ -56,6 +57,14 @@ export const sandboxChats = (actions: ActionList): ChatActions => ({
   async block(number, isBlocked) {
     const chat = personJid('number', number);
     actions.add({ action: isBlocked ? 'block' : 'unblock', chat });
+  },
+});
+
+export const sandboxCalls = (actions: ActionList, ringing: RingingCalls): CallActions => ({
+  async reject(callId, from) {
+    const { from: chat } = ringing.find(callId, from);
+    ringing.over(callId);
+    actions.add({ action: 'reject', chat, callId });
   },
 });
 

@@ -153,10 +153,11 @@ export type SentEntry = Sent & SentContent;
 export interface SandboxAction {
   /** ISO 8601. */
   readonly at: string;
-  readonly action: 'read' | 'played' | 'block' | 'unblock' | Activity | Presence;
+  readonly action: 'read' | 'played' | 'block' | 'unblock' | 'reject' | Activity | Presence;
   /** A JID; absent: of the account as a whole. */
   readonly chat?: string;
   readonly messageIds?: readonly string[];
+  readonly callId?: string;
 }
 
 /**

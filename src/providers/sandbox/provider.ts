@@ -6,6 +6,7 @@ import { ignoredRecord } from '../../messages/rows.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { RingingCalls } from '../calls.ts';
 import { type IgnoredChats, isGroup, isIgnored } from '../chats.ts';
 import type { ContentContext } from '../message-content.ts';
 import type { OutgoingContext, SentMessage } from '../outgoing.ts';
@@ -14,7 +15,7 @@ import { SessionTasks } from '../session-tasks.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import { Acks } from './acks.ts';
 import { arrivingEvent } from './arriving.ts';
-import { ActionList, sandboxChats } from './chat-actions.ts';
+import { ActionList, sandboxCalls, sandboxChats } from './chat-actions.ts';
 import { SandboxConnection } from './connection.ts';
 import type { ArrivingMessage, SandboxSession, SentEntry } from './driver.ts';
 import { SandboxGroups } from './groups.ts';
@@ -79,6 +80,7 @@ interface OpenSession {
   readonly statuses: WriteQueue<StatusChange>;
   readonly acks: Acks;
   readonly groups: SandboxGroups;
+  readonly ringing: RingingCalls;
 }
 
 const PUSH_NAME = 'Sandbox';
@@ -98,7 +100,9 @@ export function openSession(
     now: deps.clock.now,
     random: deps.random,
   });
-  const base = { deps, host, life, connection, statuses, groups };
+  const ringing = new RingingCalls();
+  const calls = sandboxCalls(actions, ringing);
+  const base = { deps, host, life, connection, statuses, groups, ringing };
   const session = { ...base, acks: acksOf(base) };
   return {
     connect: ({ phone }) => life.run(() => connection.connect(phone)),
@@ -124,6 +128,10 @@ export function openSession(
       connection.requireOpen();
       return chats;
     },
+    phoneCalls() {
+      connection.requireOpen();
+      return calls;
+    },
     actions: () => actions.all(),
     ...controlsOf(session),
   };
@@ -141,7 +149,7 @@ const statusQueue = ({ clock, log }: SessionDeps, host: SessionHost, ended: Abor
 
 /** What a phone, the network and other people do, as the driver of the session decides it. */
 function controlsOf(session: OpenSession) {
-  const { deps, host, life, connection, groups } = session;
+  const { deps, host, life, connection, groups, ringing } = session;
   const { clock, random } = deps;
   /** What an open connection publishes; on disk when this resolves. */
   const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
@@ -151,6 +159,7 @@ function controlsOf(session: OpenSession) {
       host.pace.take(1);
       await connection.publish([event]);
       groups.of(notice.account).follow(event);
+      ringing.follow(event);
     });
   /** What the phone or the network does to the connection; the events that follow count as one. */
   const act = (work: () => Promise<void>) =>

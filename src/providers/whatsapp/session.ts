@@ -11,12 +11,14 @@ import type { Vault } from '../../shared/crypto.ts';
 import { conflict } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
+import { type CallActions, RingingCalls } from '../calls.ts';
 import type { ChatActions } from '../chat-actions.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { GroupActions } from '../groups.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { Addresses } from './addresses.ts';
+import { WhatsAppCalls } from './calls.ts';
 import { WhatsAppChats } from './chat-actions.ts';
 import { type Client, trustRoot } from './client.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
@@ -77,6 +79,7 @@ interface Parts {
   readonly fileOf: Session['fileOf'];
   readonly chats: ChatActions;
   readonly groups: GroupActions;
+  readonly phoneCalls: CallActions;
 }
 
 export function openSession(
@@ -108,6 +111,7 @@ export function openSession(
     fileOf: async (message) => openParts(parts).fileOf(message),
     chats: () => openParts(parts).chats,
     groups: () => openParts(parts).groups,
+    phoneCalls: () => openParts(parts).phoneCalls,
   };
 }
 
@@ -135,7 +139,8 @@ async function assemble(
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
   const queues = createQueues(deps, host, life);
   const groups = new GroupCache(() => device.self());
-  const receiving = { client, device, queues, groups, host, ended: life.signal };
+  const ringing = new RingingCalls();
+  const receiving = { client, device, queues, groups, ringing, host, ended: life.signal };
   const { received, receiver, files, listenTo } = incoming(deps, receiving);
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
@@ -164,7 +169,7 @@ async function assemble(
   );
   return {
     connection,
-    ...callable(deps, host, life, { client, connection, device, files, groups, sent }),
+    ...callable(deps, host, life, { client, connection, device, files, groups, ringing, sent }),
   };
 }
 
@@ -174,6 +179,7 @@ interface Called {
   readonly device: Device;
   readonly files: Files;
   readonly groups: GroupCache;
+  readonly ringing: RingingCalls;
   readonly sent: LimitedMap<string, proto.IMessage>;
 }
 
@@ -182,13 +188,14 @@ function callable(
   { orm, clock, fileSlots: slots }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
-  { client, connection, device, files, groups, sent }: Called,
+  { client, connection, device, files, groups, ringing, sent }: Called,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
   const numbers = createNumberStore(orm, clock, host.instanceId);
   const recipients = new Recipients(clock, numbers);
   return {
     fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
+    phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
     chats: new WhatsAppChats({ connection, clock, recipients, numbers }),
     groups: new WhatsAppGroups({ connection, cache: groups, self, client }),
     sending: new Sending({
@@ -210,12 +217,14 @@ interface Receiving {
   readonly device: Device;
   readonly queues: Queues;
   readonly groups: GroupCache;
+  readonly ringing: RingingCalls;
   readonly host: SessionHost;
   readonly ended: AbortSignal;
 }
 
 /** Everything that listens to a connection. */
-function incoming(deps: SessionDeps, { client, device, queues, groups, host, ended }: Receiving) {
+function incoming(deps: SessionDeps, receiving: Receiving) {
+  const { client, device, queues, groups, ringing, host, ended } = receiving;
   const { clock, log } = deps;
   const addresses = new Addresses({ self: () => device.self(), describe: groups.find });
   const newChatLock = new NewChatLock({ clock, log, host, ended });
@@ -253,6 +262,7 @@ function incoming(deps: SessionDeps, { client, device, queues, groups, host, end
       selfFor: (stanza) => addresses.forStanza(stanza, socket),
       isIgnored: ignored,
       describe: groups.find,
+      ringing,
       explained: (refusal, from) => newChatLock.explained(refusal, from),
     });
   };

@@ -5,7 +5,9 @@ import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { RingingCalls } from '../calls.ts';
 import { NEW_CHAT_REFUSED } from '../refusals.ts';
+import { followCall } from './calls.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import type { Queues } from './queues.ts';
 import type { Self } from './translate/jids.ts';
@@ -21,6 +23,7 @@ interface StanzaListenerDeps {
   readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
   readonly isIgnored: (chat: string) => boolean;
   readonly describe: DescribeGroup;
+  readonly ringing: RingingCalls;
   /** The refusal of a message that would have opened a chat, with the day it may be sent. Never rejects. */
   readonly explained: (refusal: StatusChange, socket: WASocket) => Promise<StatusChange>;
 }
@@ -57,6 +60,7 @@ async function publishStanza(
   const self = await selfFor(stanza, socket);
   const { events, statuses, joined } = eventsOfStanza(stanza, self, clock.now());
   for (const status of statuses) queues.progress(status);
+  followCall(deps.ringing, stanza, events);
   for (const event of events) {
     // Not awaited: slow writes must not hold up what arrives.
     if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void queues.publish(event);

@@ -1,0 +1,35 @@
+/** What an account does about calls that come in through WhatsApp. */
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { CallActions, RingingCalls } from '../calls.ts';
+import { type Asking, ask } from './asking.ts';
+import { attribute, children } from './translate/node.ts';
+
+export class WhatsAppCalls implements CallActions {
+  readonly #asking: Asking;
+  readonly #ringing: RingingCalls;
+
+  constructor(asking: Asking, ringing: RingingCalls) {
+    this.#asking = asking;
+    this.#ringing = ringing;
+  }
+
+  async reject(callId: string, from?: string): Promise<void> {
+    const { address } = this.#ringing.find(callId, from);
+    // An answer to another address of the same person is not taken.
+    await ask(this.#asking, (socket) => socket.rejectCall(callId, address));
+    this.#ringing.over(callId);
+  }
+}
+
+/** Notes the call of a stanza with the address its caller has there, which may be a hidden one. */
+export function followCall(
+  ringing: RingingCalls,
+  stanza: BinaryNode,
+  events: readonly CatalogEvent[],
+): void {
+  if (stanza.tag !== 'call') return;
+  const [step] = children(stanza);
+  const address = attribute(step, 'call-creator') || attribute(stanza, 'from');
+  for (const event of events) ringing.follow(event, address);
+}
