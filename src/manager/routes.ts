@@ -4,8 +4,13 @@ import { extname } from 'node:path';
 import { Elysia } from 'elysia';
 import { PAGE_POLICY, pageAnswer } from '../http/page-answer.ts';
 
-/** Trusted types: in browsers that know them, no text can become markup. */
-const POLICY = [...PAGE_POLICY, "require-trusted-types-for 'script'", "trusted-types 'none'"];
+/** Files of messages are shown. Trusted types: in browsers that know them, no text can become markup. */
+const POLICY = [
+  ...PAGE_POLICY,
+  "media-src 'self' data:",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

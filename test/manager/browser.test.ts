@@ -230,7 +230,7 @@ describe.skipIf(isMissing)('in Chromium', () => {
     });
     const page = await enter(GLOBAL_KEY);
     await page.resize(width, 740);
-    for (const panel of ['connection', 'webhook', 'deliveries', 'events']) {
+    for (const panel of ['connection', 'conversations', 'webhook', 'deliveries', 'events']) {
       await page.open(`${app.url}/manager#/${'w'.repeat(64)}/${panel}`);
       await page.shows('Deliveries');
       const isWider = 'document.documentElement.scrollWidth > innerWidth';

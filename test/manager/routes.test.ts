@@ -48,6 +48,7 @@ test('every answer forbids other origins, inline code and guessed types', async 
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self';");
     expect(policy).toContain("form-action 'none'");
+    expect(policy).toContain("media-src 'self' data:");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toMatch(/unsafe|https?:|\*|script-src/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

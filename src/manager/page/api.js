@@ -34,7 +34,7 @@ export function createApi(key, onUnauthorized) {
   return {
     get: (path, signal) => call('GET', path, { signal }),
     post: (path, body) => call('POST', path, { body }),
-    delete: (path) => call('DELETE', path),
+    delete: (path, body) => call('DELETE', path, { body }),
   };
 }
 

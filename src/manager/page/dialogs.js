@@ -1,6 +1,6 @@
 /** Questions and one-time secrets, shown above everything else. */
 import { el, newId } from './dom.js';
-import { copyButton } from './forms.js';
+import { copyButton, field, input } from './forms.js';
 
 /** Asks before something that cannot be undone. @returns {Promise<boolean>} */
 export function confirmed({ title, text, action }) {
@@ -10,6 +10,23 @@ export function confirmed({ title, text, action }) {
       choice(action, 'danger', () => dialog.close('yes')),
     ]);
     dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'));
+  });
+}
+
+/**
+ * Asks for one line of text.
+ * @returns {Promise<string | null>} null: nothing is to be done
+ */
+export function asked({ title, label, action }) {
+  return new Promise((resolve) => {
+    const line = input('line', { required: true });
+    const dialog = openDialog(title, field(label, line), [
+      choice('Cancel', '', () => dialog.close()),
+      choice(action, 'primary', () => line.reportValidity() && dialog.close('yes')),
+    ]);
+    dialog.addEventListener('close', () =>
+      resolve(dialog.returnValue === 'yes' ? line.value.trim() : null),
+    );
   });
 }
 

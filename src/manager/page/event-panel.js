@@ -1,7 +1,7 @@
 /** The latest events of an instance, the newest first. */
 import { at, query } from './api.js';
 import { el, keyedList, shownTime } from './dom.js';
-import { lastSequence } from './event-tail.js';
+import { followEvents } from './event-tail.js';
 import { statusLine } from './forms.js';
 import { gist } from './gist.js';
 import { keepFresh } from './poll.js';
@@ -14,20 +14,13 @@ export function eventPanel({ api, name, signal }) {
   const status = statusLine();
   const list = keyedList('rows', ({ id }) => id, eventRow);
   let events = [];
-  /** Null until it is known where the latest begin. */
-  let after = null;
-
   const find = async (from, limit) =>
     (await api.get(at`/event/find/${name}` + query({ after: from, limit }), signal)).events;
+  const follow = followEvents(find, SHOWN_MAX);
   keepFresh({ signal, status }, async () => {
-    after ??= Math.max(0, (await lastSequence(find)) - SHOWN_MAX);
-    // A page may end early, so only an empty one is the end; what remains comes with the next look.
-    for (let pages = 0; pages < 10; pages++) {
-      const found = await find(after, SHOWN_MAX);
-      if (found.length === 0) break;
-      after = found.at(-1).sequence;
+    await follow((found) => {
       events = [...events, ...found].slice(-SHOWN_MAX);
-    }
+    });
     list.show(events.toReversed(), 'Nothing has happened yet.');
   });
   return {

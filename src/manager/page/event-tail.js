@@ -22,3 +22,27 @@ export async function lastSequence(find) {
   }
   return last;
 }
+
+/** In one look; what is left comes with the next. */
+const PAGES_MAX = 10;
+
+/**
+ * Reads the last `countMax` events first, then, each time it is called, what has come since.
+ * @param {Find} find
+ * @param {number} countMax
+ * @returns {(take: (events: object[]) => void) => Promise<void>} `take` gets them in order, page by page
+ */
+export function followEvents(find, countMax) {
+  /** Null until it is known where the latest begin. */
+  let after = null;
+  return async (take) => {
+    after ??= Math.max(0, (await lastSequence(find)) - countMax);
+    // A page may end early, so only an empty one is the end.
+    for (let pages = 0; pages < PAGES_MAX; pages++) {
+      const found = await find(after, countMax);
+      if (found.length === 0) break;
+      after = found.at(-1).sequence;
+      take(found);
+    }
+  };
+}

@@ -39,6 +39,9 @@ export const digitsOf = (number = '') => number.replace(/[\s().+-]/g, '');
 export const input = (name, props = {}) =>
   el('input', { name, autocomplete: 'off', spellcheck: false, ...props });
 
+export const textArea = (name, props = {}) =>
+  el('textarea', { name, autocomplete: 'off', ...props });
+
 /** @param {readonly (string | [value: string, text: string])[]} choices */
 export const select = (name, choices, props = {}) =>
   el('select', { name, ...props }, ...choices.map((choice) => option(choice)));

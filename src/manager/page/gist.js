@@ -1,8 +1,15 @@
 /** What happened, in a few words: who wrote, rang or read, which group, which channel. */
 
+import { wordsOf } from './message-words.js';
+
+const messageGist = ({ data }) => `${authorOf(data.Info)}: ${messageWords(data)}`;
+
 const GISTS = {
   QRCode: ({ data }) => `${data.count} of ${data.maxCount}`,
-  Message: ({ data }) => `${authorOf(data.Info)}: ${wordsOf(data)}`,
+  Message: messageGist,
+  SendMessage: ({ data }) => `to ${data.Info.Chat}: ${messageWords(data)}`,
+  MessageStatus: ({ data }) => [data.Status, data.Reason, data.Chat].filter(Boolean).join(' · '),
+  Undecryptable: ({ data }) => `${authorOf(data.Info)}: ${data.Reason}`,
   Receipt: ({ state, data }) => `${state} · ${data.Chat}`,
   CallOffer: ({ data }) => data.From,
   CallRelayLatency: ({ data }) => data.From,
@@ -21,12 +28,8 @@ export function gist(event) {
 const authorOf = ({ IsFromMe, PushName, Sender } = {}) =>
   IsFromMe ? 'the account itself' : PushName || Sender || 'somebody';
 
-function wordsOf({ Info = {}, Message = {} }) {
-  const text = Message.conversation ?? Message.extendedTextMessage?.text;
-  if (text) return text;
-  const { caption, fileName } = Message[`${Info.MediaType}Message`] ?? {};
-  return [Info.MediaType || Info.Type, caption ?? fileName].filter(Boolean).join(', ');
-}
+const messageWords = ({ Info = {}, Message = {}, IsEdit }) =>
+  `${wordsOf(Message, Info.MediaType || Info.Type)}${IsEdit ? ' (edited)' : ''}`;
 
 const changesOf = ({ JID, Name, Topic, ...others }) => [
   ...(Name ? [`name: ${Name.Name}`] : []),

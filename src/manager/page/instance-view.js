@@ -1,5 +1,6 @@
 /** One instance: what it is, what can be done with it, and its panels. */
 import { connectionPanel } from './connection-panel.js';
+import { conversationPanel } from './conversation-panel.js';
 import { deliveryPanel } from './delivery-panel.js';
 import { badge, el, setText, shownTime } from './dom.js';
 import { eventPanel } from './event-panel.js';
@@ -9,6 +10,7 @@ import { webhookPanel } from './webhook-panel.js';
 
 const PANELS = {
   connection: { title: 'Connection', open: connectionPanel },
+  conversations: { title: 'Conversations', open: conversationPanel },
   webhook: { title: 'Webhook', open: webhookPanel },
   deliveries: { title: 'Deliveries', open: deliveryPanel },
   events: { title: 'Events', open: eventPanel },

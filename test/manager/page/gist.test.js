@@ -20,6 +20,26 @@ test.each([
   ],
   [message(media, { documentMessage: { fileName: 'a.pdf' } }), 'Ana: document, a.pdf'],
   [message({ Type: 'poll' }, { pollCreationMessageV3: {} }), 'Ana: poll'],
+  [{ ...message({ Chat: '56@s' }, { conversation: 'hi' }), event: 'SendMessage' }, 'to 56@s: hi'],
+  [message({ Type: 'reaction' }, { reactionMessage: { text: '👍' } }), 'Ana: reaction 👍'],
+  [message({ Type: 'reaction' }, { reactionMessage: { text: '' } }), 'Ana: reaction taken back'],
+  [message({ Type: 'revoke' }, { protocolMessage: { type: 0 } }), 'Ana: message deleted'],
+  [
+    { event: 'Message', data: { ...message({}, { conversation: 'typo' }).data, IsEdit: true } },
+    'Ana: typo (edited)',
+  ],
+  [
+    message({ Type: 'poll_vote' }, { pollUpdateMessage: { vote: { selectedOptions: ['Mon'] } } }),
+    'Ana: vote, Mon',
+  ],
+  [
+    { event: 'MessageStatus', data: { Status: 'Error', Reason: 'Blocked.', Chat: '55@s' } },
+    'Error · Blocked. · 55@s',
+  ],
+  [
+    { event: 'Undecryptable', data: { Info: { PushName: 'Ana' }, Reason: 'It is sealed.' } },
+    'Ana: It is sealed.',
+  ],
   [{ event: 'Receipt', state: 'Read', data: { Chat: '55@s' } }, 'Read · 55@s'],
   [{ event: 'CallOffer', data: { From: '55@s' } }, '55@s'],
   [{ event: 'CallTerminate', data: { From: '55@s', Reason: 'busy' } }, '55@s · busy'],

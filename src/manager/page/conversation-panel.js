@@ -1,0 +1,164 @@
+/** The chats of an instance as its latest events tell them, and writing in them. */
+import { at, query } from './api.js';
+import { composer } from './composer.js';
+import { createConversations } from './conversations.js';
+import { asked, confirmed } from './dialogs.js';
+import { el, keyedList, setText, shownTime } from './dom.js';
+import { followEvents } from './event-tail.js';
+import { digitsOf, field, input, statusLine, submitForm } from './forms.js';
+import { messageRow } from './message-row.js';
+import { userOf, wordsOf } from './message-words.js';
+import { keepFresh } from './poll.js';
+
+const EVENTS_MAX = 500;
+
+export function conversationPanel({ api, name, signal }) {
+  const status = statusLine();
+  const said = createConversations();
+  const { take, messagesOf, latest, nameOf } = said;
+  /** The JID of the chat that is shown; null: none. */
+  let chat = null;
+
+  const find = async (after, limit) =>
+    (await api.get(at`/event/find/${name}` + query({ after, limit }), signal)).events;
+  const follow = followEvents(find, EVENTS_MAX);
+  const refresh = keepFresh({ signal, status }, async () => {
+    await follow((events) => events.forEach(take));
+    render();
+  });
+  const writing = composer({ api, name, chat: () => chat ?? '', sent: refresh });
+  const show = (jid) => {
+    chat = jid;
+    writing.clear();
+    render();
+    place.dataset.view = jid === null ? 'chats' : 'thread';
+    thread.toEnd();
+  };
+  const chats = chatList({ show, nameOf });
+  const actions = messageActions({ api, name, refresh, writing });
+  const thread = threadView({ writing, nameOf, back: () => show(null) }, { actions, api, name });
+  const render = () => {
+    chats.update(latest(), chat);
+    thread.update(chat, chat === null ? [] : messagesOf(chat));
+  };
+  const place = el('section.card.conversation', { 'aria-label': 'Conversations' });
+  place.append(status.element, chats.element, thread.element);
+  place.dataset.view = 'chats';
+  return { element: place };
+}
+
+function chatList({ show, nameOf }) {
+  const number = input('number', { inputMode: 'tel', required: true });
+  const form = submitForm(
+    [field('New chat', number, 'A number with its country code, or a JID')],
+    async (filled) => {
+      form.reset();
+      show(jidOf(filled.number));
+    },
+  );
+  form.append(el('button', { type: 'submit' }, 'Open chat'));
+  const create = ({ chat: jid }) => chatRow(jid, { show, nameOf });
+  const list = keyedList('chats', ({ chat }) => chat, create);
+  return {
+    element: el('nav.side-list', { 'aria-label': 'Chats' }, form, ...list.elements),
+    /** @param {import('./conversations.js').Message[]} latest @param {string | null} chosen */
+    update(latest, chosen) {
+      list.show(latest, 'The latest 500 events hold no messages.');
+      for (const one of list.elements[0].querySelectorAll('button'))
+        one.ariaCurrent = one.dataset.jid === chosen ? 'true' : null;
+    },
+  };
+}
+
+/** The address of a person in the one spelling that events have. */
+const jidOf = (number) => (number.includes('@') ? number : `${digitsOf(number)}@s.whatsapp.net`);
+
+function chatRow(jid, { show, nameOf }) {
+  const title = el('strong');
+  const time = el('time.hint');
+  const words = el('span.hint.words');
+  const open = el('button', { type: 'button' }, title, time, words);
+  open.dataset.jid = jid;
+  open.addEventListener('click', () => show(jid));
+  return {
+    element: el('li', open),
+    update(message) {
+      setText(title, nameOf(jid));
+      setText(time, shownTime(message.at));
+      setText(words, `${message.isFromMe ? 'You: ' : ''}${gistOf(message)}`);
+    },
+  };
+}
+
+const gistOf = ({ isDeleted, note, content }) => {
+  if (isDeleted) return 'deleted';
+  return note === '' ? wordsOf(content) : note;
+};
+
+function threadView({ writing, nameOf, back }, { actions, api, name }) {
+  const heading = el('h3', { tabIndex: -1 });
+  const address = el('span.hint');
+  const toChats = el('button.back-to-chats', { type: 'button' }, '← Chats');
+  toChats.addEventListener('click', back);
+  const deps = { actions, api, name, nameOf };
+  const list = keyedList(
+    'messages',
+    ({ key }) => key,
+    (message) => messageRow(message, deps),
+  );
+  const scroller = el('div.scroller', { tabIndex: 0, role: 'log', 'aria-label': 'Messages' });
+  scroller.append(...list.elements);
+  const open = el('div.thread', el('p.head', toChats, heading, address), scroller, writing.element);
+  const none = el('p.hint', 'Choose a chat, or open a new one.');
+  const toEnd = () => {
+    scroller.scrollTop = scroller.scrollHeight;
+  };
+  return {
+    element: el('div.thread-place', none, open),
+    toEnd,
+    /** @param {string | null} jid @param {import('./conversations.js').Message[]} messages */
+    update(jid, messages) {
+      open.hidden = jid === null;
+      none.hidden = jid !== null;
+      if (jid === null) return;
+      const isAtEnd = scroller.scrollTop + scroller.clientHeight > scroller.scrollHeight - 40;
+      setText(heading, nameOf(jid));
+      setText(address, nameOf(jid) === userOf(jid) ? '' : userOf(jid));
+      list.show(messages, 'Nothing was written here yet, as far as the latest events tell.');
+      if (isAtEnd) toEnd();
+    },
+  };
+}
+
+/** @returns {import('./message-row.js').Actions} */
+function messageActions({ api, name, refresh, writing }) {
+  const keyOf = ({ id, isFromMe }) => ({ id, fromMe: isFromMe });
+  const done = (text) => {
+    refresh();
+    return text;
+  };
+  return {
+    reply: writing.reply,
+    edit: writing.edit,
+    async react(message, reaction) {
+      await api.post(at`/message/sendReaction/${name}`, { key: keyOf(message), reaction });
+      return done(reaction ? `Reacted ${reaction}` : 'Reaction taken back');
+    },
+    async forward(message) {
+      const label = 'Number or JID';
+      const given = await asked({ title: 'Forward to whom?', label, action: 'Send it on' });
+      if (given === null) return '';
+      const number = jidOf(given);
+      await api.post(at`/message/forward/${name}`, { number, key: keyOf(message) });
+      return done(`Forwarded to ${given}`);
+    },
+    async remove(message) {
+      const title = 'Delete this message for everyone?';
+      const text = 'Those who have read it have read it.';
+      if (!(await confirmed({ title, text, action: 'Delete for everyone' }))) return '';
+      await api.delete(at`/chat/deleteMessageForEveryone/${name}`, keyOf(message));
+      return done('Deleted');
+    },
+    explain: async ({ id }) => (await api.get(at`/message/explain/${name}/${id}`)).sentence,
+  };
+}
