@@ -7,7 +7,9 @@ import { requireConnected } from './message/sending.ts';
 
 /** Routes whose bodies may be large; all need a connected instance. */
 const SENDS_FILE: ReadonlySet<string> = new Set(
-  MEDIA_OPERATIONS.map(({ name }) => `/message/${name}/:instanceName`),
+  [...MEDIA_OPERATIONS.map(({ name }) => name), 'sendStatus'].map(
+    (name) => `/message/${name}/:instanceName`,
+  ),
 );
 const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
 

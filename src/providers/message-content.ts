@@ -28,7 +28,7 @@ export interface ContentContext extends OutgoingContext, AboutContext {
 export function messageContent(content: OutgoingContent, context: ContentContext): Fields {
   switch (content.kind) {
     case 'text':
-      return withContext({ extendedTextMessage: { text: content.text } }, context);
+      return withContext({ extendedTextMessage: textContent(content) }, context);
     case 'location': {
       const { latitude, longitude, name, address } = content;
       const place = { ...(name && { name }), ...(address && { address }) };
@@ -45,6 +45,11 @@ export function messageContent(content: OutgoingContent, context: ContentContext
       return aboutAnother(content, context);
   }
 }
+
+const textContent = ({ text, look }: Extract<OutgoingContent, { kind: 'text' }>): Fields => ({
+  text,
+  ...(look && { backgroundArgb: look.background, font: look.font }),
+});
 
 function contactsContent(contacts: readonly ContactCard[]): Fields {
   const cards = contacts.map((card) => ({ displayName: card.fullName, vcard: vcardOf(card) }));

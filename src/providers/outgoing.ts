@@ -11,9 +11,17 @@ export interface ContactCard {
   readonly url?: string;
 }
 
+/** How the text of a status is shown. */
+export interface StatusLook {
+  /** 0xAARRGGBB. */
+  readonly background: number;
+  /** The platform's number of a font, 0-5. */
+  readonly font: number;
+}
+
 /** Everything but files. A message that another is about was found among the stored ones, and may be acted on. */
 export type OutgoingContent =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly look?: StatusLook }
   | {
       readonly kind: 'location';
       /** Degrees. */
@@ -44,6 +52,8 @@ export interface OutgoingContext {
   readonly mentioned?: readonly string[];
   /** Everybody in the group is named. */
   readonly mentionsEveryone?: boolean;
+  /** Of a status, and of nothing else: who can see it, as digits or JIDs of people. */
+  readonly audience?: readonly string[];
 }
 
 export interface OutgoingMessage extends OutgoingContext {

@@ -59,6 +59,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     429,
   ],
   ['post', '/message/sendPtv/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
+  ['post', '/message/sendStatus/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   ['post', '/message/sendSticker/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   ['post', '/chat/markMessageAsRead/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 429, 500],
   ['post', '/chat/markMessageAsPlayed/{instanceName}', 201, 400, 401, 403, 404, 409, 429, 500],

@@ -35,6 +35,7 @@ for (const [path, other] of [
   ['/message/sendWhatsAppAudio/NAME', 'sending a voice note'],
   ['/message/sendPtv/NAME', 'sending a round video'],
   ['/message/sendSticker/NAME', 'sending a sticker'],
+  ['/message/sendStatus/NAME', 'posting a status'],
   ['/sandbox/NAME/message', 'a message that arrives'],
 ] as const) {
   const to = (name: string) => path.replace('NAME', name);

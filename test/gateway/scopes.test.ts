@@ -52,6 +52,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /message/sendWhatsAppAudio/{instanceName}',
     'post /message/sendPtv/{instanceName}',
     'post /message/sendSticker/{instanceName}',
+    'post /message/sendStatus/{instanceName}',
     'post /chat/markMessageAsRead/{instanceName}',
     'post /chat/markMessageAsPlayed/{instanceName}',
     'post /chat/sendPresence/{instanceName}',

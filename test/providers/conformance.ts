@@ -214,6 +214,24 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     await session.stop();
   });
 
+  test('posts a status for those who may see it, and takes no other message for all', async () => {
+    const { session, host } = await opened();
+    const number = 'status@broadcast';
+    const content = {
+      kind: 'text',
+      text: 'Sale',
+      look: { background: 0xff075e54, font: 2 },
+    } as const;
+    const sent = await session.send({ number, content, audience: [CONTACT] });
+    expect(sent).toMatchObject({
+      remoteJid: number,
+      message: { extendedTextMessage: { text: 'Sale', backgroundArgb: 0xff075e54, font: 2 } },
+    });
+    expect(await host.stored(sent.id)).toMatchObject({ chat: number, isFromMe: true });
+    expect(await session.send({ number, content }).catch((error) => error.reason)).toBe('invalid');
+    await session.stop();
+  });
+
   test('creates a group, finds it and leaves it', async () => {
     const { session } = await opened();
     expect(await session.groups().all()).toEqual([]);

@@ -19,6 +19,13 @@ const optionalText = (shown: StringOptions, isGood: (text: string) => boolean, p
     return typeof value === 'string' && isGood(value) ? value : wrong(problem);
   });
 
+/** The field `caption`; null where there is none. */
+export const caption = optionalText(
+  { maxLength: CAPTION_CHARACTERS_MAX },
+  isCaption,
+  CAPTION_PROBLEM,
+);
+
 /** The field that says how often a file may be seen. */
 export const viewOnce = readBy(
   Type.Optional(Type.Boolean({ description: 'Phones show it once; no document', default: false })),
@@ -45,7 +52,7 @@ export const MediaMessage = Type.Object(
       isMediaType,
       'must be a media type such as image/png',
     ),
-    caption: optionalText({ maxLength: CAPTION_CHARACTERS_MAX }, isCaption, CAPTION_PROBLEM),
+    caption,
     fileName: optionalText(
       {
         maxLength: 255,
@@ -69,6 +76,8 @@ export interface MediaRequest extends ContextFields {
   readonly caption: string | null;
   readonly fileName: string | null;
   readonly viewOnce: boolean;
+  /** Of a status: who can see it. */
+  readonly audience?: readonly string[];
   /** A larger file is not sent. */
   readonly bytesMax: number;
 }
@@ -90,8 +99,8 @@ const URL_LIKE = /^https?:/i;
 const DATA_URL = /^data:([^,]{0,300});base64,/i;
 const FILE_PROBLEM = 'must be a file in base64, or the http or https URL of one';
 
-/** `mimetype`: what a data: URL says of it. */
-function readFile(
+/** Reads such a field. `mimetype`: what a data: URL says of it. */
+export function readFile(
   value: unknown,
   guard: UrlGuard,
 ): { file: MediaRequest['file']; mimetype: string | null } | Wrong {

@@ -102,6 +102,7 @@ async function outgoing(
     ...(caption !== null && { caption }),
     ...(fileName !== null && { fileName }),
     ...(request.viewOnce && { viewOnce: true }),
+    ...(request.audience && { audience: request.audience }),
     ...context,
   };
 }

@@ -18,6 +18,7 @@ import { MEDIA_OPERATIONS, type MediaOperation } from './media-operations.ts';
 import { MessageSent, toMessageSent } from './model.ts';
 import { type SendDeps, type SendOperation, sendDetail, sendFailures } from './operation.ts';
 import { sendPoll } from './poll.ts';
+import { postingRoutes } from './posting-routes.ts';
 import { sendReaction } from './reaction.ts';
 import { sendMessage } from './sending.ts';
 import { type MessageStatusDeps, messageStatus } from './status-routes.ts';
@@ -42,6 +43,7 @@ export function messageRoutes(given: MessageDeps) {
     .use(sendRoute(deps, sendList))
     .use(sendRoute(deps, sendButtons))
     .use(mediaRoutes(deps))
+    .use(postingRoutes(deps))
     .use(messageStatus(deps));
 }
 

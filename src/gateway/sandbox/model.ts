@@ -193,6 +193,11 @@ const Sent = {
   quoted: Type.Optional(Type.String({ description: 'The id of the message that it answers' })),
   mentioned: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
   mentionsEveryone: Type.Optional(Type.Boolean()),
+  audience: Type.Optional(
+    Type.Unsafe<readonly string[]>(
+      Type.Array(Type.String(), { description: 'Of a status: who can see it' }),
+    ),
+  ),
 };
 
 export const SentMessages = Type.Array(

@@ -144,6 +144,8 @@ interface SentContext {
   readonly quoted?: string;
   readonly mentioned?: readonly string[];
   readonly mentionsEveryone?: boolean;
+  /** Of a status: the JIDs of those who can see it. */
+  readonly audience?: readonly string[];
 }
 
 /** What was sent through the instance. */

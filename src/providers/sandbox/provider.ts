@@ -5,9 +5,10 @@ import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { ignoredRecord } from '../../messages/rows.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { invalid } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { RingingCalls } from '../calls.ts';
-import { type IgnoredChats, isGroup, isIgnored } from '../chats.ts';
+import { type IgnoredChats, isGroup, isIgnored, STATUS_JID } from '../chats.ts';
 import type { ContentContext } from '../message-content.ts';
 import type { OutgoingContext, SentMessage } from '../outgoing.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
@@ -226,6 +227,8 @@ async function send(
   const { deps, host, connection, acks } = session;
   const account = connection.requireOpen();
   const remoteJid = chatJid('number', number);
+  if (remoteJid === STATUS_JID && given.audience === undefined)
+    throw invalid(`nobody can be written to at ${number}`);
   const nowMs = deps.clock.now();
   // Not waited for where nothing is locked: the message would lose its place.
   const refusal = isGroup(remoteJid) ? undefined : host.newChats.require([remoteJid], nowMs);

@@ -14,6 +14,7 @@ import { pollIn, voteIn } from '../poll.ts';
 import type { Account } from '../provider.ts';
 import { sentMessageData } from '../whatsapp/translate/message.ts';
 import type { SentContent, SentEntry } from './driver.ts';
+import { personJid } from './jids.ts';
 
 /** A message as the protocol spells it, and as it is listed. */
 export interface Composed {
@@ -64,10 +65,11 @@ const asJson = (content: Fields): Fields =>
     ),
   );
 
-const listedContext = ({ quoted, mentioned, mentionsEveryone }: OutgoingContext) => ({
+const listedContext = ({ quoted, mentioned, mentionsEveryone, audience }: OutgoingContext) => ({
   ...(quoted && { quoted: quoted.id }),
   ...(mentioned && mentioned.length > 0 && { mentioned }),
   ...(mentionsEveryone && { mentionsEveryone }),
+  ...(audience && { audience: audience.map((one) => personJid('statusJidList', one)) }),
 });
 
 interface Prepared {

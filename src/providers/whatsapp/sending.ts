@@ -6,6 +6,7 @@ import type { StoredMessage } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
+import { STATUS_JID } from '../chats.ts';
 import { enveloped, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
 import { spellingsOf } from '../number-spellings.ts';
@@ -35,6 +36,8 @@ export interface SendingDeps {
   /** The account, as it is at this moment. */
   readonly self: () => Self;
   readonly describeGroup: DescribeGroup;
+  /** The JIDs that a status is encrypted for; `invalid` when one of `audience` is nobody's. */
+  readonly viewersOf: (audience: readonly string[], socket: WASocket) => Promise<readonly string[]>;
   /** Encrypts the file and hands it to WhatsApp's media hosts. */
   readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<UploadedFile>;
 }
@@ -109,13 +112,15 @@ export class Sending {
     const { number } = given;
     const { socket } = connection.requireOpen();
     try {
-      await this.#requireChat(number);
-      const remoteJid = await recipients.find(number, socket);
+      const { audience } = given;
+      if (audience === undefined) await this.#requireChat(number);
+      const viewers = audience && (await this.#deps.viewersOf(audience, socket));
+      const remoteJid = viewers ? STATUS_JID : await recipients.find(number, socket);
       const decode = (message: StoredMessage) => decodeContent(client, message);
       const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
       const message = this.#messageFor(remoteJid, await compose(context, socket), socket);
       const { Info, Message } = await this.#record(message, kind, socket);
-      await this.#relay(message, socket);
+      await this.#relay(message, socket, viewers);
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
     } catch (error) {
@@ -164,12 +169,17 @@ export class Sending {
   }
 
   /** What did not leave although the connection is there will not leave any more. */
-  async #relay({ key, message }: WAMessage, socket: WASocket): Promise<void> {
+  async #relay(
+    { key, message }: WAMessage,
+    socket: WASocket,
+    viewers: readonly string[] | undefined,
+  ): Promise<void> {
     const { sent, clock, host } = this.#deps;
     const id = key.id ?? '';
     sent.set(id, message ?? {});
     try {
-      const options = { messageId: id, ...relayOptions(message ?? {}) };
+      const statusJidList = viewers && { statusJidList: [...viewers] };
+      const options = { messageId: id, ...relayOptions(message ?? {}), ...statusJidList };
       await socket.relayMessage(key.remoteJid ?? '', message ?? {}, options);
     } catch (error) {
       const at = clock.now();

@@ -37,6 +37,7 @@ import { Recipients } from './recipients.ts';
 import { Reuploads } from './reuploads.ts';
 import { Sending } from './sending.ts';
 import { listenToStanzas } from './stanza-listener.ts';
+import { createViewersOf } from './status-viewers.ts';
 import { storedFile } from './stored-file.ts';
 import type { WebVersion, WebVersions } from './web-version.ts';
 import { openWire, type WireTiming } from './wire.ts';
@@ -193,10 +194,11 @@ function callable(
   const self = () => device.self();
   const numbers = createNumberStore(orm, clock, host.instanceId);
   const recipients = new Recipients(clock, numbers);
+  const chats = new WhatsAppChats({ connection, clock, recipients, numbers });
   return {
     fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
     phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
-    chats: new WhatsAppChats({ connection, clock, recipients, numbers }),
+    chats,
     groups: new WhatsAppGroups({ connection, cache: groups, self, client }),
     sending: new Sending({
       client,
@@ -204,6 +206,7 @@ function callable(
       clock,
       recipients,
       sent,
+      viewersOf: createViewersOf({ clock, self, lookUp: (digits) => chats.lookUp(digits) }),
       upload: (media, socket) => files.handOver(media, socket),
       describeGroup: groups.find,
       self,

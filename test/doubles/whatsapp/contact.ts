@@ -6,6 +6,7 @@ import { Group, type GroupOptions, type Member } from './groups.ts';
 import { fetchMedia, type Media, postMedia } from './media-messages.ts';
 import type { Person } from './person.ts';
 import type { Phone } from './phone.ts';
+import { STATUS } from './post.ts';
 import type { Envelope, Received } from './reading.ts';
 import { MESSAGE_EDIT, type Sealing, sealedEdit, voteOn } from './secrets.ts';
 import { type BinaryNode, bigEndian, newId, nowSeconds, stanza } from './stanzas.ts';
@@ -191,7 +192,7 @@ export class Contact {
           'receipt',
           {
             from: chat,
-            participant: group?.addressOf(this.person),
+            participant: chat === STATUS ? this.person.pn : group?.addressOf(this.person),
             id: first,
             t: nowSeconds(),
             type,

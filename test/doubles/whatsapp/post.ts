@@ -57,8 +57,9 @@ export class Post {
     const shared = sealedIn(node);
     if (shared.length === 0) return copies;
     const group = this.#world.groups.find(to);
-    const targets =
-      group && !node.attrs.participant ? group.devices() : [node.attrs.participant ?? to];
+    const targets = node.attrs.participant
+      ? [node.attrs.participant]
+      : (group?.devices() ?? (to === STATUS ? [...copies.keys()] : [to]));
     for (const target of targets) {
       const device = this.#plain(target);
       if (device === from.jid) continue;
@@ -95,6 +96,9 @@ export class Post {
   }
 }
 
+/** Goes to those alone who get the key in the same stanza. */
+export const STATUS = 'status@broadcast';
+
 const sealedIn = (node: BinaryNode): Sealed[] =>
   childrenOf(node, 'enc').map((enc) => ({
     type: enc.attrs.type as Sealed['type'],
@@ -108,7 +112,7 @@ const encsIn = (node: BinaryNode): Sealed[] => [
 
 /** How a message of one linked device reaches another. */
 function stanzaOf({ id, from, to, sealed, type }: Envelope, reader: Person): BinaryNode {
-  const isGroup = to.endsWith('@g.us');
+  const isGroup = to.endsWith('@g.us') || to === STATUS;
   const isOwn = from.person === reader;
   return stanza(
     'message',

@@ -4,10 +4,15 @@ import type { Person } from './person.ts';
 import { at, type BinaryNode, childrenOf, resultOf, SERVER, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
 
+/** What clients should not ask more than at once. */
+const PEOPLE_MAX = 50;
+
 export function answerUsync(query: BinaryNode, _connection: Connection, world: World): BinaryNode {
   const usync = at(query, 'usync');
   const asked = childrenOf(at(usync, 'query')).map(({ tag }) => tag);
-  const users = childrenOf(at(usync, 'list'), 'user').map((user) => {
+  const listed = childrenOf(at(usync, 'list'), 'user');
+  if (listed.length > PEOPLE_MAX) world.complain(`asked about ${listed.length} people at once`);
+  const users = listed.map((user) => {
     const number = phoneIn(user);
     const jid = user.attrs.jid ?? world.directory.spelled(number)?.pn ?? `${number}@${SERVER}`;
     const person = world.directory.find(jid)?.person;

@@ -123,6 +123,18 @@ describe('sending a text', () => {
     expect(host.recorded).toEqual(['SendMessage']);
   });
 
+  test('lists with a status who can see it', async () => {
+    const { session } = await openBench();
+    const content = { kind: 'text', text: 'Sale' } as const;
+    const post = (audience: readonly string[]) =>
+      session.send({ number: 'status@broadcast', content, audience });
+    await post([TO, '77777@lid']);
+    const audience = [`${TO}@s.whatsapp.net`, '77777@lid'];
+    expect(await session.sent()).toMatchObject([{ remoteJid: 'status@broadcast', audience }]);
+    expect(await refusal(post(['1203630000@g.us']))).toStartWith('invalid: statusJidList must be');
+    expect(await session.sent()).toHaveLength(1);
+  });
+
   test('takes digits with a plus, a JID, or a group', async () => {
     const { session } = await openBench();
     const jidOf = async (number: string) =>
