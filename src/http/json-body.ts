@@ -62,7 +62,10 @@ export async function readJsonObject(
     }
     refuseManyValues(bytes);
     reading.countGarbage(bytes.length);
-    return { bytes: bytes.length, body: parseObject(decode(bytes)), reservation };
+    const size = bytes.length;
+    const text = decode(bytes);
+    giveBack(bytes);
+    return { bytes: size, body: parseObject(text), reservation };
   } catch (error) {
     reservation.release();
     if (error instanceof AppError) throw error;
@@ -108,6 +111,11 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw invalid('The body is not valid UTF-8');
   }
+}
+
+/** A large body's memory, at once: the collector comes when several bodies have piled up. */
+function giveBack({ buffer, length }: Uint8Array): void {
+  if (length > SMALL_BYTES && buffer.byteLength === length) (buffer as ArrayBuffer).transfer(0);
 }
 
 function refuseManyValues(bytes: Uint8Array): void {

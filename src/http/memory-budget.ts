@@ -44,18 +44,18 @@ const COPIED_UNTIL_COLLECTED = 16 * 1024 * 1024;
 
 /**
  * A quarter of `memoryLimit` (bytes) for all callers, a quarter of that for one credential, and never less than the
- * largest body. An eighth is left to small bodies and answers, so that other
- * callers are still answered when the rest is full of large ones. Of that eighth one credential has a quarter at most.
+ * largest body. Large bodies and answers have five eighths of it, so that other callers are still answered when that is
+ * full, and since a large body takes several times its size while it is parsed: with three of the largest at once a
+ * process of 512 MiB was full. Of small ones one credential has a thirty-second of the whole at most.
  */
 export function createMemoryBudget(memoryLimit: number, report: LimitReport): MemoryBudget {
   const total = Math.max(memoryLimit / 4, LARGEST_BODY_BYTES);
   const perCredential = Math.max(total / 4, LARGEST_BODY_BYTES);
-  const forSmall = total / 8;
   const shares: Shares = {
     all: new Quota(total, perCredential),
     // A single largest body must fit even where the limit is at its lowest.
-    large: new Quota(Math.max(total - forSmall, LARGEST_BODY_BYTES), perCredential),
-    small: new Quota(total, forSmall / 4),
+    large: new Quota(Math.max((total * 5) / 8, LARGEST_BODY_BYTES), perCredential),
+    small: new Quota(total, total / 32),
   };
   let copied = 0;
   return {

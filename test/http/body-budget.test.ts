@@ -69,8 +69,8 @@ test('while the large bodies of others take all the room they may, a small one i
   server = sampleServer({ memory, bodyLimits: () => 32 * MEBIBYTE });
   port = server.listen();
   half(32 * MEBIBYTE, 'good a');
-  half(24 * MEBIBYTE, 'good b');
-  await until('56 MiB are held', () => memory.reserved === 56 * MEBIBYTE);
+  half(8 * MEBIBYTE, 'good b');
+  await until('40 MiB are held', () => memory.reserved === 40 * MEBIBYTE);
   expect((await post(MEDIA, { media: 'x'.repeat(MEBIBYTE) })).status).toBe(429);
   expect((await post('/instance/connect', { phone: '49' })).status).toBe(200);
 });
