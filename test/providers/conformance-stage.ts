@@ -3,6 +3,22 @@ import type { EventType } from '../../src/events/contract/event-names.ts';
 import type { PairingOffer, Provider, Session } from '../../src/providers/provider.ts';
 import type { Recorded, RecordingHost } from './recording-host.ts';
 
+/** What a contact says. `quoted` and `about` are ids of messages that were sent or received before. */
+export type Word =
+  | { readonly kind: 'text'; readonly text: string; readonly quoted?: string }
+  | {
+      readonly kind: 'location';
+      readonly latitude: number;
+      readonly longitude: number;
+      readonly name: string;
+    }
+  | { readonly kind: 'contact'; readonly fullName: string; readonly phoneNumber: string }
+  | { readonly kind: 'sticker' }
+  | { readonly kind: 'poll'; readonly name: string; readonly options: readonly string[] }
+  | { readonly kind: 'reaction' | 'edit'; readonly about: string; readonly text: string }
+  | { readonly kind: 'revoke'; readonly about: string }
+  | { readonly kind: 'vote'; readonly about: string; readonly options: readonly string[] };
+
 /** The outside of one session: a phone, its contacts and the network. */
 export interface World {
   readonly provider: Provider;
@@ -12,6 +28,8 @@ export interface World {
   type(session: Session, pairingCode: string): Promise<void>;
   /** A contact writes. */
   write(session: Session, message: { from: string; text: string }): Promise<void>;
+  /** The contact `CONTACT` says it to the account. Resolves with the id of the message. */
+  say(session: Session, word: Word): Promise<string>;
   /** The network breaks; the platform can be reached again. */
   drop(session: Session): Promise<void>;
   /** The phone removes the device. */

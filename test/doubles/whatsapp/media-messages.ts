@@ -13,6 +13,8 @@ export interface Media {
   readonly seconds?: number;
   /** An audio that was recorded for this message. */
   readonly ptt?: boolean;
+  /** An image that is a sticker. */
+  readonly isSticker?: boolean;
   readonly fault?: MediaFault;
 }
 
@@ -70,7 +72,7 @@ function wrap(content: Media, described: object): proto.IMessage {
   const { caption, fileName = 'file.pdf', seconds = 1, ptt = false } = content;
   const captioned = { ...described, ...(caption !== undefined && { caption }) };
   const wrappers: Record<MediaKind, () => proto.IMessage> = {
-    image: () => ({ imageMessage: captioned }),
+    image: () => (content.isSticker ? { stickerMessage: described } : { imageMessage: captioned }),
     video: () => ({ videoMessage: { ...captioned, seconds } }),
     audio: () => ({ audioMessage: { ...described, seconds, ptt } }),
     document: () => {

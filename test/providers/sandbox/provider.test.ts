@@ -2,12 +2,13 @@ import { describe, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
 import { instances } from '../../../src/db/schema/gateway.ts';
 import type { Session } from '../../../src/providers/provider.ts';
-import type { SandboxSession } from '../../../src/providers/sandbox/driver.ts';
+import type { ArrivingMessage, SandboxSession } from '../../../src/providers/sandbox/driver.ts';
 import { createSandboxProvider } from '../../../src/providers/sandbox/provider.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { conforms } from '../conformance.ts';
+import { CONTACT, type Word } from '../conformance-stage.ts';
 import { recordingHost, storingHost } from '../recording-host.ts';
 
 const insertInstance = (db: Database, id: string) =>
@@ -35,6 +36,13 @@ const providerOver = (db: Database, clock: ManualClock) =>
 /** Sessions come from this provider, so they can be driven. */
 const driven = (session: Session) => session as SandboxSession;
 
+/** As the driver takes it. */
+function arriving(word: Word): Omit<ArrivingMessage, 'from'> {
+  if (word.kind !== 'contact') return word;
+  const { kind, fullName, phoneNumber } = word;
+  return { kind, contacts: [{ fullName, phoneNumber }] };
+}
+
 conforms('the sandbox', async (instanceId) => {
   const db = await testDatabase();
   await insertInstance(db, instanceId);
@@ -45,6 +53,10 @@ conforms('the sandbox', async (instanceId) => {
     type: (session, code) => driven(session).pair(code),
     async write(session, message) {
       await driven(session).message({ kind: 'text', ...message });
+    },
+    async say(session, word) {
+      const { messageId } = await driven(session).message({ from: CONTACT, ...arriving(word) });
+      return messageId;
     },
     drop: (session) => driven(session).drop(),
     remove: (session) => driven(session).remove(),

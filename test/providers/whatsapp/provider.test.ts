@@ -1,6 +1,7 @@
 import { until } from '../../helpers/until.ts';
 import { conforms } from '../conformance.ts';
 import { CONTACT, PHONE } from '../conformance-stage.ts';
+import { says } from './saying.ts';
 import { whatsAppStage } from './stage.ts';
 
 conforms('WhatsApp', async (instanceId) => {
@@ -18,6 +19,7 @@ conforms('WhatsApp', async (instanceId) => {
     async write(_session, { text }) {
       await contact.writes(phone, { text });
     },
+    say: (_session, word) => says(contact, phone, word),
     async drop() {
       whatsapp.drop(phone);
     },
