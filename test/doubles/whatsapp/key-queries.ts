@@ -20,7 +20,7 @@ export async function answerKeys(
   query: BinaryNode,
   connection: Connection,
   world: World,
-): Promise<BinaryNode | null> {
+): Promise<BinaryNode | 'unanswered' | null> {
   const { companion } = connection;
   if (!companion) return null;
   if (at(query, 'count')) {
@@ -47,6 +47,7 @@ export async function answerKeys(
   }
   const wanted = childrenOf(at(query, 'key'), 'user');
   if (wanted.length === 0) return null;
+  if (world.withholdsKeys) return 'unanswered';
   const users = await Promise.all(wanted.map(({ attrs }) => bundleNode(attrs.jid ?? '', world)));
   return resultOf(query, [stanza('list', {}, users)]);
 }

@@ -16,8 +16,8 @@ import {
 import { answerUsync } from './usync.ts';
 import type { World } from './world.ts';
 
-/** Null: there is none. `sent`: it has gone out already. */
-type Given = BinaryNode | 'sent' | null;
+/** Null: there is none. `sent`: it has gone out already; `unanswered`: none is to come. */
+type Given = BinaryNode | 'sent' | 'unanswered' | null;
 
 type Answer = (query: BinaryNode, connection: Connection, world: World) => Promise<Given> | Given;
 
@@ -87,7 +87,7 @@ const ANSWERS: Record<string, Answer> = {
 
 export async function answerQuery(connection: Connection, query: BinaryNode, world: World) {
   const answer = await ANSWERS[query.attrs.xmlns ?? '']?.(query, connection, world);
-  if (answer === 'sent') return;
+  if (answer === 'sent' || answer === 'unanswered') return;
   if (answer) {
     connection.send(answer);
     return;

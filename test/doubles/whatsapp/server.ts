@@ -206,6 +206,14 @@ export class FakeWhatsApp {
     this.#world.claimedPreKeys = isShort ? 1 : 0;
   }
 
+  /**
+   * True: nobody gets the keys of others, so that a client cannot seal what it is about to send to somebody new. What
+   * was asked meanwhile stays without an answer.
+   */
+  set withholdsKeys(isWithheld: boolean) {
+    this.#world.withholdsKeys = isWithheld;
+  }
+
   garbage(phone: Phone, kind: Garbage): void {
     for (const connection of this.#of(phone)) sendGarbage(connection, kind);
   }

@@ -30,6 +30,8 @@ export class World {
   readonly complaints: string[] = [];
   /** How many one-time keys the server says it has of a device, when it has fewer. */
   claimedPreKeys = 0;
+  /** Leaves those who ask for the keys of others without an answer. */
+  withholdsKeys = false;
   /** Every stanza that a linked device sent. */
   readonly heard = new Inbox<{ from: Companion; node: BinaryNode }>('a stanza');
 
