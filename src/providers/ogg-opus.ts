@@ -18,18 +18,37 @@ const SEGMENT_BYTES = 255;
 const SAMPLES_PER_SECOND = 48_000;
 /** Beyond a day the number is no length. */
 const SECONDS_MAX = 86_400;
-const WAVEFORM_BARS = 64;
+export const WAVEFORM_BARS = 64;
 
 /** Null for anything that is no Ogg file of Opus with sound in it. */
 export function voiceNoteOf(bytes: Uint8Array): VoiceNote | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pages = [...pagesOf(file)];
-  const [head, , ...sound] = packetsOf(pages);
+  const [head, tags, ...sound] = packetsOf(pages);
   const played = pages.at(-1)?.played ?? 0n;
   if (head?.toString('latin1', 0, 8) !== 'OpusHead' || sound.length === 0) return null;
   const seconds = Math.round(Number(played) / SAMPLES_PER_SECOND);
   if (played <= 0n || seconds >= SECONDS_MAX) return null;
-  return { seconds: Math.max(1, seconds), waveform: waveformOf(sound.map(({ length }) => length)) };
+  const waveform = waveformIn(tags) ?? waveformOf(sound.map(({ length }) => length));
+  return { seconds: Math.max(1, seconds), waveform };
+}
+
+const WAVEFORM = 'WAVEFORM=';
+const HEIGHT_MAX = 100;
+
+/** The comment by which a file that was encoded here says how loud it is when: 64 heights of 0 to 100. */
+export const waveformComment = (heights: Uint8Array): string =>
+  WAVEFORM + Buffer.from(heights).toString('base64');
+
+/** What the comment says; null when there is none. */
+function waveformIn(tags: Buffer | undefined): Uint8Array | null {
+  const at = tags?.indexOf(WAVEFORM) ?? -1;
+  if (tags === undefined || at === -1) return null;
+  const from = at + WAVEFORM.length;
+  const encoded = tags.toString('latin1', from, from + Math.ceil(WAVEFORM_BARS / 3) * 4);
+  const heights = new Uint8Array(Buffer.from(encoded, 'base64'));
+  const isGood = heights.length === WAVEFORM_BARS && heights.every((one) => one <= HEIGHT_MAX);
+  return isGood ? heights : null;
 }
 
 interface Page {

@@ -1,6 +1,7 @@
 /** What is read off a voice note: how long it plays, and how loud it is when. */
 import { describe, expect, test } from 'bun:test';
-import { voiceNoteOf } from '../../src/providers/ogg-opus.ts';
+import { oggOpus, opusHead } from '../../src/gateway/message/voice/ogg-writer.ts';
+import { voiceNoteOf, waveformComment } from '../../src/providers/ogg-opus.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
 import { oggOf } from '../doubles/ogg.ts';
 
@@ -42,6 +43,18 @@ describe('the waveform of a voice note', () => {
     expect(waveform).toHaveLength(64);
     expect(waveform.slice(0, 32)).toEqual(Array.from({ length: 32 }, () => 50));
     expect(waveform.slice(32)).toEqual(Array.from({ length: 32 }, () => 100));
+  });
+
+  test('is the one that the file brings, if that is 64 heights of 0 to 100', () => {
+    const heights = Uint8Array.from({ length: 64 }, (_, bar) => bar);
+    const sound = { bytes: Buffer.alloc(20), samples: 960 };
+    const noteWith = (comment: string) =>
+      voiceNoteOf(oggOpus({ head: opusHead(1, 0, 48_000), comments: [comment], packets: [sound] }))
+        ?.waveform;
+    expect(noteWith(waveformComment(heights))).toEqual(heights);
+    const told = noteWith('TITLE=a note');
+    for (const bad of [heights.map(() => 101), heights.subarray(1), new Uint8Array(0)])
+      expect(noteWith(waveformComment(bad))).toEqual(told!);
   });
 
   test('is flat for silence, and has 64 bars for a note of a moment', () => {

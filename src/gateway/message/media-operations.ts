@@ -83,7 +83,7 @@ const VoiceNote = Type.Object(
   {
     number: Recipient,
     audio: fileField(
-      'Opus in Ogg of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL',
+      'Opus in Ogg or WebM, or WAV, of at most 16 MiB and 10 minutes: base64, a data: URL in base64, or an http(s) URL',
     ),
     viewOnce,
     ...contextFields,
@@ -94,7 +94,8 @@ const VoiceNote = Type.Object(
 const sendWhatsAppAudio: MediaOperation = {
   name: 'sendWhatsAppAudio',
   summary: 'Send a voice note',
-  description: 'Opus in Ogg is sent as it is, with its length and a waveform. ',
+  description:
+    'Opus in Ogg is sent as it is, with its length and a waveform. WebM with Opus is repacked, WAV is encoded; anything else is a bad request. ',
   schema: VoiceNote,
   parse(body, guard) {
     const { audio, ...fields } = checkedFields(VoiceNote, body, guard);

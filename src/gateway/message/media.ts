@@ -15,7 +15,7 @@ import { mediaTypeOf, nameInUrl, usualType } from './media-types.ts';
 import { roundVideoOf } from './round-video.ts';
 import { begunWhenConnected, requireConnected } from './sending.ts';
 import { stickerOf } from './sticker.ts';
-import { voiceOf } from './voice.ts';
+import { voiceOf } from './voice/voice-note.ts';
 
 export interface MediaSenderDeps {
   readonly directory: InstanceDirectory;
@@ -39,7 +39,7 @@ export type SendMedia = (
 ) => Promise<SentMessage>;
 
 export function createMediaSender(deps: MediaSenderDeps): SendMedia {
-  const { directory, sessions, messages, outbound, clock, mediaBytesInFlight } = deps;
+  const { directory, sessions, messages, clock, mediaBytesInFlight } = deps;
   const budget = createMediaBudget({
     clock,
     bytes: mediaBytesInFlight,
@@ -57,7 +57,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     const size = isHere ? file.bytes.byteLength : bytesMax;
     const held = await budget.take(id, size, !isHere);
     try {
-      const media = await outgoing(request, context, outbound, signal);
+      const media = await outgoing(request, context, deps, signal);
       held.shrink(media.bytes.byteLength);
       // A file on its way out holds up no other call.
       return await begunWhenConnected(sessions, id, async (session) => ({
@@ -71,13 +71,16 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
 
 /** What is sent as one of these is always of one type: its file is made so, or refused. */
 const SHAPES: Partial<
-  Record<OutgoingMedia['kind'], (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>>
+  Record<
+    OutgoingMedia['kind'],
+    (bytes: Uint8Array, signal: AbortSignal, clock: Clock) => Promise<Uint8Array>
+  >
 > = { sticker: stickerOf, ptv: roundVideoOf, voice: voiceOf };
 
 async function outgoing(
   request: MediaRequest,
   context: OutgoingContext,
-  outbound: MediaSenderDeps['outbound'],
+  { outbound, clock }: Pick<MediaSenderDeps, 'outbound' | 'clock'>,
   signal: AbortSignal,
 ): Promise<OutgoingMedia> {
   const { file, number, kind, caption } = request;
@@ -97,7 +100,7 @@ async function outgoing(
   return {
     number,
     kind,
-    bytes: shape ? await shape(bytes, signal) : bytes,
+    bytes: shape ? await shape(bytes, signal, clock) : bytes,
     mimetype,
     ...(caption !== null && { caption }),
     ...(fileName !== null && { fileName }),

@@ -89,7 +89,7 @@ describe('POST /message/sendStatus/{instanceName}', () => {
     [
       'audio that phones do not play',
       { type: 'audio', content: 'AAAA', statusJidList },
-      'audio must be Opus in Ogg',
+      'audio is of a kind that is not known',
     ],
   ])('400 for %s, and nothing is posted', async (_what, body, text) => {
     const { texts, files, post } = await open();

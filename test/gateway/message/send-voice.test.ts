@@ -1,7 +1,13 @@
-/** Voice notes: Opus in Ogg as it is, and nothing that phones do not play. */
-import { expect, test } from 'bun:test';
+/** Voice notes: Opus in Ogg as it is, what can be converted, and nothing that phones do not play. */
+import { afterAll, expect, test } from 'bun:test';
+import { voiceOf } from '../../../src/gateway/message/voice/voice-note.ts';
+import { voiceNoteOf } from '../../../src/providers/ogg-opus.ts';
 import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
-import { noteMedia, openGateway } from './setup.ts';
+import { systemClock } from '../../../src/shared/clock.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
+import { tone, wavOf } from '../../doubles/sound-files.ts';
+import { FILES, noteMedia, openGateway } from './setup.ts';
 
 const NUMBER = '5511999990000';
 const { bytes } = SAMPLES.audio;
@@ -26,12 +32,74 @@ test('201 Opus in Ogg reaches the session as it was given, as a voice note', asy
   expect(sent).toEqual([{ number: NUMBER, kind: 'voice', bytes, mimetype, viewOnce: true }]);
 });
 
+test('201 WAV is sent as Opus in Ogg with its length and the waveform of its samples', async () => {
+  const wave = (at: number) => (at < 2 ? 0.2 : 0.8) * tone(440, 1)(at);
+  const file = wavOf({ rate: 44_100, channels: 2, seconds: 4, wave });
+  const { sent } = await answerTo({ number: NUMBER, audio: file.toString('base64') });
+  expect(sent).toMatchObject([{ kind: 'voice', mimetype: 'audio/ogg; codecs=opus' }]);
+  const note = voiceNoteOf(sent[0]!.bytes)!;
+  expect(note.seconds).toBe(4);
+  expect([note.waveform[16], note.waveform[48]]).toEqual([25, 100]);
+});
+
+const servers: Receiver[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+/** Takes a second or more to convert. */
+const LONG = wavOf({ rate: 8_000, seconds: 120, bits: 8, wave: (at) => (at * 37) % 1 });
+
+test('other requests are answered while a long file is converted', async () => {
+  const { g } = await openGateway();
+  const server = await startReceiver();
+  servers.push(server);
+  server.script(respond(200, { body: LONG }));
+  const body = { number: NUMBER, audio: `http://${FILES}:${server.port}/` };
+  let isSent = false;
+  const sending = g.call('POST', '/message/sendWhatsAppAudio/shop', { body }).then((answer) => {
+    isSent = true;
+    return answer;
+  });
+  let answers = 0;
+  for (; !isSent; answers++)
+    await g.call('POST', '/message/sendText/shop', { body: { number: NUMBER, text: 'hi' } });
+  expect((await sending).status).toBe(201);
+  expect(answers).toBeGreaterThan(20);
+});
+
+const outcome = (converting: Promise<Uint8Array>): Promise<unknown> =>
+  converting.then(
+    () => 'converted',
+    ({ reason, message }) => `${reason}: ${message}`,
+  );
+
+test('a conversion that takes too long is given up, and so is one whose caller has gone', async () => {
+  const clock = manualClock();
+  const late = outcome(voiceOf(LONG, new AbortController().signal, clock));
+  const caller = new AbortController();
+  const gone = outcome(voiceOf(LONG, caller.signal, systemClock()));
+  // A third must wait for one of them: it shows that both have given up their places.
+  const third = outcome(voiceOf(wavOf(), new AbortController().signal, systemClock()));
+  caller.abort();
+  await clock.advance(60_000);
+  expect(await late).toBe('rate_limited: the audio could not be converted in time');
+  expect(await gone).toBe('invalid: the caller has disconnected');
+  expect(await third).toBe('converted');
+});
+
 const png = Buffer.from(SAMPLES.image.bytes).toString('base64');
 test.each([
   ['no audio at all', { number: NUMBER }, 'audio is required'],
   ['nobody to send it to', { audio }, 'number is required'],
-  ['a file that is no sound', { number: NUMBER, audio: png }, 'audio must be Opus in Ogg'],
-  ['a file cut short', { number: NUMBER, audio: audio.slice(0, 400) }, 'audio must be Opus in Ogg'],
+  [
+    'a file that is no sound',
+    { number: NUMBER, audio: png },
+    'audio is of a kind that is not known',
+  ],
+  [
+    'a file cut short',
+    { number: NUMBER, audio: audio.slice(0, 400) },
+    'audio is Ogg without Opus, or damaged',
+  ],
   ['a file that is no base64', { number: NUMBER, audio: '%' }, 'audio must be a file in base64'],
   ['viewOnce that is no boolean', { number: NUMBER, audio, viewOnce: 1 }, 'viewOnce must be true'],
 ])('400 %s, and nothing is sent', async (_what, body, text) => {

@@ -1,0 +1,46 @@
+/** Makes a voice note of a file, if it can be read. For the worker: it takes as long as it takes. */
+import { voiceNote } from './encode.ts';
+import { OPUS_RATE, oggOpus } from './ogg-writer.ts';
+import type { Problem, Sound } from './sound.ts';
+import { isWav, soundOfWav } from './wav.ts';
+import { isWebM, opusOfWebM } from './webm.ts';
+
+const MINUTES_MAX = 10;
+const TOO_LONG: Problem = { problem: `is longer than ${MINUTES_MAX} minutes` };
+const isTooLong = (samples: number, rate: number): boolean => samples > MINUTES_MAX * 60 * rate;
+
+export async function convert(given: Uint8Array): Promise<Uint8Array | Problem> {
+  const file = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  if (isWebM(file)) return repacked(file);
+  if (isWav(file)) return encoded(soundOfWav(file));
+  const name = NAMES.find(([, isOne]) => isOne(file))?.[0] ?? 'of a kind that is not known';
+  return { problem: `is ${name}: send Opus in Ogg or WebM, or WAV` };
+}
+
+function repacked(file: Buffer): Uint8Array | Problem {
+  const found = opusOfWebM(file);
+  if ('problem' in found) return found;
+  const samples = found.packets.reduce((sum, packet) => sum + packet.samples, 0);
+  return isTooLong(samples, OPUS_RATE) ? TOO_LONG : oggOpus({ ...found, comments: [] });
+}
+
+async function encoded(sound: Sound | Problem): Promise<Uint8Array | Problem> {
+  if ('problem' in sound) return sound;
+  if (sound.length === 0) return { problem: 'has no sound in it' };
+  return isTooLong(sound.length, sound.rate) ? TOO_LONG : await voiceNote(sound);
+}
+
+const startsWith =
+  (text: string, at = 0) =>
+  (file: Buffer): boolean =>
+    file.toString('latin1', at, at + text.length) === text;
+
+/** Kinds that callers have and that nothing here decodes. */
+const NAMES: readonly (readonly [string, (file: Buffer) => boolean])[] = [
+  ['MP3', startsWith('ID3')],
+  ['MP3 or AAC', (file) => file[0] === 0xff && ((file[1] ?? 0) & 0xe0) === 0xe0],
+  ['MP4 (M4A)', startsWith('ftyp', 4)],
+  ['FLAC', startsWith('fLaC')],
+  ['AMR', startsWith('#!AMR')],
+  ['Ogg without Opus, or damaged', startsWith('OggS')],
+];

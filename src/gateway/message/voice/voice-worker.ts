@@ -1,0 +1,22 @@
+/** The worker that converts one file and is then ended. */
+import { messageOf } from '../../../shared/errors.ts';
+import { convert } from './convert.ts';
+
+/** What it answers: a voice note, or why there is none. `fault`: something here went wrong. */
+export type Reply =
+  | { readonly bytes: Uint8Array }
+  | { readonly problem: string }
+  | { readonly fault: string };
+
+declare const self: Worker;
+
+self.onmessage = async ({ data }: MessageEvent<Uint8Array>) => self.postMessage(await answer(data));
+
+async function answer(file: Uint8Array): Promise<Reply> {
+  try {
+    const converted = await convert(file);
+    return 'problem' in converted ? converted : { bytes: converted };
+  } catch (error) {
+    return { fault: messageOf(error) };
+  }
+}

@@ -1,0 +1,108 @@
+/** Takes Opus out of WebM, which is how browsers record, without decoding it. */
+import type { OpusPacket } from './ogg-writer.ts';
+import type { Problem } from './sound.ts';
+
+const EBML = 0x1a45dfa3;
+const TRACK = 0xae;
+const TRACK_NUMBER = 0xd7;
+const CODEC = 0x86;
+const CODEC_PRIVATE = 0x63a2;
+const SIMPLE_BLOCK = 0xa3;
+const BLOCK = 0xa1;
+/** What is looked into: segment, tracks, track, cluster, group of blocks. Their lengths may be unknown. */
+const CONTAINERS: ReadonlySet<number> = new Set([0x18538067, 0x1654ae6b, TRACK, 0x1f43b675, 0xa0]);
+/** The number of the track, the time (16 bits) and flags; the packet follows. */
+const BLOCK_HEAD_BYTES = 4;
+/** Of the packet that says what the others are. */
+const HEAD_BYTES = 19;
+/** Several packets in one block, in one of three ways. */
+const LACING = 0x06;
+
+interface Track {
+  number: number;
+  codec: string;
+  head: Buffer | null;
+}
+
+export const isWebM = (file: Buffer): boolean => file.length > 4 && file.readUInt32BE(0) === EBML;
+
+/** The packets of the first track of Opus, and the one that says what they are. */
+export function opusOfWebM(file: Buffer): { head: Buffer; packets: OpusPacket[] } | Problem {
+  const { tracks, blocks } = contentOf(file);
+  const track = tracks.find(({ codec }) => codec.startsWith('A_OPUS'));
+  if (track === undefined || track.head === null || track.head.length < HEAD_BYTES)
+    return { problem: 'is WebM without Opus' };
+  // Numbers from 127 on take two bytes, and no recorder has so many tracks.
+  const own = blocks.filter((block) => block[0] === (0x80 | track.number));
+  if (own.some((block) => ((block[3] ?? 0) & LACING) !== 0))
+    return { problem: 'is WebM with several packets in a block, which cannot be read' };
+  const packets = own
+    .map((block) => block.subarray(BLOCK_HEAD_BYTES))
+    .filter(({ length }) => length > 0)
+    .map((bytes) => ({ bytes, samples: samplesIn(bytes) }));
+  return packets.length === 0 ? { problem: 'has no sound in it' } : { head: track.head, packets };
+}
+
+function contentOf(file: Buffer): { tracks: Track[]; blocks: Buffer[] } {
+  const tracks: Track[] = [];
+  const blocks: Buffer[] = [];
+  for (const { id, data } of elementsOf(file)) {
+    if (id === TRACK) tracks.push({ number: 0, codec: '', head: null });
+    if (id === SIMPLE_BLOCK || id === BLOCK) blocks.push(data);
+    const track = tracks.at(-1);
+    if (track !== undefined) describe(track, id, data);
+  }
+  return { tracks, blocks };
+}
+
+function describe(track: Track, id: number, data: Buffer): void {
+  if (id === TRACK_NUMBER) track.number = data.at(-1) ?? 0;
+  if (id === CODEC) track.codec = data.toString('latin1');
+  if (id === CODEC_PRIVATE) track.head = data;
+}
+
+interface Element {
+  readonly id: number;
+  /** Empty for what is looked into. */
+  readonly data: Buffer;
+}
+
+/** Elements one after the other, those within others too, until the file ends or is cut. */
+function* elementsOf(file: Buffer): Generator<Element> {
+  for (let at = 0; at < file.length; ) {
+    const id = numberAt(file, at, false);
+    const size = id && numberAt(file, at + id.bytes, true);
+    if (!id || !size) return;
+    const from = at + id.bytes + size.bytes;
+    const isContainer = CONTAINERS.has(id.value);
+    const end = isContainer ? from : from + size.value;
+    if (end > file.length) return;
+    yield { id: id.value, data: file.subarray(from, end) };
+    at = end;
+  }
+}
+
+/** A number whose first byte says by its zeros how many more there are; null when it is none, or is cut. */
+function numberAt(file: Buffer, at: number, isSize: boolean) {
+  const first = file[at] ?? 0;
+  const bytes = Math.clz32(first) - 23;
+  if (bytes > 8 || at + bytes > file.length) return null;
+  let value = isSize ? first & (0xff >> bytes) : first;
+  for (let next = 1; next < bytes; next++) value = value * 256 + (file[at + next] ?? 0);
+  return { value, bytes };
+}
+
+/** By the five bits at the beginning of a packet (RFC 6716, 3.1). */
+function samplesOfFrame(configuration: number): number {
+  if (configuration < 12) return [480, 960, 1920, 2880][configuration & 3] ?? 0;
+  if (configuration < 16) return [480, 960][configuration & 1] ?? 0;
+  return [120, 240, 480, 960][configuration & 3] ?? 0;
+}
+
+/** At 48 000 a second. */
+function samplesIn(packet: Uint8Array): number {
+  const first = packet[0] ?? 0;
+  const code = first & 3;
+  const frames = code === 0 ? 1 : code === 3 ? (packet[1] ?? 0) & 0x3f : 2;
+  return frames * samplesOfFrame(first >> 3);
+}
