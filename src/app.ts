@@ -107,7 +107,7 @@ function createLife(
 ): App {
   const { directory, settings, engine, service, crm, live, mediaStore, brokers, audit, upkeep } =
     parts;
-  const { proxies } = parts;
+  const { proxies, accountSettings } = parts;
   const server = serverOf(config, { clock, log }, parts);
   const pruning = createPruning({ clock, log }, parts);
   return {
@@ -120,6 +120,7 @@ function createLife(
       await directory.load();
       await settings.load();
       await proxies.load();
+      await accountSettings.load();
       await crm.start();
       await audit.start();
       brokers.start();

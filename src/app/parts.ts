@@ -18,6 +18,7 @@ import { createInstanceService } from '../gateway/instance/service.ts';
 import { createInstanceStore } from '../gateway/instance/store.ts';
 import { createLive } from '../gateway/live/live.ts';
 import { InstanceProxies } from '../gateway/proxy/proxies.ts';
+import { AllAccountSettings } from '../gateway/settings/store.ts';
 import { createMetrics } from '../gateway/status/metrics.ts';
 import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
@@ -89,7 +90,8 @@ export function createParts(config: Config, foundation: Foundation) {
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
   const paceOf = createEventRateLimits(config.instanceEventsPerSecond, { clock, limits });
   const shown = { ...audience, ...stored, ...proxying };
-  const base = { ...shown, clock, log, directory, providers, engine, guard };
+  const accountSettings = new AllAccountSettings({ orm: db.orm, clock });
+  const base = { ...shown, accountSettings, clock, log, directory, providers, engine, guard };
   const keysChanged = () => audience.live.feed.keysChanged();
   const service = createInstanceService({
     ...base,

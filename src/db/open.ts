@@ -15,6 +15,7 @@ import instanceProxies from '../../drizzle/0012_instance-proxies.sql' with { typ
 import polls from '../../drizzle/0013_polls.sql' with { type: 'text' };
 import whatsappNumbers from '../../drizzle/0014_whatsapp-numbers.sql' with { type: 'text' };
 import messagePlaces from '../../drizzle/0015_message-places.sql' with { type: 'text' };
+import instanceSettings from '../../drizzle/0016_instance-settings.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -163,4 +164,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0013_polls', sql: polls },
   { name: '0014_whatsapp-numbers', sql: whatsappNumbers },
   { name: '0015_message-places', sql: messagePlaces },
+  { name: '0016_instance-settings', sql: instanceSettings },
 ];

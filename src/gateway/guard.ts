@@ -38,6 +38,7 @@ const PREFIXES = [
   '/sandbox',
   '/ws',
   '/proxy',
+  '/settings',
   '/metrics',
   '/audit',
 ];

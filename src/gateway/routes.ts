@@ -33,6 +33,8 @@ import { messageRoutes } from './message/routes.ts';
 import type { InstanceProxies } from './proxy/proxies.ts';
 import { proxyRoutes } from './proxy/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import type { AllAccountSettings } from './settings/store.ts';
 import type { Metrics } from './status/metrics.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 import { statusRoutes } from './status/routes.ts';
@@ -53,6 +55,7 @@ interface GatewayParts {
   readonly webhook: Channel;
   readonly guard: UrlGuard;
   readonly proxies: InstanceProxies;
+  readonly accountSettings: AllAccountSettings;
   readonly proxyGuard: UrlGuard;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly messages: MessageLog;
@@ -81,6 +84,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(limitsRoutes(parts))
     .use(webhookRoutes({ ...parts, test }))
     .use(proxyRoutes(parts))
+    .use(settingsRoutes({ ...parts, sessions }))
     .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
     .use(messageRoutes({ ...parts, sessions }))
     .use(explainRoutes(parts))

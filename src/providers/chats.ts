@@ -1,4 +1,6 @@
 /** What is known of a chat by its JID. Pure. */
+import type { AccountSettings } from './account-settings.ts';
+
 export const STATUS_JID = 'status@broadcast';
 
 /** WhatsApp counts its status broadcast among the groups. */
@@ -11,5 +13,10 @@ export interface IgnoredChats {
   readonly ignoreStatus: boolean;
 }
 
-export const isIgnored = ({ ignoreGroups, ignoreStatus }: IgnoredChats, chat: string): boolean =>
-  chat === STATUS_JID ? ignoreStatus : ignoreGroups && chat.endsWith('@g.us');
+/** Whether messages of the chat give no event, at any instance or at the one with these settings. */
+export const isIgnored = (
+  { ignoreGroups, ignoreStatus }: IgnoredChats,
+  { groupsIgnore }: Pick<AccountSettings, 'groupsIgnore'>,
+  chat: string,
+): boolean =>
+  chat === STATUS_JID ? ignoreStatus : chat.endsWith('@g.us') && (ignoreGroups || groupsIgnore);

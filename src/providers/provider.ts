@@ -5,6 +5,7 @@ import type { NewChats } from '../messages/new-chats.ts';
 import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
 import type { StatusChange } from '../messages/status.ts';
 import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
+import type { AccountSettings } from './account-settings.ts';
 import type { CallActions } from './calls.ts';
 import type { ChatActions } from './chat-actions.ts';
 import type { GroupActions } from './groups.ts';
@@ -60,6 +61,8 @@ export interface SessionHost {
   paired(account: Account | null): Promise<void>;
   /** Whether any endpoint or reader gets the files of messages at this moment: otherwise they need not be fetched. */
   wantsFiles(): boolean;
+  /** What the account does by itself, as it is set at this moment. */
+  settings(): AccountSettings;
   /** How every connection to the platform is to be made; null: directly. To be asked before each. */
   proxy(): Promise<ProxyRoute | null>;
   /** Wipes the codes of earlier QRCode events from the event log. */

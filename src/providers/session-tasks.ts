@@ -159,6 +159,7 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     enter: alive((phase, reason) => host.enter(phase, reason)),
     paired: alive((account) => host.paired(account)),
     wantsFiles: () => host.wantsFiles(),
+    settings: () => host.settings(),
     proxy: () => host.proxy(),
     wipeCodes: alive(() => host.wipeCodes()),
   };

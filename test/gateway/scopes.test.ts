@@ -13,6 +13,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /instance/limits/{instanceName}',
     'get /webhook/find/{instanceName}',
     'get /proxy/find/{instanceName}',
+    'get /settings/find/{instanceName}',
     'get /template/find/{instanceName}',
     'get /event/find/{instanceName}',
     'get /delivery/find/{instanceName}',
@@ -73,6 +74,7 @@ const NEEDED: Record<string, readonly string[]> = {
   settings: [
     'post /webhook/set/{instanceName}',
     'post /proxy/set/{instanceName}',
+    'post /settings/set/{instanceName}',
     'get /webhook/secret/{instanceName}',
     'post /webhook/secret/rotate/{instanceName}',
     'post /webhook/test/{instanceName}',

@@ -15,6 +15,7 @@ import { instanceRoutes } from '../../src/gateway/instance/routes.ts';
 import { createInstanceService, type InstanceService } from '../../src/gateway/instance/service.ts';
 import { createInstanceStore } from '../../src/gateway/instance/store.ts';
 import { InstanceProxies } from '../../src/gateway/proxy/proxies.ts';
+import { AllAccountSettings } from '../../src/gateway/settings/store.ts';
 import {
   createEventSettings,
   type EventSettingsStore,
@@ -68,6 +69,7 @@ export interface GatewayParts {
   readonly directory: InstanceRegister;
   readonly settings: EventSettingsStore;
   readonly proxies: InstanceProxies;
+  readonly accountSettings: AllAccountSettings;
   readonly engine: EngineNotes;
   readonly messages: Messages;
   readonly provider: ScriptedProvider;
@@ -170,9 +172,11 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     guard: createNetworkGuard({ allow: 'everything' }),
     noProxy: () => '',
   });
+  const accountSettings = new AllAccountSettings({ orm: database.orm, clock });
   await directory.load();
   await settings.load();
   await proxies.load();
+  await accountSettings.load();
   const messages = new Messages(database, engine);
   const service = createInstanceService({
     directory,
@@ -184,6 +188,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     messages,
     paceOf: unlimitedRate,
     proxies,
+    accountSettings,
     clock,
     log: silentLog(logged),
     wantsFiles: () => true,
@@ -204,6 +209,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     directory,
     settings,
     proxies,
+    accountSettings,
     service,
     audit,
   };

@@ -12,6 +12,7 @@ import {
 } from '../../src/messages/new-chats.ts';
 import { insertsOf, type MessageRecord } from '../../src/messages/rows.ts';
 import type { StatusChange } from '../../src/messages/status.ts';
+import { NO_SETTINGS } from '../../src/providers/account-settings.ts';
 import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
 import { conflict } from '../../src/shared/errors.ts';
 import { unlimitedRate } from '../helpers/rate-limit.ts';
@@ -21,6 +22,8 @@ export type Recorded = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped'
 export interface RecordingHost extends SessionHost {
   /** No limit, until a test sets another. */
   pace: EventRateLimit;
+  /** Nothing is set, until a test sets something. */
+  settings: SessionHost['settings'];
   /** None, until a test sets another. */
   proxy: SessionHost['proxy'];
   /** Events, phases and pairings by name, in the order they were on disk. */
@@ -111,6 +114,7 @@ export function recordingHost(
         account = next;
       }),
     wantsFiles: () => wantsFiles,
+    settings: () => NO_SETTINGS,
     proxy: async () => null,
     wipeCodes: () => write(['codes wiped'], () => {}),
     recorded,

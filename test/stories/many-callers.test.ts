@@ -4,6 +4,7 @@ import { expect, test } from 'bun:test';
 import type { Database } from '../../src/db/client.ts';
 import { createSessionHost } from '../../src/gateway/instance/sessions.ts';
 import { Messages } from '../../src/messages/log.ts';
+import { NO_SETTINGS } from '../../src/providers/account-settings.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/provider.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { testDatabase } from '../helpers/database.ts';
@@ -44,6 +45,8 @@ async function openShop(opened: Promise<Database> = testDatabase()) {
     paceOf: unlimitedRate,
     wantsFiles: () => true,
     proxies: { routeOf: async () => null },
+    accountSettings: { get: () => NO_SETTINGS },
+    automatic: { after: () => {}, named: () => {} },
     notify: () => {},
     isStopping: () => false,
   });

@@ -105,6 +105,18 @@ export const instanceProxies = sqliteTable(
   (t) => [check('instance_proxies_protocol', sql`${t.protocol} in ('http', 'https', 'socks5')`)],
 );
 
+/** What each account does by itself, of those for which anything was set. */
+export const instanceSettings = sqliteTable('instance_settings', {
+  instanceId: instanceId().primaryKey(),
+  rejectCall: integer('reject_call', { mode: 'boolean' }).notNull(),
+  msgCall: text('msg_call').notNull(),
+  groupsIgnore: integer('groups_ignore', { mode: 'boolean' }).notNull(),
+  alwaysOnline: integer('always_online', { mode: 'boolean' }).notNull(),
+  readMessages: integer('read_messages', { mode: 'boolean' }).notNull(),
+  readStatus: integer('read_status', { mode: 'boolean' }).notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
 export const templates = sqliteTable(
   'templates',
   {

@@ -20,6 +20,7 @@ type Action =
   | 'instance.logout'
   | 'instance.key.rotate'
   | 'proxy.set'
+  | 'settings.set'
   | 'webhook.set'
   | 'webhook.secret.read'
   | 'webhook.secret.rotate';

@@ -10,6 +10,7 @@ import type { Log } from '../../shared/log.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
+import type { AllAccountSettings } from '../settings/store.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
 import { Connecting, type ConnectOutcome } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
@@ -133,6 +134,7 @@ interface LogoutAndDeleteDeps {
   readonly directory: InstanceRegister;
   readonly settings: EventSettingsStore;
   readonly proxies: Pick<InstanceProxies, 'remove'>;
+  readonly accountSettings: Pick<AllAccountSettings, 'remove'>;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly log: Log;
@@ -167,13 +169,14 @@ async function forgetPairing(
 /** Unpairs, ends the session and removes all that belongs to the instance; its event history stays. */
 const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
   deps.sessions.runExclusive(id, async (record) => {
-    const { sessions, directory, settings, proxies, engine } = deps;
+    const { sessions, directory, settings, proxies, accountSettings, engine } = deps;
     if (record.ownerJid !== null) await tryToUnpair(deps, record);
     await sessions.end(id);
     await engine.wipeCodes(id);
     await directory.remove(id);
     settings.remove(id);
     proxies.remove(id);
+    accountSettings.remove(id);
     for (const endpoint of OWN_DESTINATIONS) await engine.retarget(id, endpoint);
   });
 

@@ -1,5 +1,6 @@
 /** The live sessions, one per instance: opened when first asked for, called one call after another, and ended. */
 import { faultOf } from '../../db/client.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { EventRateLimitOf } from '../../events/publish/rate-limit.ts';
 import type { MessageLog } from '../../messages/log.ts';
@@ -16,6 +17,8 @@ import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError, messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
+import { AutomaticActions } from '../settings/automatic.ts';
+import type { AllAccountSettings } from '../settings/store.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { failed, tookTooLong } from './failed.ts';
 
@@ -31,6 +34,7 @@ export interface SessionsDeps {
   readonly messages: MessageLog;
   readonly paceOf: EventRateLimitOf;
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
+  readonly accountSettings: Pick<AllAccountSettings, 'get'>;
   /** Whether any endpoint or reader gets the files of an instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
   readonly clock: Clock;
@@ -151,10 +155,17 @@ function openSession(
   const notify = () => {
     for (const wake of [...watchers]) wake();
   };
-  const host = createSessionHost(record, { ...deps, notify, isStopping });
+  const automatic = new AutomaticActions({
+    ...deps,
+    instanceName: record.name,
+    settings: () => deps.accountSettings.get(record.id),
+    session: () => session,
+  });
+  const host = createSessionHost(record, { ...deps, notify, isStopping, automatic });
   const { ownerJid, profileName } = record;
   const account = ownerJid === null ? null : { jid: ownerJid, pushName: profileName ?? '' };
-  return { session: provider.open(host, account), watchers };
+  const session = provider.open(host, account);
+  return { session, watchers };
 }
 
 /** Resolves when the session has stopped, or gives up on it: a stop must end. */
@@ -214,6 +225,9 @@ interface SessionHostDeps {
   readonly messages: Pick<MessageLog, 'publish' | 'progressed' | 'find' | 'newChats'>;
   readonly paceOf: EventRateLimitOf;
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
+  readonly accountSettings: Pick<AllAccountSettings, 'get'>;
+  /** Notified of what is on disk. */
+  readonly automatic: Pick<AutomaticActions, 'after' | 'named'>;
   /** Whether any endpoint or reader gets the files of this instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
   /** Called after every fact, once it is on disk. */
@@ -226,11 +240,14 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
   const { directory, engine, messages, paceOf, notify, isStopping } = deps;
   const { id, name } = record;
   const isGone = () => directory.byId(id) === null;
+  const settings = () => deps.accountSettings.get(id);
 
   const emitAll: SessionHost['emitAll'] = async (events, stored = []) => {
     if (isGone()) return;
-    await messages.publish({ id, name }, events, stored);
+    const wanted = settings().groupsIgnore ? events.filter(isNoGroupEvent) : events;
+    await messages.publish({ id, name }, wanted, stored);
     notify();
+    deps.automatic.after(wanted, stored);
   };
   return {
     instanceId: id,
@@ -251,11 +268,17 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     async paired(account) {
       await directory.pair(id, account?.jid ?? null, account?.pushName ?? null);
       notify();
+      if (account) deps.automatic.named();
     },
     wantsFiles: () => deps.wantsFiles(id),
+    settings,
     proxy: () => deps.proxies.routeOf(id),
     async wipeCodes() {
       if (!isGone()) await engine.wipeCodes(id);
     },
   };
 }
+
+/** Messages of groups, and receipts there, are kept back by the session, which notes that they came. */
+const isNoGroupEvent = ({ type }: CatalogEvent): boolean =>
+  type !== 'GroupInfo' && type !== 'JoinedGroup';

@@ -99,7 +99,7 @@ function received(explained: Explained): string {
 const ignored = (chat: string): string =>
   chat === STATUS_JID
     ? 'It arrived as a status update, which nobody gets because EVENT_IGNORE_STATUS is set.'
-    : 'It arrived in a group, whose messages nobody gets because EVENT_IGNORE_GROUP is set.';
+    : 'It arrived in a group, whose messages nobody gets because EVENT_IGNORE_GROUP is set, or groupsIgnore was in the settings of the instance.';
 
 function published({ sequence, deliveries }: TracedEvent, explained: Explained): string {
   const { subscribe, hasLiveReaders } = explained;

@@ -17,11 +17,14 @@ interface SandboxConnectionOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly qrMaxCount: number;
+  /** Called whenever the connection has become open. */
+  readonly opened: () => void;
 }
 
 export class SandboxConnection {
   readonly #host: SessionHost;
   readonly #life: SessionTasks;
+  readonly #opened: () => void;
   #account: Account | null;
   #isOpen = false;
   readonly #pairing: PairingSession;
@@ -34,6 +37,7 @@ export class SandboxConnection {
   ) {
     this.#host = whileSessionRuns(host, life);
     this.#life = life;
+    this.#opened = options.opened;
     this.#account = account;
     this.#pairing = newPairing(options, this.#host, life);
   }
@@ -132,6 +136,7 @@ export class SandboxConnection {
     await this.#host.emitAll([connected(account), offlineSyncCompleted(0)]);
     await this.#host.enter('open', 'connected');
     this.#isOpen = true;
+    this.#opened();
   }
 
   /** When LoggedOut cannot be written nothing has happened; once it is, the rest follows and it is not repeated. */

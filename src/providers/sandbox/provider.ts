@@ -92,9 +92,12 @@ export function openSession(
   account: Account | null,
 ): SandboxSession {
   const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
-  const connection = new SandboxConnection(deps, host, life, account);
-  const statuses = statusQueue(deps, host, life.signal);
   const actions = new ActionList(deps.clock.now);
+  const opened = () => {
+    if (host.settings().alwaysOnline) actions.add({ action: 'available' });
+  };
+  const connection = new SandboxConnection({ ...deps, opened }, host, life, account);
+  const statuses = statusQueue(deps, host, life.signal);
   const chats = sandboxChats(actions);
   const groups = new SandboxGroups({
     publish: (event) => life.begin(() => connection.publish([event])),
@@ -158,9 +161,10 @@ function controlsOf(session: OpenSession) {
       const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
       const event = toEvent(notice);
       host.pace.take(1);
+      // Before it is published: what the account does by itself follows at once.
+      ringing.follow(event);
       await connection.publish([event]);
       groups.of(notice.account).follow(event);
-      ringing.follow(event);
     });
   /** What the phone or the network does to the connection; the events that follow count as one. */
   const act = (work: () => Promise<void>) =>
@@ -201,7 +205,8 @@ async function arrive({ deps, host, connection }: OpenSession, message: Arriving
   const event = arriving instanceof Promise ? await arriving : arriving;
   const { Info, Message: content } = event.data;
   const stored = recordOf(event.data, message.kind, { content }, deps.clock.now());
-  if (isIgnored(deps, Info.Chat)) await connection.publish([], [ignoredRecord(stored)]);
+  if (isIgnored(deps, host.settings(), Info.Chat))
+    await connection.publish([], [ignoredRecord(stored)]);
   else {
     host.pace.take(1);
     deps.files.addOf(event);

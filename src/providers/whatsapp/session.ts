@@ -149,7 +149,8 @@ async function assemble(
     const version = await versions.current(proxy);
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
     const { keys } = device;
-    const own = { client, version, creds, keys, receiver, sent, proxy };
+    const { alwaysOnline: isShownOnline } = host.settings();
+    const own = { client, version, creds, keys, receiver, sent, proxy, isShownOnline };
     const wire = openWire({ ...deps, ...own, describeGroup: groups.find }, listener);
     listenTo(wire.socket);
     return wire;
@@ -232,7 +233,7 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
   const addresses = new Addresses({ self: () => device.self(), describe: groups.find });
   const newChatLock = new NewChatLock({ clock, log, host, ended });
   let present: WASocket | null = null;
-  const ignored = (chat: string) => isIgnored(deps, chat);
+  const ignored = (chat: string) => isIgnored(deps, host.settings(), chat);
   const reuploads = new Reuploads({ client, clock, ended });
   const files = new Files({
     clock,

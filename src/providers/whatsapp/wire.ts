@@ -54,6 +54,8 @@ interface WireOptions {
   readonly describeGroup: DescribeGroup;
   /** The one way to WhatsApp; null: directly. */
   readonly proxy: ProxyRoute | null;
+  /** Whether contacts see the account as online from the beginning, once its name is known. */
+  readonly isShownOnline: boolean;
 }
 
 /** Ms; absent: what the library holds for right. */
@@ -152,8 +154,8 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
     getMessage: async ({ id }) => sent.get(id ?? ''),
     // What is sent from here is known here already.
     emitOwnEvents: false,
-    // Otherwise the account's phone falls silent.
-    markOnlineOnConnect: false,
+    // The account's phone falls silent while this is true.
+    markOnlineOnConnect: options.isShownOnline,
     syncFullHistory: false,
     shouldSyncHistoryMessage: ({ syncType }) => NEEDED_HISTORY.has(syncType ?? -1),
     ...(socketUrl !== null && { waWebSocketUrl: socketUrl }),

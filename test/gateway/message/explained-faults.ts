@@ -124,7 +124,7 @@ const RECEIVED: readonly Fault[] = [
     kind: 'ignored',
     event: 'none',
     sentence:
-      'It arrived in a group, whose messages nobody gets because EVENT_IGNORE_GROUP is set.',
+      'It arrived in a group, whose messages nobody gets because EVENT_IGNORE_GROUP is set, or groupsIgnore was in the settings of the instance.',
   },
   {
     what: 'status updates are ignored',

@@ -1,0 +1,60 @@
+/** What each account does by itself: in memory, with the table behind it; disk changes first. */
+import { faultOf, type Orm } from '../../db/client.ts';
+import { instanceSettings } from '../../db/schema/gateway.ts';
+import { type AccountSettings, NO_SETTINGS } from '../../providers/account-settings.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { notFound } from '../../shared/errors.ts';
+
+interface AccountSettingsDeps {
+  readonly orm: Orm;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export class AllAccountSettings {
+  readonly #deps: AccountSettingsDeps;
+  /** By instance; none was set: no entry. */
+  readonly #settings = new Map<string, AccountSettings>();
+  /** One write per instance at a time: two would each build on settings that the other replaces. */
+  readonly #writing = createKeyedMutex();
+
+  constructor(deps: AccountSettingsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads every row. */
+  async load(): Promise<void> {
+    for (const row of await this.#deps.orm.select().from(instanceSettings)) {
+      const { instanceId, updatedAt: _, ...settings } = row;
+      this.#settings.set(instanceId, settings);
+    }
+  }
+
+  get(instanceId: string): AccountSettings {
+    return this.#settings.get(instanceId) ?? NO_SETTINGS;
+  }
+
+  /** What is absent in `change` stays. Gives what is then on disk; 404 for an unknown instance. */
+  update(instanceId: string, change: Partial<AccountSettings>): Promise<AccountSettings> {
+    return this.#writing.run(instanceId, async () => {
+      const settings = { ...this.get(instanceId), ...change };
+      const columns = { ...settings, updatedAt: this.#deps.clock.now() };
+      await this.#deps.orm
+        .insert(instanceSettings)
+        .values({ instanceId, ...columns })
+        .onConflictDoUpdate({ target: instanceSettings.instanceId, set: columns })
+        .catch(gone);
+      this.#settings.set(instanceId, settings);
+      return settings;
+    });
+  }
+
+  /** To be called after the instance was deleted; its row has gone with it. */
+  remove(instanceId: string): void {
+    this.#settings.delete(instanceId);
+  }
+}
+
+function gone(error: unknown): never {
+  throw faultOf(error) === 'constraint' ? notFound('instance') : error;
+}
