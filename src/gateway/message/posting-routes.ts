@@ -9,6 +9,7 @@ import type { Sessions } from '../instance/sessions.ts';
 import { instanceParams } from '../operation.ts';
 import type { SendMedia } from './media.ts';
 import { MessageSent, toMessageSent } from './model.ts';
+import { flatBody } from './older-bodies.ts';
 import { sendDetail, sendFailures } from './operation.ts';
 import { parseStatus, StatusPost } from './posting.ts';
 import { begunWhenConnected } from './sending.ts';
@@ -26,7 +27,7 @@ export const postingRoutes = ({ directory, sessions, idempotency, guard, send }:
     '/message/sendStatus/:instanceName',
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
-      const posted = parseStatus(context.body, guard);
+      const posted = parseStatus(flatBody(context.body), guard);
       // Without the limit of other texts: looking a long list of people up takes its time.
       const post = () =>
         'media' in posted

@@ -66,7 +66,7 @@ export const StatusPost = Type.Object(
     ),
     content: readBy(
       Type.String({
-        description: `The text, of at most ${TEXT_CHARACTERS_MAX} characters; or the file, of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL. Audio is Opus in Ogg`,
+        description: `The text, of at most ${TEXT_CHARACTERS_MAX} characters; or the file, of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL. Audio is what voice notes can be made of`,
       }),
       readContent,
     ),

@@ -19,9 +19,15 @@ export function recipientOf(text: string): string | null {
   return digits.length >= 5 && digits.length <= WRITTEN_DIGITS_MAX ? digits : null;
 }
 
+/** Digits may come as a JSON number. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? `${value}` : '';
+}
+
 /** The digits of a phone number as people write it; null when it is none. */
 export function phoneOf(value: unknown): string | null {
-  const found = typeof value === 'string' ? recipientOf(value.trim()) : null;
+  const found = recipientOf(textOf(value).trim());
   return found === null || found.includes('@') ? null : found;
 }
 
@@ -29,10 +35,10 @@ export function phoneOf(value: unknown): string | null {
 export const Recipient = readBy(
   Type.String({
     pattern: RECIPIENT.source,
-    description: 'A phone number with its country code, or a JID',
+    description: 'A phone number with its country code, or a JID; digits may be a JSON number',
   }),
   (value) => {
     if (value === undefined) return wrong('is required');
-    return (typeof value === 'string' ? recipientOf(value) : null) ?? wrong(RECIPIENT_PROBLEM);
+    return recipientOf(textOf(value)) ?? wrong(RECIPIENT_PROBLEM);
   },
 );

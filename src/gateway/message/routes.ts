@@ -16,6 +16,7 @@ import { sendLocation } from './location.ts';
 import { createMediaSender, type MediaSenderDeps, type SendMedia } from './media.ts';
 import { MEDIA_OPERATIONS, type MediaOperation } from './media-operations.ts';
 import { MessageSent, toMessageSent } from './model.ts';
+import { flatBody } from './older-bodies.ts';
 import { type SendDeps, type SendOperation, sendDetail, sendFailures } from './operation.ts';
 import { sendPoll } from './poll.ts';
 import { postingRoutes } from './posting-routes.ts';
@@ -61,7 +62,7 @@ const sendRoute = <S extends TObject>(
       // The cast: a schema of its own needs no context to be read.
       const fields = (checkedFields as (schema: S, body: unknown) => Static<S>)(
         schema,
-        context.body,
+        flatBody(context.body),
       );
       return answerOnce(context, idempotency, async () => {
         const message = await compose(fields, (messageId) => messages.find(id, messageId));
@@ -93,7 +94,7 @@ const mediaRoute = (
     `/message/${name}/:instanceName`,
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
-      const message = parse(context.body, guard);
+      const message = parse(flatBody(context.body), guard);
       return answerOnce(context, idempotency, async () => ({
         status: 201,
         body: toMessageSent(id, await send(id, message, context.request.signal)),
