@@ -90,6 +90,7 @@ const ABOUT_ANOTHER: ReadonlySet<string> = new Set([
   'protocolMessage',
   'reactionMessage',
   'encReactionMessage',
+  'encEventResponseMessage',
   'pollUpdateMessage',
   'secretEncryptedMessage',
 ]);

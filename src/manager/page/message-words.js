@@ -25,6 +25,7 @@ const WORDS = {
   pollCreationMessageV5: pollWords,
   eventMessage: ({ name }) => named('event', name),
   commentMessage: ({ message }) => named('comment', wordsOf(message)),
+  eventResponseMessage: ({ response }) => named('answer to an event', response),
   reactionMessage: ({ text }) => (text ? `reaction ${text}` : 'reaction taken back'),
   pollUpdateMessage: ({ vote }) => {
     const options = vote?.selectedOptions ?? [];

@@ -8,10 +8,11 @@ import type { Clock } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
 import { pollIn } from '../poll.ts';
 import type { Client } from './client.ts';
-import { opened, sealedContent, secretOf } from './message-secrets.ts';
+import { opened, sealedContent, secretOf, type Use } from './message-secrets.ts';
 import { type About, keyForReceivers } from './translate/about.ts';
 import { bareJid, type Person, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
+import { plainRecord } from './translate/plain.ts';
 import { type Fields, record } from './translate/reading.ts';
 import type { Unreadable } from './translate/undecryptable.ts';
 import { unwrap } from './translate/unwrap.ts';
@@ -47,7 +48,7 @@ export class AboutStored {
     incoming: IncomingMessage,
   ): Promise<Settled | Unreadable | null> {
     const { about } = incoming;
-    if (about === undefined || about.type === 'reaction') return { ...incoming, message };
+    if (about === undefined || OPEN_TO_ALL.has(about.type)) return { ...incoming, message };
     const target = await this.#deps.stored(String(about.key.id));
     const { Info } = incoming.data;
     if (!(await this.#isAllowed(about, target, message, Info))) return null;
@@ -55,11 +56,29 @@ export class AboutStored {
     if (about.type === 'revoke' || about.type === 'edit')
       return withKey({ ...incoming, message }, about, target, self);
     if (target === null) return NOT_STORED;
-    const said = { message, about, target, self };
-    return about.type === 'poll_vote' ? this.#vote(incoming, said) : this.#edit(incoming, said);
+    return this.#unsealed(incoming, { message, about, target, self });
   }
 
-  /** Anybody in the chat may vote, authors may do the rest, and admins delete. */
+  #unsealed(incoming: IncomingMessage, said: SealedWord): Settled | Unreadable {
+    switch (said.about.type) {
+      case 'poll_vote':
+        return this.#vote(incoming, said);
+      case 'event_response':
+        return this.#answerToEvent(incoming, said);
+      case 'sealed_reaction':
+        return this.#reaction(incoming, said);
+      case 'sealed_comment':
+        return this.#comment(incoming, said);
+      case 'sealed_edit':
+        return this.#edit('Message Edit', incoming, said);
+      case 'sealed_event_edit':
+        return this.#edit('Event Edit', incoming, said);
+      default:
+        return NOT_KNOWN;
+    }
+  }
+
+  /** Anybody in the chat may react, comment, vote and answer; authors may do the rest, and admins delete. */
   async #isAllowed(
     { type, key }: About,
     target: StoredMessage | null,
@@ -67,24 +86,68 @@ export class AboutStored {
     Info: MessageInfo,
   ): Promise<boolean> {
     const isHere = target === null || isIn(target, message, Info);
-    if (!isHere || type === 'poll_vote') return isHere;
+    if (!isHere || !FOR_AUTHORS.has(type)) return isHere;
     if (target ? isWrittenBy(target, message, Info) : isNamedAuthor(key, Info)) return true;
     if (type !== 'revoke' || !Info.IsGroup) return false;
     return this.#deps.isAdmin(Info.Chat, { jid: Info.Sender, alt: Info.SenderAlt });
   }
 
   /** In the form of an edit that is not sealed. */
-  #edit({ data }: IncomingMessage, said: SealedWord): Settled | Unreadable {
-    const { message, about, target, self } = said;
+  #edit(
+    use: 'Message Edit' | 'Event Edit',
+    { data }: IncomingMessage,
+    said: SealedWord,
+  ): Settled | Unreadable {
     const { Message } = this.#deps.client.proto;
-    const inner = this.#opened('Message Edit', data.Info, said, (bytes) => Message.decode(bytes));
+    const inner = this.#opened(use, data.Info, said, (bytes) => Message.decode(bytes));
     if (inner === null) return NOT_OPENED;
     const { editedMessage = inner, timestampMs } = record(unwrap(inner).content.protocolMessage);
-    const protocolMessage = { key: about.key, type: MESSAGE_EDIT, editedMessage, timestampMs };
-    const open = { ...message, message: Message.fromObject({ protocolMessage }) };
-    const edit = messageEvent(open, self, this.#deps.clock.now());
-    if (!edit?.about) return NOT_OPENED;
-    return withKey({ ...edit, message: open }, edit.about, target, self);
+    const { key } = said.about;
+    const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs };
+    return this.#asOpen({ protocolMessage }, said);
+  }
+
+  #reaction({ data }: IncomingMessage, said: SealedWord): Settled | Unreadable {
+    const { ReactionMessage } = this.#deps.client.proto.Message;
+    const inner = this.#opened('Enc Reaction', data.Info, said, (bytes) =>
+      ReactionMessage.decode(bytes),
+    );
+    if (inner === null) return NOT_OPENED;
+    const { text, senderTimestampMs } = inner;
+    const reactionMessage = { key: said.about.key, text: text ?? '', senderTimestampMs };
+    return this.#asOpen({ reactionMessage }, said);
+  }
+
+  #comment({ data }: IncomingMessage, said: SealedWord): Settled | Unreadable {
+    const { Message } = this.#deps.client.proto;
+    const inner = this.#opened('Enc Comment', data.Info, said, (bytes) => Message.decode(bytes));
+    if (inner === null) return NOT_OPENED;
+    const commentMessage = { message: inner, targetMessageKey: said.about.key };
+    return this.#asOpen({ commentMessage }, said);
+  }
+
+  /** As if `content` had come in its place. */
+  #asOpen(content: Fields, { message, target, self }: SealedWord): Settled | Unreadable {
+    const open = { ...message, message: this.#deps.client.proto.Message.fromObject(content) };
+    const told = messageEvent(open, self, this.#deps.clock.now());
+    if (!told?.about) return NOT_OPENED;
+    return withKey({ ...told, message: open }, told.about, target, self);
+  }
+
+  /** With the answer in words. */
+  #answerToEvent(incoming: IncomingMessage, said: SealedWord): Settled | Unreadable {
+    const { message, about, target, self } = said;
+    const { EventResponseMessage } = this.#deps.client.proto.Message;
+    const { data } = incoming;
+    const inner = this.#opened('Event Response', data.Info, said, (bytes) =>
+      EventResponseMessage.decode(bytes),
+    );
+    if (inner === null) return NOT_OPENED;
+    const { response, ...others } = plainRecord({ ...inner });
+    const field = 'eventResponseMessage';
+    const answer = { ...others, response: EVENT_ANSWERS[Number(response)] ?? 'UNKNOWN' };
+    const opened = { ...incoming, data: { ...data, Message: { [field]: answer } }, message };
+    return withKey(opened, { ...about, field }, target, self);
   }
 
   /** With the names of the options in place of their sealed hashes. */
@@ -107,7 +170,7 @@ export class AboutStored {
 
   /** Null when it does not open, or is not what it should be. */
   #opened<T>(
-    use: 'Message Edit' | 'Poll Vote',
+    use: Use,
     Info: MessageInfo,
     { message, about, target, self }: SealedWord,
     decode: (content: Uint8Array) => T,
@@ -139,10 +202,28 @@ interface SealedWord {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');
 
+/** What does not depend on what is stored of the other message. */
+const OPEN_TO_ALL: ReadonlySet<About['type']> = new Set(['reaction', 'comment']);
+/** What only those who wrote the other message may say of it. */
+const FOR_AUTHORS: ReadonlySet<About['type']> = new Set([
+  'revoke',
+  'edit',
+  'sealed_edit',
+  'sealed_event_edit',
+]);
+
+/** By the numbers of `EventResponseMessage.EventResponseType`. */
+const EVENT_ANSWERS: readonly string[] = ['UNKNOWN', 'GOING', 'NOT_GOING', 'MAYBE'];
+
 const NO_ACTION = 'Nothing: it stays sealed.';
 const NOT_STORED: Unreadable = {
   unavailable: '',
   reason: 'It is sealed with the secret of a message that is not stored.',
+  action: NO_ACTION,
+};
+const NOT_KNOWN: Unreadable = {
+  unavailable: '',
+  reason: 'It is sealed, and of a kind that is not known.',
   action: NO_ACTION,
 };
 const NOT_OPENED: Unreadable = {

@@ -35,15 +35,24 @@ export function sealedContent(value: unknown): SealedContent | null {
   return isBytes(encPayload) && isBytes(encIv) ? { encPayload, encIv } : null;
 }
 
-/** What the content is for, as its key says it. A vote is bound to its poll and voter besides. */
-type Use = 'Message Edit' | 'Poll Vote';
+/** What the content is for, as its key says it. */
+export type Use =
+  | 'Message Edit'
+  | 'Event Edit'
+  | 'Poll Vote'
+  | 'Event Response'
+  | 'Enc Reaction'
+  | 'Enc Comment';
+
+/** What is bound to the other message and its writer besides. */
+const BOUND: ReadonlySet<Use> = new Set(['Poll Vote', 'Event Response']);
 
 /** Null when no pair of addresses opens it. */
 export function opened(sealed: SealedContent, use: Use, about: SealedAbout): Uint8Array | null {
   for (const author of about.authors) {
     for (const writer of about.writers) {
       const key = keyOf(about.secret, `${about.id}${author}${writer}${use}`);
-      const bound = use === 'Poll Vote' ? `${about.id}\0${writer}` : '';
+      const bound = BOUND.has(use) ? `${about.id}\0${writer}` : '';
       const content = openedBy(key, sealed, bound);
       if (content !== null) return content;
     }

@@ -20,6 +20,7 @@ export const newSecret = (): Uint8Array => new Uint8Array(randomBytes(32));
 /** Of `ProtocolMessage.Type`. */
 export const MESSAGE_EDIT = 14;
 /** Of `SecretEncryptedMessage.SecretEncType`. */
+const SEALED_EVENT_EDIT = 1;
 const SEALED_EDIT = 2;
 
 /** The message that changes another one's text; `key` is that one's. */
@@ -45,6 +46,45 @@ export function voteOn(
   return {
     pollUpdateMessage: { pollCreationMessageKey: key, vote, senderTimestampMs: Date.now() },
   };
+}
+
+/** A reaction as it is sealed in the announcement groups of communities; '' takes it back. */
+export function sealedReaction(
+  key: proto.IMessageKey,
+  text: string,
+  seal: Sealing,
+): proto.IMessage {
+  const content = proto.Message.ReactionMessage.encode({ text, senderTimestampMs: Date.now() });
+  const parts = sealed(content.finish(), key.id ?? '', 'Enc Reaction', seal);
+  return { encReactionMessage: { targetMessageKey: key, ...parts } };
+}
+
+/** A comment likewise. */
+export function sealedComment(key: proto.IMessageKey, text: string, seal: Sealing): proto.IMessage {
+  const content = proto.Message.encode({ conversation: text }).finish();
+  const parts = sealed(content, key.id ?? '', 'Enc Comment', seal);
+  return { encCommentMessage: { targetMessageKey: key, ...parts } };
+}
+
+/** An event in place of the one of `key`. */
+export function sealedEventEdit(key: proto.IMessageKey, name: string, seal: Sealing) {
+  const content = proto.Message.encode({ eventMessage: { name } }).finish();
+  const parts = sealed(content, key.id ?? '', 'Event Edit', seal);
+  const secretEncType = SEALED_EVENT_EDIT;
+  return { secretEncryptedMessage: { targetMessageKey: key, ...parts, secretEncType } };
+}
+
+/** An answer to the event of `key`, by the numbers of `EventResponseType`. */
+export function answerToEvent(
+  key: proto.IMessageKey,
+  response: number,
+  seal: Sealing,
+): proto.IMessage {
+  const id = key.id ?? '';
+  const content = proto.Message.EventResponseMessage.encode({ response, timestampMs: 1_000 });
+  const bound = `${id}\0${seal.writer}`;
+  const parts = sealed(content.finish(), id, 'Event Response', seal, bound);
+  return { encEventResponseMessage: { eventCreationMessageKey: key, ...parts } };
 }
 
 function sealed(

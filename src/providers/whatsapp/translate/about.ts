@@ -1,17 +1,26 @@
-/** Messages that are about another one: reactions, deletions, edits, votes. Pure. */
+/** Messages that are about another one: reactions, comments, deletions, edits, votes, answers to events. Pure. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import { isGroup } from '../../chats.ts';
 import { bareJid, isBroadcast, isMe, person, type Self } from './jids.ts';
 import { type Fields, isRecord, record, text } from './reading.ts';
 import { unwrap } from './unwrap.ts';
 
+/** What opens with the secret of the message that it is about; `sealed`: of a kind that is not known. */
+export type SealedType =
+  | 'poll_vote'
+  | 'event_response'
+  | 'sealed_edit'
+  | 'sealed_event_edit'
+  | 'sealed_reaction'
+  | 'sealed_comment'
+  | 'sealed';
+
 /** Content that is about another message. */
 export interface About {
   /** The field it stands in, and the one in that which names the other message. */
   readonly field: string;
   readonly keyField: string;
-  /** `sealed_edit` and `poll_vote` open with the secret of the message that they are about. */
-  readonly type: 'reaction' | 'revoke' | 'edit' | 'sealed_edit' | 'poll_vote';
+  readonly type: 'reaction' | 'comment' | 'revoke' | 'edit' | SealedType;
   /** As the content has it. */
   readonly key: Fields;
 }
@@ -23,13 +32,16 @@ const isOneOf = (...values: readonly unknown[]) => {
 const isRevoke = isOneOf(0, 'REVOKE');
 const isMessageEdit = isOneOf(14, 'MESSAGE_EDIT');
 const isSealedMessageEdit = isOneOf(2, 'MESSAGE_EDIT');
+const isSealedEventEdit = isOneOf(1, 'EVENT_EDIT');
+const always = () => true;
 
 interface Form extends Omit<About, 'key'> {
   readonly fits: (said: Fields) => boolean;
 }
 
 const FORMS: readonly Form[] = [
-  { field: 'reactionMessage', keyField: 'key', type: 'reaction', fits: () => true },
+  { field: 'reactionMessage', keyField: 'key', type: 'reaction', fits: always },
+  { field: 'commentMessage', keyField: 'targetMessageKey', type: 'comment', fits: always },
   { field: 'protocolMessage', keyField: 'key', type: 'revoke', fits: ({ type }) => isRevoke(type) },
   {
     field: 'protocolMessage',
@@ -42,6 +54,31 @@ const FORMS: readonly Form[] = [
     keyField: 'targetMessageKey',
     type: 'sealed_edit',
     fits: ({ secretEncType }) => isSealedMessageEdit(secretEncType),
+  },
+  {
+    field: 'secretEncryptedMessage',
+    keyField: 'targetMessageKey',
+    type: 'sealed_event_edit',
+    fits: ({ secretEncType }) => isSealedEventEdit(secretEncType),
+  },
+  { field: 'secretEncryptedMessage', keyField: 'targetMessageKey', type: 'sealed', fits: always },
+  {
+    field: 'encReactionMessage',
+    keyField: 'targetMessageKey',
+    type: 'sealed_reaction',
+    fits: always,
+  },
+  {
+    field: 'encCommentMessage',
+    keyField: 'targetMessageKey',
+    type: 'sealed_comment',
+    fits: always,
+  },
+  {
+    field: 'encEventResponseMessage',
+    keyField: 'eventCreationMessageKey',
+    type: 'event_response',
+    fits: always,
   },
   {
     field: 'pollUpdateMessage',
