@@ -129,7 +129,7 @@ const arrivalRoutes = (deps: SandboxDeps) =>
         response: { 201: MessageId, ...actsOnBody },
         detail: documented(
           'A message arrives',
-          'A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page. A reaction, edit, revoke or vote needs `about`: not found for a message that is not stored, a conflict for one in another chat, or that somebody else wrote and only its author may change.',
+          'A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page. A reaction, edit, revoke or vote needs `about`: not found for a message that is not stored, a conflict for one in another chat, or that somebody else wrote and only its author may change; the admins of a group that the account is in may delete.',
         ),
       },
     )

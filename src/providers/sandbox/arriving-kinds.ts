@@ -13,6 +13,8 @@ export interface ArrivingContext {
   readonly sender: string;
   /** The message that it is about; null: it is about none. */
   readonly about: StoredMessage | null;
+  /** Its sender is an admin of the group. */
+  readonly isByAdmin: boolean;
   /** Ms since 1970. */
   readonly nowMs: number;
 }
@@ -77,8 +79,9 @@ function wordAbout(message: Arriving, context: ArrivingContext): Said {
     return spelled('reaction', '', content);
   }
   if (kind === 'vote') return voteOn(about, key, options, message, nowMs);
-  if (about.isFromMe || about.sender !== context.sender)
-    throw conflict('only who wrote a message can change or delete it');
+  const isByAuthor = !about.isFromMe && about.sender === context.sender;
+  if (!isByAuthor && !(kind === 'revoke' && context.isByAdmin))
+    throw conflict('only who wrote a message can change it, and they or an admin can delete it');
   if (kind === 'revoke') return spelled('revoke', '', { protocolMessage: { key, type: REVOKE } });
   if (!text) throw lacks(message, 'text');
   const protocolMessage = { key, type: EDIT, timestampMs: nowMs };

@@ -9,12 +9,13 @@ interface ArrivingDeps {
   readonly arrival: () => Arrival;
   /** The account's JID; throws `conflict` when it is not connected any more. */
   readonly self: () => string;
+  readonly isAdmin: (group: string, person: string) => boolean;
 }
 
 /** No promise where nothing is looked up, so that it keeps its place. `not_found` for a message that is not stored. */
 export function arrivingEvent(
   message: ArrivingMessage,
-  { host, arrival, self }: ArrivingDeps,
+  { host, arrival, self, isAdmin }: ArrivingDeps,
 ): MessageEvent | Promise<MessageEvent> {
   const { about, quoted } = message;
   if (about === undefined && quoted === undefined) return messageEvent(message, arrival());
@@ -24,6 +25,6 @@ export function arrivingEvent(
     return stored;
   };
   return Promise.all([find(about), find(quoted)]).then(([about, quoted]) =>
-    messageEvent(message, arrival(), { about, quoted, self: self() }),
+    messageEvent(message, arrival(), { about, quoted, self: self(), isAdmin }),
   );
 }

@@ -195,6 +195,12 @@ export class SandboxGroups implements GroupActions {
         waiting.set(jid, { jid, requestedAt, method: 'invite_link' });
   }
 
+  /** Nobody is an admin of a group that the account is not in. */
+  isAdmin(group: string, person: string): boolean {
+    const { participants = [] } = this.#groups.get(group) ?? {};
+    return participants.some(({ id, admin }) => id === person && admin !== null);
+  }
+
   /** A group that the account joined, or what changed of it; other events are about no group. */
   follow(event: CatalogEvent): void {
     if (event.type === 'JoinedGroup') this.#keep(groupOf(event.data));
@@ -250,8 +256,7 @@ export class SandboxGroups implements GroupActions {
 
   async #administered(group: string): Promise<Group> {
     const known = await this.find(group);
-    const { jid } = this.#owner;
-    if (known.participants.some(({ id, admin }) => id === jid && admin !== null)) return known;
+    if (this.isAdmin(group, this.#owner.jid)) return known;
     throw forbidden(`the account is not an admin of group ${group}`);
   }
 }

@@ -197,11 +197,13 @@ function controlsOf(session: OpenSession) {
   } satisfies Partial<SandboxSession>;
 }
 
-async function arrive({ deps, host, connection }: OpenSession, message: ArrivingMessage) {
-  connection.requireOpen();
+async function arrive(session: OpenSession, message: ArrivingMessage) {
+  const { deps, host, connection } = session;
+  const groups = session.groups.of(connection.requireOpen());
   const arrival = () => arrivalAt(deps);
   const self = () => connection.requireOpen().jid;
-  const arriving = arrivingEvent(message, { host, arrival, self });
+  const isAdmin = (group: string, person: string) => groups.isAdmin(group, person);
+  const arriving = arrivingEvent(message, { host, arrival, self, isAdmin });
   const event = arriving instanceof Promise ? await arriving : arriving;
   const { Info, Message: content } = event.data;
   const stored = recordOf(event.data, message.kind, { content }, deps.clock.now());

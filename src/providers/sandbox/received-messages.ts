@@ -42,9 +42,10 @@ export interface Named {
   readonly quoted: StoredMessage | null;
   /** The account's JID. */
   readonly self: string;
+  readonly isAdmin: (group: string, person: string) => boolean;
 }
 
-const NOTHING: Named = { about: null, quoted: null, self: '' };
+const NOTHING: Named = { about: null, quoted: null, self: '', isAdmin: () => false };
 
 /**
  * Throws `invalid` for an address, text, base64 or mimetype that cannot be, `conflict` for what may not be said about
@@ -96,7 +97,8 @@ function contentOf(
   if (kind === 'text')
     return { said: { type: 'text', mediaType: '', content: textContent(message.text, arrival) } };
   if (isOther(kind)) {
-    const context = { chat, sender, about: named.about, nowMs: arrival.nowMs };
+    const isByAdmin = isGroup(chat) && named.isAdmin(chat, sender);
+    const context = { chat, sender, about: named.about, isByAdmin, nowMs: arrival.nowMs };
     return { said: otherContent({ ...message, kind }, context) };
   }
   const file = fileOf(kind, message);

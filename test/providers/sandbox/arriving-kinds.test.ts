@@ -95,7 +95,7 @@ describe('a word about another message', () => {
       { kind: 'revoke', from: ANA, about: ours },
     ] as const)
       expect(await refusal(session.message(word))).toBe(
-        'conflict: only who wrote a message can change or delete it',
+        'conflict: only who wrote a message can change it, and they or an admin can delete it',
       );
   });
 });
@@ -124,6 +124,30 @@ test('a vote chooses options of a poll, sent or received, and is stored for the 
   expect(host.messages.at(-1)?.poll).toEqual({ name: 'Dinner?', options });
   const unknown = { kind: 'vote', from: ANA, about: poll.id, options: ['Soup'] } as const;
   expect(await refusal(session.message(unknown))).toBe('invalid: the poll has no option Soup');
+});
+
+test('an admin of a group deletes what others wrote there, and other members do not', async () => {
+  const { session, arrives } = await arriving();
+  const group = '120363000000000001@g.us';
+  await session.group({ step: 'joined', jid: group, name: 'Crew', join: [BOB], promote: [ANA] });
+  const { id: ours } = await send(session, group)({ kind: 'text', text: 'ours' });
+  const theirs = await arrives({ kind: 'text', from: BOB, group, text: 'theirs' });
+  for (const about of [ours, theirs.id]) {
+    const revoke = { kind: 'revoke', group, about } as const;
+    const byBob = { ...revoke, from: BOB };
+    if (about === ours) expect(await refusal(session.message(byBob))).toContain('or an admin');
+    const { data } = await arrives({ ...revoke, from: ANA });
+    expect(data).toMatchObject({
+      Info: { Chat: group, Sender: ANA_JID, Type: 'revoke' },
+      Message: { protocolMessage: { key: { id: about, fromMe: about === ours }, type: 0 } },
+    });
+  }
+  const edit = { kind: 'edit', group, about: ours, from: ANA, text: 'mine' } as const;
+  expect(await refusal(session.message(edit))).toContain('only who wrote a message can change it');
+  const elsewhere = '120363000000000002@g.us';
+  const { id } = await send(session, elsewhere)({ kind: 'text', text: 'unknown' });
+  const unknown = { kind: 'revoke', group: elsewhere, about: id, from: ANA } as const;
+  expect(await refusal(session.message(unknown))).toContain('or an admin');
 });
 
 test('a location, a contact and a sticker arrive as from a phone', async () => {
