@@ -48,6 +48,12 @@ export interface ChatActions {
   /** `number`: digits or a JID of a person or a group; `invalid` for anybody else. */
   showActivity(number: string, activity: Activity): Promise<void>;
   showPresence(presence: Presence): Promise<void>;
+  /**
+   * Whether Presence and ChatPresence events tell of a chat, for as long as the session lives, in which the account
+   * is shown as available. `number`: digits or a JID of a person or a group; `invalid` for anybody else, `conflict`
+   * when too many are watched already. Resolves with the chat's JID.
+   */
+  watch(number: string, isWatched: boolean): Promise<string>;
   /** In the order of `numbers` (digits). May take a second for every 50 of them. */
   lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]>;
   /**

@@ -107,6 +107,26 @@ export interface UndecryptableData {
   /** What is being done about it, as a sentence. */
   Action: string;
 }
+/** Whether a person whose chat is watched is online. */
+export interface PresenceData {
+  From: string;
+  /** True: no longer online. */
+  Unavailable: boolean;
+  /** When the person was last online; null while they are, and where they do not show it. */
+  LastSeen: string | null;
+}
+/** A person writes or records in a chat that is watched, or has stopped. */
+export interface ChatPresenceData {
+  Chat: string;
+  Sender: string;
+  SenderAlt: string;
+  IsFromMe: boolean;
+  IsGroup: boolean;
+  State: 'composing' | 'paused';
+  /** `audio`: the person records a voice note. */
+  Media: '' | 'audio';
+  Timestamp: string;
+}
 export interface CallData {
   From: string;
   Timestamp: string;
@@ -190,6 +210,8 @@ export interface Payloads {
   SendMessage: MessageData;
   MessageStatus: MessageStatusData;
   Undecryptable: UndecryptableData;
+  Presence: PresenceData;
+  ChatPresence: ChatPresenceData;
   CallOffer: CallData & { RemotePlatform: string; RemoteVersion: string };
   CallRelayLatency: CallData;
   CallTerminate: CallData & { Reason: string };
@@ -249,7 +271,10 @@ export function chatOf(event: CatalogEvent): string | null {
       return event.data.Info.Chat;
     case 'Receipt':
     case 'MessageStatus':
+    case 'ChatPresence':
       return event.data.Chat;
+    case 'Presence':
+      return event.data.From;
     case 'CallOffer':
     case 'CallRelayLatency':
     case 'CallTerminate':

@@ -18,6 +18,8 @@ export const EVENT_TYPES = [
   'SendMessage',
   'MessageStatus',
   'Undecryptable',
+  'Presence',
+  'ChatPresence',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -27,6 +29,8 @@ export const EVENT_CATEGORIES = {
   SEND_MESSAGE: ['SendMessage'],
   MESSAGE_STATUS: ['MessageStatus'],
   UNDECRYPTABLE: ['Undecryptable'],
+  PRESENCE: ['Presence'],
+  CHAT_PRESENCE: ['ChatPresence'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

@@ -13,6 +13,7 @@ import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts'
 import { fetchProfilePictureUrl, updateBlockStatus } from './people.ts';
 import { sendPresence, setPresence } from './presence.ts';
 import { fetchBusinessProfile, fetchProfile } from './profiles.ts';
+import { presenceSubscribe } from './watching.ts';
 
 interface ChatRoutesDeps extends ChatDeps {
   readonly clock: Clock;
@@ -24,6 +25,7 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, markMessageAsPlayed))
     .use(chatRoute(deps, sendPresence(deps.clock)))
     .use(chatRoute(deps, setPresence))
+    .use(chatRoute(deps, presenceSubscribe))
     .use(chatRoute(deps, whatsappNumbers))
     .use(chatRoute(deps, fetchProfilePictureUrl))
     .use(chatRoute(deps, fetchProfile))

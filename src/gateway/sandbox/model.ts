@@ -4,7 +4,7 @@ import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { ACTIVITIES, PRESENCES } from '../../providers/chat-actions.ts';
 import { MEDIA_KINDS, SENT_MEDIA_KINDS } from '../../providers/outgoing.ts';
-import { ACK_STATUSES, OTHER_KINDS } from '../../providers/sandbox/driver.ts';
+import { ACK_STATUSES, OTHER_KINDS, SANDBOX_ACTIONS } from '../../providers/sandbox/driver.ts';
 import { Phone } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */
@@ -158,6 +158,18 @@ export const ArrivingNewsletter = Type.Object(
   lenient,
 );
 
+export const ArrivingPresence = Type.Object(
+  {
+    from: address('Who is online, writes or records'),
+    presence: words(...ACTIVITIES, ...PRESENCES),
+    group: Type.Optional(address('The group written in; absent: the chat with the account')),
+    lastSeen: Type.Optional(
+      Time({ description: 'Of `unavailable`; absent: the contact does not show it' }),
+    ),
+  },
+  lenient,
+);
+
 export const Load = Type.Object(
   {
     messages: Type.Integer({ minimum: 1, maximum: 100_000 }),
@@ -178,7 +190,7 @@ export const Load = Type.Object(
 export const Actions = Type.Array(
   Type.Object({
     at: Time(),
-    action: words('read', 'played', 'block', 'unblock', 'reject', ...ACTIVITIES, ...PRESENCES),
+    action: words(...SANDBOX_ACTIONS),
     chat: Type.Optional(Type.String({ description: 'A JID; absent: of the account as a whole' })),
     messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
     callId: Type.Optional(Type.String({ description: 'Of a call that was rejected' })),

@@ -4,7 +4,7 @@ import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import type { SandboxSession } from '../../providers/sandbox/driver.ts';
 import { invalid } from '../../shared/errors.ts';
-import { readInstant } from '../../shared/instant.ts';
+import { INSTANT_PROBLEM, readInstant } from '../../shared/instant.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { Done } from '../instance/model.ts';
@@ -17,6 +17,7 @@ import {
   ArrivingGroup,
   ArrivingMessage,
   ArrivingNewsletter,
+  ArrivingPresence,
   ArrivingReceipt,
   Load,
   MessageId,
@@ -59,7 +60,8 @@ export const sandboxRoutes = (deps: SandboxDeps) =>
     .use(groupRoutes(deps))
     .use(loadRoutes(deps))
     .use(ackRoute(deps))
-    .use(limitsRoute(deps));
+    .use(limitsRoute(deps))
+    .use(presenceRoute(deps));
 
 /** Routes that find `record` and `sandbox` in their context, refused before their body is looked at. */
 const sandboxOnly = ({ directory, sandboxOf }: SandboxDeps, name: string) =>
@@ -230,6 +232,22 @@ const limitsRoute = (deps: SandboxDeps) =>
       PlatformLimits,
       'The platform locks or opens new chats',
       'While they are locked, a first message to somebody is a conflict that names the end, as at WhatsApp.',
+    ),
+  );
+
+const presenceRoute = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-presence').post(
+    '/sandbox/:instanceName/presence',
+    async ({ sandbox, body: { lastSeen, ...shown } }) => {
+      const at = lastSeen === undefined ? undefined : readInstant(lastSeen);
+      if (at === null) throw invalid(`lastSeen ${INSTANT_PROBLEM}`);
+      await sandbox.presence({ ...shown, ...(at !== undefined && { lastSeen: at }) });
+      return done('Presence arrived');
+    },
+    acting(
+      ArrivingPresence,
+      'A contact is online or not, writes or records',
+      'A conflict while the chat is not watched (`/chat/presenceSubscribe`) or the account is not shown as available (`/instance/setPresence`): then WhatsApp tells nothing either.',
     ),
   );
 

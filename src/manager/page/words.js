@@ -10,6 +10,8 @@ export const EVENT_CATEGORIES = {
   SEND_MESSAGE: ['SendMessage'],
   MESSAGE_STATUS: ['MessageStatus'],
   UNDECRYPTABLE: ['Undecryptable'],
+  PRESENCE: ['Presence'],
+  CHAT_PRESENCE: ['ChatPresence'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

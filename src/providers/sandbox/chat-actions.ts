@@ -6,6 +6,7 @@ import type { CallActions, RingingCalls } from '../calls.ts';
 import type { ChatActions } from '../chat-actions.ts';
 import type { SandboxAction } from './driver.ts';
 import { chatJid, lidOf, personJid, userJid } from './jids.ts';
+import type { SandboxPresence } from './presence.ts';
 
 const LISTED_MAX = 1_000;
 
@@ -28,7 +29,7 @@ export class ActionList {
   }
 }
 
-export const sandboxChats = (actions: ActionList): ChatActions => ({
+export const sandboxChats = (actions: ActionList, presences: SandboxPresence): ChatActions => ({
   async confirm(as, messages) {
     for (const [chat, messageIds] of receivedByChat(messages))
       actions.add({ action: as, chat, messageIds });
@@ -39,7 +40,13 @@ export const sandboxChats = (actions: ActionList): ChatActions => ({
     actions.add({ action: activity, chat });
   },
   async showPresence(presence) {
+    presences.isAvailable = presence === 'available';
     actions.add({ action: presence });
+  },
+  async watch(number, isWatched) {
+    const chat = presences.watch(number, isWatched);
+    actions.add({ action: isWatched ? 'watch' : 'unwatch', chat });
+    return chat;
   },
   async lookUp(numbers) {
     return numbers.map((number) => {

@@ -3,7 +3,7 @@
  * digits or JIDs; whatever is not understood is an `invalid`.
  */
 import type { ReceiptState } from '../../events/contract/catalog.ts';
-import type { Activity, Presence } from '../chat-actions.ts';
+import { ACTIVITIES, type Activity, PRESENCES, type Presence } from '../chat-actions.ts';
 import type { Fields } from '../message-content.ts';
 import type { ContactCard, MediaKind, OutgoingContent, SentMediaKind } from '../outgoing.ts';
 import type { Session } from '../provider.ts';
@@ -90,6 +90,16 @@ export interface LoadRequest {
   readonly chats?: number;
 }
 
+/** What a contact shows: that they are online or not, or what they do in a chat. */
+export interface ArrivingPresence {
+  readonly from: string;
+  readonly presence: Activity | Presence;
+  /** The group that a contact writes in; absent: the chat with the account. */
+  readonly group?: string;
+  /** Of `unavailable`, in ms since 1970; absent: the contact does not show it. */
+  readonly lastSeen?: number;
+}
+
 export const ACK_STATUSES = ['None', 'ServerAck', 'Delivered', 'Read', 'Played', 'Error'] as const;
 
 /** What the platform answers to messages that were sent, or are sent from now on. */
@@ -151,11 +161,23 @@ interface SentContext {
 /** What was sent through the instance. */
 export type SentEntry = Sent & SentContent;
 
+export const SANDBOX_ACTIONS = [
+  'read',
+  'played',
+  'block',
+  'unblock',
+  'reject',
+  'watch',
+  'unwatch',
+  ...ACTIVITIES,
+  ...PRESENCES,
+] as const;
+
 /** What was done beside sending. */
 export interface SandboxAction {
   /** ISO 8601. */
   readonly at: string;
-  readonly action: 'read' | 'played' | 'block' | 'unblock' | 'reject' | Activity | Presence;
+  readonly action: (typeof SANDBOX_ACTIONS)[number];
   /** A JID; absent: of the account as a whole. */
   readonly chat?: string;
   readonly messageIds?: readonly string[];
@@ -176,6 +198,8 @@ export interface SandboxSession extends Session {
   call(call: ArrivingCall): Promise<void>;
   group(group: ArrivingGroup): Promise<void>;
   newsletter(newsletter: ArrivingNewsletter): Promise<void>;
+  /** `conflict` while the chat is not watched, or the account is not shown as available. */
+  presence(presence: ArrivingPresence): Promise<void>;
   /** Rejects with `not_found` when it names a message that was not sent through the instance. */
   ack(order: AckOrder): Promise<void>;
   /** What the platform says of the account's limits. */

@@ -24,6 +24,7 @@ import { newMessageId, newNumber, type Random } from './invented.ts';
 import { chatJid, personJid, userOf } from './jids.ts';
 import { runLoad } from './load.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
+import { SandboxPresence } from './presence.ts';
 import type { Arrival } from './received-messages.ts';
 import { RecentFiles } from './recent-files.ts';
 import { listSent } from './sent-log.ts';
@@ -82,6 +83,7 @@ interface OpenSession {
   readonly acks: Acks;
   readonly groups: SandboxGroups;
   readonly ringing: RingingCalls;
+  readonly presences: SandboxPresence;
 }
 
 const PUSH_NAME = 'Sandbox';
@@ -93,12 +95,15 @@ export function openSession(
 ): SandboxSession {
   const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
   const actions = new ActionList(deps.clock.now);
+  const presences = new SandboxPresence();
   const opened = () => {
-    if (host.settings().alwaysOnline) actions.add({ action: 'available' });
+    if (!host.settings().alwaysOnline) return;
+    presences.isAvailable = true;
+    actions.add({ action: 'available' });
   };
   const connection = new SandboxConnection({ ...deps, opened }, host, life, account);
   const statuses = statusQueue(deps, host, life.signal);
-  const chats = sandboxChats(actions);
+  const chats = sandboxChats(actions, presences);
   const groups = new SandboxGroups({
     publish: (event) => life.begin(() => connection.publish([event])),
     now: deps.clock.now,
@@ -106,7 +111,7 @@ export function openSession(
   });
   const ringing = new RingingCalls();
   const calls = sandboxCalls(actions, ringing);
-  const base = { deps, host, life, connection, statuses, groups, ringing };
+  const base = { deps, host, life, connection, statuses, groups, ringing, presences };
   const session = { ...base, acks: acksOf(base) };
   return {
     connect: ({ phone }) => life.run(() => connection.connect(phone)),
@@ -190,6 +195,7 @@ function controlsOf(session: OpenSession) {
         ? groups.of(connection.requireOpen()).asked(group)
         : notify((notice) => groupEvent(group, notice)),
     newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
+    presence: (shown) => notify(({ nowMs }) => session.presences.eventOf(shown, nowMs)),
     load: (request) => runLoad({ ...session, clock, arrival: () => arrivalAt(deps) }, request),
     ack: (order) => session.acks.order(order),
     limits: ({ newChatsLockedUntil: lockedUntil }) =>

@@ -10,10 +10,12 @@ import type { NumberStore } from './numbers/store.ts';
 import { pictureOf, profileOf } from './profiles.ts';
 import type { Recipients } from './recipients.ts';
 import { isLid, isNewsletter, isPhone } from './translate/jids.ts';
+import type { WatchedChats } from './watched-chats.ts';
 
 export interface ChatDeps extends Asking {
   readonly recipients: Recipients;
   readonly numbers: NumberStore;
+  readonly watched: WatchedChats;
 }
 
 export class WhatsAppChats implements ChatActions {
@@ -58,6 +60,17 @@ export class WhatsAppChats implements ChatActions {
           'WhatsApp shows no presence without the name of the account, which is known once its phone has written a message',
         );
       await socket.sendPresenceUpdate(presence);
+      await this.#deps.watched.shown(presence, socket);
+    });
+  }
+
+  watch(number: string, isWatched: boolean): Promise<string> {
+    return ask(this.#deps, async (socket) => {
+      const jid = await this.#deps.recipients.find(number, socket);
+      if (isNewsletter(jid)) throw invalid('nobody sees who is online in a channel');
+      if (isWatched) await this.#deps.watched.watch(jid, socket);
+      else this.#deps.watched.forget(jid);
+      return jid;
     });
   }
 

@@ -39,6 +39,7 @@ import { Sending } from './sending.ts';
 import { listenToStanzas } from './stanza-listener.ts';
 import { createViewersOf } from './status-viewers.ts';
 import { storedFile } from './stored-file.ts';
+import { WatchedChats } from './watched-chats.ts';
 import type { WebVersion, WebVersions } from './web-version.ts';
 import { openWire, type WireTiming } from './wire.ts';
 
@@ -142,7 +143,7 @@ async function assemble(
   const groups = new GroupCache(() => device.self());
   const ringing = new RingingCalls();
   const receiving = { client, device, queues, groups, ringing, host, ended: life.signal };
-  const { received, receiver, files, listenTo } = incoming(deps, receiving);
+  const { received, receiver, files, watched, listenTo } = incoming(deps, receiving);
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const proxy = await host.proxy();
@@ -171,7 +172,16 @@ async function assemble(
   );
   return {
     connection,
-    ...callable(deps, host, life, { client, connection, device, files, groups, ringing, sent }),
+    ...callable(deps, host, life, {
+      client,
+      connection,
+      device,
+      files,
+      groups,
+      ringing,
+      watched,
+      sent,
+    }),
   };
 }
 
@@ -182,6 +192,7 @@ interface Called {
   readonly files: Files;
   readonly groups: GroupCache;
   readonly ringing: RingingCalls;
+  readonly watched: WatchedChats;
   readonly sent: LimitedMap<string, proto.IMessage>;
 }
 
@@ -190,12 +201,12 @@ function callable(
   { orm, clock, fileSlots: slots }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
-  { client, connection, device, files, groups, ringing, sent }: Called,
+  { client, connection, device, files, groups, ringing, watched, sent }: Called,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
   const numbers = createNumberStore(orm, clock, host.instanceId);
   const recipients = new Recipients(clock, numbers);
-  const chats = new WhatsAppChats({ connection, clock, recipients, numbers });
+  const chats = new WhatsAppChats({ connection, clock, recipients, numbers, watched });
   return {
     fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
     phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
@@ -254,8 +265,12 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
     isIgnored: ignored,
     socket: () => present,
   });
+  const { publish } = queues;
+  const selfFor: Addresses['forStanza'] = (stanza, socket) => addresses.forStanza(stanza, socket);
+  const watched = new WatchedChats({ publish, clock, log, selfFor });
   const listenTo = (socket: WASocket) => {
     present = socket;
+    watched.listenTo(socket);
     groups.listenTo(socket);
     reuploads.listenTo(socket);
     newChatLock.listenTo(socket);
@@ -263,12 +278,12 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
       queues,
       log,
       clock,
-      selfFor: (stanza) => addresses.forStanza(stanza, socket),
+      selfFor,
       isIgnored: ignored,
       describe: groups.find,
       ringing,
       explained: (refusal, from) => newChatLock.explained(refusal, from),
     });
   };
-  return { received, receiver, files, listenTo };
+  return { received, receiver, files, watched, listenTo };
 }

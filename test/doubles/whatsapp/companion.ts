@@ -32,6 +32,10 @@ export class Companion {
   connection: Connection | null = null;
   /** Every login of this device, for tests that count. */
   logins = 0;
+  /** Shown as online, as a device says of itself; only then it hears what others show. */
+  isAvailable = false;
+  /** The addresses whose presence it subscribed to on this connection. */
+  readonly watching = new Set<string>();
   #live = false;
   readonly #recent = new Map<string, BinaryNode>();
   /** What was sent and not yet acknowledged, and what could not be sent yet, oldest first. */
@@ -68,6 +72,8 @@ export class Companion {
   attach(connection: Connection): void {
     this.connection = connection;
     this.#live = false;
+    this.isAvailable = false;
+    this.watching.clear();
     this.logins += 1;
   }
 

@@ -7,6 +7,7 @@ import { fetchMedia, type Media, postMedia } from './media-messages.ts';
 import type { Person } from './person.ts';
 import type { Phone } from './phone.ts';
 import { STATUS } from './post.ts';
+import { showActivity, showOnline } from './presences.ts';
 import type { Envelope, Received } from './reading.ts';
 import { MESSAGE_EDIT, type Sealing, sealedEdit, voteOn } from './secrets.ts';
 import { type BinaryNode, bigEndian, newId, nowSeconds, stanza } from './stanzas.ts';
@@ -151,6 +152,20 @@ export class Contact {
         ]),
       );
     }
+  }
+
+  /** `lastSeen` in seconds since 1970; null: the contact does not show it. */
+  goesOffline(phone: Phone, lastSeen: number | null, addressing: 'pn' | 'lid' = 'pn'): void {
+    const last = lastSeen === null ? 'deny' : `${lastSeen}`;
+    showOnline(this.person, phone.person, { type: 'unavailable', last }, addressing);
+  }
+
+  comesOnline(phone: Phone, addressing: 'pn' | 'lid' = 'pn'): void {
+    showOnline(this.person, phone.person, {}, addressing);
+  }
+
+  shows(to: Phone | Group, activity: 'composing' | 'recording' | 'paused'): void {
+    showActivity(this.person, to, activity);
   }
 
   calls(phone: Phone, options: CallOptions = {}): Call {

@@ -4,6 +4,7 @@ import type { Companion } from './companion.ts';
 import type { Connection, ConnectionEvents } from './connection.ts';
 import type { ClientFinish } from './noise.ts';
 import type { Person } from './person.ts';
+import { takePresence } from './presences.ts';
 import { answerQuery, edgeRoutingOf, successOf } from './queries.ts';
 import { takeReceipt } from './receipts.ts';
 import { at, type BinaryNode, childrenOf, SERVER, stanza } from './stanzas.ts';
@@ -79,6 +80,7 @@ export class Session implements ConnectionEvents {
     if (node.tag === 'ack') companion.settle(kind, id);
     else if (node.tag === 'receipt') takeReceipt(this.#world, companion, node);
     else if (node.tag === 'message') this.#world.post.message(companion, node);
+    else if (node.tag === 'presence') takePresence(companion, node);
     else if (node.tag === 'call') this.#call(companion, node);
     else if (at(node, 'offline_batch')) catchUp(companion);
   }

@@ -1,0 +1,88 @@
+/** The chats whose people's presence is told, on every connection of a session. */
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import { Mutex } from '../../shared/async/mutex.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Presence } from '../chat-actions.ts';
+import { WatchList } from '../watch-list.ts';
+import type { Queues } from './queues.ts';
+import { bareJid, isPhone, type Self } from './translate/jids.ts';
+import { attribute } from './translate/node.ts';
+import { presenceOfNode } from './translate/presence.ts';
+
+interface WatchedChatsDeps {
+  readonly publish: Queues['publish'];
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+  readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
+}
+
+const STANZAS = ['presence', 'chatstate'];
+
+export class WatchedChats {
+  readonly #deps: WatchedChatsDeps;
+  readonly #watched = new WatchList();
+  #shown: Presence = 'unavailable';
+
+  constructor(deps: WatchedChatsDeps) {
+    this.#deps = deps;
+  }
+
+  /** WhatsApp forgets with each connection whom it tells about, and that the account is online. */
+  listenTo(socket: WASocket): void {
+    const reading = new Mutex();
+    const listen = (stanza: BinaryNode) => {
+      if (this.#watched.has(bareJid(attribute(stanza, 'from'))))
+        reading.run(() => this.#publish(stanza, socket)).catch((error) => this.#warn(error));
+    };
+    for (const tag of STANZAS) socket.ws.on(`CB:${tag}`, listen);
+    socket.ev.on('connection.update', ({ connection }) => {
+      if (connection === 'open') this.#resume(socket).catch((error) => this.#warn(error));
+    });
+  }
+
+  /** Throws `conflict` when as many as can be are watched already. */
+  async watch(jid: string, socket: WASocket): Promise<void> {
+    this.#watched.add(jid, await otherAddress(jid, socket));
+    await socket.presenceSubscribe(jid);
+  }
+
+  forget(jid: string): void {
+    this.#watched.remove(jid);
+  }
+
+  /** To be called once the account is shown as online or not: who is not is told about nobody. */
+  async shown(presence: Presence, socket: WASocket): Promise<void> {
+    this.#shown = presence;
+    if (presence === 'available') await this.#subscribe(socket);
+  }
+
+  async #resume(socket: WASocket): Promise<void> {
+    if (this.#shown === 'available') await socket.sendPresenceUpdate('available');
+    await this.#subscribe(socket);
+  }
+
+  async #subscribe(socket: WASocket): Promise<void> {
+    for (const jid of this.#watched.all()) await socket.presenceSubscribe(jid);
+  }
+
+  async #publish(stanza: BinaryNode, socket: WASocket): Promise<void> {
+    const { publish, clock, selfFor } = this.#deps;
+    const event = presenceOfNode(stanza, await selfFor(stanza, socket), clock.now());
+    // Not awaited: slow writes must not hold up what arrives.
+    if (event !== null) void publish(event);
+  }
+
+  #warn(error: unknown): void {
+    this.#deps.log.warn('a presence could not be handled', { reason: messageOf(error) });
+  }
+}
+
+/** WhatsApp may name a person by either address; '' where there is no other, or WhatsApp does not say. */
+async function otherAddress(jid: string, { signalRepository }: WASocket): Promise<string> {
+  const { lidMapping } = signalRepository;
+  if (jid.endsWith('@g.us')) return '';
+  const other = isPhone(jid) ? lidMapping.getLIDForPN(jid) : lidMapping.getPNForLID(jid);
+  return bareJid(await other.catch(() => null));
+}
