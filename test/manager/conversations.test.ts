@@ -1,5 +1,6 @@
 /** Conversations on the manager page: everything that can be said and heard, in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import {
   type Browser,
@@ -175,8 +176,17 @@ describe.skipIf(isMissing)('in Chromium', () => {
         `document.querySelector('[data-option=Tuesday]')?.textContent === 'Tuesday 1'`,
       ),
     );
+    for (const [one, file] of [
+      ['voice', SAMPLES.audio],
+      ['ptv', SAMPLES.video],
+    ] as const) {
+      await kind(one);
+      await choose('file', file.mimetype, Buffer.from(file.bytes).toString('base64'));
+      await page.press('Send');
+      await sent('kinds', { kind: one });
+    }
     await kind('voice');
-    await choose('note.png', 'audio/ogg', PIXEL);
+    await choose('note.png', 'image/png', PIXEL);
     await page.press('Send');
     await page.shows('(400 BAD_REQUEST)');
     expect(page.complaints.filter((one) => !one.includes('400'))).toEqual([]);
@@ -232,5 +242,33 @@ describe.skipIf(isMissing)('in Chromium', () => {
     await page.fill('Text', 'First words');
     await page.press('Send');
     await page.shows('First words');
+  });
+
+  test('on a small screen there is one of chats and messages at a time, and the focus goes along', async () => {
+    await page.resize(360, 740);
+    await openChat('small');
+    const isShown = (selector: string) =>
+      page.evaluate<boolean>(`document.querySelector('${selector}').checkVisibility()`);
+    expect([await isShown('.composer'), await isShown('.chats')]).toEqual([true, false]);
+    const focused = () => page.evaluate<string>('document.activeElement.textContent');
+    expect(await focused()).toBe('Ana');
+    await page.press('← Chats');
+    expect([await isShown('.composer'), await isShown('.chats')]).toEqual([false, true]);
+    expect(await focused()).toContain('Hello');
+    const isWider = 'document.documentElement.scrollWidth > innerWidth';
+    expect(await page.evaluate<boolean>(isWider)).toBe(false);
+    await page.resize(1280, 900);
+  });
+
+  test('Enter sends what is written, and with Shift it does not', async () => {
+    await openChat('keys');
+    const enter = (shiftKey: boolean) =>
+      page.evaluate(`document.querySelector('.composer textarea').dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', shiftKey: ${shiftKey}, bubbles: true }))`);
+    await page.fill('Text', 'one line');
+    await enter(true);
+    expect((await app.call('GET', '/sandbox/keys/sent')).body).toEqual([]);
+    await enter(false);
+    await sent('keys', { text: 'one line' });
   });
 });

@@ -28,11 +28,15 @@ export function conversationPanel({ api, name, signal }) {
   });
   const writing = composer({ api, name, chat: () => chat ?? '', sent: refresh });
   const show = (jid) => {
+    const former = chat;
     chat = jid;
     writing.clear();
     render();
     place.dataset.view = jid === null ? 'chats' : 'thread';
     thread.toEnd();
+    // What had the focus may be hidden now.
+    if (jid === null) chats.focus(former);
+    else thread.focus();
   };
   const chats = chatList({ show, nameOf });
   const actions = messageActions({ api, name, refresh, writing });
@@ -59,14 +63,15 @@ function chatList({ show, nameOf }) {
   form.append(el('button', { type: 'submit' }, 'Open chat'));
   const create = ({ chat: jid }) => chatRow(jid, { show, nameOf });
   const list = keyedList('chats', ({ chat }) => chat, create);
+  const buttons = () => [...list.elements[0].querySelectorAll('button')];
   return {
     element: el('nav.side-list', { 'aria-label': 'Chats' }, form, ...list.elements),
     /** @param {import('./conversations.js').Message[]} latest @param {string | null} chosen */
     update(latest, chosen) {
-      list.show(latest, 'The latest 500 events hold no messages.');
-      for (const one of list.elements[0].querySelectorAll('button'))
-        one.ariaCurrent = one.dataset.jid === chosen ? 'true' : null;
+      list.show(latest, `The latest ${EVENTS_MAX} events hold no messages.`);
+      for (const one of buttons()) one.ariaCurrent = one.dataset.jid === chosen ? 'true' : null;
     },
+    focus: (jid) => (buttons().find((one) => one.dataset.jid === jid) ?? number).focus(),
   };
 }
 
@@ -116,6 +121,7 @@ function threadView({ writing, nameOf, back }, { actions, api, name }) {
   return {
     element: el('div.thread-place', none, open),
     toEnd,
+    focus: () => heading.focus(),
     /** @param {string | null} jid @param {import('./conversations.js').Message[]} messages */
     update(jid, messages) {
       open.hidden = jid === null;

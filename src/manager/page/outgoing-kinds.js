@@ -134,7 +134,7 @@ export const OUTGOING_KINDS = {
   voice: {
     title: 'Voice note',
     path: 'sendWhatsAppAudio',
-    open: openOneFile('audio', 'audio/*', 'As phones record it: Opus in Ogg'),
+    open: openOneFile('audio', 'audio/*', 'Opus in Ogg or WebM, or WAV'),
   },
   ptv: {
     title: 'Round video',
