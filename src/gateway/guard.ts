@@ -33,6 +33,7 @@ const PREFIXES = [
   '/chat',
   '/call',
   '/group',
+  '/newsletter',
   '/event',
   '/delivery',
   '/sandbox',

@@ -30,6 +30,7 @@ import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
 import { explainRoutes } from './message/explain-routes.ts';
 import { messageRoutes } from './message/routes.ts';
+import { newsletterRoutes } from './newsletter/routes.ts';
 import type { InstanceProxies } from './proxy/proxies.ts';
 import { proxyRoutes } from './proxy/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -92,6 +93,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(pollRoutes(parts))
     .use(fileRoutes({ ...parts, sessions }))
     .use(groupRoutes({ ...parts, sessions }))
+    .use(newsletterRoutes({ ...parts, sessions }))
     .use(
       eventRoutes({
         clock,

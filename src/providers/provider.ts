@@ -10,6 +10,7 @@ import type { CallActions } from './calls.ts';
 import type { ChatActions } from './chat-actions.ts';
 import type { GroupActions } from './groups.ts';
 import type { MessageFile } from './message-file.ts';
+import type { NewsletterActions } from './newsletters.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from './outgoing.ts';
 
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
@@ -96,6 +97,8 @@ export interface Session {
   chats(): ChatActions;
   /** The same for groups. */
   groups(): GroupActions;
+  /** The same for channels. */
+  newsletters(): NewsletterActions;
   /** The same for calls. */
   phoneCalls(): CallActions;
 }

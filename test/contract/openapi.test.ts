@@ -102,6 +102,12 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/group/revokeInviteCode/{instanceName}', 201, 400, 401, 403, 404, 409, 429, 500],
   ['get', '/group/joinRequests/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],
   ['delete', '/group/leaveGroup/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],
+  ['get', '/newsletter/list/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],
+  ...['info', 'link', 'follow', 'unfollow'].map((verb): [string, string, ...number[]] => [
+    'post',
+    `/newsletter/${verb}/{instanceName}`,
+    ...[200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
+  ]),
   ['get', '/event/find/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/find/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/{deliveryId}', 200, 400, 401, 403, 404, 500],

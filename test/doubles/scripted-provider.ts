@@ -8,6 +8,7 @@ import type { CallActions } from '../../src/providers/calls.ts';
 import type { ChatActions } from '../../src/providers/chat-actions.ts';
 import type { Group, GroupActions } from '../../src/providers/groups.ts';
 import type { MessageFile } from '../../src/providers/message-file.ts';
+import type { Newsletter, NewsletterActions } from '../../src/providers/newsletters.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from '../../src/providers/outgoing.ts';
 import type {
   Account,
@@ -44,6 +45,7 @@ export interface Script {
   chats(session: ScriptedSession): ChatActions;
   /** The same for all sessions. */
   readonly groups: GroupActions;
+  readonly newsletters: NewsletterActions;
   phoneCalls(session: ScriptedSession): CallActions;
 }
 
@@ -122,6 +124,30 @@ const oneGroup = (): GroupActions => ({
     people.map((jid) => ({ jid, status: 200, reason: null, invite: null })),
 });
 
+export const NEWSLETTER: Newsletter = {
+  id: '120363000000000002@newsletter',
+  state: { type: 'ACTIVE' },
+  thread_metadata: {
+    creation_time: '1767225600',
+    invite: '0029VaNews',
+    name: { text: 'News', id: '1' },
+    description: { text: '' },
+    subscribers_count: 7,
+    verification: 'UNVERIFIED',
+    picture: null,
+  },
+  viewer_metadata: { mute: 'OFF', role: 'SUBSCRIBER' },
+};
+
+/** There is one channel. */
+const oneNewsletter = (): NewsletterActions => ({
+  all: async () => [NEWSLETTER],
+  find: async () => NEWSLETTER,
+  findByInvite: async () => NEWSLETTER,
+  follow: async () => {},
+  unfollow: async () => {},
+});
+
 /** By default connecting stops at `starting` unless it is paired, and everything else just works. */
 const plainScript = (): Script => ({
   async connect(session) {
@@ -152,6 +178,7 @@ const plainScript = (): Script => ({
     throw new Error('no script for what is done in chats');
   },
   groups: oneGroup(),
+  newsletters: oneNewsletter(),
   phoneCalls() {
     throw new Error('no script for calls');
   },
@@ -234,6 +261,7 @@ function scriptedSession(
     fileOf: (message) => script.fileOf(session, message),
     chats: () => script.chats(session),
     groups: () => script.groups,
+    newsletters: () => script.newsletters,
     phoneCalls: () => script.phoneCalls(session),
   };
   return session;

@@ -24,6 +24,9 @@ const NEEDED: Record<string, readonly string[]> = {
     ...['findGroupInfos', 'fetchAllGroups', 'participants', 'inviteInfo', 'joinRequests'].map(
       (verb) => `get /group/${verb}/{instanceName}`,
     ),
+    'get /newsletter/list/{instanceName}',
+    'post /newsletter/info/{instanceName}',
+    'post /newsletter/link/{instanceName}',
     'get /message/explain/{instanceName}/{messageId}',
     'get /sandbox/{instanceName}/sent',
     'get /sandbox/{instanceName}/actions',
@@ -48,6 +51,8 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /group/acceptInviteCode/{instanceName}',
     'delete /group/leaveGroup/{instanceName}',
 
+    'post /newsletter/follow/{instanceName}',
+    'post /newsletter/unfollow/{instanceName}',
     'post /message/sendText/{instanceName}',
     'post /message/sendMedia/{instanceName}',
     'post /message/sendWhatsAppAudio/{instanceName}',

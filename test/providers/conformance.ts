@@ -234,6 +234,14 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     await session.stop();
   });
 
+  test('follows no channel that does not exist', async () => {
+    const { session } = await opened();
+    expect(await session.newsletters().all()).toEqual([]);
+    const nobodys = session.newsletters().follow('0120363000@newsletter');
+    expect(await nobodys.catch((error) => error.reason)).toBe('not_found');
+    await session.stop();
+  });
+
   test('creates a group, finds it and leaves it', async () => {
     const { session } = await opened();
     expect(await session.groups().all()).toEqual([]);
@@ -353,6 +361,7 @@ function endingPromises(staged: () => Promise<Stage>, opened: () => Promise<Stag
       expect(await sent.catch((error) => error.reason)).toBe('conflict');
     expect(() => session.chats()).toThrow('not connected');
     expect(() => session.groups()).toThrow('not connected');
+    expect(() => session.newsletters()).toThrow('not connected');
   });
 
   test.each(['waiting for a scan', 'open'])('stops in silence while %s', async (when) => {

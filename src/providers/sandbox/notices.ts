@@ -110,8 +110,8 @@ const people = (field: string, addresses: readonly string[] = []): string[] =>
 
 export function newsletterEvent(
   newsletter: ArrivingNewsletter,
-  { nowMs, random }: Notice,
-): CatalogEvent {
+  { nowMs, random }: Pick<Notice, 'nowMs' | 'random'>,
+): Extract<CatalogEvent, { type: 'NewsletterJoin' }> {
   return {
     type: 'NewsletterJoin',
     data: {

@@ -23,6 +23,7 @@ import { SandboxGroups } from './groups.ts';
 import { newMessageId, newNumber, type Random } from './invented.ts';
 import { chatJid, personJid, userOf } from './jids.ts';
 import { runLoad } from './load.ts';
+import { SandboxNewsletters } from './newsletters.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
 import { SandboxPresence } from './presence.ts';
 import type { Arrival } from './received-messages.ts';
@@ -82,6 +83,7 @@ interface OpenSession {
   readonly statuses: WriteQueue<StatusChange>;
   readonly acks: Acks;
   readonly groups: SandboxGroups;
+  readonly newsletters: SandboxNewsletters;
   readonly ringing: RingingCalls;
   readonly presences: SandboxPresence;
 }
@@ -104,14 +106,14 @@ export function openSession(
   const connection = new SandboxConnection({ ...deps, opened }, host, life, account);
   const statuses = statusQueue(deps, host, life.signal);
   const chats = sandboxChats(actions, presences);
-  const groups = new SandboxGroups({
-    publish: (event) => life.begin(() => connection.publish([event])),
-    now: deps.clock.now,
-    random: deps.random,
-  });
+  const publish = (event: CatalogEvent) => life.begin(() => connection.publish([event]));
+  const invented = { publish, now: deps.clock.now, random: deps.random };
+  const groups = new SandboxGroups(invented);
+  const newsletters = new SandboxNewsletters(invented);
   const ringing = new RingingCalls();
   const calls = sandboxCalls(actions, ringing);
-  const base = { deps, host, life, connection, statuses, groups, ringing, presences };
+  const known = { groups, newsletters, ringing, presences };
+  const base = { deps, host, life, connection, statuses, ...known };
   const session = { ...base, acks: acksOf(base) };
   return {
     connect: ({ phone }) => life.run(() => connection.connect(phone)),
@@ -132,6 +134,7 @@ export function openSession(
       return deps.files.of(message);
     },
     groups: () => groups.of(connection.requireOpen()),
+    newsletters: () => newsletters.of(connection.requireOpen()),
     sent: () => deps.sent(host.instanceId),
     chats() {
       connection.requireOpen();
@@ -170,6 +173,7 @@ function controlsOf(session: OpenSession) {
       ringing.follow(event);
       await connection.publish([event]);
       groups.of(notice.account).follow(event);
+      session.newsletters.of(notice.account).heard(event);
     });
   /** What the phone or the network does to the connection; the events that follow count as one. */
   const act = (work: () => Promise<void>) =>

@@ -23,7 +23,7 @@ import {
   type OtherKind,
 } from './driver.ts';
 import { newKey, newMessageId, type Random } from './invented.ts';
-import { groupJid, lidOf, personJid } from './jids.ts';
+import { groupJid, lidOf, newsletterJid, personJid } from './jids.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 import { decode } from './sent-messages.ts';
 
@@ -117,6 +117,10 @@ const answering = ({ conversation, messageContextInfo: _, ...content }: Fields):
 
 function placeOf({ from, group }: ArrivingMessage): { chat: string; sender: string } {
   if (group === undefined && from === STATUS_JID) return { chat: STATUS_JID, sender: STATUS_JID };
+  if (group === undefined && from.endsWith('@newsletter')) {
+    const channel = newsletterJid('from', from);
+    return { chat: channel, sender: channel };
+  }
   const sender = personJid('from', from);
   if (group === undefined) return { chat: sender, sender };
   return { chat: group === STATUS_JID ? STATUS_JID : groupJid('group', group), sender };

@@ -2,7 +2,7 @@
 import type { AuthenticationCreds, BinaryNode, proto, WAMessage } from '@whiskeysockets/baileys';
 import type { Client } from './client.ts';
 import { turnKey } from './translate/about.ts';
-import { bareJid } from './translate/jids.ts';
+import { bareJid, isNewsletter } from './translate/jids.ts';
 import { child } from './translate/node.ts';
 import { plainRecord } from './translate/plain.ts';
 import { isBytes, text } from './translate/reading.ts';
@@ -24,6 +24,25 @@ export function messageOf(
   const message = { ...fullMessage, message: ownCopyOf(content) ?? content };
   turnKey(message, { jid: bareJid(me.id), lid: bareJid(me.lid) || null });
   return { ...message, ...(certificate && { certificate }) };
+}
+
+/** A message in a channel, which is never enciphered; null for any other, and for content that cannot be read. */
+export function openMessageOf(
+  client: Client,
+  stanza: BinaryNode,
+  { me }: AuthenticationCreds,
+): WAMessage | null {
+  const content = child(stanza, 'plaintext')?.content;
+  if (me === undefined || !isBytes(content) || !isNewsletter(bareJid(stanza.attrs.from)))
+    return null;
+  const envelope = envelopeOf(client, stanza, me);
+  // The library does not see that the account wrote it.
+  const key = { ...envelope.key, fromMe: stanza.attrs.is_sender === 'true' };
+  try {
+    return { ...envelope, key, message: client.proto.Message.decode(content) };
+  } catch {
+    return null;
+  }
 }
 
 /** The message without its content. */

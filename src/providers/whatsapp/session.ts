@@ -15,6 +15,7 @@ import { type CallActions, RingingCalls } from '../calls.ts';
 import type { ChatActions } from '../chat-actions.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { GroupActions } from '../groups.ts';
+import type { NewsletterActions } from '../newsletters.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { Addresses } from './addresses.ts';
@@ -29,6 +30,7 @@ import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { NewChatLock } from './new-chat-lock.ts';
+import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
 import { createNumberStore } from './numbers/store.ts';
 import { createQueues, type Queues } from './queues.ts';
 import { createReceiving } from './receiving.ts';
@@ -81,6 +83,7 @@ interface Parts {
   readonly fileOf: Session['fileOf'];
   readonly chats: ChatActions;
   readonly groups: GroupActions;
+  readonly newsletters: NewsletterActions;
   readonly phoneCalls: CallActions;
 }
 
@@ -113,6 +116,7 @@ export function openSession(
     fileOf: async (message) => openParts(parts).fileOf(message),
     chats: () => openParts(parts).chats,
     groups: () => openParts(parts).groups,
+    newsletters: () => openParts(parts).newsletters,
     phoneCalls: () => openParts(parts).phoneCalls,
   };
 }
@@ -141,8 +145,9 @@ async function assemble(
   const device = new Device(client, createCredentials(deps, client, host.instanceId));
   const queues = createQueues(deps, host, life);
   const groups = new GroupCache(() => device.self());
-  const ringing = new RingingCalls();
-  const receiving = { client, device, queues, groups, ringing, host, ended: life.signal };
+  const joined = new JoinedNewsletters(deps.clock, (event) => void queues.publish(event));
+  const known = { client, device, groups, joined, ringing: new RingingCalls() };
+  const receiving = { ...known, queues, host, ended: life.signal };
   const { received, receiver, files, watched, listenTo } = incoming(deps, receiving);
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
@@ -170,28 +175,22 @@ async function assemble(
     },
     account,
   );
-  return {
-    connection,
-    ...callable(deps, host, life, {
-      client,
-      connection,
-      device,
-      files,
-      groups,
-      ringing,
-      watched,
-      sent,
-    }),
-  };
+  const called = { ...known, connection, files, watched, sent };
+  return { connection, ...callable(deps, host, life, called) };
 }
 
-interface Called {
+/** What both those need who call and those who listen. */
+interface Known {
   readonly client: Client;
-  readonly connection: WhatsAppConnection;
   readonly device: Device;
-  readonly files: Files;
   readonly groups: GroupCache;
+  readonly joined: JoinedNewsletters;
   readonly ringing: RingingCalls;
+}
+
+interface Called extends Known {
+  readonly connection: WhatsAppConnection;
+  readonly files: Files;
   readonly watched: WatchedChats;
   readonly sent: LimitedMap<string, proto.IMessage>;
 }
@@ -201,7 +200,7 @@ function callable(
   { orm, clock, fileSlots: slots }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
-  { client, connection, device, files, groups, ringing, watched, sent }: Called,
+  { client, connection, device, files, groups, joined, ringing, watched, sent }: Called,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
   const numbers = createNumberStore(orm, clock, host.instanceId);
@@ -210,6 +209,7 @@ function callable(
   return {
     fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
     phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
+    newsletters: new WhatsAppNewsletters({ connection, clock }, joined),
     chats,
     groups: new WhatsAppGroups({ connection, cache: groups, self, client }),
     sending: new Sending({
@@ -227,19 +227,15 @@ function callable(
   };
 }
 
-interface Receiving {
-  readonly client: Client;
-  readonly device: Device;
+interface Receiving extends Known {
   readonly queues: Queues;
-  readonly groups: GroupCache;
-  readonly ringing: RingingCalls;
   readonly host: SessionHost;
   readonly ended: AbortSignal;
 }
 
 /** Everything that listens to a connection. */
 function incoming(deps: SessionDeps, receiving: Receiving) {
-  const { client, device, queues, groups, ringing, host, ended } = receiving;
+  const { client, device, queues, groups, joined, ringing, host, ended } = receiving;
   const { clock, log } = deps;
   const addresses = new Addresses({ self: () => device.self(), describe: groups.find });
   const newChatLock = new NewChatLock({ clock, log, host, ended });
@@ -282,6 +278,7 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
       isIgnored: ignored,
       describe: groups.find,
       ringing,
+      newsletters: joined,
       explained: (refusal, from) => newChatLock.explained(refusal, from),
     });
   };

@@ -9,6 +9,7 @@ import type { RingingCalls } from '../calls.ts';
 import { NEW_CHAT_REFUSED } from '../refusals.ts';
 import { followCall } from './calls.ts';
 import type { DescribeGroup } from './groups/cache.ts';
+import type { JoinedNewsletters } from './newsletters.ts';
 import type { Queues } from './queues.ts';
 import type { Self } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
@@ -24,6 +25,7 @@ interface StanzaListenerDeps {
   readonly isIgnored: (chat: string) => boolean;
   readonly describe: DescribeGroup;
   readonly ringing: RingingCalls;
+  readonly newsletters: JoinedNewsletters;
   /** The refusal of a message that would have opened a chat, with the day it may be sent. Never rejects. */
   readonly explained: (refusal: StatusChange, socket: WASocket) => Promise<StatusChange>;
 }
@@ -63,7 +65,8 @@ async function publishStanza(
   followCall(deps.ringing, stanza, events);
   for (const event of events) {
     // Not awaited: slow writes must not hold up what arrives.
-    if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void queues.publish(event);
+    if (event.type === 'NewsletterJoin') deps.newsletters.announce(event);
+    else if (event.type !== 'Receipt' || !isIgnored(event.data.Chat)) void queues.publish(event);
   }
   if (joined === null) return;
   const event = joinedGroup(await describedOrNamed(joined, socket, deps), self, clock.now());

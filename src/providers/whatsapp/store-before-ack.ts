@@ -15,9 +15,10 @@ import { resultInTime } from '../../shared/async/deadline.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Client } from './client.ts';
-import { envelopeOf, type Me, messageOf } from './deciphered.ts';
+import { envelopeOf, type Me, messageOf, openMessageOf } from './deciphered.ts';
 import { inKeyTransaction, joinTransaction } from './key-transaction.ts';
 import type { ReceivedMessages } from './received-messages.ts';
+import { bareJid, isNewsletter } from './translate/jids.ts';
 import { type Unreadable, unavailableIn, undeciphered } from './translate/undecryptable.ts';
 import type { UnreadableMessages } from './unreadable-messages.ts';
 
@@ -61,13 +62,15 @@ export class MessageReceiver {
       ready: async (stanza) => {
         if (stanza.attrs.offline === undefined && !this.#backlog.isEmpty()) await this.idle();
         // Not acknowledged before it is read, a message that waits here is at WhatsApp still.
-        return pace.wait(1, signal);
+        return (await pace.wait(1, signal)) && this.#isKept(stanza, socket.authState.creds);
       },
     });
     // What came another way: never enciphered, or sent again by the account's phone.
     socket.ev.on('messages.upsert', ({ messages }) => {
       for (const message of messages) {
-        void received.store(message).catch(() => {});
+        // Those of channels were stored before they were read.
+        if (!isNewsletter(bareJid(message.key.remoteJid)))
+          void received.store(message).catch(() => {});
         const why = undeciphered(message);
         if (why !== null) unreadable.report(message, why).catch(() => {});
       }
@@ -94,6 +97,17 @@ export class MessageReceiver {
       decryptGroupMessage: (given) =>
         inOneStep(given.group, given.msg, () => repository.decryptGroupMessage(given)),
     };
+  }
+
+  /** Stores what was never enciphered. False: that failed, and it must not be acknowledged. */
+  async #isKept(stanza: BinaryNode, creds: AuthenticationCreds): Promise<boolean> {
+    const { client, received } = this.#deps;
+    const message = openMessageOf(client, stanza, creds);
+    if (message === null) return true;
+    return received.store(message).then(
+      () => true,
+      () => false,
+    );
   }
 
   #arrived(stanza: BinaryNode, { me }: AuthenticationCreds): void {

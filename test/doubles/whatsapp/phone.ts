@@ -117,6 +117,7 @@ export class Phone {
   }
 
   joinsNewsletter(newsletter: Newsletter): void {
+    this.#world.newsletters.follows(this.person, newsletter);
     for (const companion of this.devices) companion.push(joined(newsletter));
   }
 

@@ -28,6 +28,7 @@ export class Post {
       stanza('ack', { class: 'message', id, from: to, t: nowSeconds(), type, error }),
     );
     if (error !== undefined) return;
+    if (this.#world.newsletters.posted(from, node)) return;
     this.#checkProof(from, node);
     for (const [device, sealed] of this.#copies(from, node)) {
       this.#carry(device, { id: id ?? '', from, to: to ?? '', sealed, type: type ?? 'text' });

@@ -57,8 +57,9 @@ const ANSWERS: Record<string, Answer> = {
     );
     return resultOf(query, [stanza('sync', {}, collections)]);
   },
-  'w:mex': (query, _connection, { newChatLock }) =>
+  'w:mex': (query, connection, { newChatLock, newsletters }) =>
     newChatLock.answer(query) ??
+    newsletters.answer(query, connection) ??
     resultOf(query, [stanza('result', {}, JSON.stringify({ data: {} }))]),
   'w:biz': (query, _connection, { directory }) => {
     const jid = at(query, 'business_profile', 'profile')?.attrs.jid ?? '';

@@ -188,6 +188,11 @@ export class FakeWhatsApp {
     this.#world.pairing.hangsUp = hangsUp;
   }
 
+  /** Every channel, and what goes wrong with them. */
+  get newsletters() {
+    return this.#world.newsletters;
+  }
+
   /** Every group, what was asked about them, and what goes wrong. */
   get groups() {
     return this.#world.groups;

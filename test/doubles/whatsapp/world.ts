@@ -7,6 +7,7 @@ import { Groups } from './groups.ts';
 import { Inbox } from './inbox.ts';
 import { MediaHost } from './media-host.ts';
 import { NewChatLock } from './new-chat-lock.ts';
+import { Newsletters } from './newsletters.ts';
 import { Pairing } from './pairing.ts';
 import { Post } from './post.ts';
 import { Reuploads } from './reuploads.ts';
@@ -21,6 +22,7 @@ export class World {
   readonly codes = new CodePairing();
   readonly groups = new Groups(this.directory);
   readonly newChatLock = new NewChatLock();
+  readonly newsletters = new Newsletters();
   readonly post = new Post(this);
   readonly media = new MediaHost();
   readonly reuploads = new Reuploads(this.media);

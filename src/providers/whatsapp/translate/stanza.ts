@@ -109,13 +109,14 @@ const JOIN = 'xwa2_notify_newsletter_on_join';
 export function newsletterJoin(node: BinaryNode): CatalogEvent | null {
   for (const update of children(node)) {
     const channel = record(record(record(parsed(body(update))).data)[JOIN]);
-    const id = bareJid(channel.id);
-    if (isNewsletter(id)) return { type: 'NewsletterJoin', data: dataOf(id, channel) };
+    const data = newsletterOf(channel, 'SUBSCRIBER');
+    if (data !== null) return { type: 'NewsletterJoin', data };
   }
   return null;
 }
 
-function parsed(json: string): unknown {
+/** Null where it is none. */
+export function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -123,7 +124,10 @@ function parsed(json: string): unknown {
   }
 }
 
-function dataOf(id: string, channel: Fields): NewsletterJoinData {
+/** A channel as WhatsApp describes it; `role`: the account's, where that is not said. Null: it is none. */
+export function newsletterOf(channel: Fields, role: string): NewsletterJoinData | null {
+  const id = bareJid(channel.id);
+  if (!isNewsletter(id)) return null;
   const thread = record(channel.thread_metadata);
   const name = record(thread.name);
   const viewer = record(channel.viewer_metadata);
@@ -141,7 +145,7 @@ function dataOf(id: string, channel: Fields): NewsletterJoinData {
     },
     viewer_metadata: {
       mute: upper(viewer.mute, 'OFF'),
-      role: upper(viewer.role, 'SUBSCRIBER'),
+      role: upper(viewer.role, role),
     },
   };
 }

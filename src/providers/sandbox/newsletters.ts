@@ -1,0 +1,83 @@
+/** The channels that a sandbox instance follows. They are in memory, and gone when the process ends. */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import { notFound } from '../../shared/errors.ts';
+import { GUEST, type Newsletter, type NewsletterActions } from '../newsletters.ts';
+import type { Account } from '../provider.ts';
+import type { Random } from './invented.ts';
+import { newsletterJid, userOf } from './jids.ts';
+import { newsletterEvent } from './notices.ts';
+
+/** The channel followed longest ago makes room. */
+const FOLLOWED_MAX = 1_000;
+
+interface SandboxNewslettersDeps {
+  /** Resolves when it is on disk. */
+  readonly publish: (event: CatalogEvent) => Promise<void>;
+  /** Ms since 1970. */
+  readonly now: () => number;
+  readonly random: Random;
+}
+
+/** Every channel exists but those whose number begins with 0. */
+export class SandboxNewsletters implements NewsletterActions {
+  readonly #deps: SandboxNewslettersDeps;
+  readonly #followed = new Map<string, Newsletter>();
+  #owner = '';
+
+  constructor(deps: SandboxNewslettersDeps) {
+    this.#deps = deps;
+  }
+
+  /** Those of the account: another follows none of the channels of the one before. */
+  of({ jid }: Account): this {
+    if (jid !== this.#owner) this.#followed.clear();
+    this.#owner = jid;
+    return this;
+  }
+
+  /** Takes note of a channel that the account joined. */
+  heard(event: CatalogEvent): void {
+    if (event.type !== 'NewsletterJoin') return;
+    this.#followed.delete(event.data.id);
+    const [oldest] = this.#followed.keys();
+    if (this.#followed.size >= FOLLOWED_MAX && oldest !== undefined) this.#followed.delete(oldest);
+    this.#followed.set(event.data.id, event.data);
+  }
+
+  async all(): Promise<readonly Newsletter[]> {
+    return [...this.#followed.values()];
+  }
+
+  async find(jid: string): Promise<Newsletter> {
+    const known = this.#followed.get(jid);
+    if (known !== undefined) return known;
+    const { data } = this.#invented(jid);
+    return { ...data, viewer_metadata: { ...data.viewer_metadata, role: GUEST } };
+  }
+
+  async findByInvite(code: string): Promise<Newsletter> {
+    const all = [...this.#followed.values()];
+    const found = all.find(({ thread_metadata }) => thread_metadata.invite === code);
+    if (found === undefined) throw notFound(`channel ${code}`);
+    return found;
+  }
+
+  async follow(jid: string): Promise<void> {
+    if (this.#followed.has(jid)) return;
+    const event = this.#invented(jid);
+    await this.#deps.publish(event);
+    this.heard(event);
+  }
+
+  async unfollow(jid: string): Promise<void> {
+    if (!this.#followed.delete(jid)) this.#invented(jid);
+  }
+
+  #invented(given: string) {
+    const jid = newsletterJid('jid', given);
+    if (jid.startsWith('0')) throw notFound(`channel ${jid}`);
+    const { now, random } = this.#deps;
+    const name = `Channel ${userOf(jid)}`;
+    return newsletterEvent({ jid, name }, { nowMs: now(), random });
+  }
+}

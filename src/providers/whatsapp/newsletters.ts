@@ -1,0 +1,141 @@
+/** What can be done with channels on WhatsApp. */
+import type { WASocket } from '@whiskeysockets/baileys';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import { AppError, conflict, forbidden, notFound } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
+import { GUEST, type Newsletter, type NewsletterActions } from '../newsletters.ts';
+import { type Asking, ask } from './asking.ts';
+import { body, child } from './translate/node.ts';
+import { count, type Fields, record, text } from './translate/reading.ts';
+import { newsletterOf, parsed } from './translate/stanza.ts';
+
+type Joined = Extract<CatalogEvent, { type: 'NewsletterJoin' }>;
+
+/** WhatsApp's number for the question which channels the account follows; the library has the others. */
+const FOLLOWED = '6388546374527196';
+/** Within this a second notice that the account follows a channel is the same one. */
+const SAME_MS = 60_000;
+const ANNOUNCED_MAX = 100;
+
+/** Whichever comes first of WhatsApp's notice and the answer to `follow`: a channel is announced once. */
+export class JoinedNewsletters {
+  readonly #publish: (event: Joined) => void;
+  readonly #clock: Asking['clock'];
+  /** When, in steady ms. */
+  readonly #announced = new LimitedMap<string, number>(ANNOUNCED_MAX);
+
+  constructor(clock: Asking['clock'], publish: (event: Joined) => void) {
+    this.#clock = clock;
+    this.#publish = publish;
+  }
+
+  announce(event: Joined): void {
+    const now = this.#clock.steady();
+    const last = this.#announced.get(event.data.id);
+    if (last !== undefined && now - last < SAME_MS) return;
+    this.#announced.set(event.data.id, now);
+    this.#publish(event);
+  }
+
+  /** What follows is another join. */
+  left(id: string): void {
+    this.#announced.delete(id);
+  }
+}
+
+export class WhatsAppNewsletters implements NewsletterActions {
+  readonly #asking: Asking;
+  readonly #joined: JoinedNewsletters;
+
+  constructor(asking: Asking, joined: JoinedNewsletters) {
+    this.#asking = asking;
+    this.#joined = joined;
+  }
+
+  all(): Promise<readonly Newsletter[]> {
+    return this.#ask('', async (socket) =>
+      (await followed(socket)).flatMap((one) => newsletterOf(record(one), 'SUBSCRIBER') ?? []),
+    );
+  }
+
+  find(jid: string): Promise<Newsletter> {
+    return this.#describe('jid', jid);
+  }
+
+  findByInvite(code: string): Promise<Newsletter> {
+    return this.#describe('invite', code);
+  }
+
+  async follow(jid: string): Promise<void> {
+    const found = await this.find(jid);
+    if (found.viewer_metadata.role !== GUEST) return;
+    await this.#ask(jid, (socket) => socket.newsletterFollow(jid));
+    const viewer_metadata = { ...found.viewer_metadata, role: 'SUBSCRIBER' };
+    this.#joined.announce({ type: 'NewsletterJoin', data: { ...found, viewer_metadata } });
+  }
+
+  async unfollow(jid: string): Promise<void> {
+    await this.#ask(jid, (socket) => socket.newsletterUnfollow(jid));
+    this.#joined.left(jid);
+  }
+
+  #describe(by: 'jid' | 'invite', key: string): Promise<Newsletter> {
+    return this.#ask(key, async (socket) => {
+      const found = newsletterOf(record(await socket.newsletterMetadata(by, key)), GUEST);
+      if (found === null) throw notFound(`channel ${key}`);
+      return found;
+    });
+  }
+
+  #ask<T>(channel: string, question: (socket: WASocket) => Promise<T>): Promise<T> {
+    return ask(this.#asking, (socket) =>
+      question(socket).catch((error) => {
+        throw failureOf(error, channel);
+      }),
+    );
+  }
+}
+
+async function followed(socket: WASocket): Promise<readonly unknown[]> {
+  const question = Buffer.from(JSON.stringify({ variables: {} }));
+  const answer = await socket.query({
+    tag: 'iq',
+    attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:mex' },
+    content: [{ tag: 'query', attrs: { query_id: FOLLOWED }, content: question }],
+  });
+  const { data, errors } = record(parsed(body(child(answer, 'result'))));
+  const [refusal] = Array.isArray(errors) ? errors : [];
+  if (refusal !== undefined) throw refusedWith(record(refusal), '');
+  const found = record(data).xwa2_newsletter_subscribed;
+  if (!Array.isArray(found)) throw unreadable();
+  return found;
+}
+
+/** What the library makes of a refusal stands in the data of its error; anything else is left as it is. */
+function failureOf(error: unknown, channel: string): unknown {
+  if (error instanceof AppError) return error;
+  if (error instanceof SyntaxError) return unreadable();
+  const { data } = error instanceof Error ? record(error) : { data: null };
+  const refusal = record(data);
+  if (text(refusal.message) !== '' || refusal.extensions !== undefined)
+    return refusedWith(refusal, channel);
+  // The answer itself: it is not what was asked for.
+  return text(refusal.tag) === 'iq' ? unreadable(error) : error;
+}
+
+function refusedWith({ message, extensions }: Fields, channel: string): AppError {
+  const code = count(record(extensions).error_code);
+  if (code === 404) return notFound(channel === '' ? 'channel' : `channel ${channel}`);
+  if (code === 401 || code === 403)
+    return forbidden('WhatsApp does not let the account do this with the channel');
+  if (code === 429)
+    return new AppError('rate_limited', 'WhatsApp asks to wait before this is asked again');
+  return conflict(`WhatsApp refuses it: ${text(message) || 'no reason given'} (${code ?? '-'})`);
+}
+
+const unreadable = (cause?: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'WhatsApp answers questions about channels in a way that this version does not know',
+    { cause },
+  );
