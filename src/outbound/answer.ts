@@ -3,17 +3,34 @@ import type { Clock } from '../shared/clock.ts';
 import { maskUrl } from '../shared/mask-url.ts';
 import { failure } from './failure-reason.ts';
 
-/** The whole body, or null as soon as it is known to have more than `bytesMax`; a declared length is not trusted. */
-export async function readBody(answer: Response, bytesMax: number): Promise<Uint8Array | null> {
-  if (Number(answer.headers.get('content-length')) > bytesMax) return null;
+/**
+ * The whole body, or null as soon as it is known to have more than `bytesMax`; a declared length is not trusted.
+ * `isCut`: what comes until then is enough.
+ */
+export async function readBody(
+  answer: Response,
+  bytesMax: number,
+  isCut = false,
+): Promise<Uint8Array | null> {
+  if (!isCut && Number(answer.headers.get('content-length')) > bytesMax) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.byteLength;
-    if (size > bytesMax) return null;
+    if (size > bytesMax && !isCut) return null;
     chunks.push(chunk);
+    if (size > bytesMax) break;
   }
-  return Buffer.concat(chunks, size);
+  return Buffer.concat(chunks, Math.min(size, bytesMax));
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Where an answer to `url` sends; null when it sends nowhere. */
+export function redirectedTo(answer: Response, url: URL): string | null {
+  const location = answer.headers.get('location');
+  if (location === null || !REDIRECTS.has(answer.status)) return null;
+  return URL.parse(location, url.href)?.href ?? null;
 }
 
 const LOCATION_CHARACTERS_MAX = 300;

@@ -2,7 +2,7 @@
 import type { CancelSignal } from '../shared/async/cancellation.ts';
 import { SharedTimer, type TimedWait } from '../shared/async/shared-timer.ts';
 import type { Clock } from '../shared/clock.ts';
-import { excerptOf, readBody, redirectProblem } from './answer.ts';
+import { excerptOf, readBody, redirectedTo, redirectProblem } from './answer.ts';
 import { failure, failureReason } from './failure-reason.ts';
 import type { ProxyRoute } from './proxy/local-proxy.ts';
 import {
@@ -43,6 +43,10 @@ export interface PostAnswer {
 interface FileLimits {
   /** Nothing beyond it is read. */
   readonly bytesMax: number;
+  /** What of a larger file comes until then is enough. */
+  readonly isCut?: boolean;
+  /** How often the server may send elsewhere; each address is checked as the first. Absent: never. */
+  readonly redirectsMax?: number;
   readonly signal: AbortSignal;
   /** Beside those of every request, and in their place; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -55,6 +59,8 @@ type FetchedFile =
       readonly bytes: Uint8Array;
       /** As the server put it, unchecked; null when it did not. */
       readonly contentType: string | null;
+      /** Where it was, after all redirects. */
+      readonly url: string;
     }
   /** The file is larger than it may be; how large is not known. */
   | { readonly isTooLarge: true }
@@ -92,7 +98,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         limit.release();
       }
     },
-    async fetchFile(url, { bytesMax, signal, headers, proxy = null }) {
+    async fetchFile(url, { signal, headers, proxy = null, isCut = false, ...limits }) {
       const target = urlTarget(url, guard);
       if ('problem' in target) return target;
       const limit = new Deadline(fileTimer, signal, 'whole file');
@@ -100,7 +106,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         const sent = { ...base, ...headers };
         const file = await fileAt(
           target,
-          { headers: sent, bytesMax, proxy },
+          { redirectsMax: 0, ...limits, headers: sent, proxy, isCut },
           options,
           limit.signal,
         );
@@ -115,10 +121,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
 async function fileAt(
   target: UrlTarget,
-  { headers, bytesMax, proxy }: Required<Omit<FileLimits, 'signal'>>,
+  limits: Required<Omit<FileLimits, 'signal'>>,
   options: RequestOptions,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
+  const { headers, bytesMax, isCut, redirectsMax, proxy } = limits;
   const urls = proxy === null ? await connect(target, options, signal) : viaProxy(target);
   if ('problem' in urls) return urls;
   try {
@@ -126,12 +133,19 @@ async function fileAt(
     // On a connection that no other request uses: webhooks know which of their receivers keep connections open.
     const sent = { method: 'GET', headers, keepalive: false, ...through } as const;
     const answer = await request(urls, target, sent, options, signal);
+    const elsewhere = redirectsMax > 0 ? redirectedTo(answer, target.url) : null;
+    if (elsewhere !== null) {
+      const next = urlTarget(elsewhere, options.guard);
+      if ('problem' in next) return next;
+      await answer.body?.cancel();
+      return await fileAt(next, { ...limits, redirectsMax: redirectsMax - 1 }, options, signal);
+    }
     const problem = redirectProblem(answer, target.url) ?? problemOf(answer);
     if (problem !== null) return { problem };
-    const bytes = await readBody(answer, bytesMax);
+    const bytes = await readBody(answer, bytesMax, isCut);
     if (bytes === null) return { isTooLarge: true };
     if (bytes.byteLength === 0) return { problem: failure('empty', 'the file has no bytes') };
-    return { bytes, contentType: answer.headers.get('content-type') };
+    return { bytes, contentType: answer.headers.get('content-type'), url: target.href };
   } catch (error) {
     return { problem: failureReason(error) };
   }

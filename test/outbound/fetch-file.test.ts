@@ -60,7 +60,7 @@ describe('a file by URL', () => {
     const { file, server } = await fetched(
       respond(200, { headers: { 'content-type': 'image/png' }, body }),
     );
-    expect(file).toEqual({ bytes: Buffer.from(body), contentType: 'image/png' });
+    expect(file).toMatchObject({ bytes: Buffer.from(body), contentType: 'image/png' });
     expect(server.requests[0]).toMatchObject({ method: 'GET', path: '/menu.png', body: '' });
     expect(server.requests[0]?.header('user-agent')).toBe('gatehouse/1.2.3');
     expect(server.requests[0]?.header('accept-encoding')).toBe('identity');
@@ -88,7 +88,7 @@ describe('a file by URL', () => {
     const chunks =
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n';
     const { file } = await fetched(raw(chunks));
-    expect(file).toEqual({ bytes: Buffer.from('abc'), contentType: null });
+    expect(file).toMatchObject({ bytes: Buffer.from('abc'), contentType: null });
   });
 
   test('may have as many bytes as are allowed, and not one more', async () => {
@@ -100,6 +100,66 @@ describe('a file by URL', () => {
 
   test('is not read on once it is too large, whatever its length was said to be', async () => {
     expect((await fetched(endless(200))).file).toEqual({ isTooLarge: true });
+  });
+
+  test('may be cut where more would be too large, if its beginning is enough', async () => {
+    const server = await startReceiver();
+    server.script(endless(200), respond(200, { body: 'ab' }));
+    const { outbound } = setUp();
+    const { signal } = new AbortController();
+    for (const bytes of ['aaaaa', 'ab'])
+      expect(
+        await outbound.fetchFile(server.url, { bytesMax: 5, isCut: true, signal }),
+      ).toMatchObject({ bytes: Buffer.from(bytes) });
+    await until('nothing more is read', () => server.open() === 0);
+    await server.stop();
+  });
+
+  describe('that is elsewhere', () => {
+    const moved = (location: string) => respond(301, { headers: { location }, body: 'moved' });
+    const { signal } = new AbortController();
+    const limits = { bytesMax: BYTES_MAX, redirectsMax: 2, signal };
+
+    test('is fetched there where that is allowed, as often as is allowed', async () => {
+      const server = await startReceiver();
+      const { outbound, clock } = setUp();
+      server.script(moved('/b'), moved(`${server.url}/c`), respond(200, { body: 'abc' }));
+      expect(await outbound.fetchFile(`${server.url}/a`, limits)).toMatchObject({
+        bytes: Buffer.from('abc'),
+        url: `${server.url}/c`,
+      });
+      server.script(moved('/b'), moved('/c'), moved('/d'));
+      expect(await outbound.fetchFile(`${server.url}/a`, limits)).toEqual(
+        problem(/^redirect: 301/),
+      );
+      expect(server.requests.map(({ path }) => path)).toEqual(['/a', '/b', '/c', '/a', '/b', '/c']);
+      expect(clock.pending()).toBe(0);
+      await server.stop();
+    });
+
+    test('is not fetched where files may not be, by address, by name, or by another protocol', async () => {
+      const server = await startReceiver();
+      const inner = await startReceiver();
+      const { outbound } = setUp({
+        guard: (clock) =>
+          createNetworkGuard({
+            allow: ['127.0.0.1/32'],
+            clock,
+            lookup: async (name) => [name === 'files.test' ? '127.0.0.1' : '127.0.0.2'],
+          }),
+      });
+      for (const [location, why] of [
+        [`http://127.0.0.3:${inner.port}/`, /^forbidden_network: /],
+        [`http://inner.test:${inner.port}/`, /^forbidden_network: /],
+        ['file:///etc/passwd', /^network_error: /],
+      ] as const) {
+        server.script(moved(location));
+        const file = await outbound.fetchFile(`http://files.test:${server.port}/`, limits);
+        expect(file).toEqual(problem(why));
+      }
+      expect(inner.connections()).toBe(0);
+      for (const one of [server, inner]) await one.stop();
+    });
   });
 
   const useless: [string, Answer, RegExp][] = [
@@ -207,7 +267,7 @@ describe('where files may be', () => {
     const answers = [['127.0.0.1'], ['10.1.2.3']];
     const { fetch } = strict(async () => answers.shift() ?? [], ['127.0.0.1/32']);
     const file = await fetch(`http://files.test:${server.port}/a`);
-    expect(file).toEqual({ bytes: Buffer.from('abc'), contentType: null });
+    expect(file).toMatchObject({ bytes: Buffer.from('abc'), contentType: null });
     expect(server.requests[0]?.header('host')).toBe(`files.test:${server.port}`);
     expect(answers).toHaveLength(1);
     await server.stop();
@@ -224,7 +284,7 @@ describe('where files may be', () => {
         createNetworkGuard({ allow: 'everything', clock, lookup: async () => ['127.0.0.1'] }),
     });
     const right = await fetch(`https://files.test:${server.port}/`);
-    expect(right).toEqual({ bytes: Buffer.from('abc'), contentType: null });
+    expect(right).toMatchObject({ bytes: Buffer.from('abc'), contentType: null });
     const wrong = await fetch(`https://other.test:${server.port}/`);
     expect(wrong).toEqual(problem(/^tls_error: /));
     expect(server.requests).toHaveLength(1);

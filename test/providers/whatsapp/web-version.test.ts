@@ -164,7 +164,9 @@ const SERVICE_WORKER = 'self.__config = {"client_revision":1043857760};';
 type FetchedFile = Awaited<ReturnType<Outbound['fetchFile']>>;
 
 /** What is asked of WhatsApp's page, each answered with `answer`. */
-function page(answer: FetchedFile = { bytes: Buffer.from(SERVICE_WORKER), contentType: null }) {
+function page(
+  answer: FetchedFile = { bytes: Buffer.from(SERVICE_WORKER), contentType: null, url: '' },
+) {
   const asked: string[] = [];
   return {
     asked,
@@ -186,7 +188,7 @@ test('the version is read where browsers get theirs, and belongs to the generati
 
 test('an answer without a version, too long a one, or none at all says so', async () => {
   const bytes = Buffer.from('<html>sign in</html>');
-  expect(await latest(page({ bytes, contentType: null }))).toContain('names no revision');
+  expect(await latest(page({ bytes, contentType: null, url: '' }))).toContain('names no revision');
   expect(await latest(page({ isTooLarge: true }))).toContain('more than 4194304 bytes');
   expect(await latest(page({ problem: 'dns_error: no' }))).toBe('dns_error: no');
 });
