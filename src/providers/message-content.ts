@@ -10,7 +10,7 @@ import {
   quotedContent,
 } from './about-another.ts';
 import { isGroup } from './chats.ts';
-import type { ContactCard, OutgoingContent, OutgoingContext } from './outgoing.ts';
+import type { ContactCard, LinkPreview, OutgoingContent, OutgoingContext } from './outgoing.ts';
 
 export type { Fields } from './about-another.ts';
 
@@ -46,9 +46,20 @@ export function messageContent(content: OutgoingContent, context: ContentContext
   }
 }
 
-const textContent = ({ text, look }: Extract<OutgoingContent, { kind: 'text' }>): Fields => ({
+type Text = Extract<OutgoingContent, { kind: 'text' }>;
+
+const textContent = ({ text, look, preview }: Text): Fields => ({
   text,
+  ...(preview && previewFields(preview)),
   ...(look && { backgroundArgb: look.background, font: look.font }),
+});
+
+const previewFields = ({ url, title, description, thumbnail }: LinkPreview): Fields => ({
+  matchedText: url,
+  title,
+  ...(description && { description }),
+  previewType: 0,
+  ...(thumbnail !== undefined && { jpegThumbnail: thumbnail }),
 });
 
 function contactsContent(contacts: readonly ContactCard[]): Fields {

@@ -19,9 +19,25 @@ export interface StatusLook {
   readonly font: number;
 }
 
+/** What phones show below a text with a link. */
+export interface LinkPreview {
+  /** As it stands in the text. */
+  readonly url: string;
+  readonly title: string;
+  /** Empty: the page has none. */
+  readonly description: string;
+  /** JPEG in base64. */
+  readonly thumbnail?: string;
+}
+
 /** Everything but files. A message that another is about was found among the stored ones, and may be acted on. */
 export type OutgoingContent =
-  | { readonly kind: 'text'; readonly text: string; readonly look?: StatusLook }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly look?: StatusLook;
+      readonly preview?: LinkPreview;
+    }
   | {
       readonly kind: 'location';
       /** Degrees. */

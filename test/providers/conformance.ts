@@ -216,6 +216,24 @@ function connectionPromises(opened: () => Promise<Stage>): void {
     await session.stop();
   });
 
+  test('shows below a text what its link leads to', async () => {
+    const { session, host } = await opened();
+    const url = 'https://example.test/a';
+    const preview = { url, title: 'A page', description: 'About a page' };
+    const text = `See ${url}.`;
+    const content = { kind: 'text', text, preview } as const;
+    const sent = await session.send({ number: CONTACT, content });
+    const { extendedTextMessage: said } = sent.message;
+    expect(said).toMatchObject({
+      text,
+      matchedText: url,
+      title: 'A page',
+      description: 'About a page',
+    });
+    expect((await host.stored(sent.id))?.content).not.toBeNull();
+    await session.stop();
+  });
+
   test('posts a status for those who may see it, and takes no other message for all', async () => {
     const { session, host } = await opened();
     const number = 'status@broadcast';

@@ -39,7 +39,7 @@ export interface MediaFields {
 /** One of the kind keys is set; media kinds carry `base64`, `mediaUrl` or `mediaError` beside it. */
 export interface MessageContent {
   conversation?: string;
-  extendedTextMessage?: { text: string; contextInfo?: unknown };
+  extendedTextMessage?: { text: string; contextInfo?: unknown; matchedText?: unknown };
   imageMessage?: MediaFields;
   videoMessage?: MediaFields;
   audioMessage?: MediaFields;

@@ -39,9 +39,10 @@ export function toMessageSent(instanceId: string, sent: SentMessage): Static<typ
   };
 }
 
-/** A text that answers nothing and names nobody is a `conversation`, as it is when it is received. */
+/** A text that answers nothing, names nobody and has no preview is a `conversation`, as it is when it is received. */
 function plainText(message: MessageContent): MessageContent {
   const { extendedTextMessage: said, ...rest } = message;
-  if (said === undefined || said.contextInfo !== undefined) return message;
+  if (said === undefined || said.contextInfo !== undefined || said.matchedText !== undefined)
+    return message;
   return { conversation: said.text, ...rest };
 }

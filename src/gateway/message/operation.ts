@@ -3,18 +3,20 @@ import type { Static, TObject } from '@sinclair/typebox';
 import { failures } from '../../http/failures.ts';
 import type { IdempotencyStore } from '../../http/idempotency.ts';
 import type { MessageLog } from '../../messages/log.ts';
-import type { OutgoingMessage } from '../../providers/outgoing.ts';
+import type { LinkPreview, OutgoingMessage } from '../../providers/outgoing.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import type { Sessions } from '../instance/sessions.ts';
 import { instanceFailures } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import type { FindMessage } from './context.ts';
+import type { PreviewOf } from './preview/link-preview.ts';
 
 export interface SendDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
   readonly idempotency: IdempotencyStore;
   readonly messages: Pick<MessageLog, 'find'>;
+  readonly previewOf: PreviewOf;
 }
 
 export interface SendOperation<S extends TObject> {
@@ -33,7 +35,11 @@ export interface SendOperation<S extends TObject> {
   readonly description?: string;
   readonly schema: S;
   /** Refuses what the schema cannot: 404 for messages that are not stored, 400 and 409 for what may not be done. */
-  readonly compose: (fields: Static<S>, find: FindMessage) => Promise<OutgoingMessage>;
+  readonly compose: (
+    fields: Static<S>,
+    find: FindMessage,
+    preview: (text: string) => Promise<LinkPreview | null>,
+  ) => Promise<OutgoingMessage>;
 }
 
 export const sendFailures = {

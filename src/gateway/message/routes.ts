@@ -20,18 +20,24 @@ import { flatBody } from './older-bodies.ts';
 import { type SendDeps, type SendOperation, sendDetail, sendFailures } from './operation.ts';
 import { sendPoll } from './poll.ts';
 import { postingRoutes } from './posting-routes.ts';
+import { createLinkPreviews, type PreviewDeps } from './preview/link-preview.ts';
 import { sendReaction } from './reaction.ts';
 import { sendMessage } from './sending.ts';
 import { type MessageStatusDeps, messageStatus } from './status-routes.ts';
 import { sendText } from './text.ts';
 
-interface MessageDeps extends MediaSenderDeps, SendDeps, MessageStatusDeps {
+interface MessageDeps
+  extends MediaSenderDeps,
+    Omit<SendDeps, 'previewOf'>,
+    PreviewDeps,
+    MessageStatusDeps {
   readonly guard: UrlGuard;
   readonly messages: SendDeps['messages'] & MessageStatusDeps['messages'];
 }
 
 export function messageRoutes(given: MessageDeps) {
-  const deps = { ...given, send: createMediaSender(given) };
+  const previewOf = createLinkPreviews(given);
+  const deps = { ...given, previewOf, send: createMediaSender(given) };
   return new Elysia({ name: 'message' })
     .use(sendRoute(deps, sendText))
     .use(sendRoute(deps, sendLocation))
@@ -49,7 +55,7 @@ export function messageRoutes(given: MessageDeps) {
 }
 
 const sendRoute = <S extends TObject>(
-  { directory, sessions, idempotency, messages }: SendDeps,
+  { directory, sessions, idempotency, messages, previewOf }: SendDeps,
   operation: SendOperation<S>,
 ) => {
   const { name, schema, compose, summary, description } = operation;
@@ -65,7 +71,9 @@ const sendRoute = <S extends TObject>(
         flatBody(context.body),
       );
       return answerOnce(context, idempotency, async () => {
-        const message = await compose(fields, (messageId) => messages.find(id, messageId));
+        const find = (messageId: string) => messages.find(id, messageId);
+        const preview = (text: string) => previewOf(id, text, context.request.signal);
+        const message = await compose(fields, find, preview);
         return { status, body: toMessageSent(id, await sendMessage(sessions, id, message)) };
       });
     },

@@ -17,6 +17,13 @@ const TextMessage = Type.Object(
   {
     number: Recipient,
     text: MessageText,
+    linkPreview: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Shows title, description and picture of the page that the first link leads to. The text waits up to 3 seconds for them, and goes without when they do not come',
+      }),
+    ),
     ...contextFields,
   },
   { additionalProperties: true },
@@ -26,9 +33,10 @@ export const sendText: SendOperation<typeof TextMessage> = {
   name: 'sendText',
   summary: 'Send a text',
   schema: TextMessage,
-  compose: async ({ number, text, ...context }, find) => ({
-    number,
-    content: { kind: 'text', text },
-    ...(await contextOf(context, find)),
-  }),
+  compose: async ({ number, text, linkPreview, ...fields }, find, previewOf) => {
+    // Before anybody is asked for a page: 404 for what cannot be answered.
+    const context = await contextOf(fields, find);
+    const preview = linkPreview ? await previewOf(text) : null;
+    return { number, content: { kind: 'text', text, ...(preview && { preview }) }, ...context };
+  },
 };

@@ -214,7 +214,18 @@ const Sent = {
 
 export const SentMessages = Type.Array(
   Type.Union([
-    Type.Object({ ...Sent, text: Type.String() }),
+    Type.Object({
+      ...Sent,
+      text: Type.String(),
+      preview: Type.Optional(
+        Type.Object({
+          url: Type.String(),
+          title: Type.String(),
+          description: Type.String(),
+          thumbnail: Type.Optional(Type.String({ description: 'JPEG in base64' })),
+        }),
+      ),
+    }),
     Type.Object({
       ...Sent,
       kind: words(...SENT_MEDIA_KINDS),

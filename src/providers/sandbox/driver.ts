@@ -5,7 +5,13 @@
 import type { ReceiptState } from '../../events/contract/catalog.ts';
 import { ACTIVITIES, type Activity, PRESENCES, type Presence } from '../chat-actions.ts';
 import type { Fields } from '../message-content.ts';
-import type { ContactCard, MediaKind, OutgoingContent, SentMediaKind } from '../outgoing.ts';
+import type {
+  ContactCard,
+  LinkPreview,
+  MediaKind,
+  OutgoingContent,
+  SentMediaKind,
+} from '../outgoing.ts';
 import type { Session } from '../provider.ts';
 
 export type ArrivingFileKind = MediaKind | 'sticker';
@@ -132,7 +138,7 @@ interface Sent {
 /** What a sent message held; of media everything but the bytes, which are counted. */
 export type SentContent = SentContext &
   (
-    | { readonly text: string }
+    | { readonly text: string; readonly preview?: LinkPreview }
     | {
         readonly kind: SentMediaKind;
         readonly mimetype: string;

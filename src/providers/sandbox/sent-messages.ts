@@ -34,8 +34,12 @@ interface Stored {
 export function composed(message: OutgoingMessage, context: ContentContext): Composed {
   const { content: said } = message;
   const content = messageContent(said, context);
-  const listed = said.kind === 'text' ? { text: said.text } : { kind: said.kind, message: content };
-  return { content, listed: { ...listed, ...listedContext(message) }, kind: said.kind };
+  const { kind } = said;
+  const listed =
+    kind === 'text'
+      ? { text: said.text, ...(said.preview && { preview: said.preview }) }
+      : { kind, message: content };
+  return { content, listed: { ...listed, ...listedContext(message) }, kind };
 }
 
 export function composedMedia(

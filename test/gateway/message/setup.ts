@@ -12,16 +12,23 @@ import { type Gateway, type GatewayParts, gateway } from '../../helpers/gateway.
 /** A name that resolves to this machine and may be reached; every other name resolves to a private address. */
 export const FILES = 'files.test';
 
-const routes = ({ database, clock, directory, service, messages }: GatewayParts) => {
+const routesWith = (authorities: string | undefined) => (parts: GatewayParts) => {
+  const { database, clock, directory, service, messages, proxies } = parts;
   const lookup = async (name: string) => [name === FILES ? '127.0.0.1' : '10.9.9.9'];
   const guard = createNetworkGuard({ allow: ['127.0.0.1/32'], clock, lookup });
   return messageRoutes({
     directory,
     sessions: service.sessions,
     messages,
+    proxies,
     clock,
     guard,
-    outbound: createOutbound({ clock, guard, userAgent: 'gatehouse/test' }),
+    outbound: createOutbound({
+      clock,
+      guard,
+      userAgent: 'gatehouse/test',
+      ...(authorities !== undefined && { authorities }),
+    }),
     mediaBytesInFlight: 128 * 1024 * 1024,
     idempotency: createIdempotencyStore({
       db: database,
@@ -32,8 +39,9 @@ const routes = ({ database, clock, directory, service, messages }: GatewayParts)
   });
 };
 
-export async function openGateway(): Promise<{ g: Gateway; key: string }> {
-  const g = await gateway({ routes });
+/** `authorities`: certificate authorities (PEM) that other servers are trusted by. */
+export async function openGateway(authorities?: string): Promise<{ g: Gateway; key: string }> {
+  const g = await gateway({ routes: routesWith(authorities) });
   const { key } = await g.createOpen('shop');
   return { g, key };
 }

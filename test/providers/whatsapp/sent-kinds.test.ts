@@ -61,6 +61,21 @@ test('a location and cards of contacts arrive as phones show them', async () => 
   expect(made.whatsapp.complaints).toEqual([]);
 });
 
+test('what a link leads to arrives below the text, with its picture', async () => {
+  const made = await opened();
+  const picture = Buffer.from('any picture');
+  const preview = {
+    url: 'https://a.test/b',
+    title: 'A page',
+    description: '',
+    thumbnail: picture.toString('base64'),
+  };
+  const { message } = await say(made, { kind: 'text', text: 'See https://a.test/b', preview });
+  const { jpegThumbnail, ...said } = message.extendedTextMessage!;
+  expect(said).toMatchObject({ matchedText: 'https://a.test/b', title: 'A page' });
+  expect(Buffer.from(jpegThumbnail!)).toEqual(picture);
+});
+
 test.each([
   [1, 'pollCreationMessageV3'],
   [0, 'pollCreationMessage'],

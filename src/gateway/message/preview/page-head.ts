@@ -1,0 +1,89 @@
+/** Reads what a page says of itself for previews. */
+
+export interface PageHead {
+  /** Empty: it has none. */
+  readonly title: string;
+  readonly description: string;
+  /** The URL of the picture that stands for the page. */
+  readonly picture: string | null;
+}
+
+const TITLE_CHARACTERS_MAX = 300;
+const DESCRIPTION_CHARACTERS_MAX = 500;
+
+/** By name or property, best first. */
+const TITLES = ['og:title', 'twitter:title'];
+const DESCRIPTIONS = ['og:description', 'twitter:description', 'description'];
+const PICTURES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image'];
+
+/** `page` may be cut anywhere; `url` is where it came from. */
+export function headOf(page: Uint8Array, contentType: string, url: string): PageHead {
+  const said = new Map<string, string>();
+  let title = '';
+  new HTMLRewriter()
+    .on('meta', {
+      element(meta) {
+        const name = (meta.getAttribute('property') ?? meta.getAttribute('name'))?.toLowerCase();
+        const content = meta.getAttribute('content');
+        // The first of several counts, as browsers have it.
+        if (name && content && !said.has(name)) said.set(name, content);
+      },
+    })
+    .on('head > title', {
+      text({ text }) {
+        if (title.length <= TITLE_CHARACTERS_MAX) title += text;
+      },
+    })
+    .transform(textOf(page, contentType));
+  const first = (names: readonly string[]) =>
+    names.map((name) => said.get(name)).find((value) => value !== undefined) ?? '';
+  const picture = plain(first(PICTURES));
+  return {
+    title: short(first(TITLES) || title, TITLE_CHARACTERS_MAX),
+    description: short(first(DESCRIPTIONS), DESCRIPTION_CHARACTERS_MAX),
+    picture: picture === '' ? null : (URL.parse(picture, url)?.href ?? null),
+  };
+}
+
+const CHARSET = /charset=["']?([\w:-]{1,40})/i;
+/** Where a page must have said it. */
+const CHARSET_WITHIN = 1024;
+
+function textOf(page: Uint8Array, contentType: string): string {
+  const start = Buffer.from(page.subarray(0, CHARSET_WITHIN)).toString('latin1');
+  const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? CHARSET.exec(start) ?? [];
+  try {
+    // The cast: a name that is none throws.
+    return new TextDecoder(charset as Bun.Encoding).decode(page);
+  } catch {
+    return new TextDecoder().decode(page);
+  }
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi;
+
+/** Without entities, in one line. */
+const plain = (text: string): string =>
+  text
+    .replace(ENTITY, (whole, hex, decimal, name) =>
+      name ? (NAMED[name.toLowerCase()] ?? whole) : signOf(hex, decimal),
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+
+function signOf(hex: string | undefined, decimal: string | undefined): string {
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '';
+}
+
+/** Never half of a character of two parts. */
+const short = (text: string, charactersMax: number): string =>
+  plain(text).slice(0, charactersMax).toWellFormed();
