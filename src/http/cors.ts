@@ -1,4 +1,6 @@
 /** Which browser origins may call. */
+import type { Zone } from './zone.ts';
+
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS = [
   'apikey',
@@ -50,4 +52,16 @@ export function createCors(origins: readonly string[]): Cors | null {
     headers['access-control-max-age'] = PREFLIGHT_SECONDS;
     return true;
   };
+}
+
+/** The same for each zone, which may name origins of its own, and for paths of none. */
+export function createZoneCors(
+  origins: readonly string[],
+  zones: readonly Zone[],
+): (zone: Zone | undefined) => Cors | null {
+  const everywhere = createCors(origins);
+  const own = new Map(
+    zones.flatMap((zone) => (zone.corsOrigins ? [[zone, createCors(zone.corsOrigins)]] : [])),
+  );
+  return (zone) => (zone && own.get(zone)) ?? everywhere;
 }

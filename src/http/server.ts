@@ -7,7 +7,7 @@ import type { Log } from '../shared/log.ts';
 import { createAuthFailureLimit } from './auth-failures.ts';
 import { type BodyReaderOptions, createBodyReader, releaseBody } from './body-reader.ts';
 import { attachClientReader, createClientReader } from './client-address.ts';
-import { createCors } from './cors.ts';
+import { createZoneCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { createFailureLog, type OutageOf } from './failure-log.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
@@ -124,7 +124,7 @@ export function createServer(options: ServerOptions): Elysia {
 function createAdmission(options: ServerOptions, peerOf: (request: Request) => string | null) {
   const { zones, log } = options;
   const clients = createClientReader({ trustProxy: options.trustProxy ?? [], peerOf });
-  const cors = createCors(options.corsOrigins);
+  const corsOf = createZoneCors(options.corsOrigins, zones);
   const putSafeHeaders = createSafeHeaders({
     isPublicTls: options.isPublicTls ?? false,
     hasTrustedProxy: (options.trustProxy ?? []).length > 0,
@@ -137,7 +137,7 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);
     putSafeHeaders(request, headers, zone !== undefined);
-    if (cors?.(request, headers)) return new Response(null, { status: 204 });
+    if (corsOf(zone)?.(request, headers)) return new Response(null, { status: 204 });
     if (!hasUsableHost(request)) {
       log.debug('request refused: unusable Host header', { requestId: headers[REQUEST_ID_HEADER] });
       throw invalid('The Host header is missing, malformed or given twice');

@@ -4,6 +4,8 @@ import type { Code } from './failures.ts';
 export interface Zone {
   /** '/instance', '/api/v1' …: a path equal to one of them or below it belongs to the zone. */
   readonly prefixes: readonly string[];
+  /** Origins browsers may call from here, in place of the configured ones. */
+  readonly corsOrigins?: readonly string[];
   /** The principal of the request; throws AppError('unauthenticated') without a valid credential. */
   authenticate(request: Request): unknown | Promise<unknown>;
   /** Wire codes that differ on some paths of the zone; the first that fits decides. */

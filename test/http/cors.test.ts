@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import { createZoneCors } from '../../src/http/cors.ts';
+import type { Zone } from '../../src/http/zone.ts';
 import { KEY, sampleServer } from './sample-server.ts';
 
 const APP = 'https://app.example';
@@ -73,4 +75,23 @@ test('* allows any origin', async () => {
   const { status, headers } = await ask('OPTIONS /instance/connect', { headers: preflight });
   expect(status).toBe(204);
   expect(headers.get(ALLOW)).toBe('*');
+});
+
+test('a zone that names its origins is for those alone; the configured ones are for all others', () => {
+  const zone: Zone = { prefixes: ['/mine'], corsOrigins: [APP], authenticate: () => null };
+  const other: Zone = { prefixes: ['/other'], authenticate: () => null };
+  const corsOf = createZoneCors(['https://configured.example'], [zone, other]);
+  const allowed = (of: Zone | undefined, origin: string) => {
+    const headers: Record<string, string> = {};
+    corsOf(of)?.(new Request('http://localhost/', { headers: { origin } }), headers);
+    return headers[ALLOW] ?? null;
+  };
+  for (const [origin, inZone, elsewhere] of [
+    [APP, APP, null],
+    ['https://configured.example', null, 'https://configured.example'],
+  ] as const) {
+    expect(allowed(zone, origin)).toBe(inZone);
+    expect(allowed(other, origin)).toBe(elsewhere);
+    expect(allowed(undefined, origin)).toBe(elsewhere);
+  }
 });
