@@ -16,6 +16,7 @@ import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { createBeforeBody } from './gateway/before-body.ts';
 import { gatewayZone } from './gateway/guard.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
+import { passkeyZone } from './gateway/passkey/zone.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
 import { LARGEST_BODY_BYTES } from './http/memory-budget.ts';
@@ -92,11 +93,15 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const isAlone = lock !== null;
   const hours = config.auditRetentionHours;
   const audit = createGatewayAudit({ ...deps, db, hours, isAlone });
-  const base = { ...deps, db, vault, network, idempotency, audit, isAlone };
+  // Only a server that listens knows its port, and sooner nobody pairs.
+  const passkeyPublicUrl = () =>
+    config.passkeyPublicUrl ?? config.publicUrl ?? `http://localhost:${app.server.port}`;
+  const base = { ...deps, db, vault, network, idempotency, audit, isAlone, passkeyPublicUrl };
   const bootstrapToken = config.bootstrapAccessToken;
   const crm = createCrm({ ...base, bootstrapToken, engine: () => parts.engine });
   const parts = createParts(config, { ...base, crm });
-  return createLife(config, deps, parts, close);
+  const app = createLife(config, deps, parts, close);
+  return app;
 }
 
 function createLife(
@@ -162,6 +167,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     zones: [
       gatewayZone({ ...deps, globalKeyHashes, directory, redeemTicket, refusedLogins }),
       crm.zone,
+      passkeyZone({ ...parts, ...deps }),
     ],
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,

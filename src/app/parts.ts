@@ -17,6 +17,7 @@ import { type InstanceDirectory, InstanceRegister } from '../gateway/instance/di
 import { createInstanceService } from '../gateway/instance/service.ts';
 import { createInstanceStore } from '../gateway/instance/store.ts';
 import { createLive } from '../gateway/live/live.ts';
+import { Ceremonies } from '../gateway/passkey/ceremonies.ts';
 import { InstanceProxies } from '../gateway/proxy/proxies.ts';
 import { AllAccountSettings } from '../gateway/settings/store.ts';
 import { createMetrics } from '../gateway/status/metrics.ts';
@@ -52,6 +53,8 @@ interface Foundation {
   readonly audit: GatewayAudit;
   /** No other process can have the database open. */
   readonly isAlone: boolean;
+  /** Where browsers reach the service for passkey ceremonies. */
+  readonly passkeyPublicUrl: () => string;
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -89,9 +92,10 @@ export function createParts(config: Config, foundation: Foundation) {
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
   const paceOf = createEventRateLimits(config.instanceEventsPerSecond, { clock, limits });
-  const shown = { ...audience, ...stored, ...proxying };
+  const ceremonies = new Ceremonies({ clock, publicUrl: foundation.passkeyPublicUrl });
   const accountSettings = new AllAccountSettings({ orm: db.orm, clock });
-  const base = { ...shown, accountSettings, clock, log, directory, providers, engine, guard };
+  const shown = { ...audience, ...stored, ...proxying, accountSettings, ceremonies };
+  const base = { ...shown, clock, log, directory, providers, engine, guard };
   const keysChanged = () => audience.live.feed.keysChanged();
   const service = createInstanceService({
     ...base,

@@ -1,4 +1,5 @@
 /** Variables of WhatsApp by a paired phone: what stands in for WhatsApp's own endpoint, key and version. */
+import { publicUrl } from './addresses.ts';
 import { type Kind, optional } from './kinds.ts';
 
 const socketUrl: Kind<string> = {
@@ -39,5 +40,11 @@ export const WHATSAPP_VARIABLES = {
     name: 'WHATSAPP_WEB_VERSION',
     kind: webVersion,
     about: 'Version of the web client to connect as; see WhatsApp.',
+  }),
+  passkeyPublicUrl: optional({
+    name: 'PASSKEY_PUBLIC_URL',
+    kind: publicUrl,
+    defaultText: '`PUBLIC_URL`',
+    about: 'Where the browser that has a passkey reaches `/passkey-ceremony`; see WhatsApp.',
   }),
 };

@@ -61,7 +61,7 @@ export interface Engine extends Publisher {
    * rows when the answer of the database was lost and they were found there. Rejects with a DatabaseError.
    */
   write(statements: readonly Statement[]): Promise<Row[][]>;
-  /** Replaces the codes in a stream's QRCode events by empty texts. */
+  /** Replaces the codes and links in a stream's QRCode and PasskeyRequest events by empty texts. */
   wipeCodes(streamId: string): Promise<void>;
   /**
    * To be called after an endpoint's settings changed, before the change is acknowledged: attempts under way

@@ -31,6 +31,7 @@ import { liveRoutes } from './live/routes.ts';
 import { explainRoutes } from './message/explain-routes.ts';
 import { messageRoutes } from './message/routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
+import { passkeyRoutes } from './passkey/routes.ts';
 import type { InstanceProxies } from './proxy/proxies.ts';
 import { proxyRoutes } from './proxy/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -86,6 +87,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(webhookRoutes({ ...parts, test }))
     .use(proxyRoutes(parts))
     .use(settingsRoutes({ ...parts, sessions }))
+    .use(passkeyRoutes())
     .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
     .use(messageRoutes({ ...parts, sessions }))
     .use(explainRoutes(parts))

@@ -1,9 +1,10 @@
 /** Pairing with a phone: offers codes until one is used, all have expired or the attempt is given up. */
 import type { Clock } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
+import { CEREMONY_MS, type PasskeyCeremony } from './passkey/ceremony.ts';
 import type { Account, ClosePhase, PairingOffer, SessionHost } from './provider.ts';
 import { qrImage } from './qr-image.ts';
-import { type Linked, pairSuccess } from './session-events.ts';
+import { type Linked, pairSuccess, passkeyRequest } from './session-events.ts';
 import type { SessionTasks } from './session-tasks.ts';
 
 /** How long a QR code lives: the first of a batch, and each after it. */
@@ -47,6 +48,8 @@ interface Attempt {
   offer: PairingOffer | null;
   /** The steady time from which the offer is void. */
   until: number;
+  /** Under way, or just confirmed. */
+  ceremony: PasskeyCeremony | null;
 }
 
 /** A phone's consent that is not yet on disk whole. */
@@ -79,6 +82,11 @@ export class PairingSession {
     return this.#consent !== null;
   }
 
+  /** The platform has asked for the passkey of the account. */
+  get hasCeremony(): boolean {
+    return this.#attempt?.ceremony != null;
+  }
+
   /** Whose code to type is asked for, in digits. */
   get phone(): string | undefined {
     return this.#attempt?.phone;
@@ -87,7 +95,8 @@ export class PairingSession {
   offer(): PairingOffer | null {
     const { clock, life } = this.#options;
     const attempt = life.signal.aborted ? null : this.#attempt;
-    return attempt && clock.steady() < attempt.until ? attempt.offer : null;
+    if (attempt === null || clock.steady() >= attempt.until) return null;
+    return attempt.ceremony ? attempt.ceremony.offer() : attempt.offer;
   }
 
   /** Asked again in the same way, the attempt under way goes on with its code. */
@@ -128,6 +137,29 @@ export class PairingSession {
     await host.enter('pairing', 'waiting for the pairing code to be typed');
   }
 
+  /** The platform asks for the account's passkey first: codes are void, and the attempt ends in 5 minutes. */
+  async beginCeremony(ceremony: PasskeyCeremony): Promise<void> {
+    const attempt = this.#attempt;
+    if (attempt === null) return;
+    const { clock, host, life } = this.#options;
+    attempt.ceremony?.end('the platform began another ceremony');
+    attempt.ceremony = ceremony;
+    attempt.until = clock.steady() + CEREMONY_MS;
+    life.next(CEREMONY_MS, () => this.close('qr_timeout', ceremony.left()));
+    const offer = ceremony.open(host.openCeremony(ceremony), clock.now() + CEREMONY_MS);
+    await host.emit(passkeyRequest(offer, attempt.until));
+    await host.enter('passkey', 'waiting for a browser to use the passkey of the account');
+  }
+
+  /** The platform has given the code of the ceremony under way. */
+  async offerToConfirm(code: string): Promise<void> {
+    const offer = this.#attempt?.ceremony?.compare(code);
+    if (this.#attempt === null || !offer) return;
+    const { host } = this.#options;
+    await host.emit(passkeyRequest(offer, this.#attempt.until));
+    await host.enter('passkey_confirm', 'waiting for the code to be compared and confirmed');
+  }
+
   /** The source is without codes: what it offered is void. */
   forgetCodes(): void {
     if (this.#attempt === null) return;
@@ -144,6 +176,7 @@ export class PairingSession {
   /** Ends the attempt: the phone has accepted. `store` and `settle` write it down. */
   accept(account: Account, linked: Linked, reason?: string): void {
     const used = this.phone === undefined ? 'QR code scanned' : 'pairing code typed';
+    this.#attempt?.ceremony?.finish();
     this.#attempt = null;
     this.#options.life.forgetNext();
     const written = { isPublished: false, isStored: false };
@@ -175,6 +208,7 @@ export class PairingSession {
   }
 
   forget(): void {
+    this.#attempt?.ceremony?.end('the pairing has ended');
     this.#attempt = null;
     this.#consent = null;
   }
@@ -183,6 +217,7 @@ export class PairingSession {
   async close(phase: ClosePhase, reason: string): Promise<void> {
     const { host, life } = this.#options;
     this.#source.stop?.();
+    this.#attempt?.ceremony?.end(reason);
     this.forget();
     await life.retryUntilDone(async () => {
       await this.#source.forget?.();
@@ -206,7 +241,8 @@ export class PairingSession {
     const { host, life } = this.#options;
     const wasPairing = this.#attempt !== null;
     this.#source.stop?.();
-    this.#attempt = { phone, count: 0, countOfBatch: 0, offer: null, until: 0 };
+    this.#attempt?.ceremony?.end('the pairing was begun anew');
+    this.#attempt = { phone, count: 0, countOfBatch: 0, offer: null, until: 0, ceremony: null };
     life.forgetNext();
     await this.closeOnFailure(async () => {
       if (wasPairing) await host.wipeCodes();

@@ -12,12 +12,21 @@ import type { GroupActions } from './groups.ts';
 import type { MessageFile } from './message-file.ts';
 import type { NewsletterActions } from './newsletters.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from './outgoing.ts';
+import type { Ceremony, CeremonyLinks, PasskeyOffer } from './passkey/ceremony.ts';
 
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 const CLOSE = ['created', 'logged_out', 'qr_timeout', 'failed', 'banned', 'stopped'] as const;
-const CONNECTING = ['starting', 'waiting_qr', 'pairing', 'syncing', 'reconnecting'] as const;
+const CONNECTING = [
+  'starting',
+  'waiting_qr',
+  'pairing',
+  'passkey',
+  'passkey_confirm',
+  'syncing',
+  'reconnecting',
+] as const;
 export const PHASES = [...CLOSE, ...CONNECTING, 'open'] as const;
 export type ClosePhase = (typeof CLOSE)[number];
 export type ConnectingPhase = (typeof CONNECTING)[number];
@@ -29,10 +38,11 @@ export const stateOf = (phase: Phase): State => {
   return CLOSE.some((closed) => closed === phase) ? 'close' : 'connecting';
 };
 
-/** What a person needs to pair right now: a QR code or a code to type, never both. */
+/** What a person needs to pair right now: a QR code, a code to type or a passkey ceremony, never two of them. */
 export type PairingOffer =
   | { readonly kind: 'qr'; readonly code: string; readonly image: string; readonly count: number }
-  | { readonly kind: 'code'; readonly pairingCode: string };
+  | { readonly kind: 'code'; readonly pairingCode: string }
+  | PasskeyOffer;
 
 /** The account an instance is paired with. */
 export interface Account {
@@ -66,7 +76,9 @@ export interface SessionHost {
   settings(): AccountSettings;
   /** How every connection to the platform is to be made; null: directly. To be asked before each. */
   proxy(): Promise<ProxyRoute | null>;
-  /** Wipes the codes of earlier QRCode events from the event log. */
+  /** Opens a passkey ceremony to browsers for `CEREMONY_MS`, by links that hold its only credential. */
+  openCeremony(ceremony: Ceremony): CeremonyLinks;
+  /** Wipes the codes and links of earlier QRCode and PasskeyRequest events from the event log. */
   wipeCodes(): Promise<void>;
 }
 

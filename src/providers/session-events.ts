@@ -1,5 +1,7 @@
 /** The events of pairing and connecting, alike for every provider. */
 import type { CatalogEvent, ReceiptData, ReceiptState } from '../events/contract/catalog.ts';
+import { iso } from '../shared/clock.ts';
+import type { PasskeyOffer } from './passkey/ceremony.ts';
 import type { Account } from './provider.ts';
 
 /** The account that a phone has just linked, as the platform describes it; '' where it does not. */
@@ -21,6 +23,22 @@ export const pairSuccess = (
     pushName,
     status: 'open',
   },
+});
+
+/** `secretUntil`: steady ms, when its links are void. */
+export const passkeyRequest = (
+  { openUrl, ceremonyUrl, code, expiresAt }: PasskeyOffer,
+  secretUntil: number,
+): CatalogEvent => ({
+  type: 'PasskeyRequest',
+  data: {
+    stage: code === null ? 'challenge' : 'confirmation',
+    openUrl,
+    ceremonyUrl,
+    code: code ?? '',
+    expiresAt: iso(expiresAt),
+  },
+  secretUntil,
 });
 
 export const connected = ({ jid, pushName }: Account): CatalogEvent => ({

@@ -161,6 +161,7 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     wantsFiles: () => host.wantsFiles(),
     settings: () => host.settings(),
     proxy: () => host.proxy(),
+    openCeremony: (ceremony) => host.openCeremony(ceremony),
     wipeCodes: alive(() => host.wipeCodes()),
   };
 }

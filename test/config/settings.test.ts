@@ -322,6 +322,11 @@ const CASES: Record<keyof Settings, Case> = {
     good: [['2.3000.1043857760', [2, 3000, 1043857760]]],
     bad: ['2.3000', '2,3000,1', 'v2.3000.1', '2.3000.1.1', '2.3000.x'],
   },
+  passkeyPublicUrl: {
+    unset: null,
+    good: [['https://gate.example.com/', 'https://gate.example.com']],
+    bad: ['gate.example.com', 'ws://gate.example.com', 'https://gate.example.com/?a=b'],
+  },
 };
 
 for (const field of FIELDS) {

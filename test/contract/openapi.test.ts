@@ -114,6 +114,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/delivery/redeliver/{instanceName}', 202, 400, 401, 403, 404, 500],
   ['post', '/sandbox/{instanceName}/scan', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/sandbox/{instanceName}/pair', 200, 400, 401, 403, 404, 409, 429, 500],
+  ['post', '/sandbox/{instanceName}/passkey', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/sandbox/{instanceName}/message', 201, 400, 401, 403, 404, 409, 413, 429, 500],
   ['post', '/sandbox/{instanceName}/receipt', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/sandbox/{instanceName}/call', 200, 400, 401, 403, 404, 409, 429, 500],
@@ -125,6 +126,12 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/sandbox/{instanceName}/load', 200, 400, 401, 403, 404, 409, 429, 500],
   ['get', '/sandbox/{instanceName}/sent', 200, 400, 401, 403, 404, 500],
   ['get', '/sandbox/{instanceName}/actions', 200, 400, 401, 403, 404, 500],
+  ['get', '/passkey-ceremony/{token}', 200, 400, 404, 410, 429, 500, 503],
+  ...['response', 'confirm'].map((step): [string, string, ...number[]] => [
+    'post',
+    `/passkey-ceremony/{token}/${step}`,
+    ...[200, 400, 404, 409, 410, 413, 415, 429, 500, 503],
+  ]),
   ['get', '/health', 200],
   ['get', '/ready', 200, 503],
   ['get', '/metrics', 200, 401, 403],
@@ -138,7 +145,7 @@ test.each(PROMISED)(
     expect(operation).toBeDefined();
     const documented = Object.keys(operation.responses).map(Number);
     expect(statuses.filter((status) => !documented.includes(status))).toEqual([]);
-    const isOpen = path === '/health' || path === '/ready';
+    const isOpen = /^\/(health$|ready$|passkey-ceremony\/)/.test(path);
     expect(operation.security ?? []).toEqual(isOpen ? [] : [{ apikey: expect.any(Array) }]);
   },
 );
@@ -225,7 +232,8 @@ test('every operation but the two for probes documents that the database may ref
 
 test('without a key every operation of a zone answers 401 in our form, whatever else is wrong', async () => {
   for (const [path, operations] of Object.entries<Record<string, unknown>>(document.paths)) {
-    if (OPEN.has(path)) continue;
+    // Their credential is the token in the path.
+    if (OPEN.has(path) || path.startsWith('/passkey-ceremony/')) continue;
     for (const method of Object.keys(operations)) {
       const url = path.replaceAll(/\{\w+\}/g, 'nobody');
       const { status, body } = await app.call(method.toUpperCase(), url, undefined, null);

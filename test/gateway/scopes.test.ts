@@ -103,6 +103,7 @@ const NEEDED: Record<string, readonly string[]> = {
       'call',
       'group',
       'newsletter',
+      'passkey',
       'load',
       'ack',
       'limits',

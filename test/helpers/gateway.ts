@@ -14,6 +14,7 @@ import { InstanceRegister } from '../../src/gateway/instance/directory.ts';
 import { instanceRoutes } from '../../src/gateway/instance/routes.ts';
 import { createInstanceService, type InstanceService } from '../../src/gateway/instance/service.ts';
 import { createInstanceStore } from '../../src/gateway/instance/store.ts';
+import { Ceremonies } from '../../src/gateway/passkey/ceremonies.ts';
 import { InstanceProxies } from '../../src/gateway/proxy/proxies.ts';
 import { AllAccountSettings } from '../../src/gateway/settings/store.ts';
 import {
@@ -182,6 +183,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     directory,
     settings,
     providers,
+    ceremonies: new Ceremonies({ clock, publicUrl: () => 'http://localhost' }),
     defaultProvider: options.defaultProvider ?? 'sandbox',
     connectOnStartup: options.connectOnStartup ?? true,
     engine,

@@ -36,7 +36,8 @@ function staged(source: Partial<CodeSource> = {}, options: Partial<PairingOption
   );
   const shown = () => {
     const offer = session.offer();
-    return offer?.kind === 'qr' ? offer.count : (offer?.pairingCode ?? null);
+    if (offer?.kind === 'qr') return offer.count;
+    return offer?.kind === 'code' ? offer.pairingCode : null;
   };
   return { clock, host, life, calls, session, shown };
 }

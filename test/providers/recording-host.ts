@@ -13,6 +13,7 @@ import {
 import { insertsOf, type MessageRecord } from '../../src/messages/rows.ts';
 import type { StatusChange } from '../../src/messages/status.ts';
 import { NO_SETTINGS } from '../../src/providers/account-settings.ts';
+import type { Ceremony } from '../../src/providers/passkey/ceremony.ts';
 import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
 import { conflict } from '../../src/shared/errors.ts';
 import { unlimitedRate } from '../helpers/rate-limit.ts';
@@ -33,6 +34,8 @@ export interface RecordingHost extends SessionHost {
   /** What was reported of messages sent, news or not. */
   readonly statuses: readonly StatusChange[];
   readonly phases: readonly { readonly phase: Phase; readonly reason: string | null }[];
+  /** Passkey ceremonies that were opened to browsers, oldest first. */
+  readonly ceremonies: readonly Ceremony[];
   /** The account as last remembered. */
   account(): Account | null;
   /** The next time any of these is written, it fails; once each. */
@@ -62,6 +65,7 @@ export function recordingHost(
   const messages: MessageRecord[] = [];
   const statuses: StatusChange[] = [];
   const phases: { phase: Phase; reason: string | null }[] = [];
+  const ceremonies: Ceremony[] = [];
   const failing = new Set<Recorded>();
   let account: Account | null = null;
   let disk: Promise<void> = Promise.resolve();
@@ -116,12 +120,18 @@ export function recordingHost(
     wantsFiles: () => wantsFiles,
     settings: () => NO_SETTINGS,
     proxy: async () => null,
+    openCeremony(ceremony) {
+      ceremonies.push(ceremony);
+      const number = ceremonies.length;
+      return { openUrl: `open ${number}`, ceremonyUrl: `ceremony ${number}` };
+    },
     wipeCodes: () => write(['codes wiped'], () => {}),
     recorded,
     events,
     messages,
     statuses,
     phases,
+    ceremonies,
     account: () => account,
     failOn: (...names) => {
       for (const name of names) failing.add(name);

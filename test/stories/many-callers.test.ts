@@ -3,6 +3,7 @@
 import { expect, test } from 'bun:test';
 import type { Database } from '../../src/db/client.ts';
 import { createSessionHost } from '../../src/gateway/instance/sessions.ts';
+import { Ceremonies } from '../../src/gateway/passkey/ceremonies.ts';
 import { Messages } from '../../src/messages/log.ts';
 import { NO_SETTINGS } from '../../src/providers/account-settings.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/provider.ts';
@@ -47,6 +48,7 @@ async function openShop(opened: Promise<Database> = testDatabase()) {
     proxies: { routeOf: async () => null },
     accountSettings: { get: () => NO_SETTINGS },
     automatic: { after: () => {}, named: () => {} },
+    ceremonies: new Ceremonies({ clock, publicUrl: () => '' }),
     notify: () => {},
     isStopping: () => false,
   });

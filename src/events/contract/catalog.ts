@@ -194,6 +194,16 @@ export interface Payloads {
     count: number;
     maxCount: number;
   };
+  PasskeyRequest: {
+    /** `challenge`: a browser is to use the passkey; `confirmation`: a person is to compare the code. */
+    stage: 'challenge' | 'confirmation';
+    /** For a browser, and for the program in it. */
+    openUrl: string;
+    ceremonyUrl: string;
+    /** Empty while there is none. */
+    code: string;
+    expiresAt: string;
+  };
   PairSuccess: {
     ID: string;
     jid: string;
@@ -258,7 +268,7 @@ export type CatalogEvent = {
     /** Message only: content that travels as base64 or by link. */
     readonly media?: T extends 'Message' ? MediaContent : never;
     /** Ms since 1970 (steady) after which the body's secret is void and must be wiped. */
-    readonly secretUntil?: T extends 'QRCode' ? number : never;
+    readonly secretUntil?: T extends 'QRCode' | 'PasskeyRequest' ? number : never;
   };
 }[EventType];
 

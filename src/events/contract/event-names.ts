@@ -20,6 +20,7 @@ export const EVENT_TYPES = [
   'Undecryptable',
   'Presence',
   'ChatPresence',
+  'PasskeyRequest',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -35,7 +36,7 @@ export const EVENT_CATEGORIES = {
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],
   NEWSLETTER: ['NewsletterJoin'],
-  QRCODE: ['QRCode'],
+  QRCODE: ['QRCode', 'PasskeyRequest'],
 } as const satisfies Record<string, readonly EventType[]>;
 
 export const ALL = 'ALL';

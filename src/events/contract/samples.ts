@@ -21,6 +21,13 @@ const call = (at: string) => ({
 
 const SAMPLES: { readonly [T in EventType]: (at: string) => Payloads[T] } = {
   QRCode: () => ({ code: 'sample', qrcode: PIXEL, count: 1, maxCount: 6 }),
+  PasskeyRequest: (at) => ({
+    stage: 'confirmation',
+    openUrl: 'https://web.whatsapp.com/#wapk=sample',
+    ceremonyUrl: 'https://gatehouse.example.com/passkey-ceremony/sample',
+    code: 'ABCD-1234',
+    expiresAt: at,
+  }),
   PairSuccess: () => ({
     ID: OWN,
     jid: OWN,

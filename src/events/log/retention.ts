@@ -30,7 +30,8 @@ const PRUNE_EVENTS = `delete from events where rowid in (
 const PRUNE_MEDIA = `delete from media where id in (
   select id from media where id < ? limit ${MEDIA_SLICE}) returning id`;
 const WIPE = `update events set secret_until = null,
-  body = json_set(body, '$.data.code', '', '$.data.qrcode', '')`;
+  body = json_replace(body, '$.data.code', '', '$.data.qrcode', '',
+    '$.data.openUrl', '', '$.data.ceremonyUrl', '')`;
 const WIPE_EXPIRED = `${WIPE} where secret_until <= ?`;
 const WIPE_STREAM = `${WIPE} where secret_until is not null and stream_id = ?`;
 

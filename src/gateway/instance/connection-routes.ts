@@ -10,6 +10,7 @@ import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, isInstanceName, requireScopes } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
+import { toPasskey } from '../passkey/model.ts';
 import { toProxyState } from '../proxy/model.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
 import { needs, type Security } from '../scopes.ts';
@@ -46,7 +47,7 @@ export const connectionRoutes = (deps: InstanceDeps) =>
     .use(connectRoute(deps))
     .use(restartRoutes(deps));
 
-const stateRoute = ({ directory, proxies }: InstanceDeps) =>
+const stateRoute = ({ directory, service, proxies }: InstanceDeps) =>
   new Elysia().get(
     '/instance/connectionState/:instanceName',
     (context) => {
@@ -54,7 +55,9 @@ const stateRoute = ({ directory, proxies }: InstanceDeps) =>
       const { phase, reason } = record;
       const condition = proxies.condition(record.id);
       const proxy = condition && { proxy: toProxyState(condition) };
-      return { instance: { ...toNamedState(record), phase, reason, ...proxy } };
+      const offer = service.sessions.offer(record.id);
+      const passkey = offer?.kind === 'passkey' && { passkey: toPasskey(offer) };
+      return { instance: { ...toNamedState(record), phase, reason, ...proxy, ...passkey } };
     },
     {
       params: instanceParams,
@@ -97,7 +100,7 @@ const codeRoute = ({ directory, service, audit }: InstanceDeps) =>
         ...tagged(needs('connect')),
         summary: 'Connect an instance and get the code to pair it with',
         description:
-          'Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. A call that changes nothing and need not wait leaves no row in the audit.',
+          'Waits up to 10 seconds for the first code. Without one by then the failure names the reason; a log-out meanwhile is a conflict. A code that is current is answered as it is; a new `number` replaces it. An instance that is open already answers empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit.',
       },
     },
   );

@@ -5,6 +5,7 @@ import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { PHASES, PROVIDERS } from '../../providers/provider.ts';
 import { iso } from '../../shared/clock.ts';
+import { Passkey, toPasskey } from '../passkey/model.ts';
 import { ProxyState } from '../proxy/model.ts';
 import { SCOPES } from '../scopes.ts';
 import type { ConnectOutcome } from './connect.ts';
@@ -61,6 +62,7 @@ export const ConnectionState = Type.Object({
     phase: InstancePhase,
     reason: Reason,
     proxy: Type.Optional(ProxyState),
+    passkey: Type.Optional(Passkey),
   }),
 });
 const NamedState = Type.Object({ instanceName: Type.String(), state: InstanceState });
@@ -73,6 +75,7 @@ const pairingFields = {
   code: Type.String({ description: 'What the QR code holds; empty when pairing by code' }),
   base64: Type.String({ description: 'The QR code as a data:image/png;base64 URL' }),
   count: Type.Integer({ description: 'Which QR code of this attempt it is' }),
+  passkey: Type.Optional(Passkey),
 };
 export const ConnectionResult = Type.Object({
   ...pairingFields,
@@ -157,12 +160,13 @@ export function toConnectedInstance(connected: ConnectedWith): Static<typeof Con
   };
 }
 
-/** The four fields of a code; empty when there is none to show. */
+/** The fields of a code, empty when there is none to show, and the passkey ceremony under way. */
 function toPairingFields(connection: ConnectOutcome | null) {
   if (connection?.kind === 'qr') {
     const { code, image, count } = connection;
     return { pairingCode: null, code, base64: image, count };
   }
   const pairingCode = connection?.kind === 'code' ? connection.pairingCode : null;
-  return { pairingCode, code: '', base64: '', count: 0 };
+  const passkey = connection?.kind === 'passkey' && { passkey: toPasskey(connection) };
+  return { pairingCode, code: '', base64: '', count: 0, ...passkey };
 }

@@ -16,6 +16,7 @@ import { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { AppError, messageOf, notFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import type { Ceremonies } from '../passkey/ceremonies.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
 import { AutomaticActions } from '../settings/automatic.ts';
 import type { AllAccountSettings } from '../settings/store.ts';
@@ -35,6 +36,7 @@ export interface SessionsDeps {
   readonly paceOf: EventRateLimitOf;
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
   readonly accountSettings: Pick<AllAccountSettings, 'get'>;
+  readonly ceremonies: Pick<Ceremonies, 'open'>;
   /** Whether any endpoint or reader gets the files of an instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
   readonly clock: Clock;
@@ -228,6 +230,7 @@ interface SessionHostDeps {
   readonly accountSettings: Pick<AllAccountSettings, 'get'>;
   /** Notified of what is on disk. */
   readonly automatic: Pick<AutomaticActions, 'after' | 'named'>;
+  readonly ceremonies: Pick<Ceremonies, 'open'>;
   /** Whether any endpoint or reader gets the files of this instance's messages. */
   readonly wantsFiles: (instanceId: string) => boolean;
   /** Called after every fact, once it is on disk. */
@@ -273,6 +276,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     wantsFiles: () => deps.wantsFiles(id),
     settings,
     proxy: () => deps.proxies.routeOf(id),
+    openCeremony: (ceremony) => deps.ceremonies.open(ceremony),
     async wipeCodes() {
       if (!isGone()) await engine.wipeCodes(id);
     },

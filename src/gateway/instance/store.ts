@@ -27,7 +27,8 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
         .where(eq(instances.id, id));
     },
     async transition(record) {
-      const { id, state, phase, reason, updatedAt } = record;
+      const { id, state, reason, updatedAt } = record;
+      const phase = rowPhase(record.phase);
       await orm.batch([
         orm.update(instances).set({ state, phase, reason, updatedAt }).where(eq(instances.id, id)),
         insertTransition(orm, record),
@@ -73,8 +74,16 @@ function deleteOlderTransitions(orm: Orm, instanceId: string) {
 
 type Row = typeof instances.$inferSelect;
 
+/**
+ * The table's CHECK is older than the phases of a passkey ceremony, and changing it would mean to drop the table, with
+ * all that refers to it. No ceremony outlives its process, and the history has every phase by its own name.
+ */
+const rowPhase = (phase: Phase): Phase =>
+  phase === 'passkey' || phase === 'passkey_confirm' ? 'pairing' : phase;
+
 export const toRow = ({ key, previousKey, ...record }: InstanceRecord): Row => ({
   ...record,
+  phase: rowPhase(record.phase),
   ...keyColumns({ key, previousKey }),
 });
 

@@ -18,18 +18,26 @@ const messageId = (description: string) =>
   Type.String({ minLength: 1, maxLength: 128, description: `${description}: its id` });
 const longText = Type.String({ maxLength: 65_536 });
 
+const passkey = Type.Optional(
+  Type.Boolean({ description: 'The account asks for its passkey before it is linked' }),
+);
+
 export const Scan = Type.Object(
   {
     number: Type.Optional(
       Phone("The phone's own; absent: the number of the instance, else an invented one"),
     ),
     pushName: Type.Optional(name('What the account calls itself')),
+    passkey,
   },
   lenient,
 );
 
 export const TypedCode = Type.Object(
-  { code: Type.String({ minLength: 1, maxLength: 32, description: 'With or without its dash' }) },
+  {
+    code: Type.String({ minLength: 1, maxLength: 32, description: 'With or without its dash' }),
+    passkey,
+  },
   lenient,
 );
 

@@ -87,10 +87,25 @@ const pairingRoutes = (deps: SandboxDeps) =>
     .post(
       '/sandbox/:instanceName/pair',
       async ({ sandbox, body }) => {
-        await sandbox.pair(body.code);
+        await sandbox.pair(body.code, body.passkey);
         return done('Pairing code typed');
       },
       acting(TypedCode, 'The phone types the pairing code', 'Conflict while there is none.'),
+    )
+    .post(
+      '/sandbox/:instanceName/passkey',
+      async ({ sandbox }) => {
+        await sandbox.usePasskey();
+        return done('Passkey used');
+      },
+      {
+        params: instanceParams,
+        response: { 200: Done, ...acts },
+        detail: documented(
+          'A browser uses the passkey of the account',
+          'Conflict while no ceremony waits for it. The code is yet to be confirmed, as everywhere.',
+        ),
+      },
     );
 
 const connectionRoutes = (deps: SandboxDeps) =>

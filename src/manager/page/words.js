@@ -16,5 +16,5 @@ export const EVENT_CATEGORIES = {
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],
   NEWSLETTER: ['NewsletterJoin'],
-  QRCODE: ['QRCode'],
+  QRCODE: ['QRCode', 'PasskeyRequest'],
 };

@@ -4,11 +4,13 @@ import type { MessageRecord } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
 import { PairingSession } from '../pairing-session.ts';
+import { PasskeyCeremony } from '../passkey/ceremony.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import { connected, loggedOut, offlineSyncCompleted } from '../session-events.ts';
 import { type SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { newPairingCode, newQrText, type Random } from './invented.ts';
 import { userJid } from './jids.ts';
+import { sandboxChallenge, sandboxCredential } from './passkey.ts';
 
 /** How long a lost connection stays lost. */
 const RECONNECT_MS = 1000;
@@ -21,6 +23,12 @@ interface SandboxConnectionOptions {
   readonly opened: () => void;
 }
 
+/** What stands between a phone's consent and the link. */
+interface Gate {
+  /** The account asks for its passkey. */
+  readonly passkey?: boolean | undefined;
+}
+
 export class SandboxConnection {
   readonly #host: SessionHost;
   readonly #life: SessionTasks;
@@ -28,6 +36,8 @@ export class SandboxConnection {
   #account: Account | null;
   #isOpen = false;
   readonly #pairing: PairingSession;
+  readonly #options: SandboxConnectionOptions;
+  #ceremony: PasskeyCeremony | null = null;
 
   constructor(
     options: SandboxConnectionOptions,
@@ -35,6 +45,7 @@ export class SandboxConnection {
     life: SessionTasks,
     account: Account | null,
   ) {
+    this.#options = options;
     this.#host = whileSessionRuns(host, life);
     this.#life = life;
     this.#opened = options.opened;
@@ -80,19 +91,27 @@ export class SandboxConnection {
   }
 
   /** The phone scans; throws `conflict` where there is no QR code. */
-  async scan(account: Account): Promise<void> {
+  async scan(account: Account, gate: Gate = {}): Promise<void> {
     if (this.offer()?.kind !== 'qr') throw conflict('there is no QR code to scan');
-    await this.#admit(account);
+    await this.#pass(account, gate);
   }
 
   /** The phone types a code; throws `conflict` where there is none to type, `invalid` when it is another. */
-  async pair(typed: string, pushName: string): Promise<void> {
+  async pair(typed: string, pushName: string, gate: Gate = {}): Promise<void> {
     const offer = this.offer();
     const { phone } = this.#pairing;
     if (offer?.kind !== 'code' || phone === undefined)
       throw conflict('there is no pairing code to type');
     if (!isSameCode(typed, offer.pairingCode)) throw invalid('code is not the pairing code');
-    await this.#admit({ jid: userJid(phone), pushName });
+    await this.#pass({ jid: userJid(phone), pushName }, gate);
+  }
+
+  /** A browser does its part of the ceremony under way; throws `conflict` where there is none. */
+  async usePasskey(): Promise<void> {
+    const ceremony = this.#ceremony;
+    if (ceremony === null || !this.#pairing.hasCeremony)
+      throw conflict('there is no passkey ceremony');
+    await ceremony.answer(sandboxCredential(ceremony.state().publicKey));
   }
 
   /** The connection is lost and will come back. */
@@ -112,6 +131,24 @@ export class SandboxConnection {
   async logout(): Promise<void> {
     if (this.#account) await this.#unpair('logged out by request');
     else await this.#pairing.close('logged_out', 'logged out by request');
+  }
+
+  async #pass(account: Account, { passkey = false }: Gate): Promise<void> {
+    if (!passkey) return this.#admit(account);
+    const { random } = this.#options;
+    this.#ceremony = new PasskeyCeremony({
+      publicKey: sandboxChallenge(random),
+      run: (work) => this.#life.run(work),
+      platform: {
+        answer: () =>
+          this.#pairing.closeOnFailure(() =>
+            this.#pairing.offerToConfirm(dashed(newPairingCode(random))),
+          ),
+        confirm: () => this.#admit(account),
+      },
+    });
+    const ceremony = this.#ceremony;
+    await this.#pairing.closeOnFailure(() => this.#pairing.beginCeremony(ceremony));
   }
 
   /** From the phone's consent to open. */
@@ -170,6 +207,8 @@ function newPairing(
   );
   return session;
 }
+
+const dashed = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** People type codes in small letters and with the dash that phones show. */
 const isSameCode = (typed: string, code: string): boolean =>

@@ -196,9 +196,16 @@ export interface SandboxAction {
  */
 export interface SandboxSession extends Session {
   /** The phone scans the QR code of this moment. `number` absent: one of nobody's. */
-  scan(phone: { readonly number?: string; readonly pushName?: string }): Promise<void>;
-  /** The phone types a pairing code; `invalid` when it is not the one on offer. */
-  pair(code: string): Promise<void>;
+  scan(phone: {
+    readonly number?: string;
+    readonly pushName?: string;
+    /** The account asks for its passkey before it is linked. */
+    readonly passkey?: boolean;
+  }): Promise<void>;
+  /** The phone types a pairing code; `invalid` when it is not the one on offer. `passkey`: as of `scan`. */
+  pair(code: string, passkey?: boolean): Promise<void>;
+  /** A browser uses the account's passkey. */
+  usePasskey(): Promise<void>;
   message(message: ArrivingMessage): Promise<{ messageId: string }>;
   receipt(receipt: ArrivingReceipt): Promise<void>;
   call(call: ArrivingCall): Promise<void>;

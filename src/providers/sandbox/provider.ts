@@ -183,9 +183,14 @@ function controlsOf(session: OpenSession) {
     });
 
   return {
-    scan: ({ number = newNumber(random), pushName = PUSH_NAME }) =>
-      act(() => connection.scan({ jid: personJid('number', number), pushName })),
-    pair: (code) => act(() => connection.pair(code, PUSH_NAME)),
+    scan: ({ number = newNumber(random), pushName = PUSH_NAME, passkey }) =>
+      act(() => connection.scan({ jid: personJid('number', number), pushName }, { passkey })),
+    pair: (code, passkey) => act(() => connection.pair(code, PUSH_NAME, { passkey })),
+    // Not in a turn: the ceremony takes one for each of its steps.
+    async usePasskey() {
+      host.pace.take(1);
+      await connection.usePasskey();
+    },
     drop: () => act(() => connection.drop()),
     remove: () => act(() => connection.remove()),
     message: (message) => life.begin(() => arrive(session, message)),

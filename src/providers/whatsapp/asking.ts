@@ -4,11 +4,15 @@ import { faultOf, isPassing } from '../../db/client.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, messageOf } from '../../shared/errors.ts';
-import type { WhatsAppConnection } from './connection.ts';
 import { record } from './translate/reading.ts';
+import type { Wire } from './wire.ts';
 
 export interface Asking {
-  readonly connection: Pick<WhatsAppConnection, 'requireOpen' | 'isOpen'>;
+  readonly connection: {
+    /** Throws `conflict` while there is none. */
+    requireOpen(): Wire;
+    readonly isOpen: boolean;
+  };
   readonly clock: Clock;
 }
 
@@ -25,12 +29,26 @@ export async function ask<T>(
   question: (socket: WASocket) => Promise<T>,
 ): Promise<T> {
   const { socket } = connection.requireOpen();
+  const isOpen = () => connection.isOpen && socket.ws.isOpen;
+  return askOver({ socket, clock, isOpen }, question);
+}
+
+interface OpenSocket {
+  readonly socket: WASocket;
+  readonly clock: Clock;
+  readonly isOpen: () => boolean;
+}
+
+/** The same over one socket, logged in or not. */
+export async function askOver<T>(
+  { socket, clock, isOpen }: OpenSocket,
+  question: (socket: WASocket) => Promise<T>,
+): Promise<T> {
   try {
     return await withTimeout({ clock, ms: ANSWER_MS }, question(socket), noAnswer);
   } catch (error) {
     if (error instanceof AppError || isPassing(faultOf(error))) throw error;
-    if (!connection.isOpen || !socket.ws.isOpen)
-      throw conflict('the connection was lost before WhatsApp answered');
+    if (!isOpen()) throw conflict('the connection was lost before WhatsApp answered');
     throw refusal(error);
   }
 }

@@ -1,10 +1,12 @@
 /** Pairing as WhatsApp does it: a batch of QR codes, or one code to type, comes with each connection. */
-import type { AuthenticationCreds } from '@whiskeysockets/baileys';
+import type { AuthenticationCreds, BinaryNode } from '@whiskeysockets/baileys';
 import { messageOf } from '../../shared/errors.ts';
 import { type CodeSource, type PairingOptions, PairingSession } from '../pairing-session.ts';
+import type { Client } from './client.ts';
 import { type AfterClose, retryAfterMs } from './close-reason.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import type { Device } from './device.ts';
+import { PasskeyLinking } from './passkey.ts';
 import type { Wire } from './wire.ts';
 
 /** As many QR codes as WhatsApp usually hands out. */
@@ -13,6 +15,7 @@ const BATCH_SIZE = 6;
 const LOSSES_MAX = 5;
 
 export interface PairingDeps extends Omit<PairingOptions, 'batchSize'> {
+  readonly client: Client;
   readonly device: Device;
   /** In [0, 1): spreads reconnections. */
   readonly random: () => number;
@@ -27,6 +30,7 @@ export class WhatsAppPairing implements CodeSource {
   readonly session: PairingSession;
   readonly #deps: PairingDeps;
   readonly #hooks: PairingHooks;
+  readonly #passkey: PasskeyLinking;
   /** Of this attempt. */
   #losses = 0;
   /** On this connection. */
@@ -36,6 +40,7 @@ export class WhatsAppPairing implements CodeSource {
     this.#deps = deps;
     this.#hooks = hooks;
     this.session = new PairingSession({ ...deps, batchSize: BATCH_SIZE }, this);
+    this.#passkey = new PasskeyLinking({ ...deps, session: this.session });
   }
 
   /** Always as a new device: one that has asked for a pairing code would log in as a paired one. */
@@ -70,11 +75,24 @@ export class WhatsAppPairing implements CodeSource {
   /** WhatsApp handed out another code to scan; with a phone number, the sign that a code to type can be had. */
   async received(text: string, wire: Wire): Promise<void> {
     const { session } = this;
-    if (!session.isUnderWay) return;
+    if (!session.isUnderWay || session.hasCeremony) return;
     const { phone } = session;
     await session.closeOnFailure(() =>
       phone === undefined ? session.offerQr(text) : this.#offerCode(phone, wire),
     );
+  }
+
+  /** The connection has no further QR code; a ceremony goes on without. */
+  async codesOver(): Promise<void> {
+    if (!this.session.isUnderWay || this.session.hasCeremony) return;
+    this.#hooks.hangUp();
+    await this.session.codesOver();
+  }
+
+  /** WhatsApp asks for the passkey of the account, or goes on with the ceremony about it. */
+  async asksPasskey(stanza: BinaryNode, wire: Wire): Promise<void> {
+    const { session } = this;
+    if (session.isUnderWay) await session.closeOnFailure(() => this.#passkey.take(stanza, wire));
   }
 
   /** A phone has accepted the device. The client's name for the account is that of its business at this moment. */
@@ -95,6 +113,8 @@ export class WhatsAppPairing implements CodeSource {
   /** The connection of an attempt has ended. */
   async ended(afterClose: AfterClose): Promise<void> {
     if (!this.session.isUnderWay) return;
+    if (this.session.hasCeremony && afterClose.kind !== 'stop')
+      return this.session.close('failed', 'the connection was lost during the passkey ceremony');
     switch (afterClose.kind) {
       case 'codes_over':
         return this.session.codesOver();

@@ -164,6 +164,7 @@ async function assemble(
   const connection = new WhatsAppConnection(
     {
       ...deps,
+      client,
       life,
       device,
       open,

@@ -15,6 +15,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type CloseReason, endingOf } from './close-reason.ts';
 import type { DescribeGroup } from './groups/cache.ts';
+import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
 import type { MessageReceiver } from './store-before-ack.ts';
 import { caughtUp } from './translate/connection.ts';
@@ -24,6 +25,10 @@ import type { WebVersion } from './web-version.ts';
 export interface WireListener {
   /** A new QR code; the one before is void. */
   qr(text: string): void;
+  /** No QR code is left. */
+  codesOver(): void;
+  /** A notification of a passkey ceremony. */
+  passkey(stanza: BinaryNode): void;
   accepted(): void;
   opened(): void;
   /** Everything that waited at WhatsApp has been handed over; `event` says how much that was. */
@@ -71,6 +76,8 @@ export interface WireTiming {
 /** Until then a message that cannot be written down is not acknowledged; afterwards it is asked for again. */
 const KEYS_TRIES = 30;
 const CLOSE_TIMEOUT_MS = 2_000;
+/** The platform asks for a passkey; the phone has taken up the ceremony. */
+const PASSKEY_NOTIFICATIONS = ['passkey_prologue_request', 'crsc_continuation'];
 
 export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
@@ -81,6 +88,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
     cachedGroupMetadata: (group) => describeGroup(group, socket),
   });
   endAtGarbage(socket);
+  outlastCodes(socket);
   closeInTime(socket, options.clock);
   options.receiver.attach(socket);
   const unlessOver = (report: () => void) => {
@@ -90,10 +98,15 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
     const event = caughtUp(node);
     if (event !== null) unlessOver(() => listener.caughtUp(event));
   });
+  for (const type of PASSKEY_NOTIFICATIONS) {
+    socket.ws.on(`CB:notification,type:${type}`, (node: BinaryNode) =>
+      unlessOver(() => listener.passkey(node)),
+    );
+  }
   socket.ev.on('creds.update', () => unlessOver(() => listener.credsChanged()));
   socket.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) =>
     unlessOver(() => {
-      if (qr !== undefined) listener.qr(qr);
+      if (qr !== undefined) reportCode(listener, qr);
       if (isNewLogin === true) listener.accepted();
       if (connection === 'open') listener.opened();
       if (connection !== 'close') return;
@@ -109,6 +122,9 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
     },
   };
 }
+
+const reportCode = (listener: WireListener, qr: string): void =>
+  isVoidCode(qr) ? listener.codesOver() : listener.qr(qr);
 
 /**
  * The library loses what goes wrong while it reads: it would go on, unable to open anything that follows.

@@ -1,6 +1,8 @@
 /** The phone of an account: links clients by QR code or by typed code, removes them, and goes on being a phone. */
 import { deflateSync } from 'node:zlib';
 import { proto } from '@whiskeysockets/baileys';
+import type { Authenticator } from '../authenticator.ts';
+import type { Agreed } from './code-pairing.ts';
 import type { Companion } from './companion.ts';
 import type { Contact } from './contact.ts';
 import { Group, type GroupOptions } from './groups.ts';
@@ -27,6 +29,10 @@ export class Phone {
   readonly person: Person;
   /** Makes the phone go away half-way: after it read a QR code, or after it saw a client ask for a code. */
   vanishesAfter: 'scan' | 'hello' | null = null;
+  /** What a client must be vouched for with before it is linked; null: nothing beside its code. */
+  passkey: Authenticator | null = null;
+  /** The code of the last ceremony, as the phone shows it. */
+  shownCode: string | null = null;
   readonly #world: World;
   readonly #options: PhoneOptions;
 
@@ -139,8 +145,16 @@ export class Phone {
     });
   }
 
-  async #link(read: Awaited<ReturnType<World['codes']['agree']>>) {
+  async #link(read: Agreed) {
     const { platform = 'android', businessName = null } = this.#options;
-    await this.#world.pairing.link(this.person, { ...read, platform, businessName });
+    const secret = this.passkey ? await this.#passGate(read, this.passkey) : read.secret;
+    await this.#world.pairing.link(this.person, { ...read, secret, platform, businessName });
+  }
+
+  #passGate({ connection, secret }: Agreed, passkey: Authenticator): Promise<Buffer> {
+    const shown = (code: string) => {
+      this.shownCode = code;
+    };
+    return this.#world.passkeys.pass({ connection, secret, passkey, shown });
   }
 }

@@ -81,7 +81,8 @@ const ANSWERS: Record<string, Answer> = {
       world.codes.take(connection, query, exchange);
       return 'sent';
     }
-    return at(query, 'remove-companion-device') ? world.removeDevice(query, connection) : null;
+    if (at(query, 'remove-companion-device')) return world.removeDevice(query, connection);
+    return world.passkeys.answer(query, connection);
   },
   'w:g2': (query, connection, world) => world.groups.answer(query, connection),
 };

@@ -193,6 +193,11 @@ export class FakeWhatsApp {
     return this.#world.newsletters;
   }
 
+  /** The passkey gate of phones that have a passkey. */
+  get passkeys() {
+    return this.#world.passkeys;
+  }
+
   /** Every group, what was asked about them, and what goes wrong. */
   get groups() {
     return this.#world.groups;

@@ -41,12 +41,14 @@ export class Session implements ConnectionEvents {
       return;
     }
     if (companion) this.#fromDevice(companion, node);
+    else if (node.tag === 'ack') this.#world.passkeys.acknowledged(connection, node.attrs.id);
   }
 
   closed(connection: Connection): void {
     this.#world.connections.delete(connection);
     this.#world.pairing.forget(connection);
     this.#world.codes.forget(connection);
+    this.#world.passkeys.forget(connection);
     if (connection.companion?.connection === connection) connection.companion.detach();
   }
 

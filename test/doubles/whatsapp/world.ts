@@ -9,6 +9,7 @@ import { MediaHost } from './media-host.ts';
 import { NewChatLock } from './new-chat-lock.ts';
 import { Newsletters } from './newsletters.ts';
 import { Pairing } from './pairing.ts';
+import { Passkeys } from './passkeys.ts';
 import { Post } from './post.ts';
 import { Reuploads } from './reuploads.ts';
 import { type BinaryNode, resultOf, stanza } from './stanzas.ts';
@@ -20,6 +21,7 @@ export class World {
   readonly connections = new Set<Connection>();
   readonly pairing = new Pairing(this);
   readonly codes = new CodePairing();
+  readonly passkeys = new Passkeys((what) => this.complain(what));
   readonly groups = new Groups(this.directory);
   readonly newChatLock = new NewChatLock();
   readonly newsletters = new Newsletters();

@@ -1,0 +1,86 @@
+/** Schemas of passkey ceremonies. */
+import { type Static, Type } from '@sinclair/typebox';
+import { words } from '../../http/read-fields.ts';
+import { Time } from '../../http/time.ts';
+import {
+  CEREMONY_STAGES,
+  type CeremonyState,
+  type PasskeyOffer,
+} from '../../providers/passkey/ceremony.ts';
+import { iso } from '../../shared/clock.ts';
+
+const Stage = words(...CEREMONY_STAGES);
+const Code = Type.Union([Type.String(), Type.Null()], {
+  description: 'XXXX-XXXX, to be compared with the one on the phone; null: there is none yet',
+});
+
+/** A ceremony as who pairs an instance sees it. */
+export const Passkey = Type.Object(
+  {
+    stage: Stage,
+    openUrl: Type.String({
+      description:
+        'To be opened in a browser that can use the passkey; the browser needs an extension',
+    }),
+    ceremonyUrl: Type.String({
+      description: 'Where that extension reads the ceremony and answers',
+    }),
+    code: Code,
+    expiresAt: Time(),
+  },
+  { description: 'There while WhatsApp asks for the passkey of the account' },
+);
+
+export const toPasskey = (offer: PasskeyOffer): Static<typeof Passkey> => {
+  const { stage, openUrl, ceremonyUrl, code, expiresAt } = offer;
+  return { stage, openUrl, ceremonyUrl, code, expiresAt: iso(expiresAt) };
+};
+
+/** A ceremony as a browser sees it. */
+export const CeremonyView = Type.Object({
+  stage: Stage,
+  publicKey: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'PublicKeyCredentialRequestOptionsJSON, for navigator.credentials.get',
+  }),
+  skipHandoffUX: Type.Boolean({ description: 'Always false: a person confirms the code' }),
+  code: Code,
+  error: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why the ceremony has ended; null: it has not, or well',
+  }),
+});
+
+export const toCeremonyView = (state: CeremonyState): Static<typeof CeremonyView> => ({
+  ...state,
+  publicKey: { ...state.publicKey },
+  skipHandoffUX: false,
+});
+
+const bytes = (description: string, maxLength = 16_384) =>
+  Type.String({ minLength: 1, maxLength, description: `Base64url: ${description}` });
+
+export const Credential = Type.Object(
+  {
+    id: bytes('the id of the passkey', 2_048),
+    rawId: bytes('the same', 2_048),
+    type: Type.Literal('public-key'),
+    response: Type.Object(
+      {
+        clientDataJSON: bytes('what the browser signed'),
+        authenticatorData: bytes('what the authenticator signed with it'),
+        signature: bytes('of both'),
+        userHandle: Type.Optional(Type.Union([Type.String({ maxLength: 2_048 }), Type.Null()])),
+      },
+      { additionalProperties: true },
+    ),
+    authenticatorAttachment: Type.Optional(
+      Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
+    ),
+    clientExtensionResults: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  {
+    additionalProperties: true,
+    description: 'What toJSON() of the PublicKeyCredential gives',
+  },
+);
+
+export const Taken = Type.Object({ ok: Type.Literal(true) });

@@ -1,0 +1,63 @@
+/** Who takes part in a passkey ceremony: whoever holds its token, from pages of WhatsApp alone. */
+import { clientOf } from '../../http/client-address.ts';
+import { pathOf, type Zone } from '../../http/zone.ts';
+import type { Ceremony } from '../../providers/passkey/ceremony.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { sha256 } from '../../shared/crypto.ts';
+import { AppError } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
+import { CEREMONY_ORIGIN, CEREMONY_PATH, type Ceremonies } from './ceremonies.ts';
+
+/** A browser looks once a second or two, and several people may share an address. */
+const REQUESTS_PER_MINUTE = 240;
+const MINUTE_MS = 60_000;
+/** The one that was seen first makes room. */
+const CLIENTS_MAX = 10_000;
+
+export interface CeremonyHolder {
+  readonly ceremony: Ceremony;
+  /** Names the token and tells nothing about it. */
+  readonly tokenHash: string;
+}
+
+interface ZoneDeps {
+  readonly ceremonies: Pick<Ceremonies, 'find'>;
+  readonly clock: Pick<Clock, 'steady'>;
+}
+
+/** The token in the path is the credential. Its principal is a `CeremonyHolder`. */
+export function passkeyZone({ ceremonies, clock }: ZoneDeps): Zone {
+  const count = createRequestCount(clock);
+  return {
+    prefixes: [CEREMONY_PATH],
+    corsOrigins: [CEREMONY_ORIGIN],
+    authenticate(request): CeremonyHolder {
+      const waitSeconds = count(clientOf({ request }).subscriber);
+      if (waitSeconds > 0) {
+        throw new AppError('rate_limited', 'Too many requests about passkeys from this address', {
+          headers: { 'retry-after': String(waitSeconds) },
+        });
+      }
+      const [, , token = ''] = pathOf(request.url).split('/');
+      return { ceremony: ceremonies.find(token), tokenHash: sha256(token) };
+    },
+    // The zone's own principal, see above.
+    credentialOf: (principal) => `passkey ${(principal as CeremonyHolder).tokenHash}`,
+  };
+}
+
+/** Counts a request of a client; gives how many seconds it has to wait, 0 when it need not. */
+function createRequestCount(clock: Pick<Clock, 'steady'>): (client: string) => number {
+  const counts = new LimitedMap<string, number>(CLIENTS_MAX);
+  let endsAt = 0;
+  return (client) => {
+    const now = clock.steady();
+    if (now >= endsAt) {
+      counts.clear();
+      endsAt = now + MINUTE_MS;
+    }
+    const used = (counts.get(client) ?? 0) + 1;
+    counts.set(client, used);
+    return used > REQUESTS_PER_MINUTE ? Math.ceil((endsAt - now) / 1000) : 0;
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * The passkey ceremony that some accounts demand before they link a device: a browser that can use the account's passkey
+ * signs a challenge, then a person compares a code with the one on the phone and confirms it.
+ */
+import { conflict } from '../../shared/errors.ts';
+import { checkCredential, type PasskeyCredential, type PasskeyOptions } from './credential.ts';
+
+/** How long a ceremony may take, in ms. */
+export const CEREMONY_MS = 5 * 60_000;
+
+/**
+ * `challenge`: the browser is to sign; `awaiting_confirmation`: it has, and the platform is yet to give the code;
+ * `confirmation`: a person is to compare the code; `confirmed`: they did; `error`: it has ended otherwise.
+ */
+export const CEREMONY_STAGES = [
+  'challenge',
+  'awaiting_confirmation',
+  'confirmation',
+  'confirmed',
+  'error',
+] as const;
+export type CeremonyStage = (typeof CEREMONY_STAGES)[number];
+
+export interface CeremonyState {
+  readonly stage: CeremonyStage;
+  /** For `navigator.credentials.get`. */
+  readonly publicKey: PasskeyOptions;
+  /** To be compared with the one on the phone; null: there is none yet. */
+  readonly code: string | null;
+  /** Why it has ended; null: it has not, or well. */
+  readonly error: string | null;
+}
+
+/** What a browser and people do about a ceremony. */
+export interface Ceremony {
+  state(): CeremonyState;
+  /**
+   * The browser's answer, which is taken once. Throws `invalid` for what cannot be an answer to the challenge, and
+   * `conflict` after one was given, after the end, and with the reason when the platform refuses it.
+   */
+  answer(credential: PasskeyCredential): Promise<void>;
+  /** A person says that both codes are the same. Throws `conflict` while there is no code, and after the first time. */
+  confirm(): Promise<void>;
+}
+
+/** Where the ceremony takes place. Both links let their holder go on with it. */
+export interface CeremonyLinks {
+  /** A page of the platform, which hands the ceremony to the browser's extension. */
+  readonly openUrl: string;
+  /** Where that extension, or any other program, reads the ceremony and answers. */
+  readonly ceremonyUrl: string;
+}
+
+interface Place extends CeremonyLinks {
+  /** Ms since 1970. */
+  readonly expiresAt: number;
+}
+
+/** What somebody who wants to pair needs to know. */
+export interface PasskeyOffer extends Place {
+  readonly kind: 'passkey';
+  readonly stage: CeremonyStage;
+  readonly code: string | null;
+}
+
+/** The platform's part. What rejects here ends the pairing; that is the platform's to see to. */
+export interface CeremonyPlatform {
+  answer(credential: PasskeyCredential): Promise<void>;
+  confirm(): Promise<void>;
+}
+
+interface CeremonyOptions {
+  readonly publicKey: PasskeyOptions;
+  readonly platform: CeremonyPlatform;
+  /** Runs work in the session's turn. */
+  readonly run: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** Why nothing came of a ceremony in its time, by the stage it was left in. */
+const LEFT: Readonly<Record<CeremonyStage, string>> = {
+  challenge: 'nobody used the passkey within 5 minutes',
+  awaiting_confirmation: 'the phone did not go on with the passkey within 5 minutes',
+  confirmation: 'nobody confirmed the code within 5 minutes',
+  confirmed: 'the code was confirmed, but the device was not linked within 5 minutes',
+  error: 'the passkey ceremony failed',
+};
+
+export class PasskeyCeremony implements Ceremony {
+  readonly #options: CeremonyOptions;
+  #stage: CeremonyStage = 'challenge';
+  #code: string | null = null;
+  #error: string | null = null;
+  #place: Place | null = null;
+
+  constructor(options: CeremonyOptions) {
+    this.#options = options;
+  }
+
+  state(): CeremonyState {
+    const { publicKey } = this.#options;
+    return { stage: this.#stage, publicKey, code: this.#code, error: this.#error };
+  }
+
+  /** Browsers may take part by these links, until `expiresAt`: ms since 1970. */
+  open(links: CeremonyLinks, expiresAt: number): PasskeyOffer {
+    const place = { ...links, expiresAt };
+    this.#place = place;
+    return this.#at(place);
+  }
+
+  /** Null: it is not open to browsers yet. */
+  offer(): PasskeyOffer | null {
+    return this.#place && this.#at(this.#place);
+  }
+
+  async answer(credential: PasskeyCredential): Promise<void> {
+    const { publicKey, platform, run } = this.#options;
+    checkCredential(credential, publicKey);
+    await run(async () => {
+      this.#requireGoingOn();
+      if (this.#stage !== 'challenge') throw conflict('the passkey has been used already');
+      this.#stage = 'awaiting_confirmation';
+      await platform.answer(credential);
+    });
+  }
+
+  async confirm(): Promise<void> {
+    const { platform, run } = this.#options;
+    await run(async () => {
+      this.#requireGoingOn();
+      if (this.#stage === 'confirmed') throw conflict('the code is confirmed already');
+      if (this.#stage !== 'confirmation') throw conflict('there is no code to confirm yet');
+      this.#stage = 'confirmed';
+      await platform.confirm();
+    });
+  }
+
+  /** A person is to compare this code; null: it is not open to browsers. */
+  compare(code: string): PasskeyOffer | null {
+    this.#code = code;
+    this.#stage = 'confirmation';
+    return this.offer();
+  }
+
+  /** The device is linked. */
+  finish(): void {
+    if (this.#stage !== 'error') this.#stage = 'confirmed';
+  }
+
+  /** It ends without success, unless it has ended before. */
+  end(reason: string): void {
+    if (this.#stage === 'error') return;
+    this.#stage = 'error';
+    this.#error = reason;
+  }
+
+  /** Why it comes to nothing when its time is over now. */
+  left(): string {
+    return LEFT[this.#stage];
+  }
+
+  #at(place: Place): PasskeyOffer {
+    return { kind: 'passkey', stage: this.#stage, code: this.#code, ...place };
+  }
+
+  #requireGoingOn(): void {
+    if (this.#stage === 'error') throw conflict(`the ceremony has ended: ${this.#error}`);
+  }
+}

@@ -1,0 +1,187 @@
+/** WhatsApp's part of a passkey ceremony, on the connection of an attempt to pair. */
+import { randomBytes } from 'node:crypto';
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
+import type { Clock } from '../../shared/clock.ts';
+import type { PairingSession } from '../pairing-session.ts';
+import { CEREMONY_MS, PasskeyCeremony } from '../passkey/ceremony.ts';
+import { bytesOf, type PasskeyCredential, readPasskeyOptions } from '../passkey/credential.ts';
+import type { SessionTasks } from '../session-tasks.ts';
+import { askOver } from './asking.ts';
+import type { Client } from './client.ts';
+import type { Device } from './device.ts';
+import {
+  agreedKey,
+  type CompanionKeys,
+  codeToCompare,
+  handoffKey,
+  handoffProof,
+  newCompanionKeys,
+  readPrimaryIdentity,
+  sealedPairingRequest,
+} from './passkey-keys.ts';
+import type { Wire } from './wire.ts';
+
+const SERVER = 's.whatsapp.net';
+const REQUEST = 'passkey_prologue_request';
+const OPTIONS = 'passkey_request_options';
+const SECRET_BYTES = 32;
+
+interface PasskeyDeps {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly life: SessionTasks;
+  readonly device: Device;
+  readonly session: PairingSession;
+}
+
+/** One ceremony, on the connection it began on. */
+interface Linking {
+  readonly wire: Wire;
+  readonly handoff: Buffer;
+  /** The steady time from which the phone takes no proof by it. */
+  readonly handoffUntil: number;
+  /** From the browser's answer on. */
+  own: CompanionKeys | null;
+  /** From the phone's answer on. */
+  key: Buffer | null;
+}
+
+/** Its calls belong in the session's turn. */
+export class PasskeyLinking {
+  readonly #deps: PasskeyDeps;
+  #linking: Linking | null = null;
+
+  constructor(deps: PasskeyDeps) {
+    this.#deps = deps;
+  }
+
+  /** A notification of a ceremony. Throws when it cannot be followed. */
+  async take(stanza: BinaryNode, wire: Wire): Promise<void> {
+    if (stanza.attrs.from !== SERVER) return;
+    await this.#acknowledge(stanza, wire.socket);
+    if (stanza.attrs.type === REQUEST) await this.#requested(stanza, wire);
+    else await this.#continued(stanza, wire);
+  }
+
+  /** Before the log-in the library acknowledges only what comes to a device that has asked for a code to type. */
+  async #acknowledge({ attrs }: BinaryNode, { sendNode }: WASocket): Promise<void> {
+    if (this.#deps.device.creds?.me !== undefined) return;
+    const { id = '', type = '' } = attrs;
+    await sendNode({ tag: 'ack', attrs: { id, to: SERVER, class: 'notification', type } });
+  }
+
+  async #requested(stanza: BinaryNode, wire: Wire): Promise<void> {
+    const { client, clock, device, life, session } = this.#deps;
+    const publicKey =
+      optionsIn(client, stanza) ??
+      optionsIn(client, await this.#ask(wire, 'get', [{ tag: OPTIONS, attrs: {} }]));
+    if (publicKey === null || device.creds === null)
+      throw new Error('WhatsApp asks for a passkey, but not in a form that is understood');
+    const linking: Linking = {
+      wire,
+      handoff: handoffKey(device.creds.advSecretKey),
+      handoffUntil: clock.steady() + CEREMONY_MS,
+      own: null,
+      key: null,
+    };
+    this.#linking = linking;
+    const platform = {
+      answer: (credential: PasskeyCredential) =>
+        session.closeOnFailure(() => this.#answer(linking, credential)),
+      confirm: () => session.closeOnFailure(() => this.#confirm(linking)),
+    };
+    const run = (work: () => Promise<void>) => life.run(work);
+    await session.beginCeremony(new PasskeyCeremony({ publicKey, platform, run }));
+  }
+
+  /** Hands the browser's signature over, with a commitment to what the code will be made of. */
+  async #answer(linking: Linking, credential: PasskeyCredential): Promise<void> {
+    const { client, clock } = this.#deps;
+    const { wire, handoff, handoffUntil } = linking;
+    const answer = await this.#ask(wire, 'get', [{ tag: 'ref', attrs: {} }]);
+    const ref = client.getBinaryNodeChildString(answer, 'ref');
+    if (!ref) throw new Error('WhatsApp gave no reference for the passkey ceremony');
+    const own = newCompanionKeys(client, ref, deviceTypeOf(client));
+    const isFresh = clock.steady() < handoffUntil;
+    const content = [
+      leaf('credential_id', bytesOf(credential.rawId) ?? Buffer.alloc(0)),
+      leaf('webauthn_assertion', Buffer.from(JSON.stringify(assertionOf(credential)))),
+      leaf('prologue_payload', own.prologue),
+      ...(isFresh ? [leaf('pairing_handoff_proof', handoffProof(handoff, own.prologue))] : []),
+    ];
+    await this.#ask(wire, 'set', [{ tag: 'passkey_prologue', attrs: {}, content }]);
+    linking.own = own;
+  }
+
+  /** The phone has given its part: the nonce may be shown to it now, and the code to people. */
+  async #continued(stanza: BinaryNode, wire: Wire): Promise<void> {
+    const linking = this.#linking;
+    if (linking === null || linking.wire !== wire || linking.own === null)
+      throw new Error('WhatsApp goes on with a passkey ceremony that is not under way');
+    const { client } = this.#deps;
+    const { own } = linking;
+    const bytes = client.getBinaryNodeChildBuffer(stanza, 'primary_ephemeral_identity');
+    const primary = bytes ? readPrimaryIdentity(client, bytes) : null;
+    if (primary === null) throw new Error("the phone's part of the ceremony cannot be read");
+    await this.#ask(wire, 'set', [leaf('companion_nonce', own.nonce)]);
+    linking.key = agreedKey(client, own, primary);
+    await this.#deps.session.offerToConfirm(codeToCompare(client, own, primary));
+  }
+
+  async #confirm({ wire, key }: Linking): Promise<void> {
+    const { client, device } = this.#deps;
+    const { creds } = device;
+    if (creds === null || key === null) throw new Error('there is no key to seal the request with');
+    const advSecret = randomBytes(SECRET_BYTES);
+    // What the phone vouches with is checked against it, and may be here before the answer to the request.
+    creds.advSecretKey = advSecret.toString('base64');
+    const request = sealedPairingRequest(client, key, {
+      companionPublicKey: creds.noiseKey.public,
+      companionIdentityKey: creds.signedIdentityKey.public,
+      advSecret,
+    });
+    await this.#ask(wire, 'set', [leaf('encrypted_pairing_request', request)]);
+  }
+
+  #ask({ socket }: Wire, type: 'get' | 'set', content: BinaryNode[]): Promise<BinaryNode> {
+    const attrs = { to: SERVER, type, xmlns: 'md' };
+    const query = { tag: 'iq', attrs, content };
+    const isOpen = () => socket.ws.isOpen;
+    return askOver({ socket, clock: this.#deps.clock, isOpen }, () => socket.query(query));
+  }
+}
+
+const leaf = (tag: string, content: Uint8Array): BinaryNode => ({ tag, attrs: {}, content });
+
+function optionsIn({ getBinaryNodeChildString }: Client, stanza: BinaryNode) {
+  const text = getBinaryNodeChildString(stanza, OPTIONS);
+  return text === undefined ? null : readPasskeyOptions(text);
+}
+
+/** What this device has registered as. */
+function deviceTypeOf({ DEFAULT_CONNECTION_CONFIG, proto }: Client): number {
+  const [, browser] = DEFAULT_CONNECTION_CONFIG.browser;
+  const { PlatformType } = proto.DeviceProps;
+  const types: Readonly<Record<string, unknown>> = { ...PlatformType };
+  const type = types[browser.toUpperCase()];
+  return typeof type === 'number' ? type : PlatformType.CHROME;
+}
+
+/** The credential as a browser serialises it, without whatever else was sent with it. */
+function assertionOf(credential: PasskeyCredential): PasskeyCredential {
+  const { id, rawId, type, response, authenticatorAttachment, clientExtensionResults } = credential;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    id,
+    rawId,
+    type,
+    response: {
+      clientDataJSON,
+      authenticatorData,
+      signature,
+      ...(userHandle != null && { userHandle }),
+    },
+    ...(authenticatorAttachment != null && { authenticatorAttachment }),
+    clientExtensionResults: clientExtensionResults ?? {},
+  };
+}

@@ -1,0 +1,238 @@
+/** The paths of passkey ceremonies, as a browser calls them: one token, one answer, one confirmation. */
+import { afterEach, describe, expect, test } from 'bun:test';
+import { sandboxCredential } from '../../../src/providers/sandbox/passkey.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { type AppOptions, type RunningApp, startApp } from '../../helpers/app.ts';
+
+const apps: RunningApp[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.stop();
+});
+
+const WEB = 'https://web.whatsapp.com';
+const UNKNOWN = `/passkey-ceremony/${'A'.repeat(43)}`;
+
+/** An app with the sandbox instance `shop`, whose account asks for its passkey, and the path of the ceremony. */
+async function gated(options: AppOptions = {}) {
+  const app = await startApp(options);
+  apps.push(app);
+  const { call } = app;
+  await call('POST', '/instance/create', { instanceName: 'shop', provider: 'sandbox' });
+  await call('GET', '/instance/connect/shop');
+  await call('POST', '/sandbox/shop/scan', { number: '5511999990000', passkey: true });
+  const state = async () => (await call('GET', '/instance/connectionState/shop')).body.instance;
+  const { ceremonyUrl } = (await state()).passkey;
+  const path = new URL(ceremonyUrl).pathname;
+  /** As the browser: without a key. */
+  const ask = (method: string, step = '', body?: unknown, headers = {}) =>
+    call(method, path + step, body, null, headers);
+  const credential = async () => sandboxCredential((await ask('GET')).body.publicKey);
+  return { ...app, path, ask, state, credential };
+}
+
+describe('a ceremony', () => {
+  test('200 from the challenge to the open instance, with the code shown at every place', async () => {
+    const { call, ask, state, credential } = await gated();
+    expect(await state()).toMatchObject({ state: 'connecting', phase: 'passkey' });
+    expect((await ask('GET')).body).toEqual({
+      stage: 'challenge',
+      publicKey: expect.objectContaining({ rpId: 'whatsapp.com' }),
+      skipHandoffUX: false,
+      code: null,
+      error: null,
+    });
+    const answered = await ask('POST', '/response', await credential());
+    expect(answered).toMatchObject({ status: 200, body: { ok: true } });
+    const { phase, passkey } = await state();
+    expect(phase).toBe('passkey_confirm');
+    expect(passkey).toMatchObject({
+      stage: 'confirmation',
+      code: expect.stringMatching(/^[1-9A-Z]{4}-[1-9A-Z]{4}$/),
+      openUrl: expect.stringMatching(/^https:\/\/web\.whatsapp\.com\/#wapk=[\w-]+$/),
+    });
+    const connected = await call('GET', '/instance/connect/shop');
+    expect(connected.body).toEqual({ pairingCode: null, code: '', base64: '', count: 0, passkey });
+    expect((await ask('GET')).body).toMatchObject({ stage: 'confirmation', code: passkey.code });
+    expect(await ask('POST', '/confirm')).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await state()).toMatchObject({ state: 'open', phase: 'open' });
+    expect((await state()).passkey).toBeUndefined();
+    expect((await ask('GET')).body).toMatchObject({ stage: 'confirmed', error: null });
+  });
+
+  test('names where browsers reach the service: PASSKEY_PUBLIC_URL', async () => {
+    const env = { PASSKEY_PUBLIC_URL: 'https://gate.example.com/', PUBLIC_URL: 'http://inside' };
+    const { state } = await gated({ env });
+    const { openUrl, ceremonyUrl } = (await state()).passkey;
+    const [base, token] = ceremonyUrl.split('/passkey-ceremony/');
+    expect(base).toBe('https://gate.example.com');
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const opened = Buffer.from(openUrl.split('#wapk=')[1], 'base64url').toString();
+    expect(JSON.parse(opened)).toEqual({ t: token, b: base });
+  });
+
+  test('leaves no link and no code in the event log once it is over', async () => {
+    const { call, ask, credential } = await gated();
+    const requests = async () => {
+      const { body } = await call('GET', '/event/find/shop?event=PasskeyRequest');
+      return body.events.map(({ data }: { data: object }) => data);
+    };
+    expect(await requests()).toMatchObject([{ stage: 'challenge', code: '' }]);
+    expect((await requests())[0].ceremonyUrl).toContain('/passkey-ceremony/');
+    await ask('POST', '/response', await credential());
+    expect((await requests())[1]).toMatchObject({ stage: 'confirmation' });
+    expect((await requests())[1].code).not.toBe('');
+    await ask('POST', '/confirm');
+    const wiped = { openUrl: '', ceremonyUrl: '', code: '' };
+    expect(await requests()).toMatchObject([wiped, wiped]);
+  });
+
+  test('is told with its reason when the instance is logged out instead', async () => {
+    const { call, ask, credential } = await gated();
+    const good = await credential();
+    await call('DELETE', '/instance/logout/shop');
+    const ended = { stage: 'error', error: 'logged out by request' };
+    expect((await ask('GET')).body).toMatchObject(ended);
+    const late = await ask('POST', '/response', good);
+    expect(late.status).toBe(409);
+    expect(late.body.error.message).toBe('the ceremony has ended: logged out by request');
+  });
+});
+
+describe('what is refused', () => {
+  test('400 what is no credential, or of another ceremony; the ceremony goes on', async () => {
+    const { ask, credential } = await gated();
+    const good = await credential();
+    const { response } = good;
+    const wrong = [
+      {},
+      { ...good, type: 'password' },
+      { ...good, rawId: '' },
+      { ...good, response: {} },
+      { ...good, response: { ...response, signature: 'not base64url!' } },
+      { ...good, response: { ...response, clientDataJSON: 'AAAA' } },
+      sandboxCredential({ challenge: 'AAAA' }),
+    ];
+    for (const body of wrong) {
+      const { status, body: answer } = await ask('POST', '/response', body);
+      expect([status, answer.error.code]).toEqual([400, 'BAD_REQUEST']);
+    }
+    expect((await ask('POST', '/response', [])).status).toBe(400);
+    expect((await ask('POST', '/response')).status).toBe(400);
+    expect((await ask('GET')).body.stage).toBe('challenge');
+  });
+
+  test('409 a confirmation without a code, a second answer and a second confirmation', async () => {
+    const { ask, credential } = await gated();
+    const good = await credential();
+    const messageOf = async (step: string, body?: unknown) => {
+      const answer = await ask('POST', step, body);
+      expect(answer.status).toBe(409);
+      return answer.body.error.message;
+    };
+    expect(await messageOf('/confirm')).toBe('there is no code to confirm yet');
+    await ask('POST', '/response', good);
+    expect(await messageOf('/response', good)).toBe('the passkey has been used already');
+    await ask('POST', '/confirm');
+    expect(await messageOf('/confirm')).toBe('the code is confirmed already');
+  });
+
+  test('404 a token that nobody was given, for every step', async () => {
+    const { call, credential } = await gated();
+    const good = await credential();
+    const steps = [
+      await call('GET', UNKNOWN, undefined, null),
+      await call('POST', `${UNKNOWN}/response`, good, null),
+      await call('POST', `${UNKNOWN}/confirm`, undefined, null),
+      await call('GET', '/passkey-ceremony', undefined, null),
+    ];
+    expect(steps.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  test('410 a ceremony whose five minutes are over, and the pairing has ended with that reason', async () => {
+    const clock = manualClock();
+    const { ask, state } = await gated({ clock });
+    await clock.advance(299_000);
+    expect((await ask('GET')).status).toBe(200);
+    await clock.advance(1_000);
+    const { status, body } = await ask('GET');
+    expect([status, body.error.code]).toEqual([410, 'GONE']);
+    expect((await ask('POST', '/confirm')).status).toBe(410);
+    expect(await state()).toMatchObject({
+      phase: 'qr_timeout',
+      reason: 'nobody used the passkey within 5 minutes',
+    });
+  });
+
+  test('405, 413 and 415 as everywhere', async () => {
+    const { call, path, url } = await gated();
+    expect((await call('DELETE', path, undefined, null)).status).toBe(405);
+    const large = { type: 'x'.repeat(2 * 1024 * 1024) };
+    expect((await call('POST', `${path}/response`, large, null)).status).toBe(413);
+    const text = await fetch(`${url}${path}/response`, { method: 'POST', body: 'text' });
+    expect(text.status).toBe(415);
+  });
+
+  test('429 an address that asks more than 240 times a minute, whatever it asks for', async () => {
+    const { ask, call } = await gated();
+    for (let count = 0; count < 240; count++) await call('GET', UNKNOWN, undefined, null);
+    const { status, headers } = await ask('GET');
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('browsers', () => {
+  const ALLOW = 'access-control-allow-origin';
+  const preflight = { 'access-control-request-method': 'POST' };
+
+  test('may call from pages of WhatsApp alone, whatever other paths allow', async () => {
+    const app = 'https://app.example.com';
+    const { ask, call } = await gated({ env: { CORS_ORIGINS: app } });
+    const from = (origin: string) => ask('GET', '', undefined, { origin });
+    expect((await from(WEB)).headers.get(ALLOW)).toBe(WEB);
+    expect((await from(app)).headers.get(ALLOW)).toBeNull();
+    const asked = await ask('OPTIONS', '/response', undefined, { origin: WEB, ...preflight });
+    expect([asked.status, asked.headers.get(ALLOW)]).toEqual([204, WEB]);
+    const elsewhere = await call('GET', '/instance/connectionState/shop', undefined, null, {
+      origin: WEB,
+    });
+    expect(elsewhere.headers.get(ALLOW)).toBeNull();
+  });
+
+  test('hear why they are refused', async () => {
+    const { call } = await gated();
+    const { headers } = await call('GET', UNKNOWN, undefined, null, { origin: WEB });
+    expect(headers.get(ALLOW)).toBe(WEB);
+  });
+});
+
+describe('POST /sandbox/{instanceName}/passkey', () => {
+  test('200 a browser uses the passkey; the code is yet to be confirmed', async () => {
+    const { call, state } = await gated();
+    expect((await call('POST', '/sandbox/shop/passkey')).status).toBe(200);
+    expect(await state()).toMatchObject({ phase: 'passkey_confirm' });
+    const again = await call('POST', '/sandbox/shop/passkey');
+    expect([again.status, again.body.error.message]).toEqual([
+      409,
+      'the passkey has been used already',
+    ]);
+  });
+
+  test('409 while no ceremony is under way', async () => {
+    const { call } = await gated();
+    await call('POST', '/instance/create', { instanceName: 'kiosk', provider: 'sandbox' });
+    const { status, body } = await call('POST', '/sandbox/kiosk/passkey');
+    expect([status, body.error.message]).toEqual([409, 'there is no passkey ceremony']);
+  });
+});
+
+test('an instance that waits for a passkey when the service ends is stopped after the next start', async () => {
+  const { app, dataDir, path } = await gated();
+  await app.stop(0);
+  apps.length = 0;
+  const again = await startApp({ dataDir });
+  apps.push(again);
+  const { body } = await again.call('GET', '/instance/connectionState/shop');
+  expect(body.instance).toMatchObject({ state: 'close', phase: 'stopped' });
+  expect((await again.call('GET', path, undefined, null)).status).toBe(404);
+});
