@@ -45,7 +45,8 @@ export class Files {
   /** The same, and whether the file is gone for good. */
   async find(reference: MediaReference, message: WAMessage, aside: Aside): Promise<Downloaded> {
     const first = await this.#download(reference);
-    const isGone = 'error' in first && first.isGone;
+    // What is not sealed did not come from the account's phone, which cannot upload it again.
+    const isGone = 'error' in first && first.isGone && !reference.isOpen;
     return isGone ? this.#again(reference, message, aside, first) : first;
   }
 

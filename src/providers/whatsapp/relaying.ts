@@ -15,7 +15,29 @@ export const withSecret = (content: Fields): Fields =>
 const REVOKE = 0;
 const EDIT = 14;
 
-export function relayOptions(message: proto.IMessage): MessageRelayOptions {
+/** What goes along with a message and is no part of it. */
+export interface RelayedBeside {
+  /** Of a status: whom it is encrypted for. */
+  readonly viewers?: readonly string[] | undefined;
+  /** Of a file in a channel. */
+  readonly handle?: string | undefined;
+}
+
+export function relayOptions(
+  message: proto.IMessage,
+  { viewers, handle }: RelayedBeside,
+): MessageRelayOptions {
+  const options = optionsOf(message);
+  return {
+    ...options,
+    ...(viewers && { statusJidList: [...viewers] }),
+    ...(handle && {
+      additionalAttributes: { ...options.additionalAttributes, media_id: handle },
+    }),
+  };
+}
+
+function optionsOf(message: proto.IMessage): MessageRelayOptions {
   const { protocolMessage } = message;
   if (protocolMessage?.type === EDIT) return { additionalAttributes: { edit: '1' } };
   // An admin removes what somebody else wrote.

@@ -19,7 +19,7 @@ import type { DescribeGroup } from './groups/cache.ts';
 import type { UploadedFile } from './media/prepare.ts';
 import { recordOf } from './message-record.ts';
 import type { Recipients } from './recipients.ts';
-import { relayOptions, withSecret } from './relaying.ts';
+import { type RelayedBeside, relayOptions, withSecret } from './relaying.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
 import { record } from './translate/reading.ts';
@@ -51,7 +51,13 @@ const busy = (): AppError =>
     headers: { 'retry-after': '10' },
   });
 
-type Compose = (context: ContentContext, socket: WASocket) => Promise<Fields>;
+interface Composed {
+  readonly said: Fields;
+  /** Of a file in a channel: what WhatsApp finds it by. */
+  readonly handle?: string | undefined;
+}
+
+type Compose = (context: ContentContext, socket: WASocket) => Promise<Composed>;
 
 export class Sending {
   readonly #deps: SendingDeps;
@@ -71,7 +77,7 @@ export class Sending {
       const said = messageContent(content, context);
       if (content.kind === 'revoke' && !content.about.isFromMe)
         await requireAdmin(content.about.chatAddress, { socket, describe, self: self() });
-      return said;
+      return { said };
     };
     return this.#inChat(message.number, () => this.#send(message, content.kind, compose));
   }
@@ -98,8 +104,8 @@ export class Sending {
   /** The same; and an internal error naming the reason when the file cannot be handed over. */
   media(media: OutgoingMedia): Promise<SentMessage> {
     return this.#send(media, media.kind, async (context, socket) => {
-      const file = await this.#deps.upload(media, socket);
-      return enveloped(media, mediaContent(media, { ...file }, context));
+      const { handle, ...file } = await this.#deps.upload(media, socket);
+      return { said: enveloped(media, mediaContent(media, file, context)), handle };
     });
   }
 
@@ -118,9 +124,10 @@ export class Sending {
       const remoteJid = viewers ? STATUS_JID : await recipients.find(number, socket);
       const decode = (message: StoredMessage) => decodeContent(client, message);
       const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
-      const message = this.#messageFor(remoteJid, await compose(context, socket), socket);
+      const { said, handle } = await compose(context, socket);
+      const message = this.#messageFor(remoteJid, said, socket);
       const { Info, Message } = await this.#record(message, kind, socket);
-      await this.#relay(message, socket, viewers);
+      await this.#relay(message, socket, { viewers, handle });
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
     } catch (error) {
@@ -172,14 +179,13 @@ export class Sending {
   async #relay(
     { key, message }: WAMessage,
     socket: WASocket,
-    viewers: readonly string[] | undefined,
+    beside: RelayedBeside,
   ): Promise<void> {
     const { sent, clock, host } = this.#deps;
     const id = key.id ?? '';
     sent.set(id, message ?? {});
     try {
-      const statusJidList = viewers && { statusJidList: [...viewers] };
-      const options = { messageId: id, ...relayOptions(message ?? {}), ...statusJidList };
+      const options = { messageId: id, ...relayOptions(message ?? {}, beside) };
       await socket.relayMessage(key.remoteJid ?? '', message ?? {}, options);
     } catch (error) {
       const at = clock.now();

@@ -29,7 +29,7 @@ export async function storedFile(
   const message = client.proto.Message.decode(stored.content ?? new Uint8Array(0));
   const { content } = unwrap(message);
   const found = fileIn(content);
-  const reference = found && mediaReference(found.field, content);
+  const reference = found && mediaReference(found.field, content, stored.chatAddress);
   if (found === null || reference === null) throw invalid(`message ${stored.id} holds no file`);
   let hasSlot = await slots.acquire(ended);
   if (!hasSlot) throw conflict('not connected');

@@ -96,7 +96,9 @@ export class MediaHost {
     const bytes = new Uint8Array(await request.arrayBuffer());
     const kind = new URL(request.url).pathname.split('/')[2] as MediaKind;
     const directPath = this.keep(kind, bytes);
-    return Response.json({ url: `https://${this.host}${directPath}`, direct_path: directPath });
+    const url = `https://${this.host}${directPath}`;
+    const handle = kind.startsWith('newsletter') ? 'handle' : undefined;
+    return Response.json({ url, direct_path: directPath, handle });
   }
 }
 

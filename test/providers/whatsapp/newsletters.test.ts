@@ -1,5 +1,7 @@
 /** Channels: found, followed, read and written in; and what WhatsApp's refusals become. */
 import { afterEach, expect, test } from 'bun:test';
+import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
+import { sha256 } from '../../doubles/whatsapp/media-keys.ts';
 import { until } from '../../helpers/until.ts';
 import { endAll, type Opened, opened } from './opened.ts';
 
@@ -79,6 +81,44 @@ test('a text is posted in a channel, and WhatsApp says what became of it', async
   expect(message.extendedTextMessage?.text).toBe('Rain');
   await until('taken', () => host.statuses.some((one) => one.id === id));
   expect(host.statuses).toMatchObject([{ id, status: 'ServerAck' }]);
+});
+
+test('a file is posted in a channel as it is, for everybody to open, and named by its handle', async () => {
+  const { session, whatsapp } = await made();
+  const { bytes, mimetype } = SAMPLES.image;
+  const file = { kind: 'image', bytes, mimetype, caption: 'Rain' } as const;
+  const { id } = await session.sendMedia({ ...file, number: NEWS.id });
+  const post = await whatsapp.newsletters.posts.first((one) => one.id === id);
+  expect(whatsapp.newsletters.opens(whatsapp.media, post)).toEqual(Buffer.from(bytes));
+  expect(post.message.imageMessage).toMatchObject({ caption: 'Rain', mimetype });
+  expect(post.node.attrs).toMatchObject({ type: 'media', media_id: 'handle' });
+  expect(whatsapp.media.requests.filter((one) => one.startsWith('POST'))).toEqual([
+    expect.stringMatching(/^POST \/newsletter\/newsletter-image\//),
+  ]);
+});
+
+test('a file in a channel is fetched as it is, and checked; elsewhere a file must be sealed', async () => {
+  const { whatsapp, phone, ana, message, session, host } = await made();
+  phone.joinsNewsletter(NEWS);
+  const bytes = Buffer.from(SAMPLES.image.bytes);
+  const directPath = whatsapp.media.keep('image', bytes);
+  const described = { mimetype: 'image/png', directPath, fileLength: bytes.length };
+  const good = { imageMessage: { ...described, fileSha256: sha256(bytes) } };
+  const other = { imageMessage: { ...described, fileSha256: sha256(Buffer.from('other')) } };
+  const post = (said: object) => whatsapp.newsletters.writes(NEWS.id, said, { type: 'media' });
+  const fetched = await message(post(good));
+  expect(fetched.media).toMatchObject({ bytes });
+  expect(await session.fileOf((await host.stored(fetched.data.Info.ID))!)).toMatchObject({
+    bytes,
+  });
+  expect((await message(post(other))).media).toMatchObject({
+    error: expect.stringContaining('its checksum differs'),
+  });
+  expect((await message(post({ imageMessage: described }))).media).toMatchObject({
+    error: 'the message has no checksum of its media',
+  });
+  const elsewhere = await message(await ana.writes(phone, { message: good }));
+  expect(elsewhere.media).toMatchObject({ error: 'the message has no key for its media' });
 });
 
 test('what WhatsApp refuses about channels is answered with a reason', async () => {

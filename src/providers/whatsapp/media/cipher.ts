@@ -54,6 +54,9 @@ export interface Sealed {
   readonly fileLength: number;
 }
 
+/** What is uploaded as it is: whoever finds the channel may see it. */
+export type Unsealed = Pick<Sealed, 'bytes' | 'fileSha256' | 'fileLength'>;
+
 /** Under a key of its own each time. */
 export function seal(bytes: Uint8Array, kind: MediaKind): Sealed {
   const mediaKey = randomBytes(MEDIA_KEY_BYTES);

@@ -38,7 +38,7 @@ const failed = (error: string, isGone = false): Downloaded => ({ error, isGone }
 /** Never rejects. */
 export async function download(reference: MediaReference, deps: DownloadDeps): Promise<Downloaded> {
   const { clock, signal, limitBytes } = deps;
-  if (reference.mediaKey.byteLength !== MEDIA_KEY_BYTES)
+  if (!reference.isOpen && reference.mediaKey.byteLength !== MEDIA_KEY_BYTES)
     return failed('the message has no key for its media');
   const declared = reference.fileLength ?? 0;
   if (declared > limitBytes)
@@ -84,9 +84,10 @@ function refusal(answer: MediaAnswer, limitBytes: number): Downloaded {
 
 /** In this order: what came, that it is sealed, what it opens to. */
 function opened(whole: Uint8Array, reference: MediaReference, deps: DownloadDeps): Downloaded {
-  const { fileEncSha256, fileSha256, fileLength, mediaKey, kind } = reference;
+  const { fileEncSha256, fileSha256, fileLength, mediaKey, kind, isOpen } = reference;
+  if (isOpen && fileSha256 === null) return failed('the message has no checksum of its media');
   if (!isSum(fileEncSha256, whole)) return failed('the media was altered: its checksum differs');
-  const bytes = open(whole, mediaKey, kind);
+  const bytes = isOpen ? whole : open(whole, mediaKey, kind);
   if (bytes === null) return failed('the media was altered: its seal is broken');
   if (!isSum(fileSha256, bytes))
     return failed('the media is not the one the message speaks of: its checksum differs');

@@ -1,28 +1,38 @@
-/** Media to be sent: sealed and uploaded. */
+/** Media to be sent: sealed, unless it is for a channel, and uploaded. */
 import { FAMILY } from '../../media-content.ts';
 import type { OutgoingMedia } from '../../outgoing.ts';
-import { type Sealed, seal } from './cipher.ts';
-import type { Upload } from './upload.ts';
+import { bareJid, isNewsletter } from '../translate/jids.ts';
+import { type Sealed, seal, sha256 } from './cipher.ts';
+import type { Stored, Upload } from './upload.ts';
 
-/** What a message says of its file: with what it opens, and where it lies. */
-export interface UploadedFile extends Omit<Sealed, 'bytes'> {
-  readonly directPath: string;
-  readonly url: string;
-  /** Seconds since 1970. */
-  readonly mediaKeyTimestamp: number;
-}
+/** What a message says of its file: where it lies and, when it is sealed, with what it opens. */
+export type UploadedFile = Stored &
+  Pick<Sealed, 'fileSha256' | 'fileLength'> &
+  Partial<Pick<Sealed, 'mediaKey' | 'fileEncSha256'>> & {
+    /** Seconds since 1970, of a sealed one. */
+    readonly mediaKeyTimestamp?: number;
+  };
 
 type Prepared = { readonly file: UploadedFile } | { readonly error: string };
 
 /** `nowMs`: when the file was sealed, which the platform wants to know. Never rejects. */
 export async function prepareMedia(
-  { bytes, kind }: Pick<OutgoingMedia, 'bytes' | 'kind'>,
+  { bytes, kind, number }: Pick<OutgoingMedia, 'bytes' | 'kind' | 'number'>,
   upload: Upload,
   nowMs: number,
 ): Promise<Prepared> {
-  const sealed = seal(bytes, FAMILY[kind]);
-  const uploaded = await upload(sealed, FAMILY[kind]);
+  const family = FAMILY[kind];
+  const isOpen = isNewsletter(bareJid(number));
+  const given = isOpen ? asItIs(bytes) : seal(bytes, family);
+  const uploaded = await upload(given, family);
   if ('error' in uploaded) return uploaded;
-  const { bytes: _, ...sums } = sealed;
-  return { file: { ...uploaded, ...sums, mediaKeyTimestamp: Math.floor(nowMs / 1000) } };
+  const { bytes: _, ...sums } = given;
+  const sealedAt = isOpen ? {} : { mediaKeyTimestamp: Math.floor(nowMs / 1000) };
+  return { file: { ...uploaded, ...sums, ...sealedAt } };
 }
+
+const asItIs = (bytes: Uint8Array) => ({
+  bytes: new Uint8Array(bytes),
+  fileSha256: sha256(bytes),
+  fileLength: bytes.byteLength,
+});

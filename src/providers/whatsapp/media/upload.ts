@@ -1,11 +1,11 @@
-/** Uploading sealed media. */
+/** Uploading media. */
 
 import { type Limited, runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { MediaKind } from '../../outgoing.ts';
 import { record, text } from '../translate/reading.ts';
 import { addressOf } from './address.ts';
-import type { Sealed } from './cipher.ts';
+import type { Sealed, Unsealed } from './cipher.ts';
 import type { MediaAnswer, MediaTransport } from './transport.ts';
 
 /** Where the platform takes uploads at the moment, and the token it takes them with. */
@@ -22,8 +22,14 @@ interface UploadDeps {
   readonly signal?: AbortSignal;
 }
 
-type Uploaded = { readonly directPath: string; readonly url: string } | { readonly error: string };
-export type Upload = (sealed: Sealed, kind: MediaKind) => Promise<Uploaded>;
+export interface Stored {
+  readonly directPath: string;
+  readonly url: string;
+  /** What a message in a channel must name it by. */
+  readonly handle?: string;
+}
+type Uploaded = Stored | { readonly error: string };
+export type Upload = (file: Sealed | Unsealed, kind: MediaKind) => Promise<Uploaded>;
 
 /** For all of it. */
 const UPLOAD_MS = 60_000;
@@ -31,23 +37,16 @@ const MOST_HOSTS = 4;
 /** An answer is a few fields of JSON. */
 const ANSWER_BYTES = 64 * 1_024;
 
-const PATH: Readonly<Record<MediaKind, string>> = {
-  image: '/mms/image',
-  video: '/mms/video',
-  audio: '/mms/audio',
-  document: '/mms/document',
-};
-
 /** The upload never rejects. */
 export function createUpload(deps: UploadDeps): Upload {
   const { clock, signal } = deps;
   const limit = { clock, ms: UPLOAD_MS, signal };
-  return (sealed, kind) =>
+  return (file, kind) =>
     runWithin(limit, async (limited) => {
-      const known = await uploadTo(false, { sealed, kind, deps, limited });
+      const known = await uploadTo(false, { file, kind, deps, limited });
       if (!('error' in known) || limited.signal.aborted) return inTime(known, limited);
       // A token that ran out is the usual reason; the platform gives another when asked.
-      const fresh = await uploadTo(true, { sealed, kind, deps, limited });
+      const fresh = await uploadTo(true, { file, kind, deps, limited });
       return inTime(fresh, limited);
     });
 }
@@ -58,7 +57,7 @@ const inTime = (uploaded: Uploaded, limited: Limited): Uploaded =>
     : uploaded;
 
 interface Attempt {
-  readonly sealed: Sealed;
+  readonly file: Sealed | Unsealed;
   readonly kind: MediaKind;
   readonly deps: UploadDeps;
   readonly limited: Limited;
@@ -67,20 +66,23 @@ interface Attempt {
 /** Each host in turn, until one takes it. */
 async function uploadTo(
   isStale: boolean,
-  { sealed, kind, deps, limited }: Attempt,
+  { file, kind, deps, limited }: Attempt,
 ): Promise<Uploaded> {
   const { signal } = limited;
   const connection = await deps.connection(isStale).catch(() => null);
   if (connection === null) return { error: 'the platform did not say where to upload media' };
-  const token = Buffer.from(sealed.fileEncSha256).toString('base64url');
+  const isSealed = 'fileEncSha256' in file;
+  const sum = isSealed ? file.fileEncSha256 : file.fileSha256;
+  const token = Buffer.from(sum).toString('base64url');
   const auth = encodeURIComponent(connection.auth);
-  const path = `${PATH[kind]}/${token}?auth=${auth}&token=${token}`;
+  const place = isSealed ? `/mms/${kind}` : `/newsletter/newsletter-${kind}`;
+  const path = `${place}/${token}?auth=${auth}&token=${token}`;
   let uploaded: Uploaded = { error: 'the platform named no host to upload media to' };
   for (const { hostname } of connection.hosts.slice(0, MOST_HOSTS)) {
     const address = addressOf(hostname, path);
     if (address === null) continue;
     const request = { limitBytes: ANSWER_BYTES, signal };
-    uploaded = outcomeOf(await deps.transport.post(address, sealed.bytes, request));
+    uploaded = outcomeOf(await deps.transport.post(address, file.bytes, request));
     if (!('error' in uploaded) || signal.aborted) break;
   }
   return uploaded;
@@ -91,11 +93,11 @@ function outcomeOf(answer: MediaAnswer): Uploaded {
     return { error: `the media server could not be reached: ${answer.problem}` };
   if ('isTooLarge' in answer) return { error: 'the media server gave no usable answer' };
   if (answer.status !== 200) return { error: `the media server answered ${answer.status}` };
-  const { direct_path, url } = record(parsed(answer.bytes));
+  const { direct_path, url, handle } = record(parsed(answer.bytes));
   const found = URL.parse(text(url));
   const directPath = text(direct_path) || `${found?.pathname ?? ''}${found?.search ?? ''}`;
   if (!directPath.startsWith('/')) return { error: 'the media server gave no usable answer' };
-  return { directPath, url: text(url) };
+  return { directPath, url: text(url), ...(text(handle) && { handle: text(handle) }) };
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -1,6 +1,7 @@
 /** Where a message's media lies and with what it opens. Pure. */
 import type { MediaFields } from '../../../events/contract/catalog.ts';
 import type { MediaKind } from '../../outgoing.ts';
+import { isNewsletter } from './jids.ts';
 import { count, type Fields, isBytes, record, text } from './reading.ts';
 
 export interface MediaReference {
@@ -13,6 +14,8 @@ export interface MediaReference {
   readonly fileEncSha256: Uint8Array | null;
   readonly fileLength: number | null;
   readonly mimetype: string;
+  /** It is not sealed, as in channels. */
+  readonly isOpen?: true;
 }
 
 const KIND = new Map<string, MediaKind>(
@@ -31,14 +34,20 @@ export const isMediaField = (field: string): boolean => KIND.has(field);
 const MIMETYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,128}(\s*;[\x20-\x7e]{0,128})?$/;
 const ANY_FILE = 'application/octet-stream';
 
-/** Null for content that is no file. */
-export function mediaReference(field: string, content: Fields): MediaReference | null {
+/** Null for content that is no file. `chat`: the JID it is written in. */
+export function mediaReference(
+  field: string,
+  content: Fields,
+  chat: string,
+): MediaReference | null {
   const kind = KIND.get(field);
   if (kind === undefined) return null;
   const file = record(content[field]);
+  const mediaKey = bytes(file.mediaKey);
   return {
     kind,
-    mediaKey: bytes(file.mediaKey) ?? new Uint8Array(0),
+    mediaKey: mediaKey ?? new Uint8Array(0),
+    ...(mediaKey === null && isNewsletter(chat) && { isOpen: true }),
     directPath: text(file.directPath) || null,
     fileSha256: bytes(file.fileSha256),
     fileEncSha256: bytes(file.fileEncSha256),

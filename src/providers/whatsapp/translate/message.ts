@@ -67,7 +67,7 @@ export function messageEvent(
       ...flags,
       ...(record(content[kind.field]).viewOnce === true && { IsViewOnce: true }),
     },
-    media: mediaReference(kind.field, content),
+    media: mediaReference(kind.field, content, info.Chat),
     ...(about && { about }),
   };
 }

@@ -11,7 +11,7 @@ export async function messageWith(
   upload: Upload,
   nowMs: number,
 ): Promise<proto.IMessage> {
-  const prepared = await prepareMedia(media, upload, nowMs);
+  const prepared = await prepareMedia({ ...media, number: '' }, upload, nowMs);
   if ('error' in prepared) throw new Error(prepared.error);
   const [self, chat] = ['5511999990000@s.whatsapp.net', '5511888880000@s.whatsapp.net'];
   const context = { self, chat, decode: () => ({}), nowMs };

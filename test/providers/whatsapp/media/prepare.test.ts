@@ -117,7 +117,7 @@ describe('what is sent', () => {
   );
 
   test('nothing, when it could not be uploaded', async () => {
-    const media = { kind: 'image', bytes: BYTES } as const;
+    const media = { kind: 'image', bytes: BYTES, number: '' } as const;
     const refusing: Upload = async () => ({ error: 'the media server answered 500' });
     expect(await prepareMedia(media, refusing, NOW)).toEqual({
       error: 'the media server answered 500',
