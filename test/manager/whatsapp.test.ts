@@ -5,6 +5,7 @@ import { PNG } from 'pngjs';
 import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
 import { GLOBAL_KEY, startApp } from '../helpers/app.ts';
 import { findChromium, INSTALL_CHROMIUM, startBrowser } from '../helpers/browser.ts';
+import { until } from '../helpers/until.ts';
 import { whatsAppVariables } from '../helpers/whatsapp.ts';
 
 const binary = findChromium();
@@ -68,6 +69,22 @@ describe.skipIf(isMissing)('in Chromium', () => {
     await page.shows('Ana: Are you open?');
     ana.creates({ subject: 'Crew', members: [phone] });
     await page.shows('JoinedGroup Crew');
+
+    await page.press('Conversations');
+    await until('the chat with Ana is listed', () =>
+      page.evaluate<boolean>("!!document.querySelector('.chats button')"),
+    );
+    await page.evaluate("document.querySelector('.chats button:has(strong)').click()");
+    await page.fill('Text', 'Until nine');
+    await page.press('Send');
+    const { id } = await ana.receives(({ text }) => text === 'Until nine');
+    await page.shows('Delivered');
+    ana.reads(phone, [id]);
+    await page.shows('Read');
+    await ana.reactsTo(phone, id, '🎉');
+    await page.shows('🎉 Ana');
+    await ana.writes(phone, { text: 'spoilt' }, { undecryptable: true });
+    await page.shows('Cannot be read. The message could not be deciphered');
 
     await page.press('Connection');
     phone.removeDevice();

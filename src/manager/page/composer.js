@@ -43,10 +43,11 @@ export function composer({ api, name, chat, sent }) {
     event.preventDefault();
     void attempt(send, status, async () => {
       const answered = about;
+      const filled = kinds.current();
       await post();
-      // An answer or an edit that was begun meanwhile goes on.
+      // What was begun meanwhile goes on: another kind, an edit, an answer.
+      if (kinds.current() === filled) kinds.open();
       if (about === answered) begin(null);
-      if (!about?.isEdit) kinds.open();
       kinds.focus();
       sent();
     });
@@ -90,6 +91,8 @@ function kindFields() {
     elements: [choice, fields],
     /** Empties the fields. @param {string} [key] another kind */
     open,
+    /** The fields as they were opened last. */
+    current: () => opened,
     /** Whether no other kind can be chosen. */
     lock(isLocked) {
       choice.hidden = isLocked;
