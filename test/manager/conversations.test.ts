@@ -244,6 +244,16 @@ describe.skipIf(isMissing)('in Chromium', () => {
     await page.shows('First words');
   });
 
+  test('a chat that is watched says who writes in it', async () => {
+    await openChat('watched');
+    await page.press('Watch');
+    await page.shows('Watched, while');
+    await app.call('POST', '/instance/setPresence/watched', { presence: 'available' });
+    const shown = { from: ANA, presence: 'composing' };
+    expect((await app.call('POST', '/sandbox/watched/presence', shown)).status).toBe(200);
+    await page.shows('Ana writes');
+  });
+
   test('on a small screen there is one of chats and messages at a time, and the focus goes along', async () => {
     await page.resize(360, 740);
     await openChat('small');

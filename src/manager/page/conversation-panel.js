@@ -1,11 +1,11 @@
 /** The chats of an instance as its latest events tell them, and writing in them. */
 import { at, query } from './api.js';
 import { composer } from './composer.js';
-import { createConversations } from './conversations.js';
+import { Conversations } from './conversations.js';
 import { asked, confirmed } from './dialogs.js';
 import { el, keyedList, setText, shownTime } from './dom.js';
 import { followEvents } from './event-tail.js';
-import { digitsOf, field, input, statusLine, submitForm } from './forms.js';
+import { button, digitsOf, field, input, statusLine, submitForm } from './forms.js';
 import { messageRow } from './message-row.js';
 import { userOf, wordsOf } from './message-words.js';
 import { keepFresh } from './poll.js';
@@ -14,8 +14,8 @@ const EVENTS_MAX = 500;
 
 export function conversationPanel({ api, name, signal }) {
   const status = statusLine();
-  const said = createConversations();
-  const { take, messagesOf, latest, nameOf } = said;
+  const said = new Conversations();
+  const nameOf = (jid) => said.nameOf(jid);
   /** The JID of the chat that is shown; null: none. */
   let chat = null;
 
@@ -23,7 +23,9 @@ export function conversationPanel({ api, name, signal }) {
     (await api.get(at`/event/find/${name}` + query({ after, limit }), signal)).events;
   const follow = followEvents(find, EVENTS_MAX);
   const refresh = keepFresh({ signal, status }, async () => {
-    await follow((events) => events.forEach(take));
+    await follow((events) => {
+      for (const event of events) said.take(event);
+    });
     render();
   });
   const writing = composer({ api, name, chat: () => chat ?? '', sent: refresh });
@@ -31,6 +33,7 @@ export function conversationPanel({ api, name, signal }) {
     const former = chat;
     chat = jid;
     writing.clear();
+    thread.begin();
     render();
     place.dataset.view = jid === null ? 'chats' : 'thread';
     thread.toEnd();
@@ -40,10 +43,15 @@ export function conversationPanel({ api, name, signal }) {
   };
   const chats = chatList({ show, nameOf });
   const actions = messageActions({ api, name, refresh, writing });
-  const thread = threadView({ writing, nameOf, back: () => show(null) }, { actions, api, name });
+  const watch = async () => {
+    await api.post(at`/chat/presenceSubscribe/${name}`, { number: chat });
+    return 'Watched, while the account itself is shown as available';
+  };
+  const back = () => show(null);
+  const thread = threadView({ writing, nameOf, back, watch }, { actions, api, name });
   const render = () => {
-    chats.update(latest(), chat);
-    thread.update(chat, chat === null ? [] : messagesOf(chat));
+    chats.update(said.latest(), chat);
+    thread.update(chat, said.messagesOf(chat), said.activityOf(chat));
   };
   const place = el('section.card.conversation', { 'aria-label': 'Conversations' });
   place.append(status.element, chats.element, thread.element);
@@ -100,9 +108,12 @@ const gistOf = ({ isDeleted, note, content }) => {
   return note === '' ? wordsOf(content) : note;
 };
 
-function threadView({ writing, nameOf, back }, { actions, api, name }) {
+function threadView({ writing, nameOf, back, watch }, { actions, api, name }) {
   const heading = el('h3', { tabIndex: -1 });
   const address = el('span.hint');
+  const activity = el('span.hint', { role: 'status' });
+  const status = statusLine();
+  const watching = button('Watch', { status, run: watch });
   const toChats = el('button.back-to-chats', { type: 'button' }, '← Chats');
   toChats.addEventListener('click', back);
   const deps = { actions, api, name, nameOf };
@@ -113,7 +124,8 @@ function threadView({ writing, nameOf, back }, { actions, api, name }) {
   );
   const scroller = el('div.scroller', { tabIndex: 0, role: 'log', 'aria-label': 'Messages' });
   scroller.append(...list.elements);
-  const open = el('div.thread', el('p.head', toChats, heading, address), scroller, writing.element);
+  const head = el('div.head', toChats, heading, address, activity, watching, status.element);
+  const open = el('div.thread', head, scroller, writing.element);
   const none = el('p.hint', 'Choose a chat, or open a new one.');
   const toEnd = () => {
     scroller.scrollTop = scroller.scrollHeight;
@@ -121,14 +133,21 @@ function threadView({ writing, nameOf, back }, { actions, api, name }) {
   return {
     element: el('div.thread-place', none, open),
     toEnd,
+    /** For another chat. */
+    begin: () => status.clear(),
     focus: () => heading.focus(),
-    /** @param {string | null} jid @param {import('./conversations.js').Message[]} messages */
-    update(jid, messages) {
+    /**
+     * @param {string | null} jid
+     * @param {import('./conversations.js').Message[]} messages
+     * @param {string} words what its people show
+     */
+    update(jid, messages, words) {
       open.hidden = jid === null;
       none.hidden = jid !== null;
       if (jid === null) return;
       const isAtEnd = scroller.scrollTop + scroller.clientHeight > scroller.scrollHeight - 40;
       setText(heading, nameOf(jid));
+      setText(activity, words);
       setText(address, nameOf(jid) === userOf(jid) ? '' : userOf(jid));
       list.show(messages, 'Nothing was written here yet, as far as the latest events tell.');
       if (isAtEnd) toEnd();

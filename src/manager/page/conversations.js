@@ -2,7 +2,7 @@
  * The events of an instance as conversations: who wrote what, what was said about it later, and what became of it.
  * Pure.
  */
-import { userOf, wordsOf } from './message-words.js';
+import { activityWords, userOf, wordsOf } from './message-words.js';
 
 /** In all chats together; the oldest go. */
 const MESSAGES_MAX = 500;
@@ -28,62 +28,109 @@ const NAMES_MAX = 1_000;
  * @property {string[]} problems what was said about it and refused
  */
 
-export function createConversations() {
-  /** @type {Map<string, Message>} the oldest first */
-  const messages = new Map();
-  /** Of chats, by address. @type {Map<string, string>} */
-  const names = new Map();
+export class Conversations {
+  /** The oldest first. @type {Map<string, Message>} */
+  #messages = new Map();
+  /** Of chats and people, by address. @type {Map<string, string>} */
+  #names = new Map();
+  /** What people show, by chat: that they are online, or write. */
+  #activities = new Map();
   /** What the API said about other messages, by id. */
-  const ownWords = new Map();
+  #ownWords = new Map();
 
-  const add = (message) => {
-    messages.delete(message.key);
-    remember(messages, message.key, message, MESSAGES_MAX);
-  };
-  const say = (data, isByApi) => {
-    const { Info, Message } = data;
-    if (!Info.IsFromMe && Info.PushName) remember(names, Info.Sender, Info.PushName, NAMES_MAX);
-    const about = wordAbout(data);
-    const target = about && messages.get(keyOf(about.key.fromMe, about.key.id));
-    if (about === null) add(messageOf(data, { isByApi }));
-    else if (!target) add(messageOf(data, { note: `${wordsOf(Message)} (of an earlier message)` }));
-    else {
-      about.apply(target, Info.IsFromMe ? '' : Info.Sender);
-      if (isByApi) remember(ownWords, Info.ID, { target, what: about.what }, MESSAGES_MAX);
+  /** @param {{ event: string, data: any }} event in the order of their sequences */
+  take({ event, data }) {
+    TAKERS[event]?.call(this, data);
+  }
+
+  nameOf(jid) {
+    return this.#names.get(jid) ?? userOf(jid);
+  }
+
+  /** What its people show at this moment, `Ana writes`; '' while nothing is known. */
+  activityOf(jid) {
+    const shown = this.#activities.get(jid);
+    return shown ? `${this.nameOf(shown.from)} ${shown.words}` : '';
+  }
+
+  /** @returns {Message[]} the oldest first */
+  messagesOf(jid) {
+    return [...this.#messages.values()].filter(({ chat }) => chat === jid);
+  }
+
+  /** The last message of each chat, the newest first. @returns {Message[]} */
+  latest() {
+    const last = new Map();
+    for (const message of this.#messages.values()) {
+      last.delete(message.chat);
+      last.set(message.chat, message);
     }
-  };
-  const progress = ({ ID, Status: status, Code: code, Reason: reason }) => {
-    const message = messages.get(keyOf(true, ID));
+    return [...last.values()].toReversed();
+  }
+
+  named(jid, name) {
+    if (name) remember(this.#names, jid, name, NAMES_MAX);
+  }
+
+  shown(chat, from, words) {
+    remember(this.#activities, chat, { from, words }, NAMES_MAX);
+  }
+
+  add(message) {
+    this.#messages.delete(message.key);
+    remember(this.#messages, message.key, message, MESSAGES_MAX);
+  }
+
+  said(data, isByApi) {
+    const { Info, Message } = data;
+    if (!Info.IsFromMe) {
+      this.named(Info.Sender, Info.PushName);
+      this.#activities.delete(Info.Chat);
+    }
+    const about = wordAbout(data);
+    if (about === null) return this.add(messageOf(data, { isByApi }));
+    const target = this.#messages.get(keyOf(about.key.fromMe, about.key.id));
+    if (!target)
+      return this.add(messageOf(data, { note: `${wordsOf(Message)} (of an earlier message)` }));
+    about.apply(target, Info.IsFromMe ? '' : Info.Sender);
+    if (isByApi) remember(this.#ownWords, Info.ID, { target, what: about.what }, MESSAGES_MAX);
+  }
+
+  progressed({ ID, Status: status, Code: code, Reason: reason }) {
+    const message = this.#messages.get(keyOf(true, ID));
     if (message) message.fate = { status, code, reason };
-    const word = ownWords.get(ID);
+    const word = this.#ownWords.get(ID);
     if (word && status === 'Error') word.target.problems.push(`${word.what} refused: ${reason}`);
-  };
-  const takers = {
-    Message: (data) => say(data, false),
-    SendMessage: (data) => say(data, true),
-    MessageStatus: progress,
-    Undecryptable: (data) =>
-      add(messageOf(data, { note: `Cannot be read. ${data.Reason} ${data.Action}` })),
-    JoinedGroup: ({ JID, Name }) => Name && remember(names, JID, Name, NAMES_MAX),
-    GroupInfo: ({ JID, Name }) => Name && remember(names, JID, Name.Name, NAMES_MAX),
-  };
-  return {
-    /** @param {{ event: string, data: any }} event in the order of their sequences */
-    take: ({ event, data }) => void takers[event]?.(data),
-    nameOf: (jid) => names.get(jid) ?? userOf(jid),
-    /** @returns {Message[]} the oldest first */
-    messagesOf: (jid) => [...messages.values()].filter(({ chat }) => chat === jid),
-    /** The last message of each chat, the newest first. @returns {Message[]} */
-    latest() {
-      const last = new Map();
-      for (const message of messages.values()) {
-        last.delete(message.chat);
-        last.set(message.chat, message);
-      }
-      return [...last.values()].toReversed();
-    },
-  };
+  }
 }
+
+/** What is done with an event of each type; of any other type nothing. @type {Record<string, (this: Conversations, data: any) => void>} */
+const TAKERS = {
+  Message(data) {
+    this.said(data, false);
+  },
+  SendMessage(data) {
+    this.said(data, true);
+  },
+  MessageStatus(data) {
+    this.progressed(data);
+  },
+  Undecryptable(data) {
+    this.add(messageOf(data, { note: `Cannot be read. ${data.Reason} ${data.Action}` }));
+  },
+  Presence({ From, Unavailable }) {
+    this.shown(From, From, Unavailable ? 'is offline' : 'is online');
+  },
+  ChatPresence(data) {
+    this.shown(data.Chat, data.Sender, activityWords(data));
+  },
+  JoinedGroup({ JID, Name }) {
+    this.named(JID, Name);
+  },
+  GroupInfo({ JID, Name }) {
+    this.named(JID, Name?.Name);
+  },
+};
 
 const keyOf = (isFromMe, id) => `${isFromMe ? 'out' : 'in'} ${id}`;
 

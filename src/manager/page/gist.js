@@ -1,6 +1,6 @@
 /** What happened, in a few words: who wrote, rang or read, which group, which channel. */
 
-import { wordsOf } from './message-words.js';
+import { activityWords, wordsOf } from './message-words.js';
 
 const messageGist = ({ data }) => `${authorOf(data.Info)}: ${messageWords(data)}`;
 
@@ -10,6 +10,8 @@ const GISTS = {
   SendMessage: ({ data }) => `to ${data.Info.Chat}: ${messageWords(data)}`,
   MessageStatus: ({ data }) => [data.Status, data.Reason, data.Chat].filter(Boolean).join(' · '),
   Undecryptable: ({ data }) => `${authorOf(data.Info)}: ${data.Reason}`,
+  Presence: ({ data }) => `${data.From} · ${data.Unavailable ? 'offline' : 'online'}`,
+  ChatPresence: ({ data }) => `${data.Sender} · ${activityWords(data)}`,
   Receipt: ({ state, data }) => `${state} · ${data.Chat}`,
   CallOffer: ({ data }) => data.From,
   CallRelayLatency: ({ data }) => data.From,

@@ -62,5 +62,11 @@ export function editableText(content) {
   return typeof said === 'string' ? said : (said?.text ?? said?.caption ?? '');
 }
 
+/** Of a ChatPresence. @param {{ State: string, Media: string }} data */
+export function activityWords({ State, Media }) {
+  if (State !== 'composing') return 'has stopped writing';
+  return Media === 'audio' ? 'records a voice note' : 'writes';
+}
+
 /** @param {string} jid its part before the @ */
 export const userOf = (jid = '') => jid.replace(/@.*$/, '');

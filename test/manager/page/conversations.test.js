@@ -1,6 +1,6 @@
 /** The events of an instance, read as conversations. */
 import { expect, test } from 'bun:test';
-import { createConversations } from '../../../src/manager/page/conversations.js';
+import { Conversations } from '../../../src/manager/page/conversations.js';
 
 const ANA = '5511988887777@s.whatsapp.net';
 const BIA = '5511977776666@s.whatsapp.net';
@@ -42,8 +42,8 @@ const reaction = (about, words, info) =>
   said({ reactionMessage: { key: keyOf(about), text: words } }, { ...info, Type: 'reaction' });
 
 function conversationsOf(...events) {
-  const conversations = createConversations();
-  events.forEach(conversations.take);
+  const conversations = new Conversations();
+  for (const event of events) conversations.take(event);
   return conversations;
 }
 const only = (...events) =>
@@ -53,8 +53,9 @@ const only = (...events) =>
 
 test('a chat is named after the person, and stands where its last message puts it', () => {
   const bias = { chat: BIA, from: BIA };
-  const { latest, nameOf } = conversationsOf(text('one'), text('two', bias), sent('three'));
-  expect(latest().map(({ chat, content }) => [nameOf(chat), content.conversation])).toEqual([
+  const all = conversationsOf(text('one'), text('two', bias), sent('three'));
+  const words = all.latest().map(({ chat, content }) => [all.nameOf(chat), content.conversation]);
+  expect(words).toEqual([
     ['Ana', 'three'],
     ['Bia', 'two'],
   ]);
@@ -63,9 +64,9 @@ test('a chat is named after the person, and stands where its last message puts i
 test('a group is named by its subject, and its members by their own names', () => {
   const joined = { event: 'JoinedGroup', data: { JID: GROUP, Name: 'Crew' } };
   const renamed = { event: 'GroupInfo', data: { JID: GROUP, Name: { Name: 'Team' } } };
-  const { nameOf, messagesOf } = conversationsOf(joined, text('hi', { chat: GROUP }), renamed);
-  expect(nameOf(GROUP)).toBe('Team');
-  expect(messagesOf(GROUP).map(({ author }) => nameOf(author))).toEqual(['Ana']);
+  const all = conversationsOf(joined, text('hi', { chat: GROUP }), renamed);
+  expect(all.nameOf(GROUP)).toBe('Team');
+  expect(all.messagesOf(GROUP).map(({ author }) => all.nameOf(author))).toEqual(['Ana']);
 });
 
 test('a reaction stands on its message until it is taken back', () => {
@@ -134,15 +135,31 @@ test('a message that cannot be read is shown with the reason, until it can be re
     data: { Info: message.data.Info, Reason: 'It is sealed.', Action: 'It is asked for.' },
   };
   expect(only(unread).note).toBe('Cannot be read. It is sealed. It is asked for.');
-  const { messagesOf } = conversationsOf(unread, message);
-  expect(messagesOf(ANA).map(({ note }) => note)).toEqual(['']);
+  const all = conversationsOf(unread, message);
+  expect(all.messagesOf(ANA).map(({ note }) => note)).toEqual(['']);
+});
+
+test('what people show is told until they write, or show something else', () => {
+  const shows = (State, Media = '') => ({
+    event: 'ChatPresence',
+    data: { Chat: ANA, Sender: ANA, State, Media },
+  });
+  const online = (Unavailable) => ({ event: 'Presence', data: { From: ANA, Unavailable } });
+  const words = (...events) => conversationsOf(text('hello'), ...events).activityOf(ANA);
+  expect(words()).toBe('');
+  expect(words(shows('composing'))).toBe('Ana writes');
+  expect(words(shows('composing', 'audio'))).toBe('Ana records a voice note');
+  expect(words(shows('composing'), shows('paused'))).toBe('Ana has stopped writing');
+  expect(words(online(false))).toBe('Ana is online');
+  expect(words(online(false), online(true))).toBe('Ana is offline');
+  expect(words(shows('composing'), text('done'))).toBe('');
 });
 
 test('no more than the last 500 messages are remembered, and no large file', () => {
   const many = Array.from({ length: 501 }, (_, index) => text(`${index}`));
-  const { messagesOf } = conversationsOf(...many);
-  expect(messagesOf(ANA)).toHaveLength(500);
-  expect(messagesOf(ANA)[0].content.conversation).toBe('1');
+  const messages = conversationsOf(...many).messagesOf(ANA);
+  expect(messages).toHaveLength(500);
+  expect(messages[0].content.conversation).toBe('1');
   const file = said({ imageMessage: {}, base64: 'a'.repeat(300_000) });
   expect(only(file).content).toEqual({ imageMessage: {} });
 });

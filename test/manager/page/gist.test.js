@@ -40,6 +40,11 @@ test.each([
     { event: 'Undecryptable', data: { Info: { PushName: 'Ana' }, Reason: 'It is sealed.' } },
     'Ana: It is sealed.',
   ],
+  [{ event: 'Presence', data: { From: '55@s', Unavailable: false } }, '55@s · online'],
+  [
+    { event: 'ChatPresence', data: { Sender: '55@s', State: 'composing', Media: '' } },
+    '55@s · writes',
+  ],
   [{ event: 'Receipt', state: 'Read', data: { Chat: '55@s' } }, 'Read · 55@s'],
   [{ event: 'CallOffer', data: { From: '55@s' } }, '55@s'],
   [{ event: 'CallTerminate', data: { From: '55@s', Reason: 'busy' } }, '55@s · busy'],
