@@ -14,7 +14,7 @@ interface InstanceKeys extends SignalKeyStore {
 }
 
 export class RecentKeys {
-  /** Most recently used last. */
+  /** Most recently used last; null: there is no such key. */
   readonly #recent: Map<string, unknown>;
 
   constructor(max = RECENT_MAX) {
@@ -30,7 +30,8 @@ export class RecentKeys {
     const write = async (data: SignalDataSet) => {
       try {
         await keys.set(data);
-        for (const { type, id, value } of worthCaching(data)) this.#add(nameOf(type, id), value);
+        for (const { type, id, value } of worthCaching(data))
+          this.#recent.set(nameOf(type, id), value);
       } catch (error) {
         // It may be on disk all the same.
         for (const { type, id } of worthCaching(data)) this.#recent.delete(nameOf(type, id));
@@ -45,14 +46,14 @@ export class RecentKeys {
         const missing = ids.filter((id) => {
           const value = this.#use(nameOf(type, id));
           // Cached below under the same type.
-          if (value !== undefined) found[id] = value as SignalDataTypeMap[T];
+          if (value !== undefined && value !== null) found[id] = value as SignalDataTypeMap[T];
           return value === undefined;
         });
         if (missing.length === 0) return found;
         const writesBefore = writes;
         const read = await keys.get(type, missing);
         if (writes === writesBefore && type !== USED_ONCE) {
-          for (const [id, value] of Object.entries(read)) this.#add(nameOf(type, id), value);
+          for (const id of missing) this.#recent.set(nameOf(type, id), read[id] ?? null);
         }
         return Object.assign(found, read);
       },
@@ -68,14 +69,8 @@ export class RecentKeys {
 
   #use(name: string): unknown {
     const value = this.#recent.get(name);
-    if (value !== undefined) this.#add(name, value);
+    if (value !== undefined) this.#recent.set(name, value);
     return value;
-  }
-
-  /** Null: there is no such key any more. */
-  #add(name: string, value: unknown): void {
-    if (value === null || value === undefined) this.#recent.delete(name);
-    else this.#recent.set(name, value);
   }
 }
 

@@ -34,6 +34,18 @@ test('a key that was written or read lately is at hand', async () => {
   expect(state.reads).toBe(2);
 });
 
+test('that there is no such key is asked of the disk once, until somebody writes it', async () => {
+  const { state, store } = watched();
+  const keys = new RecentKeys().over(store, 'shop');
+  for (let time = 0; time < 3; time++) expect(await keys.get('session', ['nobody'])).toEqual({});
+  expect(state.reads).toBe(1);
+  await keys.set({ session: { nobody: session('somebody') } });
+  expect(await keys.get('session', ['nobody'])).toEqual({ nobody: session('somebody') });
+  await keys.set({ session: { nobody: null } });
+  expect(await keys.get('session', ['nobody'])).toEqual({});
+  expect(state.reads).toBe(1);
+});
+
 test('a key that could not be written is still the one on disk', async () => {
   const { state, store } = watched();
   const keys = new RecentKeys().over(store, 'shop');
