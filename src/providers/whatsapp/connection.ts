@@ -108,6 +108,7 @@ export class WhatsAppConnection {
 
   /** Ends the connection without a word to anybody. */
   async stop(): Promise<void> {
+    await this.#deps.device.keyWrites.settled();
     this.#hangUp();
     await this.#saving.flush();
   }

@@ -8,6 +8,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Place, Vault } from '../../shared/crypto.ts';
 import type { Client } from './client.ts';
 import { writeWithJoined } from './key-transaction.ts';
+import { KeyWrites } from './key-writes.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { KeysUnavailable } from './vendor-faults.ts';
 
@@ -25,15 +26,20 @@ interface CredentialsDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly recentKeys: RecentKeys;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+  readonly keysRetryMs?: number | undefined;
 }
 
-/** What one instance is on WhatsApp. Every promise resolves once the fact is on disk. */
+/** What one instance is on WhatsApp. Every promise resolves once the fact is on disk, except those of `keys`. */
 export interface Credentials {
   /** The device's own keys; null while it is not paired. Rejects with `UnreadableCredentials`. */
   load(): Promise<AuthenticationCreds | null>;
   save(creds: AuthenticationCreds): Promise<void>;
-  /** Keys of conversations. */
+  /** Keys of conversations; what is set is on disk soon. */
   readonly keys: SignalKeyStore;
+  /** How far those are on disk. */
+  readonly keyWrites: Pick<KeyWrites, 'generation' | 'unwritten' | 'settled'>;
   /** Removes all of it. */
   forget(): Promise<void>;
 }
@@ -42,7 +48,7 @@ export interface Credentials {
 const ROWS_MAX = 500;
 
 export function createCredentials(
-  { orm, vault, clock, recentKeys }: CredentialsDeps,
+  { orm, vault, clock, recentKeys, ended, keysRetryMs }: CredentialsDeps,
   client: Client,
   instanceId: string,
 ): Credentials {
@@ -53,7 +59,8 @@ export function createCredentials(
   };
   const place = placeOf(whatsappCredentials.credsSealed, instanceId);
   const own = eq(whatsappCredentials.instanceId, instanceId);
-  const keys = recentKeys.over(storedKeys(orm, client, instanceId, sealing), instanceId);
+  const written = recentKeys.over(storedKeys(orm, client, instanceId, sealing), instanceId);
+  const keys = new KeyWrites(written, { clock, ended, keysRetryMs });
   return {
     async load() {
       const rows = await orm
@@ -76,12 +83,14 @@ export function createCredentials(
         .onConflictDoUpdate({ target: whatsappCredentials.instanceId, set: row });
     },
     keys: reachable(keys),
+    keyWrites: keys,
     async forget() {
+      await keys.abandon();
       await orm.batch([
         orm.delete(whatsappKeys).where(eq(whatsappKeys.instanceId, instanceId)),
         orm.delete(whatsappCredentials).where(own),
       ]);
-      keys.forget();
+      written.forget();
     },
   };
 }

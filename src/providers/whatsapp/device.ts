@@ -17,17 +17,26 @@ export class Device {
     this.#credentials = credentials;
   }
 
-  /** Those of the device of this moment: once it is gone, what the library still has of it goes nowhere. */
+  /**
+   * For one connection, and those of the device of this moment: once it is gone, or changes of its keys were given
+   * up, what the library still has of it goes nowhere.
+   */
   get keys(): SignalKeyStore {
-    const { keys } = this.#credentials;
+    const { keys, keyWrites } = this.#credentials;
     const own = this.#creds;
-    const isGone = () => own === null || this.#creds !== own;
+    const { generation } = keyWrites;
+    const isGone = () => own === null || this.#creds !== own || keyWrites.generation !== generation;
     return {
       get: async (type, ids) => (isGone() ? {} : keys.get(type, ids)),
       set: async (data) => {
         if (!isGone()) await keys.set(data);
       },
     };
+  }
+
+  /** How far what was set of the keys is on disk. */
+  get keyWrites(): Credentials['keyWrites'] {
+    return this.#credentials.keyWrites;
   }
 
   /** The paired device's, or null when there is none on disk. The library changes it in place. */

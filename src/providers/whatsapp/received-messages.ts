@@ -68,8 +68,10 @@ export class ReceivedMessages {
   readonly #inHand = new Map<string, Promise<void>>();
   /** The last of those of each chat. */
   readonly #lastInHand = new Map<string, Promise<void>>();
-  /** Resolves when the next of them has been published. */
-  #nextPublished = Promise.withResolvers<void>();
+  /** On their way to the disk, by id. */
+  readonly #arriving = new Set<string>();
+  /** Resolves when one of either has become less. */
+  #nextRoom = Promise.withResolvers<void>();
   /** What was stored last: the library reports most messages once more when they have been deciphered. */
   readonly #lately = new LimitedMap<string, true>(LATELY_MAX);
   #published: string[] = [];
@@ -87,12 +89,24 @@ export class ReceivedMessages {
   async store(message: WAMessage): Promise<void> {
     if (this.#lately.has(keyOf(message))) return;
     const arriving = await this.arriving(message);
-    if (arriving === null) return;
-    const insert = async () => arriving.statement;
-    arriving.written(await this.#persist('a message could not be stored', insert));
+    if (arriving !== null) await this.storeArriving(arriving);
   }
 
-  /** The message as a row for another's commit, published once it is there; null when it is not wanted. */
+  /** In a commit of its own. */
+  async storeArriving(arriving: JoinedStatement): Promise<void> {
+    const insert = async () => arriving.statement;
+    try {
+      arriving.written(await this.#persist('a message could not be stored', insert));
+    } catch (error) {
+      arriving.dropped();
+      throw error;
+    }
+  }
+
+  /**
+   * The message as a row for another's commit, published once it is there; null when it is not wanted. It counts as
+   * stored at once: nobody may be answered that it is before the commit.
+   */
   async arriving(message: WAMessage): Promise<JoinedStatement | null> {
     const incoming = await this.#translated(message);
     if (incoming === null) return null;
@@ -100,12 +114,21 @@ export class ReceivedMessages {
     const { client, inbox } = this.#deps;
     const key = keyOf(message);
     const { id, statement } = inbox.arriving(key, encode(client, message));
+    this.#lately.set(key, true);
+    this.#arriving.add(id);
     return {
       statement,
       written: (rows) => {
-        this.#lately.set(key, true);
+        this.#arriving.delete(id);
         const isNew = Array.isArray(rows) && rows.length > 0;
         if (isNew && this.#isPublishing) this.#publish(id, message, incoming);
+        else this.#madeRoom();
+      },
+      dropped: () => {
+        // It may be called more than once.
+        if (!this.#arriving.delete(id)) return;
+        this.#lately.delete(key);
+        this.#madeRoom();
       },
     };
   }
@@ -115,22 +138,22 @@ export class ReceivedMessages {
    * Resolves when all that is there once `deciphered` has resolved was published, or could not be.
    */
   async begin(deciphered: () => Promise<void>): Promise<void> {
-    const last = await this.#publishWaiting(null);
+    await this.#publishWaiting();
     if (!this.#isPublishing) {
       this.#isPublishing = true;
-      // What was stored while the last page was on its way.
-      await this.#publishWaiting(last);
+      // What was stored while the last page was on its way, perhaps after what arrived later.
+      await this.#publishWaiting();
     }
     await this.#deps.inbox.prune();
     await deciphered();
     await Promise.all(this.#inHand.values());
   }
 
-  async #publishWaiting(after: string | null): Promise<string | null> {
-    let last = after;
+  async #publishWaiting(): Promise<void> {
+    let last: string | null = null;
     for (;;) {
       const page = await this.#deps.inbox.waiting(last);
-      if (page.length === 0) return last;
+      if (page.length === 0) return;
       for (const { id, body } of page) {
         last = id;
         if (this.#inHand.has(id)) continue;
@@ -172,8 +195,7 @@ export class ReceivedMessages {
         slot.release();
         this.#inHand.delete(id);
         if (this.#lastInHand.get(chat) === published) this.#lastInHand.delete(chat);
-        this.#nextPublished.resolve();
-        this.#nextPublished = Promise.withResolvers();
+        this.#madeRoom();
       });
     this.#inHand.set(id, published);
     this.#lastInHand.set(chat, published);
@@ -247,7 +269,12 @@ export class ReceivedMessages {
   }
 
   async #untilRoom(): Promise<void> {
-    while (this.#inHand.size >= IN_HAND_MAX) await this.#nextPublished.promise;
+    while (this.#inHand.size + this.#arriving.size >= IN_HAND_MAX) await this.#nextRoom.promise;
+  }
+
+  #madeRoom(): void {
+    this.#nextRoom.resolve();
+    this.#nextRoom = Promise.withResolvers();
   }
 }
 

@@ -26,6 +26,7 @@ interface ReceivingDeps {
   readonly files: Files;
   readonly fileSlots: Semaphore;
   readonly isIgnored: (chat: string) => boolean;
+  readonly keysSettled: () => Promise<void>;
   /** The connection of this moment; null before the first. */
   readonly socket: () => WASocket | null;
   /** Aborts when the session ends. */
@@ -65,6 +66,15 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
   });
   const unreadable = new UnreadableMessages({ clock, publish, selfFor, isIgnored });
   const { pace } = host;
-  const receiver = new MessageReceiver({ client, clock, received, unreadable, pace, ended });
+  const { keysSettled } = deps;
+  const receiver = new MessageReceiver({
+    client,
+    clock,
+    received,
+    unreadable,
+    pace,
+    keysSettled,
+    ended,
+  });
   return { received, receiver };
 }

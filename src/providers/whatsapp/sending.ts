@@ -24,6 +24,7 @@ import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
 import { record } from './translate/reading.ts';
 import { unwrap } from './translate/unwrap.ts';
+import type { Wire } from './wire.ts';
 
 export interface SendingDeps {
   readonly client: Client;
@@ -116,7 +117,8 @@ export class Sending {
   ): Promise<SentMessage> {
     const { connection, clock, client, self, recipients } = this.#deps;
     const { number } = given;
-    const { socket } = connection.requireOpen();
+    const wire = connection.requireOpen();
+    const { socket } = wire;
     try {
       const { audience } = given;
       if (audience === undefined) await this.#requireChat(number);
@@ -127,7 +129,7 @@ export class Sending {
       const { said, handle } = await compose(context, socket);
       const message = this.#messageFor(remoteJid, said, socket);
       const { Info, Message } = await this.#record(message, kind, socket);
-      await this.#relay(message, socket, { viewers, handle });
+      await this.#relay(message, wire, { viewers, handle });
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
     } catch (error) {
@@ -178,7 +180,7 @@ export class Sending {
   /** What did not leave although the connection is there will not leave any more. */
   async #relay(
     { key, message }: WAMessage,
-    socket: WASocket,
+    { socket, left }: Wire,
     beside: RelayedBeside,
   ): Promise<void> {
     const { sent, clock, host } = this.#deps;
@@ -187,6 +189,7 @@ export class Sending {
     try {
       const options = { messageId: id, ...relayOptions(message ?? {}, beside) };
       await socket.relayMessage(key.remoteJid ?? '', message ?? {}, options);
+      await left();
     } catch (error) {
       const at = clock.now();
       const reason = `The message was not sent: ${messageOf(error)}. Send it again.`;

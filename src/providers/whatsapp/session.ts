@@ -142,7 +142,8 @@ async function assemble(
 ): Promise<Parts> {
   const { timing } = deps;
   const { client, versions } = await deps.vendor();
-  const device = new Device(client, createCredentials(deps, client, host.instanceId));
+  const own = { ...deps, ended: life.signal, keysRetryMs: timing.keysRetryMs };
+  const device = new Device(client, createCredentials(own, client, host.instanceId));
   const queues = createQueues(deps, host, life);
   const groups = new GroupCache(() => device.self());
   const joined = new JoinedNewsletters(deps.clock, (event) => void queues.publish(event));
@@ -154,9 +155,9 @@ async function assemble(
     const proxy = await host.proxy();
     const version = await versions.current(proxy);
     if (deps.rootPublicKey !== null) trustRoot(client, deps.rootPublicKey);
-    const { keys } = device;
+    const { keys, keyWrites } = device;
     const { alwaysOnline: isShownOnline } = host.settings();
-    const own = { client, version, creds, keys, receiver, sent, proxy, isShownOnline };
+    const own = { client, version, creds, keys, keyWrites, receiver, sent, proxy, isShownOnline };
     const wire = openWire({ ...deps, ...own, describeGroup: groups.find }, listener);
     listenTo(wire.socket);
     return wire;
@@ -260,6 +261,7 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
     files,
     ended,
     isIgnored: ignored,
+    keysSettled: () => device.keyWrites.settled(),
     socket: () => present,
   });
   const { publish } = queues;

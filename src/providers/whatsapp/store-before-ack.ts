@@ -16,7 +16,12 @@ import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Client } from './client.ts';
 import { envelopeOf, type Me, messageOf, openMessageOf } from './deciphered.ts';
-import { inKeyTransaction, joinTransaction } from './key-transaction.ts';
+import {
+  inKeyTransaction,
+  type JoinedStatement,
+  joinTransaction,
+  takeJoined,
+} from './key-transaction.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import { type Unreadable, unavailableIn, undeciphered } from './translate/undecryptable.ts';
@@ -25,9 +30,11 @@ import type { UnreadableMessages } from './unreadable-messages.ts';
 interface ReceiverDeps {
   readonly client: Client;
   readonly clock: Clock;
-  readonly received: Pick<ReceivedMessages, 'store' | 'arriving'>;
+  readonly received: Pick<ReceivedMessages, 'store' | 'storeArriving' | 'arriving'>;
   readonly unreadable: Pick<UnreadableMessages, 'report'>;
   readonly pace: EventRateLimit;
+  /** Resolves when all keys set so far are on disk, and what was written with them. */
+  readonly keysSettled: () => Promise<void>;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
 }
@@ -77,9 +84,13 @@ export class MessageReceiver {
     });
   }
 
-  /** Resolves when deciphering has been tried with all that had waited at WhatsApp and is here by now; in 10 s at most. */
+  /**
+   * Resolves when deciphering has been tried with all that had waited at WhatsApp and is here by now, and what came
+   * of it is on disk; in 10 s at most.
+   */
   async idle(): Promise<void> {
-    await resultInTime({ clock: this.#deps.clock, ms: BACKLOG_MS }, this.#backlog.idle());
+    const { clock, keysSettled } = this.#deps;
+    await resultInTime({ clock, ms: BACKLOG_MS }, this.#backlog.idle().then(keysSettled));
   }
 
   /** The same repository, but what it deciphers is stored before it is handed on. */
@@ -127,20 +138,27 @@ export class MessageReceiver {
   /** Keys that moved on are written with the message, or not at all: then it comes again and can be read. */
   async #inOneStep({ name, ciphertext, decipher, keys, creds }: Deciphering): Promise<Uint8Array> {
     const { received } = this.#deps;
+    const arriving: JoinedStatement[] = [];
     const step = async () => {
       const padded = await decipher();
       const message = this.#deciphered(ciphertext, padded, creds);
       const write = message && (await received.arriving(message));
-      if (write) joinTransaction(write);
-      return { padded, message };
+      if (write) {
+        arriving.push(write);
+        joinTransaction(write);
+      }
+      return padded;
     };
     try {
-      const { padded, message } = await inKeyTransaction(() =>
-        'transaction' in keys ? keys.transaction(step, name) : step(),
-      );
-      // No key had changed, so nothing was written that it could go along with.
-      if (message) await received.store(message);
-      return padded;
+      return await inKeyTransaction(async () => {
+        const padded = await ('transaction' in keys ? keys.transaction(step, name) : step());
+        // No key had changed, so nothing was written that it could go along with.
+        for (const left of takeJoined()) await received.storeArriving(left);
+        return padded;
+      });
+    } catch (error) {
+      for (const write of arriving) write.dropped();
+      throw error;
     } finally {
       this.#backlog.tried(ciphertext);
     }

@@ -14,9 +14,13 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Client } from './client.ts';
 import { type CloseReason, endingOf } from './close-reason.ts';
+import type { Credentials } from './credentials.ts';
 import type { DescribeGroup } from './groups/cache.ts';
+import { holdFrames } from './held-frames.ts';
+import { KEYS_TRIES } from './key-writes.ts';
 import { isVoidCode, outlastCodes } from './lasting-connection.ts';
 import { proxied } from './library-proxy.ts';
+import { ownTransactions } from './own-transactions.ts';
 import type { MessageReceiver } from './store-before-ack.ts';
 import { caughtUp } from './translate/connection.ts';
 import type { WebVersion } from './web-version.ts';
@@ -40,6 +44,8 @@ export interface WireListener {
 
 export interface Wire {
   readonly socket: WASocket;
+  /** Resolves when all that was sent so far has left; rejects when the connection ended before. */
+  left(): Promise<void>;
   /** Ends it without a word to the listener. */
   close(): void;
 }
@@ -52,6 +58,7 @@ interface WireOptions {
   readonly version: WebVersion;
   readonly creds: AuthenticationCreds;
   readonly keys: SignalKeyStore;
+  readonly keyWrites: Credentials['keyWrites'];
   readonly timing: WireTiming;
   readonly receiver: MessageReceiver;
   /** By id, for devices that could not decrypt them and ask again, perhaps on a later connection. */
@@ -73,8 +80,6 @@ export interface WireTiming {
   readonly keysRetryMs?: number;
 }
 
-/** Until then a message that cannot be written down is not acknowledged; afterwards it is asked for again. */
-const KEYS_TRIES = 30;
 const CLOSE_TIMEOUT_MS = 2_000;
 /** The platform asks for a passkey; the phone has taken up the ceremony. */
 const PASSKEY_NOTIFICATIONS = ['passkey_prologue_request', 'crsc_continuation'];
@@ -90,6 +95,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   endAtGarbage(socket);
   outlastCodes(socket);
   closeInTime(socket, options.clock);
+  const { left } = holdFrames(socket, options.keyWrites);
   options.receiver.attach(socket);
   const unlessOver = (report: () => void) => {
     if (!isOver) report();
@@ -116,6 +122,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   );
   return {
     socket,
+    left,
     close() {
       isOver = true;
       void socket.end(undefined);
@@ -160,12 +167,11 @@ function configOf(options: WireOptions): Parameters<Client['makeWASocket']>[0] {
     logger,
     auth: { creds, keys },
     transactionOpts: { maxCommitRetries: KEYS_TRIES, delayBetweenTriesMs },
-    makeSignalRepository: (auth, vendorLogger, find) =>
-      receiver.storingDecrypted(
-        client.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, vendorLogger, find),
-        auth.keys,
-        creds,
-      ),
+    makeSignalRepository: (auth, vendorLogger, find) => {
+      const { makeSignalRepository } = client.DEFAULT_CONNECTION_CONFIG;
+      const repository = makeSignalRepository(auth, vendorLogger, find);
+      return receiver.storingDecrypted(ownTransactions(repository), auth.keys, creds);
+    },
     // Asked for when somebody could not read it; what the library itself remembers ends with the connection.
     getMessage: async ({ id }) => sent.get(id ?? ''),
     // What is sent from here is known here already.

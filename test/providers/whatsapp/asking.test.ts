@@ -9,7 +9,10 @@ function bench() {
   const ws = { isOpen: true };
   // The cast: nothing else of it is looked at.
   const socket = { ws } as unknown as WASocket;
-  const connection = { isOpen: true, requireOpen: () => ({ socket, close() {} }) };
+  const connection = {
+    isOpen: true,
+    requireOpen: () => ({ socket, close() {}, left: async () => {} }),
+  };
   const asked = (question: () => Promise<unknown>) =>
     ask({ clock, connection } as Asking, question).catch(
       (error) => `${error.reason}: ${error.message}`,

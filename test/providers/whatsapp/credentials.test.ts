@@ -15,6 +15,7 @@ import { insertInstance, vault } from './stage.ts';
 
 const ID = '01900000-0000-7000-8000-00000000c001';
 const clock = systemClock();
+const ended = new AbortController().signal;
 
 async function stage() {
   const [db, client] = await Promise.all([testDatabase(), loadClient()]);
@@ -31,8 +32,14 @@ async function stage() {
   });
   // As after a restart: nothing is remembered.
   const openWith = (key = vault) =>
-    createCredentials({ orm, vault: key, clock, recentKeys: new RecentKeys() }, client, ID);
-  return { db, client, batches, openWith, credentials: openWith() };
+    createCredentials({ orm, vault: key, clock, ended, recentKeys: new RecentKeys() }, client, ID);
+  const credentials = openWith();
+  /** On disk when it resolves. */
+  const write = async (data: SignalDataSet) => {
+    await credentials.keys.set(data);
+    await credentials.keyWrites.settled();
+  };
+  return { db, client, batches, openWith, credentials, write };
 }
 
 const otherVault = createVault(Buffer.alloc(32, 9).toString('base64'));
@@ -55,11 +62,11 @@ test('a device comes back as it was saved, and the newest save wins', async () =
 });
 
 test('no key lies open in the database file, in any form', async () => {
-  const { db, client, credentials } = await stage();
+  const { db, client, credentials, write } = await stage();
   const creds = client.initAuthCreds();
   await credentials.save(creds);
   const session = client.Curve.generateKeyPair();
-  await credentials.keys.set({ 'pre-key': { '1': session } });
+  await write({ 'pre-key': { '1': session } });
   const file = bytesOf(db.path);
   expect(file.includes('v2.')).toBe(true);
   const secrets = [
@@ -77,42 +84,43 @@ test('no key lies open in the database file, in any form', async () => {
 });
 
 test('keys are written in one batch however many they are, and null removes them', async () => {
-  const { client, batches, credentials } = await stage();
+  const { client, batches, write, credentials } = await stage();
   const { keys } = credentials;
   const preKeys = Object.fromEntries(
     Array.from({ length: 812 }, (_, index) => [`${index}`, client.Curve.generateKeyPair()]),
   );
-  await keys.set({ 'pre-key': preKeys, session: { a: Buffer.from('one'), b: Buffer.from('two') } });
+  const session = { a: Buffer.from('one'), b: Buffer.from('two') };
+  await write({ 'pre-key': preKeys, session });
   expect(batches).toHaveLength(1);
   const ids = Object.keys(preKeys);
   expect(Object.keys(await keys.get('pre-key', ids))).toHaveLength(812);
   const gone = Object.fromEntries(ids.slice(0, 700).map((id) => [id, null]));
-  await keys.set({ 'pre-key': gone, session: { a: Buffer.from('three'), b: null } });
+  await write({ 'pre-key': gone, session: { a: Buffer.from('three'), b: null } });
   expect(batches).toHaveLength(2);
   expect(Object.keys(await keys.get('pre-key', ids))).toHaveLength(112);
   const sessions = await keys.get('session', ['a', 'b', 'never']);
   expect(Object.keys(sessions)).toEqual(['a']);
   expect(Buffer.from(sessions.a!).toString()).toBe('three');
-  await keys.set({});
+  await write({});
   expect(batches).toHaveLength(2);
 });
 
 test('a key of the application state comes back as what the library made of it', async () => {
-  const { client, credentials } = await stage();
+  const { client, openWith, write } = await stage();
   const key = client.proto.Message.AppStateSyncKeyData.fromObject({
     keyData: Buffer.alloc(32, 5),
     timestamp: 7,
   });
-  await credentials.keys.set({ 'app-state-sync-key': { AAAA: key } });
-  const { AAAA } = await credentials.keys.get('app-state-sync-key', ['AAAA']);
+  await write({ 'app-state-sync-key': { AAAA: key } });
+  const { AAAA } = await openWith().keys.get('app-state-sync-key', ['AAAA']);
   expect(AAAA).toBeInstanceOf(client.proto.Message.AppStateSyncKeyData);
   expect(Buffer.from(AAAA!.keyData!).equals(Buffer.alloc(32, 5))).toBe(true);
 });
 
 test('another ENCRYPTION_KEY is named as the reason, and says nothing of what is sealed', async () => {
-  const { client, credentials, openWith } = await stage();
+  const { client, credentials, openWith, write } = await stage();
   await credentials.save(client.initAuthCreds());
-  await credentials.keys.set({ session: { a: Buffer.from('one') } });
+  await write({ session: { a: Buffer.from('one') } });
   const other = openWith(otherVault);
   await expect(other.load()).rejects.toThrow(
     /^the keys of the account cannot be read: .*ENCRYPTION_KEY/,
@@ -122,9 +130,9 @@ test('another ENCRYPTION_KEY is named as the reason, and says nothing of what is
 });
 
 test('forgetting leaves nothing of the instance', async () => {
-  const { db, client, credentials } = await stage();
+  const { db, client, credentials, write } = await stage();
   await credentials.save(client.initAuthCreds());
-  await credentials.keys.set({ session: { a: Buffer.from('one') } });
+  await write({ session: { a: Buffer.from('one') } });
   await credentials.forget();
   const rows =
     'select (select count(*) from whatsapp_keys) + (select count(*) from whatsapp_credentials)';

@@ -7,7 +7,7 @@ import {
   joinTransaction,
 } from '../../../src/providers/whatsapp/key-transaction.ts';
 import { RecentKeys } from '../../../src/providers/whatsapp/recent-keys.ts';
-import { systemClock } from '../../../src/shared/clock.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import { CONTACT, PHONE } from '../conformance-stage.ts';
@@ -75,21 +75,24 @@ test('a message whose commit failed goes along with the next try, and with that 
   const id = recordingHost().instanceId;
   const db = await testDatabase();
   await insertInstance(db, id);
-  const clock = systemClock();
-  const deps = { orm: db.orm, vault, clock, recentKeys: new RecentKeys() };
-  const { keys } = createCredentials(deps, await loadClient(), id);
+  const clock = manualClock();
+  const ended = new AbortController().signal;
+  const deps = { orm: db.orm, vault, clock, recentKeys: new RecentKeys(), ended };
+  const { keys, keyWrites } = createCredentials(deps, await loadClient(), id);
   const { statement } = createInbox(db.orm, clock, id).arriving('A1', 'body');
-  const write = async () => keys.set({ session: { ana: Buffer.from('ana') } });
   const written: unknown[] = [];
   await db.query('alter table whatsapp_keys rename to elsewhere', []);
   await inKeyTransaction(async () => {
-    joinTransaction({ statement, written: (rows) => written.push(rows) });
-    await expect(write()).rejects.toThrow();
-    expect(await db.query('select 1 from whatsapp_inbox', [])).toEqual([]);
-    await db.query('alter table elsewhere rename to whatsapp_keys', []);
-    await write();
-    await write();
+    joinTransaction({ statement, written: (rows) => written.push(rows), dropped() {} });
+    await keys.set({ session: { ana: Buffer.from('ana') } });
   });
+  await until('it is to be tried again', () => clock.pending() === 1);
+  expect(await db.query('select 1 from whatsapp_inbox', [])).toEqual([]);
+  await db.query('alter table elsewhere rename to whatsapp_keys', []);
+  await clock.advance(1_000);
+  await keyWrites.settled();
+  await keys.set({ session: { ana: Buffer.from('again') } });
+  await keyWrites.settled();
   expect(written).toHaveLength(1);
   expect(await db.query('select message_key from whatsapp_inbox', [])).toEqual([['A1']]);
 });

@@ -1,0 +1,84 @@
+/** What leaves the machine, and the keys it was sealed with. */
+import { afterEach, expect, test } from 'bun:test';
+import { createDatabase, DatabaseError } from '../../../src/db/client.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
+import { recordingHost } from '../recording-host.ts';
+import { ANA, endAll, opened } from './opened.ts';
+import { timesRecorded } from './setup.ts';
+import { insertInstance } from './stage.ts';
+
+afterEach(endAll);
+
+/** A conversation over a database whose writes of keys the test counts, holds up, or refuses. */
+async function stage(keysRetryMs?: number) {
+  const db = await testDatabase();
+  await insertInstance(db, recordingHost().instanceId);
+  const disk = { mayWrite: Promise.resolve(), refuses: false, writes: 0 };
+  const { orm } = createDatabase({
+    ...db,
+    async batch(statements) {
+      if (!statements.some(({ sql }) => sql.startsWith('insert into "whatsapp_keys"')))
+        return db.batch(statements);
+      disk.writes++;
+      await disk.mayWrite;
+      if (disk.refuses) throw new DatabaseError('full', 'the disk is full');
+      return db.batch(statements);
+    },
+  });
+  const timing = keysRetryMs === undefined ? {} : { keysRetryMs };
+  const made = await opened({ orm, timing });
+  const { session, ana } = made;
+  const say = (text: string, number = ANA) =>
+    session.send({ number, content: { kind: 'text' as const, text } });
+  // Both sides have written, so that nothing more is asked of WhatsApp.
+  await ana.writes(made.phone, { text: 'hello' });
+  await say('hello');
+  await ana.receives();
+  return { ...made, disk, say };
+}
+
+test('a text leaves once the keys that sealed it are on disk, and not before', async () => {
+  const { ana, disk, say } = await stage();
+  const { promise, resolve: write } = Promise.withResolvers<void>();
+  disk.mayWrite = promise;
+  const before = disk.writes;
+  let isSent = false;
+  const sending = say('sealed').then((sent) => {
+    isSent = true;
+    return sent;
+  });
+  await until('its keys are being written', () => disk.writes > before);
+  const others = say('sealed by the next key');
+  expect([ana.received.length, isSent]).toEqual([1, false]);
+  write();
+  const [{ id }, { id: next }] = await Promise.all([sending, others]);
+  expect((await ana.receives((received) => received.id === id)).text).toBe('sealed');
+  expect((await ana.receives((received) => received.id === next)).text).toStartWith('sealed by');
+});
+
+test('texts to many chats at once share the writes of their keys', async () => {
+  const { whatsapp, disk, say } = await stage();
+  const people = Array.from({ length: 20 }, (_, index) =>
+    whatsapp.contact({ number: `55116666600${10 + index}`, name: `Person ${index}` }),
+  );
+  const all = (text: string) =>
+    Promise.all(people.map(({ person }) => say(text, `${person.number}@s.whatsapp.net`)));
+  await all('first');
+  const before = disk.writes;
+  await all('second');
+  expect(disk.writes - before).toBeLessThan(10);
+  for (const contact of people) await contact.receives(({ text }) => text === 'second');
+});
+
+test('a text whose keys cannot be written never leaves, its sender hears so, and the next one is read', async () => {
+  const { ana, disk, host, say } = await stage(1);
+  disk.refuses = true;
+  const problem = await say('never').catch((error) => error.unavailable);
+  expect(problem).toBe('the disk is full');
+  disk.refuses = false;
+  await until('it is open again', () => timesRecorded(host, 'OfflineSyncCompleted') === 2);
+  await say('read');
+  await ana.receives(({ text }) => text === 'read');
+  expect(ana.received.map(({ text }) => text)).toEqual(['hello', 'read']);
+});
