@@ -18,19 +18,19 @@ const SEGMENT_BYTES = 255;
 const SAMPLES_PER_SECOND = 48_000;
 /** Beyond a day the number is no length. */
 const SECONDS_MAX = 86_400;
+/** A day of packets of 60 ms, the longest there are; of the usual 20 ms it is eight hours. */
+const PACKETS_MAX = 1_440_000;
 export const WAVEFORM_BARS = 64;
 
-/** Null for anything that is no Ogg file of Opus with sound in it. */
+/** Null for anything that is no Ogg file of Opus with sound in it, or that has more packets than a day of sound. */
 export function voiceNoteOf(bytes: Uint8Array): VoiceNote | null {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const pages = [...pagesOf(file)];
-  const [head, tags, ...sound] = packetsOf(pages);
-  const played = pages.at(-1)?.played ?? 0n;
-  if (head?.toString('latin1', 0, 8) !== 'OpusHead' || sound.length === 0) return null;
+  const contents = contentsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (contents === null) return null;
+  const { head, tags, sound, played } = contents;
+  if (head.toString('latin1', 0, 8) !== 'OpusHead' || sound.length === 0) return null;
   const seconds = Math.round(Number(played) / SAMPLES_PER_SECOND);
   if (played <= 0n || seconds >= SECONDS_MAX) return null;
-  const waveform = waveformIn(tags) ?? waveformOf(sound.map(({ length }) => length));
-  return { seconds: Math.max(1, seconds), waveform };
+  return { seconds: Math.max(1, seconds), waveform: waveformIn(tags) ?? waveformOf(sound) };
 }
 
 const WAVEFORM = 'WAVEFORM=';
@@ -41,9 +41,9 @@ export const waveformComment = (heights: Uint8Array): string =>
   WAVEFORM + Buffer.from(heights).toString('base64');
 
 /** What the comment says; null when there is none. */
-function waveformIn(tags: Buffer | undefined): Uint8Array | null {
-  const at = tags?.indexOf(WAVEFORM) ?? -1;
-  if (tags === undefined || at === -1) return null;
+function waveformIn(tags: Buffer): Uint8Array | null {
+  const at = tags.indexOf(WAVEFORM);
+  if (at === -1) return null;
   const from = at + WAVEFORM.length;
   const encoded = tags.toString('latin1', from, from + Math.ceil(WAVEFORM_BARS / 3) * 4);
   const heights = new Uint8Array(Buffer.from(encoded, 'base64'));
@@ -53,8 +53,9 @@ function waveformIn(tags: Buffer | undefined): Uint8Array | null {
 
 interface Page {
   readonly played: bigint;
-  /** Parts of packets; `isEnd`: the packet ends here. */
-  readonly segments: readonly { readonly bytes: Buffer; readonly isEnd: boolean }[];
+  /** Where its segments begin, one after the other, and how long they are. */
+  readonly from: number;
+  readonly lengths: Uint8Array;
 }
 
 /** Whole pages, until something else follows. */
@@ -63,29 +64,53 @@ function* pagesOf(file: Buffer): Generator<Page> {
   while (at + HEAD_BYTES <= file.length && file.toString('latin1', at, at + 4) === PAGE) {
     const count = file.readUInt8(at + SEGMENTS_AT);
     const lengths = file.subarray(at + HEAD_BYTES, at + HEAD_BYTES + count);
-    let from = at + HEAD_BYTES + count;
-    const segments = [...lengths].map((length) => {
-      const bytes = file.subarray(from, from + length);
-      from += length;
-      return { bytes, isEnd: length < SEGMENT_BYTES };
-    });
-    if (lengths.length < count || from > file.length) return;
-    yield { played: file.readBigInt64LE(at + PLAYED_AT), segments };
-    at = from;
+    const from = at + HEAD_BYTES + count;
+    const end = lengths.reduce((sum, length) => sum + length, from);
+    if (lengths.length < count || end > file.length) return;
+    yield { played: file.readBigInt64LE(at + PLAYED_AT), from, lengths };
+    at = end;
   }
 }
 
-/** The first says what the file is, the second who made it; the others are the sound. */
-function packetsOf(pages: readonly Page[]): Buffer[] {
-  const packets: Buffer[] = [];
-  let parts: Buffer[] = [];
-  for (const { bytes, isEnd } of pages.flatMap(({ segments }) => segments)) {
-    parts.push(bytes);
-    if (!isEnd) continue;
-    packets.push(parts.length === 1 ? bytes : Buffer.concat(parts));
-    parts = [];
+interface Contents {
+  /** Says what the file is. */
+  readonly head: Buffer;
+  /** Says who made it. */
+  readonly tags: Buffer;
+  /** How many bytes each packet of the sound has. */
+  readonly sound: readonly number[];
+  /** Samples, at the end of the last page. */
+  readonly played: bigint;
+}
+
+/** Packets before the sound. */
+const HEADERS = 2;
+
+/** Null when there are too many packets. Of the sound only lengths are kept: a file may be made of empty packets. */
+function contentsOf(file: Buffer): Contents | null {
+  const headers: Buffer[][] = Array.from({ length: HEADERS }, () => []);
+  const sound: number[] = [];
+  let played = 0n;
+  let packet = 0;
+  let packetBytes = 0;
+  for (const page of pagesOf(file)) {
+    let at = page.from;
+    for (const length of page.lengths) {
+      headers[packet]?.push(file.subarray(at, at + length));
+      at += length;
+      packetBytes += length;
+      if (length === SEGMENT_BYTES) continue;
+      if (packet >= HEADERS) sound.push(packetBytes);
+      packet++;
+      packetBytes = 0;
+    }
+    if (packet > PACKETS_MAX) return null;
+    played = page.played;
   }
-  return packets;
+  const [head = Buffer.alloc(0), tags = Buffer.alloc(0)] = headers.map((parts) =>
+    Buffer.concat(parts),
+  );
+  return { head, tags, sound, played };
 }
 
 /** What a packet without any sound takes. */

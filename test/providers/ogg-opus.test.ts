@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { oggOpus, opusHead } from '../../src/gateway/message/voice/ogg-writer.ts';
 import { voiceNoteOf, waveformComment } from '../../src/providers/ogg-opus.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
+import { systemStopwatch } from '../../src/shared/clock.ts';
 import { oggOf } from '../doubles/ogg.ts';
 
 const { bytes } = SAMPLES.audio;
@@ -33,6 +34,18 @@ describe('the length of a voice note', () => {
   ])('is not known of %s', (_, file) => {
     expect(voiceNoteOf(file)).toBeNull();
   });
+});
+
+test('a file of millions of empty packets is passed over soon, and takes little memory', () => {
+  const page = Buffer.alloc(27 + 255);
+  page.write('OggS');
+  page.writeUInt8(255, 26);
+  const file = Buffer.alloc(16 * 1024 * 1024, page);
+  const before = process.memoryUsage().rss;
+  const elapsed = systemStopwatch();
+  expect(voiceNoteOf(file)).toBeNull();
+  expect(elapsed()).toBeLessThan(2_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 * 1024);
 });
 
 describe('the waveform of a voice note', () => {
