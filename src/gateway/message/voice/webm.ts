@@ -15,6 +15,8 @@ const CONTAINERS: ReadonlySet<number> = new Set([0x18538067, 0x1654ae6b, TRACK, 
 const BLOCK_HEAD_BYTES = 4;
 /** Of the packet that says what the others are. */
 const HEAD_BYTES = 19;
+/** Ten minutes have 30 000 blocks; a file made of empty ones could have millions. */
+const ELEMENTS_MAX = 300_000;
 /** Several packets in one block, in one of three ways. */
 const LACING = 0x06;
 
@@ -28,7 +30,9 @@ export const isWebM = (file: Buffer): boolean => file.length > 4 && file.readUIn
 
 /** The packets of the first track of Opus, and the one that says what they are. */
 export function opusOfWebM(file: Buffer): { head: Buffer; packets: OpusPacket[] } | Problem {
-  const { tracks, blocks } = contentOf(file);
+  const content = contentOf(file);
+  if (content === null) return { problem: 'is WebM of too many parts' };
+  const { tracks, blocks } = content;
   const track = tracks.find(({ codec }) => codec.startsWith('A_OPUS'));
   if (track === undefined || track.head === null || track.head.length < HEAD_BYTES)
     return { problem: 'is WebM without Opus' };
@@ -43,10 +47,13 @@ export function opusOfWebM(file: Buffer): { head: Buffer; packets: OpusPacket[] 
   return packets.length === 0 ? { problem: 'has no sound in it' } : { head: track.head, packets };
 }
 
-function contentOf(file: Buffer): { tracks: Track[]; blocks: Buffer[] } {
+/** Null when there is more of it than a recording has. */
+function contentOf(file: Buffer): { tracks: Track[]; blocks: Buffer[] } | null {
   const tracks: Track[] = [];
   const blocks: Buffer[] = [];
+  let elements = 0;
   for (const { id, data } of elementsOf(file)) {
+    if (++elements > ELEMENTS_MAX) return null;
     if (id === TRACK) tracks.push({ number: 0, codec: '', head: null });
     if (id === SIMPLE_BLOCK || id === BLOCK) blocks.push(data);
     const track = tracks.at(-1);

@@ -149,9 +149,12 @@ describe('a WebM file', () => {
   });
 
   const head = Buffer.alloc(19, 'OpusHead');
+  const emptyBlock = Buffer.from([0xa3, 0x80]);
+  const manyBlocks = Buffer.concat([webmOf(head, []), Buffer.alloc(4_000_000, emptyBlock)]);
   test.each([
     ['of Vorbis', webmOf(head, [Buffer.from([1])], 'A_VORBIS'), 'is WebM without Opus'],
     ['that says nothing of its Opus', webmOf(Buffer.alloc(3), []), 'is WebM without Opus'],
+    ['of millions of empty blocks', manyBlocks, 'is WebM of too many parts'],
     ['without sound', webmOf(head, []), 'has no sound in it'],
     ['cut in its head', webmOf(head, []).subarray(0, 20), 'is WebM without Opus'],
     [
