@@ -112,7 +112,7 @@ function createLife(
 ): App {
   const { directory, settings, engine, service, crm, live, mediaStore, brokers, audit, upkeep } =
     parts;
-  const { proxies, accountSettings } = parts;
+  const { proxies, accountSettings, queued, outgoing } = parts;
   const server = serverOf(config, { clock, log }, parts);
   const pruning = createPruning({ clock, log }, parts);
   return {
@@ -126,6 +126,7 @@ function createLife(
       await settings.load();
       await proxies.load();
       await accountSettings.load();
+      await queued.load();
       await crm.start();
       await audit.start();
       brokers.start();
@@ -133,6 +134,7 @@ function createLife(
       mediaStore?.start();
       await service.start();
       upkeep.start();
+      outgoing.start();
       const websocket = liveSockets(live.feed);
       listen(server, { hostname: config.host, port: config.port, websocket });
       void pruning.run();
@@ -144,6 +146,7 @@ function createLife(
       const closed = stopListening(server);
       mediaStore?.stop();
       upkeep.stop();
+      outgoing.stop();
       await service.stop();
       await proxies.stop();
       await engine.stop(graceMs);

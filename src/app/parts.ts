@@ -17,6 +17,7 @@ import { type InstanceDirectory, InstanceRegister } from '../gateway/instance/di
 import { createInstanceService } from '../gateway/instance/service.ts';
 import { createInstanceStore } from '../gateway/instance/store.ts';
 import { createLive } from '../gateway/live/live.ts';
+import { createOutgoingQueue } from '../gateway/message/queue-worker.ts';
 import { Ceremonies } from '../gateway/passkey/ceremonies.ts';
 import { InstanceProxies } from '../gateway/proxy/proxies.ts';
 import { AllAccountSettings } from '../gateway/settings/store.ts';
@@ -25,10 +26,13 @@ import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts';
 import { Messages } from '../messages/log.ts';
+import { SendingPace } from '../messages/pace.ts';
+import { QueuedMessages } from '../messages/queued.ts';
 import { createMessageUpkeep } from '../messages/upkeep.ts';
 import { createNetworkGuard, type NetworkGuard } from '../outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { containerMemory } from '../process/container-memory.ts';
+import { spellingsOf } from '../providers/number-spellings.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
 import { httpsTransport } from '../providers/whatsapp/media/transport.ts';
@@ -105,10 +109,11 @@ export function createParts(config: Config, foundation: Foundation) {
     connectOnStartup,
     defaultProvider,
   });
+  const outgoing = createOutgoingQueue({ ...base, sessions: service.sessions });
   const { idempotency, audit } = foundation;
   const mediaBytesInFlight = memoryLimit * MEMORY_SHARE;
   const limited = { metrics, limits, memory, mediaBytesInFlight };
-  return { ...base, ...limited, db, crm, webhook, outbound, service, audit, idempotency };
+  return { ...base, ...limited, db, crm, webhook, outbound, service, outgoing, audit, idempotency };
 }
 
 /** How requests leave: to receivers, and through the proxies of instances. */
@@ -128,15 +133,28 @@ function createMessages(
   config: Config,
   parts: Foundation & { readonly directory: InstanceDirectory; readonly engine: RunningEngine },
 ) {
-  const messages = new Messages(parts.db, parts.engine);
+  const { db, clock } = parts;
+  const queued = new QueuedMessages(db);
+  const messages = new Messages(db, parts.engine, queued);
+  const pace = new SendingPace({
+    ...config,
+    perMinute: config.sendPerMinute,
+    db,
+    clock,
+    addressesOf,
+  });
   const upkeep = createMessageUpkeep({
     ...parts,
     messages,
     connected: () => connectedIn(parts.directory),
     hours: config.eventRetentionHours,
   });
-  return { messages, upkeep };
+  return { messages, upkeep, queued, pace };
 }
+
+/** Nobody is written to for the first time in a group or a channel. */
+const addressesOf = (chat: string): readonly string[] =>
+  chat.endsWith('@s.whatsapp.net') || chat.endsWith('@lid') ? spellingsOf(chat) : [];
 
 const connectedIn = (directory: InstanceDirectory) =>
   directory

@@ -24,6 +24,19 @@ export const INSTANCE_VARIABLES = {
     unset: 6,
     about: 'QR codes shown before a pairing attempt ends.',
   }),
+  sendPerMinute: variable({
+    name: 'SEND_PER_MINUTE',
+    kind: integer(0, 10_000),
+    unset: 0,
+    about: 'Messages that one instance may send in a minute, others wait; `0` is no limit.',
+  }),
+  newChatsPerDay: variable({
+    name: 'NEW_CHATS_PER_DAY',
+    kind: integer(0, 10_000),
+    unset: 0,
+    about:
+      'Chats that one instance may open in 24 hours by writing first, others wait; `0` is no limit.',
+  }),
   proxyAllowNetworks: variable({
     name: 'PROXY_ALLOW_NETWORKS',
     kind: networks,

@@ -16,6 +16,7 @@ import polls from '../../drizzle/0013_polls.sql' with { type: 'text' };
 import whatsappNumbers from '../../drizzle/0014_whatsapp-numbers.sql' with { type: 'text' };
 import messagePlaces from '../../drizzle/0015_message-places.sql' with { type: 'text' };
 import instanceSettings from '../../drizzle/0016_instance-settings.sql' with { type: 'text' };
+import outgoingMessages from '../../drizzle/0017_outgoing-messages.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -165,4 +166,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014_whatsapp-numbers', sql: whatsappNumbers },
   { name: '0015_message-places', sql: messagePlaces },
   { name: '0016_instance-settings', sql: instanceSettings },
+  { name: '0017_outgoing-messages', sql: outgoingMessages },
 ];

@@ -7,9 +7,12 @@ import { iso } from '../shared/clock.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
+import type { QueuedMessage, QueuedMessages } from './queued.ts';
 import {
   type Fate,
+  historyOf,
   insertsOf,
+  insertUnsent,
   type MessageRecord,
   readFates,
   readMessage,
@@ -31,7 +34,9 @@ export interface MessageLog {
    * instance, and changes that would go back, are passed over.
    */
   progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void>;
-  /** Null: no such message was sent through the instance, or it is not kept any more. */
+  /** Writes that a message of the queue could not be sent, with its MessageStatus event; `reason` is a sentence. */
+  notSent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void>;
+  /** Null: no such message was sent through the instance, or waits to be, or it is not kept any more. */
   fateOf(instanceId: string, id: string): Promise<Fate | null>;
   /** A message that was sent or received; null: none of this id is stored. */
   find(instanceId: string, id: string): Promise<StoredMessage | null>;
@@ -44,16 +49,25 @@ export interface MessageLog {
 /** Fates that are remembered, of all instances: those that change soon are those of what was sent last. */
 const REMEMBERED_MAX = 10_000;
 
+type Queue = Pick<QueuedMessages, 'find' | 'removal' | 'left' | 'reasonOf'>;
+
 export class Messages implements MessageLog {
   readonly newChats: NewChatLimits;
   readonly #db: Pick<Database, 'query'>;
   readonly #publisher: Pick<Publisher, 'publish'>;
+  readonly #queue: Queue | null;
   readonly #remembered = new LimitedMap<string, Fate>(REMEMBERED_MAX);
   /** By instance: a change is compared with what the one before it left. */
   readonly #changing = createKeyedMutex();
 
-  constructor(db: Pick<Database, 'query'>, publisher: Pick<Publisher, 'publish'>) {
+  /** Without a queue every message is sent at once. */
+  constructor(
+    db: Pick<Database, 'query'>,
+    publisher: Pick<Publisher, 'publish'>,
+    queue: Queue | null = null,
+  ) {
     this.#db = db;
+    this.#queue = queue;
     this.newChats = new NewChatLimits(db);
     this.#publisher = publisher;
   }
@@ -66,13 +80,28 @@ export class Messages implements MessageLog {
     const unread = events.flatMap((event) =>
       event.type === 'Undecryptable' ? undecryptableRecord(event.data) : [],
     );
-    const inserts = [...messages, ...unread].flatMap((message) => insertsOf(stream.id, message));
-    await this.#publisher.publish(stream, events, inserts);
-    for (const { id, chat, sentAt, status } of messages) {
+    const { stored, leaving } = this.#outOfQueue(stream.id, messages);
+    const inserts = [...stored, ...unread].flatMap((message) => insertsOf(stream.id, message));
+    const removals = leaving.flatMap((queued) => this.#queue?.removal(queued) ?? []);
+    await this.#publisher.publish(stream, events, [...inserts, ...removals]);
+    for (const queued of leaving) this.#queue?.left(queued);
+    for (const message of stored) {
+      const { id, chat, status } = message;
       if (status !== 'Pending') continue;
-      const history = [{ status, at: sentAt }];
+      const history = historyOf(message) ?? [];
       this.#remember(stream.id, id, { chat, status, code: null, reason: null, history });
     }
+  }
+
+  async notSent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void> {
+    const { id, chat, createdAt: queuedAt } = queued;
+    const { fate, statements } = insertUnsent(stream.id, { id, chat, queuedAt, at, reason });
+    const change: StatusChange = { id, status: 'Error', code: null, reason, at };
+    const removals = this.#queue ? [this.#queue.removal(queued)] : [];
+    const events = [statusEvent(chat, change)];
+    await this.#publisher.publish(stream, events, [...statements, ...removals]);
+    this.#queue?.left(queued);
+    this.#remember(stream.id, id, fate);
   }
 
   progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void> {
@@ -80,7 +109,8 @@ export class Messages implements MessageLog {
   }
 
   async fateOf(instanceId: string, id: string): Promise<Fate | null> {
-    return (await this.#fatesOf(instanceId, [id])).get(id) ?? null;
+    const fate = (await this.#fatesOf(instanceId, [id])).get(id);
+    return fate ?? this.#queuedFate(instanceId, id);
   }
 
   find(instanceId: string, id: string): Promise<StoredMessage | null> {
@@ -89,6 +119,27 @@ export class Messages implements MessageLog {
 
   pollOf(instanceId: string, id: string): Promise<PollResults | null> {
     return readPoll(this.#db, instanceId, id);
+  }
+
+  /** In one commit with its row a message leaves the queue: it is in one of the two, whatever happens. */
+  #outOfQueue(instanceId: string, messages: readonly MessageRecord[]) {
+    const leaving: QueuedMessage[] = [];
+    const stored = messages.map((message): MessageRecord => {
+      const queued =
+        message.status === 'Pending' ? (this.#queue?.find(instanceId, message.id) ?? null) : null;
+      if (queued === null) return message;
+      leaving.push(queued);
+      return { ...message, queuedAt: queued.createdAt };
+    });
+    return { stored, leaving };
+  }
+
+  #queuedFate(instanceId: string, id: string): Fate | null {
+    const queued = this.#queue?.find(instanceId, id) ?? null;
+    if (queued === null) return null;
+    const { chat, createdAt: at } = queued;
+    const history = [{ status: 'Queued', at } as const];
+    return { chat, status: 'Queued', code: null, reason: null, history };
   }
 
   async #change(stream: Stream, changes: readonly StatusChange[]): Promise<void> {

@@ -71,9 +71,7 @@ export class NewChatLimits {
   async #require(instanceId: string, addresses: readonly string[], nowMs: number): Promise<void> {
     const end = lockEnd(await this.#limit(instanceId), nowMs);
     if (end === null) return;
-    const listed = JSON.stringify(addresses);
-    const chats = await this.#db.query(CHAT, [instanceId, listed, instanceId, listed]);
-    if (chats.length === 0) throw conflict(lockedSentence(end));
+    if (!(await hasChat(this.#db, instanceId, addresses))) throw conflict(lockedSentence(end));
   }
 
   async #limit(instanceId: string): Promise<NewChatLimit> {
@@ -96,6 +94,16 @@ export class NewChatLimits {
     if (this.#known.size >= KNOWN_MAX && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(instanceId, limit);
   }
+}
+
+/** Whether the instance has a chat under one of `addresses`. */
+export async function hasChat(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  addresses: readonly string[],
+): Promise<boolean> {
+  const listed = JSON.stringify(addresses);
+  return (await db.query(CHAT, [instanceId, listed, instanceId, listed])).length > 0;
 }
 
 function limitOf([lockedUntil, checkedAt]: Row): NewChatLimit {

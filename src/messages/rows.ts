@@ -28,6 +28,8 @@ export interface MessageRecord extends StoredMessage {
   /** What it asks, or how it votes on another message. */
   readonly poll?: Poll | null;
   readonly vote?: PollVote | null;
+  /** Ms since 1970 from when on it waited in the queue; absent: it did not. */
+  readonly queuedAt?: number;
 }
 
 export interface StatusAt {
@@ -82,11 +84,56 @@ export const undecryptableRecord = ({ Info }: UndecryptableData): MessageRecord 
   status: null,
 });
 
+/** What is kept of a message that never left: what became of it. */
+const UNSENT = 'unsent';
+
+export interface UnsentMessage {
+  readonly id: string;
+  readonly chat: string;
+  /** Ms since 1970. */
+  readonly queuedAt: number;
+  readonly at: number;
+  /** As a sentence. */
+  readonly reason: string;
+}
+
+/** The row of a message that waited in the queue and could not be sent. */
+export function insertUnsent(
+  instanceId: string,
+  { id, chat, queuedAt, at: sentAt, reason }: UnsentMessage,
+): { readonly fate: Fate; readonly statements: readonly Statement[] } {
+  const history: StatusAt[] = [
+    { status: 'Queued', at: queuedAt },
+    { status: 'Error', at: sentAt },
+  ];
+  const fate: Fate = { chat, status: 'Error', code: null, reason, history };
+  const insert = insertMessage(instanceId, {
+    id,
+    isFromMe: true,
+    chat,
+    sender: '',
+    chatAddress: chat,
+    authorAddress: '',
+    kind: UNSENT,
+    content: null,
+    sentAt,
+    status: 'Pending',
+  });
+  return { fate, statements: [insert, updateFate(instanceId, id, fate)] };
+}
+
+/** Null: received. */
+export function historyOf({ status, queuedAt, sentAt }: MessageRecord): StatusAt[] | null {
+  if (status === null) return null;
+  const queued: StatusAt[] = queuedAt === undefined ? [] : [{ status: 'Queued', at: queuedAt }];
+  return [...queued, { status, at: sentAt }];
+}
+
 /** The message's row. The same message again changes nothing. */
 export function insertMessage(instanceId: string, message: MessageRecord): Statement {
   const { id, chat, sender, chatAddress, authorAddress, kind, content, sentAt, status } = message;
   const isFromMe = message.isFromMe ? 1 : 0;
-  const history = status === null ? null : JSON.stringify([{ status, at: sentAt }]);
+  const history = historyOf(message);
   const addresses = [chat, sender, chatAddress, authorAddress];
   return {
     sql: INSERT,
@@ -99,7 +146,7 @@ export function insertMessage(instanceId: string, message: MessageRecord): State
       content,
       sentAt,
       status,
-      history,
+      history && JSON.stringify(history),
       instanceId,
     ],
   };
@@ -169,7 +216,7 @@ export const pruneMessages = async (
 ): Promise<number> => (await db.query(PRUNE, [before, limit])).length;
 
 const FIND = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at
-  from messages where instance_id = ? and id = ? and kind not in ('${IGNORED}', '${UNDECRYPTABLE}')
+  from messages where instance_id = ? and id = ? and kind not in ('${IGNORED}', '${UNDECRYPTABLE}', '${UNSENT}')
   order by is_from_me desc, rowid desc limit 1`;
 
 /** What was stored of a message; one that was sent goes before one that was received. */

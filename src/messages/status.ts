@@ -1,7 +1,11 @@
 /** How far a message that was sent has come, and which change of that counts. */
 
-/** In the order in which they follow each other; `Error` ends it unless somebody gets the message all the same. */
+/**
+ * In the order in which they follow each other; `Queued` waits to be sent, and `Error` ends it unless somebody gets the
+ * message all the same.
+ */
 export const MESSAGE_STATUSES = [
+  'Queued',
   'Pending',
   'Unknown',
   'ServerAck',
@@ -15,7 +19,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 /** What a provider reports of a message that was sent. */
 export interface StatusChange {
   readonly id: string;
-  readonly status: Exclude<MessageStatus, 'Pending'>;
+  readonly status: Exclude<MessageStatus, 'Queued' | 'Pending'>;
   /** The platform's number for a refusal; null: it gave none. */
   readonly code: number | null;
   /** Of `Error` and `Unknown`: what happened and what to do about it, as a sentence. */
@@ -25,6 +29,7 @@ export interface StatusChange {
 }
 
 const RANK: Readonly<Record<MessageStatus, number>> = {
+  Queued: -1,
   Pending: 0,
   Unknown: 1,
   ServerAck: 2,

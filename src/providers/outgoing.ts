@@ -1,4 +1,5 @@
 /** What can be said through an instance, whatever its platform. */
+import { randomBytes } from 'node:crypto';
 import type { MessageContent } from '../events/contract/catalog.ts';
 import type { StoredMessage } from '../messages/rows.ts';
 
@@ -62,6 +63,8 @@ export type OutgoingContent =
 
 /** What goes along with a message of any kind. */
 export interface OutgoingContext {
+  /** The id that it is to have, see `newMessageId`; absent: the provider makes one. */
+  readonly id?: string;
   /** The message that it answers. */
   readonly quoted?: StoredMessage;
   /** Phone numbers of those whom its text names, digits. */
@@ -77,6 +80,9 @@ export interface OutgoingMessage extends OutgoingContext {
   readonly number: string;
   readonly content: OutgoingContent;
 }
+
+/** An id as WhatsApp's own clients make them. */
+export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
 
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];

@@ -1,7 +1,7 @@
 /** One session's work and timers. */
 import { Mutex } from '../shared/async/mutex.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
-import { conflict } from '../shared/errors.ts';
+import { NotConnected } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { SessionHost } from './provider.ts';
 
@@ -33,7 +33,7 @@ export class SessionTasks {
 
   /** Throws `conflict` after the end: to be asked before anything becomes visible outside. */
   checkAlive(): void {
-    if (this.#end.signal.aborted) throw conflict('not connected');
+    if (this.#end.signal.aborted) throw new NotConnected();
   }
 
   run<T>(work: () => Promise<T>): Promise<T> {

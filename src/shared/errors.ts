@@ -42,6 +42,14 @@ export class AppError extends Error {
   }
 }
 
+/** The connection is not there at the moment: the same may succeed when it is back. */
+export class NotConnected extends AppError {
+  constructor(message = 'not connected') {
+    super('conflict', message);
+    this.name = 'NotConnected';
+  }
+}
+
 export const invalid = (message: string, details?: Details): AppError =>
   new AppError('invalid', message, details ? { details } : {});
 export const forbidden = (message: string): AppError => new AppError('forbidden', message);

@@ -307,6 +307,8 @@ const CASES: Record<keyof Settings, Case> = {
   },
   connectOnStartup: flags(true),
   qrcodeMaxCount: integers(6, 1, 100),
+  sendPerMinute: integers(0, 0, 10_000),
+  newChatsPerDay: integers(0, 0, 10_000),
   whatsappSocketUrl: {
     unset: null,
     good: itself('wss://web.whatsapp.com/ws/chat', 'ws://127.0.0.1:8090/ws/chat'),

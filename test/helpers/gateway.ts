@@ -23,6 +23,7 @@ import {
 } from '../../src/gateway/webhook/settings.ts';
 import { createServer } from '../../src/http/server.ts';
 import { Messages } from '../../src/messages/log.ts';
+import { QueuedMessages } from '../../src/messages/queued.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import type { Provider, ProviderName } from '../../src/providers/provider.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
@@ -36,6 +37,7 @@ import {
 import { testDatabase } from './database.ts';
 import { plentyOfMemory } from './memory.ts';
 import { unlimitedRate } from './rate-limit.ts';
+import { type PaceOptions, type SendingQueue, sendingQueue } from './sending-queue.ts';
 
 export const GLOBAL_KEY = 'global-key-of-this-test';
 /** An address literal that the harness' network guard refuses; it lets everything else pass. */
@@ -64,7 +66,7 @@ export interface Call {
 }
 
 /** What a gateway is built of. */
-export interface GatewayParts {
+export interface GatewayParts extends SendingQueue {
   readonly database: Database;
   readonly clock: ManualClock;
   readonly directory: InstanceRegister;
@@ -73,6 +75,7 @@ export interface GatewayParts {
   readonly accountSettings: AllAccountSettings;
   readonly engine: EngineNotes;
   readonly messages: Messages;
+  readonly queued: QueuedMessages;
   readonly provider: ScriptedProvider;
   readonly service: InstanceService;
   readonly audit: GatewayAudit;
@@ -93,7 +96,7 @@ export interface Gateway extends GatewayParts {
   restartedWith(change: (script: Script) => void): Promise<Gateway>;
 }
 
-export interface GatewayOptions {
+export interface GatewayOptions extends PaceOptions {
   readonly connectOnStartup?: boolean;
   readonly defaultProvider?: ProviderName;
   /** Beside the scripted one, which goes by the name `sandbox`. */
@@ -110,6 +113,7 @@ export interface GatewayOptions {
 export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
   const parts = await buildParts(options);
   await parts.service.start();
+  parts.outgoing.start();
   const app: AnyElysia = createServer({
     log: silentLog(parts.logged),
     clock: parts.clock,
@@ -130,8 +134,10 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     if (status !== 201) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);
     return { id: body.instance.instanceId as string, key: body.apikey as string };
   };
-  const restarted = (next: GatewayOptions = {}) =>
-    gateway({ clock: parts.clock, database: parts.database, ...next });
+  const restarted = (next: GatewayOptions = {}) => {
+    parts.outgoing.stop();
+    return gateway({ clock: parts.clock, database: parts.database, ...next });
+  };
   return {
     ...parts,
     app,
@@ -178,7 +184,9 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   await settings.load();
   await proxies.load();
   await accountSettings.load();
-  const messages = new Messages(database, engine);
+  const queued = new QueuedMessages(database);
+  await queued.load();
+  const messages = new Messages(database, engine, queued);
   const service = createInstanceService({
     directory,
     settings,
@@ -191,6 +199,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     paceOf: unlimitedRate,
     proxies,
     accountSettings,
+    queued,
     clock,
     log: silentLog(logged),
     wantsFiles: () => true,
@@ -200,6 +209,16 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     },
   });
   const log = silentLog(logged);
+  const { sessions } = service;
+  const sending = sendingQueue(options, {
+    database,
+    clock,
+    log,
+    directory,
+    sessions,
+    queued,
+    messages,
+  });
   const audit = createGatewayAudit({ db: database, clock, log, hours: 1, isAlone: true });
   return {
     database,
@@ -207,6 +226,8 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     logged,
     engine,
     messages,
+    queued,
+    ...sending,
     provider,
     directory,
     settings,

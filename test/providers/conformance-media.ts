@@ -1,9 +1,24 @@
 /** What every provider promises of files that are sent. */
 import { expect, test } from 'bun:test';
+import { newMessageId } from '../../src/providers/outgoing.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
 import { CONTACT, type Stage } from './conformance-stage.ts';
 
 export function mediaPromises(opened: () => Promise<Stage>): void {
+  test('sends and stores a message and a file under the ids that they bring along', async () => {
+    const { session, host } = await opened();
+    const { bytes, mimetype } = SAMPLES.image;
+    const [said, shown] = [newMessageId(), newMessageId()];
+    const content = { kind: 'text', text: 'Hello' } as const;
+    const text = await session.send({ id: said, number: CONTACT, content });
+    const image = { kind: 'image', bytes, mimetype } as const;
+    const file = await session.sendMedia({ id: shown, number: CONTACT, ...image });
+    expect([text.id, file.id]).toEqual([said, shown]);
+    for (const id of [said, shown])
+      expect(await host.stored(id)).toMatchObject({ id, isFromMe: true });
+    await session.stop();
+  });
+
   test('sends a sticker while it is open', async () => {
     const { session } = await opened();
     const bytes = await new Bun.Image(SAMPLES.image.bytes).resize(512, 512).webp().bytes();

@@ -76,8 +76,8 @@ interface Shown {
   readonly signal: AbortSignal;
 }
 
-/** A caller that goes away ends it at once. */
-async function showFor(ms: number, { chats, clock, number, presence, signal }: Shown) {
+/** Shows it for `ms`; a caller that goes away ends it at once. */
+export async function showFor(ms: number, { chats, clock, number, presence, signal }: Shown) {
   await chats.showActivity(number, presence);
   if (ms === 0) return;
   for (let left = ms; left > 0; left -= SHOWN_AGAIN_MS) {

@@ -3,6 +3,7 @@
 import { faultOf } from '../../db/client.ts';
 import type { Destination } from '../../events/contract/endpoint.ts';
 import type { Engine } from '../../events/engine.ts';
+import type { QueuedMessages } from '../../messages/queued.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf, notFound } from '../../shared/errors.ts';
@@ -135,6 +136,7 @@ interface LogoutAndDeleteDeps {
   readonly settings: EventSettingsStore;
   readonly proxies: Pick<InstanceProxies, 'remove'>;
   readonly accountSettings: Pick<AllAccountSettings, 'remove'>;
+  readonly queued: Pick<QueuedMessages, 'forget'>;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly log: Log;
@@ -169,7 +171,7 @@ async function forgetPairing(
 /** Unpairs, ends the session and removes all that belongs to the instance; its event history stays. */
 const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
   deps.sessions.runExclusive(id, async (record) => {
-    const { sessions, directory, settings, proxies, accountSettings, engine } = deps;
+    const { sessions, directory, settings, proxies, accountSettings, queued, engine } = deps;
     if (record.ownerJid !== null) await tryToUnpair(deps, record);
     await sessions.end(id);
     await engine.wipeCodes(id);
@@ -177,6 +179,7 @@ const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
     settings.remove(id);
     proxies.remove(id);
     accountSettings.remove(id);
+    queued.forget(id);
     for (const endpoint of OWN_DESTINATIONS) await engine.retarget(id, endpoint);
   });
 

@@ -4,6 +4,7 @@ import { isFields, readIfGiven, wrong } from '../../http/read-fields.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import type { OutgoingContext } from '../../providers/outgoing.ts';
 import { notFound } from '../../shared/errors.ts';
+import { readFlag, type WhenFields, whenFields } from './when.ts';
 
 const MENTIONED_MAX = 1024;
 const PHONE = /^[0-9]{5,20}$/;
@@ -24,9 +25,6 @@ const readMentioned = (value: unknown) => {
     ? [...new Set(numbers)]
     : wrong('must hold phone numbers, digits with their country code');
 };
-
-const readFlag = (value: unknown) =>
-  typeof value === 'boolean' ? value : wrong('must be true or false');
 
 /** Fields of every message. */
 export const contextFields = {
@@ -49,6 +47,7 @@ export const contextFields = {
     Type.Boolean({ description: 'Names everybody in the group' }),
     readFlag,
   ),
+  ...whenFields,
 };
 
 export type ContextFields = Static<ReturnType<typeof Type.Object<typeof contextFields>>>;
@@ -58,7 +57,7 @@ export type FindMessage = (id: string) => Promise<StoredMessage | null>;
 
 /** 404 when the message that is answered is not stored. */
 export async function contextOf(
-  { quoted: id, mentioned, mentionsEveryOne }: ContextFields,
+  { quoted: id, mentioned, mentionsEveryOne }: Omit<ContextFields, keyof WhenFields>,
   find: FindMessage,
 ): Promise<OutgoingContext> {
   const quoted = id === undefined ? null : await find(id);

@@ -4,19 +4,22 @@ import { Elysia } from 'elysia';
 import type { Database } from '../../db/client.ts';
 import { traceOf } from '../../events/log/traces.ts';
 import { Time } from '../../http/time.ts';
+import type { QueuedMessages } from '../../messages/queued.ts';
 import { readTrace } from '../../messages/trace.ts';
-import { iso } from '../../shared/clock.ts';
+import { type Clock, iso } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { instanceFailures } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import type { EventSettings } from '../webhook/settings.ts';
-import { explanationOf } from './explanation.ts';
+import { explanationOf, STATUS_STEPS } from './explanation.ts';
 
 interface ExplainDeps {
   readonly directory: InstanceDirectory;
   readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly queued: Pick<QueuedMessages, 'find' | 'reasonOf'>;
   readonly settings: {
     get(instanceId: string): Pick<EventSettings, 'subscribe' | 'websocketEnabled'> | null;
   };
@@ -56,7 +59,13 @@ export const explainRoutes = (deps: ExplainDeps) =>
     },
   );
 
-async function explain({ db, settings }: ExplainDeps, instance: InstanceRecord, id: string) {
+async function explain(deps: ExplainDeps, instance: InstanceRecord, id: string) {
+  const { db, settings, queued, clock } = deps;
+  const waiting = queued.find(instance.id, id);
+  if (waiting !== null) {
+    const steps = [{ at: iso(waiting.createdAt), what: STATUS_STEPS.Queued }];
+    return { id, sentence: queued.reasonOf(waiting, clock.now()), steps };
+  }
   const message = await readTrace(db, instance.id, id);
   if (message === null) throw new AppError('not_found', UNKNOWN);
   const { chat, after } = message;

@@ -42,6 +42,7 @@ function sent({ message, isOpen }: Explained, status: MessageStatus): string {
   const at = iso(message.history.at(-1)?.at ?? message.sentAt);
   const who = isGroup(chat) ? 'a member of the group' : 'the recipient';
   switch (status) {
+    case 'Queued':
     case 'Pending':
       return isOpen
         ? 'It is on its way: the platform has not confirmed it yet.'
@@ -63,7 +64,9 @@ function sent({ message, isOpen }: Explained, status: MessageStatus): string {
   }
 }
 
-const STATUS_STEPS: Readonly<Record<MessageStatus, string>> = {
+/** What each status says of a message's way. */
+export const STATUS_STEPS: Readonly<Record<MessageStatus, string>> = {
+  Queued: 'It was accepted and put into the queue.',
   Pending: 'It was accepted and stored.',
   Unknown: 'No confirmation came in time.',
   ServerAck: 'The platform took it.',

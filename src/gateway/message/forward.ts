@@ -3,8 +3,12 @@ import { Type } from '@sinclair/typebox';
 import { findByKey, Key } from './message-key.ts';
 import type { SendOperation } from './operation.ts';
 import { Recipient } from './recipient.ts';
+import { whenFields } from './when.ts';
 
-const ForwardMessage = Type.Object({ number: Recipient, key: Key }, { additionalProperties: true });
+const ForwardMessage = Type.Object(
+  { number: Recipient, key: Key, ...whenFields },
+  { additionalProperties: true },
+);
 
 export const forward: SendOperation<typeof ForwardMessage> = {
   name: 'forward',

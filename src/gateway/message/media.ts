@@ -1,25 +1,25 @@
 /** Sending media. */
 import type { MessageLog } from '../../messages/log.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { OutgoingContext, OutgoingMedia, SentMessage } from '../../providers/outgoing.ts';
+import type { OutgoingContext, OutgoingMedia } from '../../providers/outgoing.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import { extensionOf } from '../../shared/media-types.ts';
 import { Quota } from '../../shared/quota.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
-import type { Sessions } from '../instance/sessions.ts';
 import { contextOf } from './context.ts';
 import type { MediaRequest } from './media-fields.ts';
 import { mediaTypeOf, nameInUrl, usualType } from './media-types.ts';
 import { roundVideoOf } from './round-video.ts';
-import { begunWhenConnected, requireConnected } from './sending.ts';
+import { type Accepted, requireConnected, type Send } from './sending.ts';
 import { stickerOf } from './sticker.ts';
 import { voiceOf } from './voice/voice-note.ts';
+import { whenOf } from './when.ts';
 
 export interface MediaSenderDeps {
   readonly directory: InstanceDirectory;
-  readonly sessions: Sessions;
+  readonly send: Send;
   readonly messages: Pick<MessageLog, 'find'>;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly clock: Clock;
@@ -36,10 +36,10 @@ export type SendMedia = (
   id: string,
   request: MediaRequest,
   signal: AbortSignal,
-) => Promise<SentMessage>;
+) => Promise<Accepted>;
 
 export function createMediaSender(deps: MediaSenderDeps): SendMedia {
-  const { directory, sessions, messages, clock, mediaBytesInFlight } = deps;
+  const { directory, send, messages, clock, mediaBytesInFlight } = deps;
   const budget = createMediaBudget({
     clock,
     bytes: mediaBytesInFlight,
@@ -51,7 +51,8 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     const { file, bytesMax } = request;
     const isHere = 'bytes' in file;
     if (isHere && file.bytes.byteLength > bytesMax) throw mediaTooLarge(bytesMax);
-    requireConnected(record);
+    const when = whenOf(request, clock.now());
+    if (when.scheduleAt === null) requireConnected(record);
     const context = await contextOf(request, (messageId) => messages.find(id, messageId));
     // The size of a file that must be fetched first is unknown.
     const size = isHere ? file.bytes.byteLength : bytesMax;
@@ -60,9 +61,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
       const media = await outgoing(request, context, deps, signal);
       held.shrink(media.bytes.byteLength);
       // A file on its way out holds up no other call.
-      return await begunWhenConnected(sessions, id, async (session) => ({
-        answer: session.sendMedia(media),
-      }));
+      return await send(id, { media }, when);
     } finally {
       held.release();
     }

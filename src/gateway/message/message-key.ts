@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import type { FindMessage } from './context.ts';
+import { chatOf } from './recipient.ts';
 
 const ID_CHARACTERS_MAX = 128;
 
@@ -51,7 +52,6 @@ export async function findInChat(
 }
 
 function isChatOf({ chat, chatAddress }: StoredMessage, given: string): boolean {
-  const jid = given.includes('@') ? given : `${given.replace(/[^0-9]/g, '')}@s.whatsapp.net`;
-  const bare = jid.replace(/:[0-9]+@/, '@').replace(/@c\.us$/, '@s.whatsapp.net');
+  const bare = chatOf(given.includes('@') ? given : given.replace(/[^0-9]/g, ''));
   return bare === chat || bare === chatAddress;
 }

@@ -2,7 +2,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 
 import type { MessageContent } from '../../events/contract/catalog.ts';
-import type { SentMessage } from '../../providers/outgoing.ts';
+import { words } from '../../http/read-fields.ts';
+import type { Accepted } from './sending.ts';
 
 export const MessageSent = Type.Object({
   key: Type.Object({
@@ -11,12 +12,18 @@ export const MessageSent = Type.Object({
     id: Type.String(),
   }),
   pushName: Type.String({ description: "The account's own name" }),
-  status: Type.Literal('PENDING', {
-    description: 'What becomes of it: `GET /message/status/{instanceName}/{messageId}`',
+  status: Type.Unsafe<'PENDING' | 'QUEUED'>({
+    ...words('PENDING', 'QUEUED'),
+    description:
+      'PENDING: it is on its way; QUEUED: it waits to be sent, and `GET /message/scheduled/{instanceName}/{id}` says for what. What becomes of it: `GET /message/status/{instanceName}/{messageId}`',
   }),
   message: Type.Object(
     {},
-    { additionalProperties: true, description: "What was sent, in WhatsApp's own spelling" },
+    {
+      additionalProperties: true,
+      description:
+        "What was sent, in WhatsApp's own spelling; empty where a file or a forwarded message is queued",
+    },
   ),
   messageType: Type.String({ description: 'The field of `message` that holds it' }),
   messageTimestamp: Type.Integer({ description: 'Seconds since 1970' }),
@@ -24,13 +31,13 @@ export const MessageSent = Type.Object({
   source: Type.Literal('web', { description: 'The kind of device that sent it' }),
 });
 
-export function toMessageSent(instanceId: string, sent: SentMessage): Static<typeof MessageSent> {
-  const { id, remoteJid, timestamp, pushName } = sent;
-  const message = plainText(sent.message);
+export function toMessageSent(instanceId: string, accepted: Accepted): Static<typeof MessageSent> {
+  const { id, remoteJid, timestamp, pushName } = accepted;
+  const message = plainText(accepted.message);
   return {
     key: { remoteJid, fromMe: true, id },
     pushName,
-    status: 'PENDING',
+    status: accepted.isQueued ? 'QUEUED' : 'PENDING',
     message,
     messageType: Object.keys(message).find((field) => field !== 'messageContextInfo') ?? '',
     messageTimestamp: timestamp,
@@ -39,8 +46,8 @@ export function toMessageSent(instanceId: string, sent: SentMessage): Static<typ
   };
 }
 
-/** A text that answers nothing, names nobody and has no preview is a `conversation`, as it is when it is received. */
-function plainText(message: MessageContent): MessageContent {
+/** As it is shown. A text that answers nothing, names nobody and has no preview is a `conversation`, as it is when it is received. */
+export function plainText(message: MessageContent): MessageContent {
   const { extendedTextMessage: said, ...rest } = message;
   if (said === undefined || said.contextInfo !== undefined || said.matchedText !== undefined)
     return message;

@@ -4,16 +4,18 @@ import { failures } from '../../http/failures.ts';
 import type { IdempotencyStore } from '../../http/idempotency.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import type { LinkPreview, OutgoingMessage } from '../../providers/outgoing.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
-import type { Sessions } from '../instance/sessions.ts';
 import { instanceFailures } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import type { FindMessage } from './context.ts';
 import type { PreviewOf } from './preview/link-preview.ts';
+import type { Send } from './sending.ts';
 
 export interface SendDeps {
   readonly directory: InstanceDirectory;
-  readonly sessions: Sessions;
+  readonly send: Send;
+  readonly clock: Pick<Clock, 'now'>;
   readonly idempotency: IdempotencyStore;
   readonly messages: Pick<MessageLog, 'find'>;
   readonly previewOf: PreviewOf;
@@ -48,7 +50,7 @@ export const sendFailures = {
 };
 
 const ONCE =
-  'An `Idempotency-Key` header of 1-255 visible ASCII characters makes a repetition answer without sending again, for 24 hours. An instance that is not connected is a conflict.';
+  'An `Idempotency-Key` header of 1-255 visible ASCII characters makes a repetition answer without sending again, for 24 hours. An instance that is not connected is a conflict, unless the message is scheduled.';
 
 export const sendDetail = (summary: string, more = '') => ({
   tags: ['Messages'],

@@ -2,39 +2,39 @@
 import { Elysia } from 'elysia';
 import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
 import { uncheckedBody } from '../../http/read-fields.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
-import type { Sessions } from '../instance/sessions.ts';
 import { instanceParams } from '../operation.ts';
 import type { SendMedia } from './media.ts';
 import { MessageSent, toMessageSent } from './model.ts';
 import { flatBody } from './older-bodies.ts';
 import { sendDetail, sendFailures } from './operation.ts';
 import { parseStatus, StatusPost } from './posting.ts';
-import { begunWhenConnected } from './sending.ts';
+import type { Send } from './sending.ts';
+import { whenOf } from './when.ts';
 
 interface PostingDeps {
   readonly directory: InstanceDirectory;
-  readonly sessions: Sessions;
   readonly idempotency: IdempotencyStore;
   readonly guard: UrlGuard;
-  readonly send: SendMedia;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly send: Send;
+  readonly sendMedia: SendMedia;
 }
 
-export const postingRoutes = ({ directory, sessions, idempotency, guard, send }: PostingDeps) =>
+export const postingRoutes = (deps: PostingDeps) =>
   new Elysia({ name: 'message-sendStatus' }).post(
     '/message/sendStatus/:instanceName',
     async (context) => {
+      const { directory, idempotency, guard, clock, send, sendMedia } = deps;
       const { id } = instanceFor(context, directory, context.params.instanceName);
       const posted = parseStatus(flatBody(context.body), guard);
-      // Without the limit of other texts: looking a long list of people up takes its time.
       const post = () =>
         'media' in posted
-          ? send(id, posted.media, context.request.signal)
-          : begunWhenConnected(sessions, id, async (session) => ({
-              answer: session.send(posted.message),
-            }));
+          ? sendMedia(id, posted.media, context.request.signal)
+          : send(id, { message: posted.message }, whenOf(posted.when, clock.now()));
       return answerOnce(context, idempotency, async () => ({
         status: 201,
         body: toMessageSent(id, await post()),

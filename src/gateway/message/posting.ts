@@ -16,6 +16,7 @@ import type { OutgoingMessage } from '../../providers/outgoing.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { caption, type MediaRequest, readFile } from './media-fields.ts';
 import { recipientOf } from './recipient.ts';
+import { type WhenFields, whenFields } from './when.ts';
 
 const TYPES = ['text', 'image', 'video', 'audio'] as const;
 /** Phones let nobody write more. */
@@ -96,12 +97,15 @@ export const StatusPost = Type.Object(
       }),
       readAudience,
     ),
+    ...whenFields,
   },
   { additionalProperties: true },
 );
 
 /** What is posted: a text, or a file that may still have to be fetched. */
-export type StatusPosted = { readonly message: OutgoingMessage } | { readonly media: MediaRequest };
+export type StatusPosted =
+  | { readonly message: OutgoingMessage; readonly when: WhenFields }
+  | { readonly media: MediaRequest };
 
 /** Of statuses that are files. What sounds is shown as a voice note. */
 const KINDS = { image: 'image', video: 'video', audio: 'voice' } as const;
@@ -109,16 +113,17 @@ const KINDS = { image: 'image', video: 'video', audio: 'voice' } as const;
 /** 400 naming every wrong field. */
 export function parseStatus(body: unknown, guard: UrlGuard): StatusPosted {
   const fields = checkedFields(StatusPost, body, guard);
-  const { type, content, caption, statusJidList: audience } = fields;
+  const { type, content, caption, statusJidList: audience, ...more } = fields;
+  const { backgroundColor: background, font = 0, allContacts: _, ...when } = more;
   const number = STATUS_JID;
   if (type === 'text' || typeof content === 'string') {
-    const look = { background: fields.backgroundColor, font: fields.font ?? 0 };
-    return { message: { number, audience, content: { kind: 'text', text: `${content}`, look } } };
+    const said = { kind: 'text', text: `${content}`, look: { background, font } } as const;
+    return { message: { number, audience, content: said }, when };
   }
   const kind = KINDS[type];
   return {
     media: {
-      ...{ number, audience, kind, ...content },
+      ...{ number, audience, kind, ...content, ...when },
       caption: kind === 'voice' ? null : caption,
       fileName: null,
       viewOnce: false,

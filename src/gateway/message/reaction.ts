@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { readBy, wrong } from '../../http/read-fields.ts';
 import { findInChat, Key } from './message-key.ts';
 import type { SendOperation } from './operation.ts';
+import { whenFields } from './when.ts';
 
 /** One emoji as people see it; some are typed without the sign that makes them colourful. */
 const EMOJI = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v;
@@ -24,7 +25,7 @@ const Reaction = readBy(
 );
 
 const ReactionMessage = Type.Object(
-  { key: Key, reaction: Reaction },
+  { key: Key, reaction: Reaction, ...whenFields },
   { additionalProperties: true },
 );
 

@@ -25,6 +25,12 @@ function textOf(value: unknown): string {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? `${value}` : '';
 }
 
+/** The JID of the chat that a recipient means, as far as the text says it. */
+export function chatOf(recipient: string): string {
+  const jid = recipient.includes('@') ? recipient : `${recipient}@s.whatsapp.net`;
+  return jid.replace(/:[0-9]+@/, '@').replace(/@c\.us$/, '@s.whatsapp.net');
+}
+
 /** The digits of a phone number as people write it; null when it is none. */
 export function phoneOf(value: unknown): string | null {
   const found = recipientOf(textOf(value).trim());

@@ -22,22 +22,30 @@ import { sendPoll } from './poll.ts';
 import { postingRoutes } from './posting-routes.ts';
 import { createLinkPreviews, type PreviewDeps } from './preview/link-preview.ts';
 import { sendReaction } from './reaction.ts';
-import { sendMessage } from './sending.ts';
+import { type ScheduledDeps, scheduledRoutes } from './scheduled-routes.ts';
+import { createSender, type SenderDeps } from './sending.ts';
 import { type MessageStatusDeps, messageStatus } from './status-routes.ts';
 import { sendText } from './text.ts';
+import { type WhenFields, whenOf } from './when.ts';
 
 interface MessageDeps
-  extends MediaSenderDeps,
-    Omit<SendDeps, 'previewOf'>,
+  extends Omit<MediaSenderDeps, 'send'>,
+    Omit<SendDeps, 'send' | 'previewOf'>,
+    SenderDeps,
     PreviewDeps,
+    ScheduledDeps,
     MessageStatusDeps {
   readonly guard: UrlGuard;
   readonly messages: SendDeps['messages'] & MessageStatusDeps['messages'];
+  readonly queued: SenderDeps['queued'] & ScheduledDeps['queued'];
+  readonly clock: MediaSenderDeps['clock'];
 }
 
 export function messageRoutes(given: MessageDeps) {
+  const send = createSender(given);
   const previewOf = createLinkPreviews(given);
-  const deps = { ...given, previewOf, send: createMediaSender(given) };
+  const sendMedia = createMediaSender({ ...given, send });
+  const deps = { ...given, previewOf, send, sendMedia };
   return new Elysia({ name: 'message' })
     .use(sendRoute(deps, sendText))
     .use(sendRoute(deps, sendLocation))
@@ -51,11 +59,12 @@ export function messageRoutes(given: MessageDeps) {
     .use(sendRoute(deps, sendButtons))
     .use(mediaRoutes(deps))
     .use(postingRoutes(deps))
-    .use(messageStatus(deps));
+    .use(messageStatus(deps))
+    .use(scheduledRoutes(deps));
 }
 
 const sendRoute = <S extends TObject>(
-  { directory, sessions, idempotency, messages, previewOf }: SendDeps,
+  { directory, send, idempotency, messages, clock, previewOf }: SendDeps,
   operation: SendOperation<S>,
 ) => {
   const { name, schema, compose, summary, description } = operation;
@@ -71,10 +80,12 @@ const sendRoute = <S extends TObject>(
         flatBody(context.body),
       );
       return answerOnce(context, idempotency, async () => {
+        // Operations whose messages never wait do without these fields.
+        const when = whenOf(fields as WhenFields, clock.now());
         const find = (messageId: string) => messages.find(id, messageId);
         const preview = (text: string) => previewOf(id, text, context.request.signal);
         const message = await compose(fields, find, preview);
-        return { status, body: toMessageSent(id, await sendMessage(sessions, id, message)) };
+        return { status, body: toMessageSent(id, await send(id, { message }, when)) };
       });
     },
     {
@@ -86,7 +97,7 @@ const sendRoute = <S extends TObject>(
   );
 };
 
-type MediaRouteDeps = MessageDeps & { readonly send: SendMedia };
+type MediaRouteDeps = MessageDeps & { readonly sendMedia: SendMedia };
 
 function mediaRoutes(deps: MediaRouteDeps) {
   const routes = new Elysia({ name: 'message-files' });
@@ -95,7 +106,7 @@ function mediaRoutes(deps: MediaRouteDeps) {
 }
 
 const mediaRoute = (
-  { directory, idempotency, guard, send }: MediaRouteDeps,
+  { directory, idempotency, guard, sendMedia }: MediaRouteDeps,
   { name, summary, description, schema, parse }: MediaOperation,
 ) =>
   new Elysia({ name: `message-${name}` }).post(
@@ -105,7 +116,7 @@ const mediaRoute = (
       const message = parse(flatBody(context.body), guard);
       return answerOnce(context, idempotency, async () => ({
         status: 201,
-        body: toMessageSent(id, await send(id, message, context.request.signal)),
+        body: toMessageSent(id, await sendMedia(id, message, context.request.signal)),
       }));
     },
     {

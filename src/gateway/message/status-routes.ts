@@ -29,7 +29,7 @@ const MessageFate = Type.Object({
   id: Type.String(),
   chat: Type.String({ description: 'A JID' }),
   status: status(
-    '`Pending`: not confirmed yet; `Unknown`: never confirmed, it may have been delivered or not',
+    '`Queued`: it waits to be sent; `Pending`: not confirmed yet; `Unknown`: never confirmed, it may have been delivered or not',
   ),
   code: Type.Union([Type.Integer(), Type.Null()], {
     description: "The platform's number for a refusal",

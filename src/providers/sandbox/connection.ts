@@ -2,7 +2,7 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { conflict, invalid } from '../../shared/errors.ts';
+import { conflict, invalid, NotConnected } from '../../shared/errors.ts';
 import { PairingSession } from '../pairing-session.ts';
 import { PasskeyCeremony } from '../passkey/ceremony.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
@@ -61,7 +61,7 @@ export class SandboxConnection {
   /** Throws `conflict` while the connection is not open. */
   requireOpen(): Account {
     const account = this.openAccount();
-    if (account === null) throw conflict('not connected');
+    if (account === null) throw new NotConnected();
     return account;
   }
 

@@ -255,7 +255,7 @@ async function send(
   // Not waited for where nothing is locked: the message would lose its place.
   const refusal = isGroup(remoteJid) ? undefined : host.newChats.require([remoteJid], nowMs);
   if (refusal) await refusal;
-  const id = newMessageId(deps.random);
+  const { id = newMessageId(deps.random) } = given;
   const timestamp = Math.floor(nowMs / 1000);
   const message = compose({ ...given, self: account.jid, chat: remoteJid, decode, nowMs });
   const entry = { id, number: userOf(remoteJid), remoteJid, ...message.listed, timestamp };

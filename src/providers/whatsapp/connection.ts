@@ -1,7 +1,7 @@
 /** The life of one instance's connection to WhatsApp: pairing, open, lost, ended. */
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Clock } from '../../shared/clock.ts';
-import { conflict } from '../../shared/errors.ts';
+import { NotConnected } from '../../shared/errors.ts';
 import type { PairingSession } from '../pairing-session.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import { connected } from '../session-events.ts';
@@ -67,7 +67,7 @@ export class WhatsAppConnection {
 
   /** The open connection's wire. Throws `conflict` while there is none. */
   requireOpen(): Wire {
-    if (!this.#isOpen || this.#call === null) throw conflict('not connected');
+    if (!this.#isOpen || this.#call === null) throw new NotConnected();
     return this.#call.wire;
   }
 

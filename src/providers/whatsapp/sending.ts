@@ -5,7 +5,7 @@ import type { MessageData } from '../../events/contract/catalog.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
+import { AppError, invalid, messageOf, NotConnected } from '../../shared/errors.ts';
 import { STATUS_JID } from '../chats.ts';
 import { enveloped, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
@@ -127,7 +127,7 @@ export class Sending {
       const decode = (message: StoredMessage) => decodeContent(client, message);
       const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
       const { said, handle } = await compose(context, socket);
-      const message = this.#messageFor(remoteJid, said, socket);
+      const message = this.#messageFor(remoteJid, said, { socket, id: given.id });
       const { Info, Message } = await this.#record(message, kind, socket);
       await this.#relay(message, wire, { viewers, handle });
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
@@ -135,7 +135,7 @@ export class Sending {
     } catch (error) {
       if (error instanceof AppError || isPassing(faultOf(error))) throw error;
       if (!connection.isOpen || !socket.ws.isOpen)
-        throw conflict('the connection was lost while sending');
+        throw new NotConnected('the connection was lost while sending');
       if (isNoGroupOfOurs(number, error)) throw invalid(`the account is not in group ${number}`);
       const reason = messageOf(error);
       throw new AppError('internal', `the message could not be sent: ${reason}`, { cause: error });
@@ -149,10 +149,14 @@ export class Sending {
     if (isPhone(jid) || isLid(jid)) await host.newChats.require(spellingsOf(jid), clock.now());
   }
 
-  #messageFor(remoteJid: string, content: Fields, socket: WASocket): WAMessage {
+  #messageFor(
+    remoteJid: string,
+    content: Fields,
+    { socket, id }: { readonly socket: WASocket; readonly id: string | undefined },
+  ): WAMessage {
     const { client } = this.#deps;
     const userJid = socket.user?.id ?? '';
-    const messageId = client.generateMessageIDV2(userJid);
+    const messageId = id ?? client.generateMessageIDV2(userJid);
     return client.generateWAMessageFromContent(remoteJid, withSecret(content), {
       userJid,
       messageId,

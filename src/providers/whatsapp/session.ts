@@ -8,7 +8,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
-import { conflict } from '../../shared/errors.ts';
+import { NotConnected } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
 import { type CallActions, RingingCalls } from '../calls.ts';
@@ -122,12 +122,12 @@ export function openSession(
 }
 
 function requireParts(parts: Parts | null): Parts {
-  if (parts === null) throw conflict('not connected');
+  if (parts === null) throw new NotConnected();
   return parts;
 }
 
 function openParts(parts: Parts | null): Parts {
-  if (!parts?.connection.isOpen) throw conflict('not connected');
+  if (!parts?.connection.isOpen) throw new NotConnected();
   return parts;
 }
 

@@ -1,6 +1,7 @@
 /** Why a message is where it is: one sentence, and the steps behind it. */
 import { expect, test } from 'bun:test';
 import { explainRoutes } from '../../../src/gateway/message/explain-routes.ts';
+import { QueuedMessages } from '../../../src/messages/queued.ts';
 
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -84,7 +85,10 @@ async function stage(fault: Partial<Fault>) {
       websocketEnabled: fault.hasLiveReaders ?? false,
     }),
   };
-  const server = gatewayServer(manualClock(), explainRoutes({ directory, db, settings }));
+  const clock = manualClock();
+  const queued = new QueuedMessages(db);
+  const routes = explainRoutes({ directory, db, settings, queued, clock });
+  const server = gatewayServer(clock, routes);
   const explain = (id = ID, key = 'shop-key') =>
     server.call('GET', `/message/explain/shop/${id}`, { key });
   return { db, explain };

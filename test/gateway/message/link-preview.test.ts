@@ -33,7 +33,7 @@ interface Served {
 }
 
 async function openWith({ tls, trusts }: Served, ...answers: Answer[]) {
-  const { g } = await openGateway(trusts);
+  const { g } = await openGateway(trusts === undefined ? {} : { authorities: trusts });
   const server = await startReceiver(tls ? { tls } : {});
   running.push(server);
   server.script(...answers);

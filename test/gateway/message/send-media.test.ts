@@ -39,7 +39,7 @@ describe('POST /message/sendMedia', () => {
 
   test('201 the file reaches the session as it was given, extra fields left out', async () => {
     const file = { mediatype: 'document', mimetype: 'application/pdf', fileName: 'menu.pdf' };
-    const more = { number: '+55 11 99999-0000', caption: 'Menu', options: { delay: 100 } };
+    const more = { number: '+55 11 99999-0000', caption: 'Menu', color: 'red' };
     expect(await sentFor({ ...file, ...more })).toEqual({
       number: '5511999990000',
       kind: 'document',

@@ -39,7 +39,7 @@ describe('POST /message/sendText', () => {
     };
     const long = 'x'.repeat(65_536);
     for (const number of ['5511999990000', '120363000000000000@g.us', '99@lid', 'news@newsletter'])
-      expect((await send(g, { number, text: long, delay: 100 })).status).toBe(201);
+      expect((await send(g, { number, text: long, color: 'red' })).status).toBe(201);
     expect(sent[0]).toEqual({
       number: '5511999990000',
       content: { kind: 'text', text: long },

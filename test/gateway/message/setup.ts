@@ -8,12 +8,14 @@ import type { OutgoingMedia } from '../../../src/providers/outgoing.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type Gateway, type GatewayParts, gateway } from '../../helpers/gateway.ts';
+import type { PaceOptions } from '../../helpers/sending-queue.ts';
 
 /** A name that resolves to this machine and may be reached; every other name resolves to a private address. */
 export const FILES = 'files.test';
 
 const routesWith = (authorities: string | undefined) => (parts: GatewayParts) => {
   const { database, clock, directory, service, messages, proxies } = parts;
+  const { queued, outgoing, pace } = parts;
   const lookup = async (name: string) => [name === FILES ? '127.0.0.1' : '10.9.9.9'];
   const guard = createNetworkGuard({ allow: ['127.0.0.1/32'], clock, lookup });
   return messageRoutes({
@@ -21,6 +23,9 @@ const routesWith = (authorities: string | undefined) => (parts: GatewayParts) =>
     sessions: service.sessions,
     messages,
     proxies,
+    queued,
+    outgoing,
+    pace,
     clock,
     guard,
     outbound: createOutbound({
@@ -39,9 +44,13 @@ const routesWith = (authorities: string | undefined) => (parts: GatewayParts) =>
   });
 };
 
-/** `authorities`: certificate authorities (PEM) that other servers are trusted by. */
-export async function openGateway(authorities?: string): Promise<{ g: Gateway; key: string }> {
-  const g = await gateway({ routes: routesWith(authorities) });
+interface Options extends PaceOptions {
+  /** Certificate authorities (PEM) that other servers are trusted by. */
+  readonly authorities?: string;
+}
+
+export async function openGateway(options: Options = {}): Promise<{ g: Gateway; key: string }> {
+  const g = await gateway({ routes: routesWith(options.authorities), ...options });
   const { key } = await g.createOpen('shop');
   return { g, key };
 }

@@ -1,0 +1,235 @@
+/** Sends what waits in the queue: each chat in order, no chat held up by another, at the pace of the instance. */
+import { faultOf, isPassing } from '../db/client.ts';
+import type { Cancel, Clock } from '../shared/clock.ts';
+import { AppError, messageOf, NotConnected } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
+import type { MessageLog } from './log.ts';
+import type { SendingPace, Turn } from './pace.ts';
+import type { QueuedContent, QueuedMessage, QueuedMessages } from './queued.ts';
+
+/** An instance as the queue sees it. */
+export interface SendingInstance {
+  readonly id: string;
+  readonly name: string;
+  readonly isOpen: boolean;
+  /** Ms since 1970 since when it has been closed; null: it is connected, or connects by itself. */
+  readonly closedSince: number | null;
+}
+
+interface OutgoingDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly queued: QueuedMessages;
+  readonly messages: Pick<MessageLog, 'notSent'>;
+  readonly pace: Pick<SendingPace, 'take'>;
+  /** Null: it has been deleted. */
+  readonly instance: (id: string) => SendingInstance | null;
+  /** Resolves when the platform has been given the message, which was then stored under its id. */
+  readonly send: (message: QueuedMessage, content: QueuedContent) => Promise<unknown>;
+  /** Shows for the length of its delay that the account writes to the chat; must never throw. */
+  readonly showWriting: (message: QueuedMessage) => void;
+}
+
+/** Chats of one instance that are sent to at once. */
+const SENDING_MAX = 10;
+/** How soon it is seen that an instance is connected. */
+const CONNECTED_LOOK_MS = 1_000;
+const NOT_CONNECTED = 'the instance is not connected';
+const RETRY_MS = 5_000;
+/** What cannot be sent for so long, for a cause that may pass, ends as an error. */
+const BLOCKED_MAX_MS = 24 * 3_600_000;
+/** Timers count no further than some weeks. */
+const LOOK_AGAIN_MAX_MS = 3_600_000;
+
+/** One instance's part of the work. */
+interface Lane {
+  cancel: Cancel;
+  isLooking: boolean;
+  /** Something has changed while it looked. */
+  isStale: boolean;
+  sending: number;
+  /** Whether messages wait because as many went out as a minute may have. */
+  isPaced: boolean;
+}
+
+export class OutgoingQueue {
+  readonly #deps: OutgoingDeps;
+  readonly #lanes = new Map<string, Lane>();
+  #isStopped = false;
+
+  constructor(deps: OutgoingDeps) {
+    this.#deps = deps;
+  }
+
+  /** The messages have been loaded. */
+  start(): void {
+    for (const id of this.#deps.queued.instances()) this.nudge(id);
+  }
+
+  /** Begins nothing more; what is being sent ends by itself. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const { cancel } of this.#lanes.values()) cancel();
+  }
+
+  /** Whether a message that comes now would take the turn of one that has waited. */
+  isPaced(instanceId: string): boolean {
+    return this.#lanes.get(instanceId)?.isPaced ?? false;
+  }
+
+  /** To be called when something about the queue of an instance has changed. */
+  nudge(instanceId: string): void {
+    if (this.#isStopped) return;
+    const lane = this.#lanes.getOrInsertComputed(instanceId, newLane);
+    lane.isStale = true;
+    if (!lane.isLooking) void this.#look(instanceId, lane);
+  }
+
+  async #look(instanceId: string, lane: Lane): Promise<void> {
+    lane.isLooking = true;
+    lane.cancel();
+    let ms = RETRY_MS;
+    while (lane.isStale && !this.#isStopped) {
+      lane.isStale = false;
+      try {
+        ms = await this.#turns(instanceId, lane);
+      } catch (error) {
+        this.#deps.log.warn('queued messages could not be looked at', { reason: messageOf(error) });
+        ms = RETRY_MS;
+      }
+    }
+    lane.isLooking = false;
+    if (this.#isStopped) return;
+    if (ms !== Number.POSITIVE_INFINITY)
+      lane.cancel = this.#deps.clock.after(Math.min(ms, LOOK_AGAIN_MAX_MS), () =>
+        this.nudge(instanceId),
+      );
+    else if (lane.sending === 0) this.#lanes.delete(instanceId);
+  }
+
+  /** Begins what may be begun; ms until there may be more. */
+  async #turns(instanceId: string, lane: Lane): Promise<number> {
+    const { clock, queued, instance: find } = this.#deps;
+    const instance = find(instanceId);
+    if (instance === null) queued.forget(instanceId);
+    lane.isPaced = false;
+    const now = clock.now();
+    let ms = Number.POSITIVE_INFINITY;
+    const heads: QueuedMessage[] = [];
+    for (const [head] of queued.lines(instanceId)) {
+      if (head === undefined) continue;
+      if (head.entersAt <= now) heads.push(head);
+      else ms = Math.min(ms, head.entersAt - now);
+    }
+    heads.sort((one, other) => one.entersAt - other.entersAt || one.place - other.place);
+    for (const head of heads)
+      if (instance !== null) ms = Math.min(ms, await this.#turn(instance, lane, head));
+    return ms;
+  }
+
+  /** Ms until it is to be looked at again. */
+  async #turn(instance: SendingInstance, lane: Lane, head: QueuedMessage): Promise<number> {
+    const { clock, pace, showWriting } = this.#deps;
+    const early = head.notBefore - clock.steady();
+    if (head.phase !== 'waiting') return Number.POSITIVE_INFINITY;
+    if (early > 0) return early;
+    if (!instance.isOpen) {
+      await this.#hold(instance, head, new NotConnected(NOT_CONNECTED));
+      return CONNECTED_LOOK_MS;
+    }
+    if (head.heldBy === NOT_CONNECTED) head.blockedSince = null;
+    head.heldBy = null;
+    if (head.delayMs > 0 && !head.isDelayed) {
+      head.isDelayed = true;
+      head.notBefore = clock.steady() + head.delayMs;
+      showWriting(head);
+      return head.delayMs;
+    }
+    // Another is looked for when one of those has ended.
+    if (lane.sending >= SENDING_MAX) return Number.POSITIVE_INFINITY;
+    const turn = await pace.take(instance.id, head.chat);
+    if (turn.kind === 'wait') {
+      head.heldBy = turn.reason;
+      head.blockedSince = null;
+      if (turn.limit === 'minute') lane.isPaced = true;
+      return turn.ms;
+    }
+    // It may have been taken back meanwhile.
+    if (this.#isWaiting(head)) void this.#send(instance, lane, head, turn);
+    else turn.notOpened();
+    return Number.POSITIVE_INFINITY;
+  }
+
+  #isWaiting(head: QueuedMessage): boolean {
+    const { instanceId, id, phase } = head;
+    return phase === 'waiting' && this.#deps.queued.find(instanceId, id) === head;
+  }
+
+  /** Never rejects. */
+  async #send(
+    instance: SendingInstance,
+    lane: Lane,
+    head: QueuedMessage,
+    turn: Extract<Turn, { kind: 'now' }>,
+  ): Promise<void> {
+    const { queued, send } = this.#deps;
+    head.phase = 'begun';
+    lane.sending++;
+    try {
+      const content = await queued.contentOf(head);
+      // The answer of the commit by which it left was lost.
+      if (content === null) queued.left(head);
+      else await send(head, content);
+      if (queued.find(head.instanceId, head.id) === head) await queued.remove(head);
+    } catch (error) {
+      // One that is stored has left the queue, and what becomes of it is known there.
+      if (queued.find(head.instanceId, head.id) === head) {
+        turn.notOpened();
+        head.phase = 'waiting';
+        await this.#hold(instance, head, error);
+      }
+    }
+    lane.sending--;
+    this.nudge(instance.id);
+  }
+
+  /** Keeps it for a later try when that may help, else ends it as an error. Never rejects. */
+  async #hold(instance: SendingInstance, head: QueuedMessage, error: unknown): Promise<void> {
+    const { clock, log, messages } = this.#deps;
+    const now = clock.now();
+    const why = messageOf(error);
+    head.heldBy = why;
+    head.blockedSince ??= Math.max(head.entersAt, instance.closedSince ?? now);
+    const isOver = now - head.blockedSince >= BLOCKED_MAX_MS;
+    head.notBefore =
+      clock.steady() + (error instanceof NotConnected ? CONNECTED_LOOK_MS : RETRY_MS);
+    if (mayPass(error) && !isOver) return;
+    const fields = { instanceName: instance.name, messageId: head.id };
+    if (!(error instanceof AppError))
+      log.error('a queued message could not be sent', { ...fields, reason: why });
+    const after = isOver ? ' for 24 hours' : '';
+    try {
+      await messages.notSent(instance, head, `It was not sent${after}: ${why}.`, now);
+    } catch (fault) {
+      log.warn('what became of a queued message could not be written yet', {
+        ...fields,
+        reason: messageOf(fault),
+      });
+    }
+  }
+}
+
+const newLane = (): Lane => ({
+  cancel() {},
+  isLooking: false,
+  isStale: false,
+  sending: 0,
+  isPaced: false,
+});
+
+/** Whether the same may succeed later. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof NotConnected ||
+  isPassing(faultOf(error)) ||
+  (error instanceof AppError &&
+    (error.reason === 'rate_limited' || error.reason === 'unavailable'));

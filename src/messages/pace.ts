@@ -1,0 +1,134 @@
+/** How fast an instance may send: so many messages a minute, and so many chats opened a day. */
+import type { Database } from '../db/client.ts';
+import type { Clock } from '../shared/clock.ts';
+import { LimitedMap } from '../shared/limited-map.ts';
+import { hasChat } from './new-chats.ts';
+
+interface PaceDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** 0: as many as come. */
+  readonly perMinute: number;
+  readonly newChatsPerDay: number;
+  /** All JIDs that the person of a chat may have one under; empty: the chat is none that is opened by writing to it. */
+  readonly addressesOf: (chat: string) => readonly string[];
+}
+
+export type Turn =
+  | {
+      readonly kind: 'now';
+      /** To be called when no chat has been opened after all. */
+      readonly notOpened: () => void;
+    }
+  | {
+      readonly kind: 'wait';
+      /** Every message of the instance waits, or those that would open a chat. */
+      readonly limit: 'minute' | 'day';
+      /** Ms until it is worth to ask again. */
+      readonly ms: number;
+      /** Part of a sentence. */
+      readonly reason: string;
+    };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Of the instances that sent last; what is known of others is read again. */
+const INSTANCES_MAX = 10_000;
+
+/** Nothing limits it. */
+export const AT_ONCE: Turn = { kind: 'now', notOpened() {} };
+
+/** Times are ms since 1970. */
+interface Sent {
+  /** When the messages of the last minute were sent, the first in front. */
+  times: number[];
+  /** The chats of the last day that did not exist before. */
+  readonly opened: Map<string, number>;
+}
+
+const TIMES = `select sent_at from messages
+  where instance_id = ? and status is not null and sent_at > ? order by sent_at desc limit ?`;
+// Of a chat's rows the one with the least time says whose message was the first.
+const OPENED = `select chat, min(sent_at) as first, is_from_me from messages
+  where instance_id = ? and status is not 'Error' and (chat like '%@s.whatsapp.net' or chat like '%@lid')
+  group by chat having first > ? and is_from_me = 1 order by first desc limit ?`;
+
+export class SendingPace {
+  readonly #deps: PaceDeps;
+  readonly #known = new LimitedMap<string, Promise<Sent>>(INSTANCES_MAX);
+
+  constructor(deps: PaceDeps) {
+    this.#deps = deps;
+  }
+
+  /** A turn that is `now` counts as a message from here on. */
+  take(instanceId: string, chat: string): Turn | Promise<Turn> {
+    const { perMinute, newChatsPerDay } = this.#deps;
+    return perMinute === 0 && newChatsPerDay === 0 ? AT_ONCE : this.#take(instanceId, chat);
+  }
+
+  async #take(instanceId: string, chat: string): Promise<Turn> {
+    const { clock, perMinute, newChatsPerDay } = this.#deps;
+    const sent = await this.#sent(instanceId);
+    const isNew = await this.#isNew(instanceId, chat, sent);
+    const now = clock.now();
+    sent.times = sent.times.filter((at) => at > now - MINUTE_MS);
+    for (const [opened, at] of sent.opened) if (at <= now - DAY_MS) sent.opened.delete(opened);
+    const [first = now] = sent.times;
+    if (perMinute > 0 && sent.times.length >= perMinute)
+      return wait(
+        'minute',
+        first + MINUTE_MS - now,
+        `${perMinute} messages went out within a minute`,
+      );
+    const [oldest = now] = sent.opened.values();
+    if (isNew && !sent.opened.has(chat) && sent.opened.size >= newChatsPerDay)
+      return wait(
+        'day',
+        oldest + DAY_MS - now,
+        `${newChatsPerDay} new chats were opened within 24 hours`,
+      );
+    if (perMinute > 0) sent.times.push(now);
+    if (!isNew || sent.opened.has(chat)) return AT_ONCE;
+    sent.opened.set(chat, now);
+    return { kind: 'now', notOpened: () => void sent.opened.delete(chat) };
+  }
+
+  async #isNew(instanceId: string, chat: string, { opened }: Sent): Promise<boolean> {
+    const { db, newChatsPerDay, addressesOf } = this.#deps;
+    if (newChatsPerDay === 0) return false;
+    const addresses = addressesOf(chat);
+    if (addresses.length === 0 || addresses.some((address) => opened.has(address))) return false;
+    return !(await hasChat(db, instanceId, addresses));
+  }
+
+  #sent(instanceId: string): Promise<Sent> {
+    const known = this.#known.get(instanceId);
+    if (known !== undefined) return known;
+    const sent = this.#read(instanceId);
+    this.#known.set(instanceId, sent);
+    sent.catch(() => this.#known.delete(instanceId));
+    return sent;
+  }
+
+  /** What went out before this process counted. */
+  async #read(instanceId: string): Promise<Sent> {
+    const { db, clock, perMinute, newChatsPerDay } = this.#deps;
+    const now = clock.now();
+    const [times, opened] = await Promise.all([
+      perMinute === 0 ? [] : db.query(TIMES, [instanceId, now - MINUTE_MS, perMinute]),
+      newChatsPerDay === 0 ? [] : db.query(OPENED, [instanceId, now - DAY_MS, newChatsPerDay]),
+    ]);
+    return {
+      times: times.map(([at]) => Number(at)).reverse(),
+      opened: new Map(opened.map(([chat, at]) => [String(chat), Number(at)] as const).reverse()),
+    };
+  }
+}
+
+const wait = (limit: 'minute' | 'day', ms: number, reason: string): Turn => ({
+  kind: 'wait',
+  limit,
+  ms,
+  reason,
+});

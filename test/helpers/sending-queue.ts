@@ -1,0 +1,44 @@
+/** What sends messages that wait, over the parts of a gateway. */
+import type { Database } from '../../src/db/client.ts';
+import type { InstanceDirectory } from '../../src/gateway/instance/directory.ts';
+import type { Sessions } from '../../src/gateway/instance/sessions.ts';
+import { createOutgoingQueue } from '../../src/gateway/message/queue-worker.ts';
+import type { Messages } from '../../src/messages/log.ts';
+import type { OutgoingQueue } from '../../src/messages/outgoing.ts';
+import { SendingPace } from '../../src/messages/pace.ts';
+import type { QueuedMessages } from '../../src/messages/queued.ts';
+import type { Log } from '../../src/shared/log.ts';
+import type { ManualClock } from '../doubles/manual-clock.ts';
+
+export interface SendingQueue {
+  readonly outgoing: OutgoingQueue;
+  readonly pace: SendingPace;
+}
+
+/** As the variables; 0 unless given. */
+export interface PaceOptions {
+  readonly sendPerMinute?: number;
+  readonly newChatsPerDay?: number;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: ManualClock;
+  readonly log: Log;
+  readonly directory: InstanceDirectory;
+  readonly sessions: Sessions;
+  readonly queued: QueuedMessages;
+  readonly messages: Messages;
+}
+
+export function sendingQueue(options: PaceOptions, parts: Parts): SendingQueue {
+  const { sendPerMinute: perMinute = 0, newChatsPerDay = 0 } = options;
+  const pace = new SendingPace({
+    db: parts.database,
+    clock: parts.clock,
+    perMinute,
+    newChatsPerDay,
+    addressesOf: (chat) => (chat.endsWith('@s.whatsapp.net') ? [chat] : []),
+  });
+  return { pace, outgoing: createOutgoingQueue({ ...parts, pace }) };
+}
