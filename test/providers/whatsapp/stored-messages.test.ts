@@ -44,15 +44,21 @@ async function brittleInbox() {
   const db = await testDatabase();
   await insertInstance(db, recordingHost().instanceId);
   const disk = { isBroken: false, refusals: 0 };
+  const check = (...statements: readonly string[]) => {
+    const isMessage = statements.some((sql) => sql.startsWith('insert into "whatsapp_inbox"'));
+    if (!disk.isBroken || !isMessage) return;
+    disk.refusals += 1;
+    throw new DatabaseError('full', 'the disk is full');
+  };
   const { orm } = createDatabase({
     ...db,
+    async query(sql, params) {
+      check(sql);
+      return db.query(sql, params);
+    },
     async batch(statements) {
-      const isMessage = statements.some(({ sql }) =>
-        sql.startsWith('insert into "whatsapp_inbox"'),
-      );
-      if (!disk.isBroken || !isMessage) return db.batch(statements);
-      disk.refusals += 1;
-      throw new DatabaseError('full', 'the disk is full');
+      check(...statements.map(({ sql }) => sql));
+      return db.batch(statements);
     },
   });
   return { orm, disk };
@@ -216,6 +222,22 @@ describe('a message that cannot be stored', () => {
     await contact.receiptFor(id, 'delivered');
     await recorded(host, 'Message');
     expect(texts(host)).toEqual(['Hello']);
+  });
+
+  test('in a channel is not acknowledged before it is stored either', async () => {
+    const { orm, disk } = await brittleInbox();
+    const made = await openBench({ orm, timing: { keysRetryMs: 20 } });
+    const { whatsapp, phone, host } = made;
+    const id = '120363000000000001@newsletter';
+    whatsapp.newsletters.follows(phone.person, { id, name: 'News' });
+    disk.isBroken = true;
+    whatsapp.newsletters.writes(id, { conversation: 'Rain' });
+    await until('it is tried again', () => disk.refusals >= 2);
+    expect(unacknowledged(made)).toBe(1);
+    disk.isBroken = false;
+    await recorded(host, 'Message');
+    await until('it is acknowledged', () => unacknowledged(made) === 0);
+    expect(texts(host)).toEqual(['Rain']);
   });
 
   test('for too long is asked for again, and published once when it has come again', async () => {
