@@ -1,6 +1,7 @@
 /** The channels that a sandbox instance follows. They are in memory, and gone when the process ends. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { notFound } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
 import { GUEST, type Newsletter, type NewsletterActions } from '../newsletters.ts';
 import type { Account } from '../provider.ts';
 import type { Random } from './invented.ts';
@@ -21,7 +22,7 @@ interface SandboxNewslettersDeps {
 /** Every channel exists but those whose number begins with 0. */
 export class SandboxNewsletters implements NewsletterActions {
   readonly #deps: SandboxNewslettersDeps;
-  readonly #followed = new Map<string, Newsletter>();
+  readonly #followed = new LimitedMap<string, Newsletter>(FOLLOWED_MAX);
   #owner = '';
 
   constructor(deps: SandboxNewslettersDeps) {
@@ -37,11 +38,7 @@ export class SandboxNewsletters implements NewsletterActions {
 
   /** Takes note of a channel that the account joined. */
   heard(event: CatalogEvent): void {
-    if (event.type !== 'NewsletterJoin') return;
-    this.#followed.delete(event.data.id);
-    const [oldest] = this.#followed.keys();
-    if (this.#followed.size >= FOLLOWED_MAX && oldest !== undefined) this.#followed.delete(oldest);
-    this.#followed.set(event.data.id, event.data);
+    if (event.type === 'NewsletterJoin') this.#followed.set(event.data.id, event.data);
   }
 
   async all(): Promise<readonly Newsletter[]> {
