@@ -62,18 +62,26 @@ function edited(about: StoredMessage, text: string, { decode, nowMs }: AboutCont
 }
 
 /** Marked as forwarded, once more than it was; without what it answered, and whom it named. */
-export function forwarded(about: StoredMessage, { decode }: AboutContext): Fields {
+export function forwarded(
+  about: StoredMessage,
+  { decode, chat }: AboutContext & { readonly chat: string },
+): Fields {
   const content = decode(about);
   refuseWordsAboutAnother(about, content);
   const said = saidIn(content);
   if (said === null) throw invalid('the content of the message is not stored');
   const { field, value } = said;
   if (value.viewOnce === true) throw invalid('what may be seen once cannot be forwarded');
+  // Files are unsealed there and sealed everywhere else.
+  if (value.mimetype !== undefined && [chat, about.chatAddress].some(isChannel))
+    throw invalid('a file cannot be forwarded to a channel or out of one: send the file itself');
   const { forwardingScore } = (value.contextInfo ?? {}) as Fields;
   const score = typeof forwardingScore === 'number' ? forwardingScore : 0;
   const contextInfo = { isForwarded: true, forwardingScore: score + 1 };
   return enveloped(field, { ...value, contextInfo });
 }
+
+const isChannel = (jid: string): boolean => jid.endsWith('@newsletter');
 
 /** What is shown of a message in those that answer it; without what it answered itself. */
 export function quotedContent(about: StoredMessage, decode: AboutContext['decode']): Fields {

@@ -75,6 +75,26 @@ describe('a forwarded message', () => {
     });
   });
 
+  test('that is a file stays out of channels, whose files are unsealed, and in them', () => {
+    const file = { imageMessage: { mimetype: 'image/png' } };
+    const channel = '120363000000000001@newsletter';
+    const forwardTo = (chat: string, chatAddress: string, stored: Fields) => () =>
+      messageContent(
+        { kind: 'forward', about: storedMessage({ chatAddress }) },
+        contextWith(stored, { chat }),
+      );
+    for (const [chat, from] of [
+      [channel, ANA],
+      [ANA, channel],
+    ] as const) {
+      expect(forwardTo(chat, from, file)).toThrow('cannot be forwarded to a channel or out of one');
+      expect(forwardTo(chat, from, { conversation: 'hello' })()).toMatchObject({
+        extendedTextMessage: { text: 'hello' },
+      });
+    }
+    expect(forwardTo(ANA, GROUP, file)()).toMatchObject(file);
+  });
+
   test('is refused where nothing is stored, or it may be seen once', () => {
     const about = storedMessage();
     expect(problem({ kind: 'forward', about }, {})).toBe(
