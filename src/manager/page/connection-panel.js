@@ -3,6 +3,7 @@ import { at, query } from './api.js';
 import { card, el, setText } from './dom.js';
 import { digitsOf, field, input, statusLine, submitForm } from './forms.js';
 import { offerView } from './offer.js';
+import { passkeyView } from './passkey.js';
 import { keepFresh } from './poll.js';
 import { sandboxCards } from './sandbox-cards.js';
 
@@ -13,11 +14,16 @@ const ON_THE_PHONE = {
     'On the phone: WhatsApp, Settings, Linked devices, Link a device, Link with phone number instead.',
 };
 /** In these there may be a code. In any other, asking for one would start connecting or wait. */
-const PAIRING = new Set(['waiting_qr', 'pairing']);
+const PAIRING = new Set(['waiting_qr', 'pairing', 'passkey', 'passkey_confirm']);
 
 export function connectionPanel({ api, name, signal, refresh }) {
   const path = at`/instance/connect/${name}`;
   const offer = offerView(signal);
+  const passkey = passkeyView({ api, refresh });
+  const show = (found) => {
+    offer.show(found);
+    passkey.show(found?.passkey ?? null);
+  };
   const status = statusLine();
   const standing = el('p');
   const guide = el('p.hint');
@@ -28,7 +34,7 @@ export function connectionPanel({ api, name, signal, refresh }) {
   const look = keepFresh({ signal, status }, async () => {
     if (!isPairing()) return;
     const found = await api.get(path, signal);
-    if (isPairing()) offer.show(found);
+    if (isPairing()) show(found);
   });
   const number = field(
     'Number',
@@ -38,11 +44,12 @@ export function connectionPanel({ api, name, signal, refresh }) {
   const connect = el('button.primary', { type: 'submit' }, 'Connect');
   const form = submitForm([number, connect], async (filled) => {
     refresh();
-    offer.show(await api.get(path + query({ number: digitsOf(filled.number) })));
+    show(await api.get(path + query({ number: digitsOf(filled.number) })));
     refresh();
   });
 
-  const pairing = card('Connect', standing, form, guide, offer.element, status.element);
+  const offers = [offer.element, passkey.element];
+  const pairing = card('Connect', standing, form, guide, ...offers, status.element);
   const place = el('div.cards', pairing);
   return {
     element: place,
@@ -55,7 +62,7 @@ export function connectionPanel({ api, name, signal, refresh }) {
       form.hidden = latest.state === 'open' || (isPaired(latest) && latest.state === 'connecting');
       setText(guide, latest.provider === 'whatsapp' ? (ON_THE_PHONE[latest.phase] ?? '') : '');
       if (hasMoved) look();
-      if (!isPairing()) offer.show(null);
+      if (!isPairing()) show(null);
       if (sandbox !== null || latest.provider !== 'sandbox') return;
       sandbox = el('div', ...sandboxCards({ api, name, refresh }));
       place.append(sandbox);

@@ -6,6 +6,7 @@ const messageGist = ({ data }) => `${authorOf(data.Info)}: ${messageWords(data)}
 
 const GISTS = {
   QRCode: ({ data }) => `${data.count} of ${data.maxCount}`,
+  PasskeyRequest: ({ data }) => data.stage,
   Message: messageGist,
   SendMessage: ({ data }) => `to ${data.Info.Chat}: ${messageWords(data)}`,
   MessageStatus: ({ data }) => [data.Status, data.Reason, data.Chat].filter(Boolean).join(' · '),

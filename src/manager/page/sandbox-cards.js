@@ -21,6 +21,7 @@ function phoneCard({ api, name, refresh }) {
     'form.inline',
     field('Its number', input('number', { inputMode: 'numeric', placeholder: 'invented' })),
     field('Its name', input('pushName', { placeholder: 'Sandbox' })),
+    field('Asks for its passkey', input('passkey', { type: 'checkbox' })),
     el('button', { type: 'submit' }, 'Scan the QR code'),
   );
   const pair = el(
@@ -28,10 +29,13 @@ function phoneCard({ api, name, refresh }) {
     field('Pairing code', input('code', { required: true, autocapitalize: 'characters' })),
     el('button', { type: 'submit' }, 'Type the pairing code'),
   );
-  onSubmit(scan, status, (phone) => act(at`/sandbox/${name}/scan`, phone));
+  onSubmit(scan, status, ({ passkey, ...phone }) =>
+    act(at`/sandbox/${name}/scan`, { ...phone, passkey: passkey !== undefined }),
+  );
   onSubmit(pair, status, (typed) => act(at`/sandbox/${name}/pair`, typed));
   const trouble = el(
     'div.row',
+    button('Use the passkey', { status, run: () => act(at`/sandbox/${name}/passkey`) }),
     button('Lose the connection', { status, run: () => act(at`/sandbox/${name}/drop`) }),
     button('Remove the device', { status, run: () => act(at`/sandbox/${name}/remove`) }),
   );

@@ -59,6 +59,7 @@ test.each([
   ],
   [{ event: 'NewsletterJoin', data: { id: '1@newsletter' } }, '1@newsletter'],
   [{ event: 'QRCode', data: { count: 1, maxCount: 6 } }, '1 of 6'],
+  [{ event: 'PasskeyRequest', data: { stage: 'challenge' } }, 'challenge'],
   [{ event: 'LoggedOut', data: { reason: 'removed' } }, 'removed'],
   [{ event: 'Connected', data: { jid: '55@s' } }, '55@s'],
   [{ event: 'OfflineSyncCompleted', data: { Count: 0 } }, ''],

@@ -1,0 +1,59 @@
+/** An account that asks for its passkey is paired on the manager page: the link, the code, and a person who confirms. */
+import { afterAll, describe, expect, test } from 'bun:test';
+import { GLOBAL_KEY, startApp } from '../helpers/app.ts';
+import { findChromium, INSTALL_CHROMIUM, startBrowser } from '../helpers/browser.ts';
+
+const binary = findChromium();
+const isMissing = binary === null && !process.env.CI;
+if (isMissing) console.log(`browser tests are skipped: ${INSTALL_CHROMIUM}`);
+
+const ending: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of ending.reverse()) await end();
+});
+
+describe.skipIf(isMissing)('in Chromium', () => {
+  test('the page opens WhatsApp for the passkey, shows the code, and links nothing before it is confirmed', async () => {
+    if (binary === null) throw new Error(`there is no Chromium here: ${INSTALL_CHROMIUM}`);
+    const app = await startApp();
+    const browser = await startBrowser(binary);
+    ending.push(
+      () => app.stop(),
+      () => browser.close(),
+    );
+    const page = await browser.page();
+    await page.open(`${app.url}/manager`);
+    // The page looks every two seconds, and at once when it is looked at again.
+    await page.evaluate(
+      "void setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 200)",
+    );
+    await page.fill('apikey', GLOBAL_KEY);
+    await page.press('Open');
+    await page.fill('Name', 'shop');
+    await page.press('Create instance');
+    await page.shows('shown here only');
+    await page.press('Done');
+    await page.press('Connect');
+    await page.shows('QR code 1.');
+    await page.fill('Asks for its passkey', true);
+    await page.press('Scan the QR code');
+    await page.shows('WhatsApp asks for the passkey of this account.');
+    const link = `document.querySelector('a[href^="https://web.whatsapp.com/#wapk="]')`;
+    expect(await page.evaluate<string>(`${link}.textContent`)).toBe('Open WhatsApp Web');
+
+    await page.press('Use the passkey');
+    await page.shows('Does the phone show this code?');
+    const shown = await page.evaluate<string>(
+      "[...document.querySelectorAll('code.pairing')].find((one) => one.checkVisibility()).textContent",
+    );
+    const { body } = await app.call('GET', '/instance/connectionState/shop');
+    expect(body.instance).toMatchObject({
+      phase: 'passkey_confirm',
+      passkey: { stage: 'confirmation', code: shown },
+    });
+    await page.press('Confirm the code');
+    await page.shows('It is connected');
+    expect(page.complaints).toEqual([]);
+    expect(page.requests.filter((url) => !url.startsWith(`${app.url}/`))).toEqual([]);
+  });
+});
