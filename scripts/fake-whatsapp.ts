@@ -1,10 +1,12 @@
 /**
- * A WhatsApp of one's own, to try the product without a phone: `npm run fake-whatsapp [port]`.
+ * A WhatsApp of one's own, to try the product without a phone: `npm run fake-whatsapp -- [port] [--passkey]`. With
+ * `--passkey` every account asks for its passkey before it is linked.
  * Prints how to start the product against it, and how to drive its phones and contacts with curl.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Desk } from '../test/doubles/whatsapp/desk.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../test/doubles/whatsapp/server.ts';
 
@@ -29,6 +31,10 @@ const cheatSheet = (desk: string): string => `
 curl ${desk}/phones/5511999990000/scan -d '{"qr":"https://wa.me/settings/linked_devices#..."}'
 curl ${desk}/phones/5511999990000/type -d '{"code":"ABCD1234"}'
 
+# With --passkey: play the browser with the \`ceremonyUrl\` that the product shows, and see the code on the phone
+curl ${desk}/phones/5511999990000/passkey -d '{"url":"http://localhost:8080/passkey-ceremony/..."}'
+curl ${desk}/phones/5511999990000/code
+
 # Ana, 5511888880000, writes, sends a picture, calls, and sees what the account wrote
 curl ${desk}/contacts/5511888880000/write -d '{"to":"5511999990000","text":"hello"}'
 curl ${desk}/contacts/5511888880000/image -d '{"to":"5511999990000","base64":"'$(base64 -w0 picture.png)'","caption":"look"}'
@@ -52,9 +58,13 @@ curl ${desk}/state
 `;
 
 if (import.meta.main) {
-  const port = Number(process.argv[2] ?? DEFAULT_PORT);
+  const { values, positionals } = parseArgs({
+    options: { passkey: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const port = Number(positionals[0] ?? DEFAULT_PORT);
   const whatsapp = await startFakeWhatsApp({ port });
-  const desk = new Desk(whatsapp);
+  const desk = new Desk(whatsapp, { hasPasskeys: values.passkey });
   desk.start(whatsapp.port + 1);
   const authority = join(mkdtempSync(join(tmpdir(), 'fake-whatsapp-')), 'media-authority.pem');
   writeFileSync(authority, whatsapp.media.ca);

@@ -1,5 +1,6 @@
 /** The double driven by hand: people and their deeds over HTTP on this machine alone. Never for anything but trying out. */
 import type { Server } from 'bun';
+import { Authenticator } from '../authenticator.ts';
 import type { Call } from './calls.ts';
 import type { Group } from './groups.ts';
 import type { Contact, FakeWhatsApp, Phone } from './server.ts';
@@ -12,8 +13,12 @@ const MAX_CALLS = 1000;
 
 /** By method, kind of person and deed. */
 const DEEDS: Record<string, Deed> = {
-  'POST phones scan': (desk, number, body) => desk.phone(number).scan(textIn(body, 'qr')),
-  'POST phones type': (desk, number, body) => desk.phone(number).type(textIn(body, 'code')),
+  'POST phones scan': (desk, number, body) =>
+    desk.link(number, (phone) => phone.scan(textIn(body, 'qr'))),
+  'POST phones type': (desk, number, body) =>
+    desk.link(number, (phone) => phone.type(textIn(body, 'code'))),
+  'POST phones passkey': (desk, number, body) => desk.usePasskey(number, textIn(body, 'url')),
+  'GET phones code': (desk, number) => ({ code: desk.phone(number).shownCode }),
   'POST phones remove': (desk, number) => desk.phone(number).removeDevice(),
   'POST phones drop': (desk, number) => desk.whatsapp.drop(desk.phone(number)),
   'POST phones silence': (desk, number) => desk.whatsapp.silence(desk.phone(number)),
@@ -41,14 +46,22 @@ const DEEDS: Record<string, Deed> = {
   'POST contacts group': (desk, number, body) => ({ jid: desk.group(number, body).jid }),
 };
 
+interface CeremonyAnswer {
+  readonly publicKey?: { readonly challenge: string };
+  readonly error?: unknown;
+}
+
 export class Desk {
   readonly whatsapp: FakeWhatsApp;
+  readonly #hasPasskeys: boolean;
   readonly #groups = new Map<string, Group>();
   readonly #calls = new Map<string, Call>();
   #server: Server<undefined> | null = null;
 
-  constructor(whatsapp: FakeWhatsApp) {
+  /** `hasPasskeys`: every phone asks for a passkey before it links a client. */
+  constructor(whatsapp: FakeWhatsApp, { hasPasskeys = false } = {}) {
     this.whatsapp = whatsapp;
+    this.#hasPasskeys = hasPasskeys;
   }
 
   get url(): string {
@@ -69,7 +82,30 @@ export class Desk {
   }
 
   phone(number: string): Phone {
-    return this.whatsapp.phone({ number, name: `Phone ${number}` });
+    const phone = this.whatsapp.phone({ number, name: `Phone ${number}` });
+    if (this.#hasPasskeys) phone.passkey ??= new Authenticator();
+    return phone;
+  }
+
+  /** Answers when the client is linked, or was asked for a passkey: then the person has to go on. */
+  link(number: string, link: (phone: Phone) => Promise<void>): Promise<unknown> {
+    const phone = this.phone(number);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    phone.onPasskeyAsked = () => resolve({ asks: 'passkey' });
+    link(phone).then(resolve, reject);
+    return promise;
+  }
+
+  /** Plays the browser: reads the ceremony at `url`, uses the phone's passkey and hands the credential over. */
+  async usePasskey(number: string, url: string): Promise<unknown> {
+    const { passkey } = this.phone(number);
+    if (passkey === null) throw new Error('this phone has no passkey');
+    const { publicKey, error } = (await (await fetch(url)).json()) as CeremonyAnswer;
+    if (!publicKey) throw new Error(`there is no such ceremony: ${JSON.stringify(error)}`);
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(passkey.use(publicKey));
+    const answer = await fetch(`${url}/response`, { method: 'POST', headers, body });
+    return await answer.json();
   }
 
   contact(number: string): Contact {

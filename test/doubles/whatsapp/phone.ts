@@ -31,6 +31,8 @@ export class Phone {
   vanishesAfter: 'scan' | 'hello' | null = null;
   /** What a client must be vouched for with before it is linked; null: nothing beside its code. */
   passkey: Authenticator | null = null;
+  /** Called when a client was asked for the passkey. */
+  onPasskeyAsked: () => void = () => {};
   /** The code of the last ceremony, as the phone shows it. */
   shownCode: string | null = null;
   readonly #world: World;
@@ -155,6 +157,8 @@ export class Phone {
     const shown = (code: string) => {
       this.shownCode = code;
     };
+    this.shownCode = null;
+    this.onPasskeyAsked();
     return this.#world.passkeys.pass({ connection, secret, passkey, shown });
   }
 }
