@@ -193,7 +193,8 @@ function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) =
     const path = pathOf(request.url);
     const zone = zoneOf(zones, path);
     const error = asAppError(thrown, zone, () => methodsAt(path));
-    logFailure(error, { requestId: set.headers[REQUEST_ID_HEADER], method, path });
+    const loggedPath = zone?.loggedPath?.(path) ?? path;
+    logFailure(error, { requestId: set.headers[REQUEST_ID_HEADER], method, path: loggedPath });
     const { status, code } = FAILURES[error.reason];
     set.status = status;
     Object.assign(set.headers, error.headers);

@@ -12,6 +12,8 @@ export interface Zone {
   readonly dialects?: readonly Dialect[];
   /** Bodies that break their schema: VALIDATION_ERROR 422 with details; without it BAD_REQUEST 400. */
   readonly bodyFailures?: 'VALIDATION_ERROR';
+  /** A path of the zone as the log may show it, where paths hold a credential; default: as it is. */
+  loggedPath?(path: string): string;
   /** Throws `forbidden` unless the principal has what the `security` of its operation names. */
   authorize?(principal: unknown, needed: readonly string[]): void;
   /** Names the credential, for idempotency keys; default: the principal as JSON. */

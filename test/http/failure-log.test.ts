@@ -84,3 +84,20 @@ test.skipIf(isMissing)(
     await app.stop().catch(() => {});
   },
 );
+
+test('a path that holds a credential is logged as its zone has it', async () => {
+  const zone = {
+    prefixes: ['/secret'],
+    authenticate: () => null,
+    loggedPath: () => '/secret/***',
+  };
+  const server = sampleServer({ zones: [zone] });
+  server.app.use(
+    new Elysia({ name: 'secret' }).get('/secret/:token', () => {
+      throw new Error('boom');
+    }),
+  );
+  expect((await server.ask('GET /secret/hidden')).status).toBe(500);
+  expect(server.logged.join()).toContain('"path":"/secret/***"');
+  expect(server.logged.join()).not.toContain('hidden');
+});

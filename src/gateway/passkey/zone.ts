@@ -41,6 +41,7 @@ export function passkeyZone({ ceremonies, clock }: ZoneDeps): Zone {
       const [, , token = ''] = pathOf(request.url).split('/');
       return { ceremony: ceremonies.find(token), tokenHash: sha256(token) };
     },
+    loggedPath: (path) => path.replace(/^\/+[^/]+\/+[^/]+/, `${CEREMONY_PATH}/***`),
     // The zone's own principal, see above.
     credentialOf: (principal) => `passkey ${(principal as CeremonyHolder).tokenHash}`,
   };
