@@ -52,7 +52,9 @@ async function openChat(instance: string): Promise<string> {
   await app.openInstance(instance);
   const hello = await ana(instance, { kind: 'text', text: 'Hello' });
   await page.open(`${app.url}/manager#/${instance}/conversations`);
-  await clickOn('.chats button', 'Ana');
+  const listed = "document.querySelector('.chats button')";
+  await until('the chat is listed', () => page.evaluate<boolean>(`${listed} !== null`));
+  await page.evaluate(`${listed}.click()`);
   await page.shows('Hello');
   return hello;
 }
@@ -65,17 +67,6 @@ async function sent(instance: string, fields: Record<string, unknown>) {
   await until(`${JSON.stringify(fields)} is sent`, async () => has(await last()));
   return last();
 }
-
-/** Presses the element that a selector finds and that holds the text. */
-const clickOn = (selector: string, text: string) =>
-  until(`${selector} with ${text}`, () =>
-    page.evaluate<boolean>(`(() => {
-      const found = [...document.querySelectorAll(${JSON.stringify(selector)})]
-        .find((one) => one.checkVisibility() && one.textContent.includes(${JSON.stringify(text)}));
-      found?.click();
-      return found !== undefined;
-    })()`),
-  );
 
 /** Presses an action of the message that holds the text. */
 const act = async (message: string, action: string) => {
@@ -242,6 +233,25 @@ describe.skipIf(isMissing)('in Chromium', () => {
     await page.fill('Text', 'First words');
     await page.press('Send');
     await page.shows('First words');
+  });
+
+  test('a file goes to the chat it was sent in, whichever is opened while it is read', async () => {
+    await openChat('slow');
+    await page.evaluate(`(() => {
+      const read = FileReader.prototype.readAsDataURL;
+      FileReader.prototype.readAsDataURL = function (file) {
+        FileReader.prototype.readAsDataURL = read;
+        globalThis.release = () => read.call(this, file);
+      };
+    })()`);
+    await page.fill('Kind', 'file');
+    await choose('door.png', 'image/png', PIXEL);
+    await page.press('Send');
+    await page.fill('New chat', '5511977776666');
+    await page.press('Open chat');
+    await page.shows('Nothing was written here yet');
+    await page.evaluate('release()');
+    await sent('slow', { kind: 'image', remoteJid: `${ANA}@s.whatsapp.net` });
   });
 
   test('a chat that is watched says who writes in it', async () => {

@@ -30,21 +30,13 @@ export function composer({ api, name, chat, sent }) {
     kinds.lock(about?.isEdit === true);
     setText(send, about?.isEdit ? 'Save' : 'Send');
   };
-  const post = async () => {
-    const body = await kinds.body();
-    if (!about) return api.post(at`/message/${kinds.path()}/${name}`, { number: chat(), ...body });
-    const key = { id: about.message.id, fromMe: about.message.isFromMe };
-    if (about.isEdit) return api.post(at`/chat/updateMessage/${name}`, { key, ...body });
-    const answer = { number: chat(), ...body, quoted: { key } };
-    return api.post(at`/message/${kinds.path()}/${name}`, answer);
-  };
   const element = el('form.composer', context.element, ...kinds.elements, send, status.element);
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     void attempt(send, status, async () => {
       const answered = about;
       const filled = kinds.current();
-      await post();
+      await post({ api, name }, { number: chat(), kinds, about });
       // What was begun meanwhile goes on: another kind, an edit, an answer.
       if (kinds.current() === filled) kinds.open();
       if (about === answered) begin(null);
@@ -71,6 +63,16 @@ export function composer({ api, name, chat, sent }) {
       kinds.focus();
     },
   };
+}
+
+/** Who is written to, and as what, is said before a file is read: another chat may be opened meanwhile. */
+async function post({ api, name }, { number, kinds, about }) {
+  const path = kinds.path();
+  const body = await kinds.body();
+  const key = about && { id: about.message.id, fromMe: about.message.isFromMe };
+  if (about?.isEdit) return api.post(at`/chat/updateMessage/${name}`, { key, ...body });
+  const answer = key && { quoted: { key } };
+  return api.post(at`/message/${path}/${name}`, { number, ...body, ...answer });
 }
 
 /** The choice of a kind, and the fields of the chosen one. */
