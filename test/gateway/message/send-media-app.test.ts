@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { MEDIA_BYTES_MAX } from '../../../src/events/contract/catalog.ts';
 import { hang, type Receiver, startReceiver } from '../../doubles/receiver.ts';
+import { tone, wavOf } from '../../doubles/sound-files.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -39,6 +40,18 @@ test('201 the largest file there may be, and 413 one byte more', async () => {
     code: 'PAYLOAD_TOO_LARGE',
     message: `media is larger than ${MEDIA_BYTES_MAX} bytes`,
   });
+});
+
+test('201 a WAV is sent as a voice note with its length and waveform', async () => {
+  const wave = (at: number) => (at < 1 ? tone(440, 0.9)(at) : 0);
+  const audio = wavOf({ rate: 44_100, channels: 2, seconds: 2, wave }).toString('base64');
+  const body = { number: IMAGE.number, audio };
+  const sent = await app.call('POST', '/message/sendWhatsAppAudio/shop', body);
+  expect(sent.status).toBe(201);
+  const { audioMessage } = sent.body.message;
+  expect(audioMessage).toMatchObject({ ptt: true, seconds: 2, mimetype: 'audio/ogg; codecs=opus' });
+  const waveform = Buffer.from(audioMessage.waveform, 'base64');
+  expect([waveform.length, waveform[16], waveform[48]]).toEqual([64, 100, 0]);
 });
 
 test('413 a sticker of 10 MB, and nothing is sent', async () => {
