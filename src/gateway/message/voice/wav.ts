@@ -1,8 +1,10 @@
-/** Reads WAV files of plain samples: 8, 16, 24 and 32 bits, and floating point of 32 and 64. */
+/** Reads WAV files of plain samples (8, 16, 24 and 32 bits, floating point of 32 and 64) and of telephones (A-law, µ-law). */
 import type { Problem, Sound } from './sound.ts';
 
 const PCM = 1;
 const FLOAT = 3;
+const A_LAW = 6;
+const MU_LAW = 7;
 /** The format proper comes later in the chunk. */
 const EXTENSIBLE = 0xfffe;
 const EXTENSION_AT = 24;
@@ -56,12 +58,33 @@ function chunksOf(file: Buffer): { format?: Buffer; data?: Buffer } {
 
 type ReadSample = (data: Buffer, at: number) => number;
 
+/** Both codings of telephones have a sign, an exponent of three bits and a mantissa of four (G.711). */
+const A_LAW_MASK = 0x55;
+const MU_LAW_BIAS = 0x84;
+const G711_SCALE = 2 ** 15;
+
+function aLaw(data: Buffer, at: number): number {
+  const value = data.readUInt8(at) ^ A_LAW_MASK;
+  const [exponent, mantissa] = [(value >> 4) & 7, value & 15];
+  const size = exponent === 0 ? mantissa * 16 + 8 : (mantissa * 16 + 0x108) << (exponent - 1);
+  return (value & 0x80 ? size : -size) / G711_SCALE;
+}
+
+function muLaw(data: Buffer, at: number): number {
+  const value = ~data.readUInt8(at);
+  const [exponent, mantissa] = [(value >> 4) & 7, value & 15];
+  const size = ((mantissa * 8 + MU_LAW_BIAS) << exponent) - MU_LAW_BIAS;
+  return (value & 0x80 ? -size : size) / G711_SCALE;
+}
+
 /** By format and bits; each gives -1 to 1. */
 const READERS: ReadonlyMap<string, ReadSample> = new Map([
   [`${PCM}/8`, (data, at) => (data.readUInt8(at) - 128) / 128],
   [`${PCM}/16`, (data, at) => data.readInt16LE(at) / 2 ** 15],
   [`${PCM}/24`, (data, at) => data.readIntLE(at, 3) / 2 ** 23],
   [`${PCM}/32`, (data, at) => data.readInt32LE(at) / 2 ** 31],
+  [`${A_LAW}/8`, aLaw],
+  [`${MU_LAW}/8`, muLaw],
   [`${FLOAT}/32`, (data, at) => bounded(data.readFloatLE(at))],
   [`${FLOAT}/64`, (data, at) => bounded(data.readDoubleLE(at))],
 ]);

@@ -1,6 +1,7 @@
 /** What becomes of files that are to be voice notes: the sound is the same, and is as long as it was. */
 import { describe, expect, test } from 'bun:test';
 import { convert } from '../../../../src/gateway/message/voice/convert.ts';
+import { soundOfWav } from '../../../../src/gateway/message/voice/wav.ts';
 import { voiceNoteOf } from '../../../../src/providers/ogg-opus.ts';
 import { SAMPLES } from '../../../../src/providers/sandbox/samples.ts';
 import {
@@ -74,11 +75,6 @@ describe('a WAV file', () => {
     }
   });
 
-  test('of no numbers is silence', async () => {
-    const note = await noteOf(wavOf({ format: 3, bits: 32, wave: () => Number.NaN }));
-    expect([...voiceNoteOf(note)!.waveform]).toEqual(Array.from({ length: 64 }, () => 0));
-  });
-
   const format = (tag: number, channels: number, rate: number, bits: number) => {
     const file = wavOf();
     const at = file.indexOf('fmt ') + 8;
@@ -88,8 +84,28 @@ describe('a WAV file', () => {
     file.writeUInt16LE(bits, at + 14);
     return file;
   };
+
+  test('of telephones is read as its coding says', () => {
+    const samples = (tag: number, bytes: readonly number[]) => {
+      const file = format(tag, 1, 8_000, 8);
+      Buffer.from(bytes).copy(file, file.indexOf('data') + 8);
+      const sound = soundOfWav(file);
+      if ('problem' in sound) throw new Error(sound.problem);
+      const read = new Float32Array(bytes.length);
+      sound.read(0, read);
+      return [...read].map((sample) => sample * 32_768);
+    };
+    expect(samples(6, [0xd5, 0x55, 0xaa, 0x2a, 0xc5])).toEqual([8, -8, 32_256, -32_256, 264]);
+    expect(samples(7, [0xff, 0x80, 0x00, 0xf0, 0xef])).toEqual([0, 32_124, -32_124, 120, 132]);
+  });
+
+  test('of no numbers is silence', async () => {
+    const note = await noteOf(wavOf({ format: 3, bits: 32, wave: () => Number.NaN }));
+    expect([...voiceNoteOf(note)!.waveform]).toEqual(Array.from({ length: 64 }, () => 0));
+  });
+
   test.each([
-    ['of another coding', format(7, 1, 8_000, 8), 'of format 7 with 8 bits'],
+    ['of another coding', format(17, 1, 8_000, 4), 'of format 17 with 4 bits'],
     ['of 12 bits', format(1, 1, 8_000, 12), 'of format 1 with 12 bits'],
     ['without channels', format(1, 0, 8_000, 16), 'has 0 channels'],
     ['of too many channels', format(1, 900, 8_000, 16), 'has 900 channels'],
