@@ -21,6 +21,8 @@ import type { GatewayAudit } from './audit/audit.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { fileRoutes } from './chat/file-routes.ts';
 import { pollRoutes } from './chat/poll-routes.ts';
+import { createPictureReader } from './chat/profile-picture.ts';
+import { ownProfileRoutes } from './chat/profile-routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { eventRoutes } from './event/routes.ts';
@@ -86,6 +88,7 @@ export function gatewayRoutes(parts: GatewayParts) {
   const sandboxOf = (record: InstanceRecord) =>
     record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null;
   const database = async () => (await db.query('select 1', [])).length === 1;
+  const readPicture = createPictureReader(parts);
   const outage = () => db.outages.reason;
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))
@@ -98,6 +101,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(messageRoutes({ ...parts, sessions }))
     .use(explainRoutes(parts))
     .use(chatRoutes({ ...parts, sessions }))
+    .use(ownProfileRoutes({ ...parts, sessions, readPicture }))
     .use(pollRoutes(parts))
     .use(fileRoutes({ ...parts, sessions }))
     .use(groupRoutes({ ...parts, sessions }))

@@ -12,6 +12,7 @@ import type { GroupActions } from './groups.ts';
 import type { MessageFile } from './message-file.ts';
 import type { NewsletterActions } from './newsletters.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from './outgoing.ts';
+import type { OwnProfile } from './own-profile.ts';
 import type { Ceremony, CeremonyLinks, PasskeyOffer } from './passkey/ceremony.ts';
 
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
@@ -113,6 +114,8 @@ export interface Session {
   newsletters(): NewsletterActions;
   /** The same for calls. */
   phoneCalls(): CallActions;
+  /** The same for what others see of the account. */
+  ownProfile(): OwnProfile;
 }
 
 export interface Provider {

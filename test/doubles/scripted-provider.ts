@@ -10,6 +10,7 @@ import type { Group, GroupActions } from '../../src/providers/groups.ts';
 import type { MessageFile } from '../../src/providers/message-file.ts';
 import type { Newsletter, NewsletterActions } from '../../src/providers/newsletters.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage } from '../../src/providers/outgoing.ts';
+import type { OwnProfile } from '../../src/providers/own-profile.ts';
 import type {
   Account,
   PairingOffer,
@@ -47,6 +48,7 @@ export interface Script {
   readonly groups: GroupActions;
   readonly newsletters: NewsletterActions;
   phoneCalls(session: ScriptedSession): CallActions;
+  ownProfile(session: ScriptedSession): OwnProfile;
 }
 
 export interface ScriptedProvider extends Provider {
@@ -182,6 +184,9 @@ const plainScript = (): Script => ({
   phoneCalls() {
     throw new Error('no script for calls');
   },
+  ownProfile() {
+    throw new Error('no script for the own profile');
+  },
 });
 
 export function scriptedProvider(name: ProviderName = 'sandbox'): ScriptedProvider {
@@ -263,6 +268,7 @@ function scriptedSession(
     groups: () => script.groups,
     newsletters: () => script.newsletters,
     phoneCalls: () => script.phoneCalls(session),
+    ownProfile: () => script.ownProfile(session),
   };
   return session;
 }

@@ -10,6 +10,7 @@ import { rejectCall } from './calls.ts';
 import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
 import { whatsappNumbers } from './numbers.ts';
 import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
+import { updatePrivacySettings, updateProfileStatus } from './own-profile.ts';
 import { fetchProfilePictureUrl, updateBlockStatus } from './people.ts';
 import { sendPresence, setPresence } from './presence.ts';
 import { fetchBusinessProfile, fetchProfile } from './profiles.ts';
@@ -31,7 +32,9 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, fetchProfile))
     .use(chatRoute(deps, fetchBusinessProfile))
     .use(chatRoute(deps, updateBlockStatus))
-    .use(chatRoute(deps, rejectCall));
+    .use(chatRoute(deps, rejectCall))
+    .use(chatRoute(deps, updateProfileStatus))
+    .use(chatRoute(deps, updatePrivacySettings));
 
 /** Begun in turn with the instance's other calls, which do not wait for its end. */
 const chatRoute = <S extends TObject, A extends TSchema>(

@@ -11,8 +11,8 @@ import {
   parseMedia,
   viewOnce,
 } from './media-fields.ts';
+import { PICTURE_BYTES_MAX } from './pictures.ts';
 import { Recipient } from './recipient.ts';
-import { STICKER_SOURCE_BYTES_MAX } from './sticker.ts';
 
 /** An operation that sends a file: its path, its documentation and its body. */
 export interface MediaOperation {
@@ -55,7 +55,7 @@ const sendSticker: MediaOperation = {
   parse(body, guard) {
     const { sticker, ...fields } = checkedFields(StickerMessage, body, guard);
     const { file } = sticker;
-    return { ...PLAIN, ...fields, kind: 'sticker', file, bytesMax: STICKER_SOURCE_BYTES_MAX };
+    return { ...PLAIN, ...fields, kind: 'sticker', file, bytesMax: PICTURE_BYTES_MAX };
   },
 };
 

@@ -109,10 +109,11 @@ async function outgoing(
   };
 }
 
-async function fetched(
+/** The file at a URL; 400 when there is none, 413 when it is too large. */
+export async function fetched(
   { fetchFile }: MediaSenderDeps['outbound'],
   url: string,
-  { bytesMax }: MediaRequest,
+  { bytesMax }: Pick<MediaRequest, 'bytesMax'>,
   signal: AbortSignal,
 ) {
   const media = await fetchFile(url, { bytesMax, signal });
@@ -121,7 +122,7 @@ async function fetched(
   return media;
 }
 
-const mediaTooLarge = (bytesMax: number): AppError =>
+export const mediaTooLarge = (bytesMax: number): AppError =>
   new AppError('too_large', `media is larger than ${bytesMax} bytes`);
 
 interface MediaBudgetOptions {

@@ -1,4 +1,4 @@
-/** Makes a picture square without stretching it: transparent edges are put around it. */
+/** Makes a picture square without stretching it: edges are put around it, or cut from it. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -6,10 +6,11 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PIXEL_BYTES = 4;
 
 /**
- * The picture in the middle of `side` by `side` pixels, as PNG. It may not be larger than that, and must be a PNG of
- * 8 bits of red, green, blue and alpha a pixel, as Bun's own encoder writes them.
+ * The picture in the middle of `side` by `side` pixels, as PNG: where it is smaller its edges are transparent, where it
+ * is larger they are cut off. `isOnWhite`: nothing is transparent, but white. It must be a PNG of 8 bits of red, green,
+ * blue and alpha a pixel, as Bun's own encoder writes them.
  */
-export function squarePicture(png: Uint8Array, side: number): Uint8Array {
+export function squarePicture(png: Uint8Array, side: number, isOnWhite = false): Uint8Array {
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   const rowBytes = width * PIXEL_BYTES;
@@ -19,11 +20,13 @@ export function squarePicture(png: Uint8Array, side: number): Uint8Array {
   const stride = 1 + side * PIXEL_BYTES;
   const canvas = Buffer.alloc(side * stride);
   const [left, top] = [(side - width) >> 1, (side - height) >> 1];
-  for (let row = 0; row < height; row++) {
-    const from = row * (rowBytes + 1) + 1;
-    const to = (top + row) * stride + 1 + left * PIXEL_BYTES;
-    pixels.copy(canvas, to, from, from + rowBytes);
+  const shown = Math.min(width, side) * PIXEL_BYTES;
+  for (let row = Math.max(0, -top); row < Math.min(height, side - top); row++) {
+    const from = row * (rowBytes + 1) + 1 + Math.max(0, -left) * PIXEL_BYTES;
+    const to = (top + row) * stride + 1 + Math.max(0, left) * PIXEL_BYTES;
+    pixels.copy(canvas, to, from, from + shown);
   }
+  if (isOnWhite) putOnWhite(canvas, stride);
   const head = Buffer.from(file.subarray(16, 29));
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
@@ -34,6 +37,19 @@ export function squarePicture(png: Uint8Array, side: number): Uint8Array {
     chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** In place. */
+function putOnWhite(canvas: Buffer, stride: number): void {
+  for (let row = 0; row < canvas.length; row += stride) {
+    for (let at = row + 1; at < row + stride; at += PIXEL_BYTES) {
+      const alpha = canvas[at + PIXEL_BYTES - 1] ?? 0;
+      if (alpha === 255) continue;
+      for (let colour = at; colour < at + PIXEL_BYTES; colour++)
+        canvas[colour] = 255 - ((255 - (canvas[colour] ?? 0)) * alpha) / 255;
+      canvas[at + PIXEL_BYTES - 1] = 255;
+    }
+  }
 }
 
 /** What the chunks of pixels hold together. */

@@ -202,6 +202,9 @@ export const Actions = Type.Array(
     chat: Type.Optional(Type.String({ description: 'A JID; absent: of the account as a whole' })),
     messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
     callId: Type.Optional(Type.String({ description: 'Of a call that was rejected' })),
+    value: Type.Optional(
+      Type.String({ description: 'What was set: a text, the size of a picture, privacy as JSON' }),
+    ),
   }),
 );
 

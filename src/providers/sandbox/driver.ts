@@ -173,6 +173,9 @@ export const SANDBOX_ACTIONS = [
   'block',
   'unblock',
   'reject',
+  'profileStatus',
+  'profilePicture',
+  'privacy',
   'watch',
   'unwatch',
   ...ACTIVITIES,
@@ -188,6 +191,8 @@ export interface SandboxAction {
   readonly chat?: string;
   readonly messageIds?: readonly string[];
   readonly callId?: string;
+  /** What was set; '': there is none any more. */
+  readonly value?: string;
 }
 
 /**

@@ -25,6 +25,7 @@ import { chatJid, personJid, userOf } from './jids.ts';
 import { runLoad } from './load.ts';
 import { SandboxNewsletters } from './newsletters.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
+import { sandboxOwnProfile } from './own-profile.ts';
 import { SandboxPresence } from './presence.ts';
 import type { Arrival } from './received-messages.ts';
 import { RecentFiles } from './recent-files.ts';
@@ -111,10 +112,15 @@ export function openSession(
   const groups = new SandboxGroups(invented);
   const newsletters = new SandboxNewsletters(invented);
   const ringing = new RingingCalls();
-  const calls = sandboxCalls(actions, ringing);
   const known = { groups, newsletters, ringing, presences };
   const base = { deps, host, life, connection, statuses, ...known };
   const session = { ...base, acks: acksOf(base) };
+  const whileOpen =
+    <T>(part: T) =>
+    () => {
+      connection.requireOpen();
+      return part;
+    };
   return {
     connect: ({ phone }) => life.run(() => connection.connect(phone)),
     offer: () => connection.offer(),
@@ -136,14 +142,9 @@ export function openSession(
     groups: () => groups.of(connection.requireOpen()),
     newsletters: () => newsletters.of(connection.requireOpen()),
     sent: () => deps.sent(host.instanceId),
-    chats() {
-      connection.requireOpen();
-      return chats;
-    },
-    phoneCalls() {
-      connection.requireOpen();
-      return calls;
-    },
+    chats: whileOpen(chats),
+    ownProfile: whileOpen(sandboxOwnProfile(actions)),
+    phoneCalls: whileOpen(sandboxCalls(actions, ringing)),
     actions: () => actions.all(),
     ...controlsOf(session),
   };

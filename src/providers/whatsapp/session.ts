@@ -16,6 +16,7 @@ import type { ChatActions } from '../chat-actions.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { GroupActions } from '../groups.ts';
 import type { NewsletterActions } from '../newsletters.ts';
+import type { OwnProfile } from '../own-profile.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { Addresses } from './addresses.ts';
@@ -32,6 +33,7 @@ import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { NewChatLock } from './new-chat-lock.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
 import { createNumberStore } from './numbers/store.ts';
+import { WhatsAppOwnProfile } from './own-profile.ts';
 import { createQueues, type Queues } from './queues.ts';
 import { createReceiving } from './receiving.ts';
 import type { RecentKeys } from './recent-keys.ts';
@@ -85,6 +87,7 @@ interface Parts {
   readonly groups: GroupActions;
   readonly newsletters: NewsletterActions;
   readonly phoneCalls: CallActions;
+  readonly ownProfile: OwnProfile;
 }
 
 export function openSession(
@@ -118,6 +121,7 @@ export function openSession(
     groups: () => openParts(parts).groups,
     newsletters: () => openParts(parts).newsletters,
     phoneCalls: () => openParts(parts).phoneCalls,
+    ownProfile: () => openParts(parts).ownProfile,
   };
 }
 
@@ -212,6 +216,7 @@ function callable(
     fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
     phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
     newsletters: new WhatsAppNewsletters({ connection, clock }, joined),
+    ownProfile: new WhatsAppOwnProfile({ connection, clock }),
     chats,
     groups: new WhatsAppGroups({ connection, cache: groups, self, client }),
     sending: new Sending({

@@ -19,6 +19,10 @@ export class Person {
   name: string;
   /** The URL of the profile picture; null: there is none. */
   picture: string | null = null;
+  /** What was last sent for one; null: nothing, or it was removed. */
+  pictureSent: Uint8Array | null = null;
+  /** Values of what was set, by name. */
+  readonly privacy = new Map<string, string>();
   /** What the person says about themselves. */
   about = '';
   /** The fields of a business's profile; null: this is none. */

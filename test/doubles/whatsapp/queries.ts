@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { binaryNodeToString } from '@whiskeysockets/baileys';
 import type { Connection } from './connection.ts';
 import { answerKeys } from './key-queries.ts';
+import type { Person } from './person.ts';
 import {
   at,
   type BinaryNode,
+  bytesAt,
   childrenOf,
   errorOf,
   nowSeconds,
@@ -29,7 +31,10 @@ const PRIVACY = ['readreceipts', 'last', 'online', 'profile', 'status', 'groupad
 const ANSWERS: Record<string, Answer> = {
   'w:p': done,
   passive: done,
-  status: done,
+  status: (query, { companion }) => {
+    if (companion) companion.person.about = bytesAt(query, 'status').toString();
+    return resultOf(query);
+  },
   disappearing_mode: done,
   'w:stats': done,
   'urn:xmpp:whatsapp:dirty': done,
@@ -40,9 +45,13 @@ const ANSWERS: Record<string, Answer> = {
     return resultOf(query, [stanza('props', { protocol: '1', hash, refresh: '86400' }, [])]);
   },
   blocklist: (query) => resultOf(query, [stanza('list', {}, [])]),
-  privacy: (query) => {
+  privacy: (query, { companion }) => {
     if (at(query, 'tokens')) return resultOf(query);
-    const settings = PRIVACY.map((name) => stanza('category', { name, value: 'all' }));
+    const privacy = companion?.person.privacy ?? new Map<string, string>();
+    if (query.attrs.type === 'set') return setPrivacy(query, privacy);
+    const settings = PRIVACY.map((name) =>
+      stanza('category', { name, value: privacy.get(name) ?? 'all' }),
+    );
     return resultOf(query, [stanza('privacy', {}, settings)]);
   },
   'w:m': (query, _connection, { media }) => {
@@ -70,7 +79,8 @@ const ANSWERS: Record<string, Answer> = {
       stanza('business_profile', { v: '244' }, [stanza('profile', { jid }, fields)]),
     ]);
   },
-  'w:profile:picture': (query, _connection, { directory }) => {
+  'w:profile:picture': (query, { companion }, { directory }) => {
+    if (query.attrs.type === 'set') return setPicture(query, companion?.person);
     const url = directory.find(query.attrs.target ?? '')?.person.picture;
     if (!url) return errorOf(query, 404, 'item-not-found');
     return resultOf(query, [stanza('picture', { id: '1', type: 'image', url })]);
@@ -86,6 +96,22 @@ const ANSWERS: Record<string, Answer> = {
   },
   'w:g2': (query, connection, world) => world.groups.answer(query, connection),
 };
+
+/** Refuses to be asked for what is no setting. */
+function setPrivacy(query: BinaryNode, privacy: Map<string, string>): BinaryNode {
+  for (const { attrs } of childrenOf(at(query, 'privacy'), 'category')) {
+    if (!PRIVACY.includes(attrs.name ?? '')) return errorOf(query, 400, 'bad-request');
+    privacy.set(attrs.name ?? '', attrs.value ?? '');
+  }
+  return resultOf(query);
+}
+
+function setPicture(query: BinaryNode, person: Person | undefined): BinaryNode {
+  if (!person) return errorOf(query, 401, 'not-authorized');
+  person.pictureSent = at(query, 'picture') ? bytesAt(query, 'picture') : null;
+  person.picture = person.pictureSent && `https://pps.test/${person.number}.jpg`;
+  return resultOf(query);
+}
 
 export async function answerQuery(connection: Connection, query: BinaryNode, world: World) {
   const answer = await ANSWERS[query.attrs.xmlns ?? '']?.(query, connection, world);

@@ -1,0 +1,79 @@
+/** What others see of the account itself, and who may see it. */
+import { Type } from '@sinclair/typebox';
+import { words } from '../../http/read-fields.ts';
+import { PRIVACY_VALUES } from '../../providers/own-profile.ts';
+import { invalid } from '../../shared/errors.ts';
+import { needs } from '../scopes.ts';
+import { chatOperation } from './operation.ts';
+
+/** Phones let no longer one be written. */
+const ABOUT_CHARACTERS_MAX = 139;
+
+export const Updated = Type.Object({
+  update: Type.Literal('success', { description: 'The platform has taken it' }),
+});
+export const updated = { update: 'success' as const };
+
+export const updateProfileStatus = chatOperation({
+  path: '/chat/updateProfileStatus',
+  security: needs('settings'),
+  summary: 'Set what the account says about itself',
+  body: Type.Object(
+    {
+      status: Type.String({
+        maxLength: ABOUT_CHARACTERS_MAX,
+        description: 'Empty: nothing',
+        failsWith: `must be a text of at most ${ABOUT_CHARACTERS_MAX} characters`,
+      }),
+    },
+    { additionalProperties: true },
+  ),
+  status: 200,
+  answer: Updated,
+  async act({ status }, { session }) {
+    await session.ownProfile().describe(status);
+    return updated;
+  },
+});
+
+const shown = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+export const PrivacySettings = Type.Object(
+  {
+    readreceipts: shown('Whether those whose messages are read are told'),
+    profile: shown('Who sees the picture'),
+    status: shown('Who sees what the account says about itself'),
+    last: shown('Who sees when it was last online'),
+    online: shown('Who sees that it is online'),
+    groupadd: shown('Who may add it to groups'),
+  },
+  { description: "In the platform's own words; null: it does not say" },
+);
+
+const { readreceipts, profile, status, last, online, groupadd } = PRIVACY_VALUES;
+
+export const updatePrivacySettings = chatOperation({
+  path: '/chat/updatePrivacySettings',
+  security: needs('settings'),
+  summary: 'Set who may see what of the account',
+  description:
+    'What is absent stays. The settings are made one after the other: when the platform refuses one, those before it are made.',
+  body: Type.Object(
+    {
+      readreceipts: Type.Optional(words(...readreceipts)),
+      profile: Type.Optional(words(...profile)),
+      status: Type.Optional(words(...status)),
+      last: Type.Optional(words(...last)),
+      online: Type.Optional(words(...online)),
+      groupadd: Type.Optional(words(...groupadd)),
+    },
+    { additionalProperties: true },
+  ),
+  status: 201,
+  answer: Type.Object({ update: Type.Literal('success'), data: PrivacySettings }),
+  async act(change, { session }) {
+    if (Object.keys(change).length === 0)
+      throw invalid(`name at least one of ${Object.keys(PRIVACY_VALUES).join(', ')}`);
+    return { update: 'success' as const, data: await session.ownProfile().setPrivacy(change) };
+  },
+});

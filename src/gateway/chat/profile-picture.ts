@@ -1,0 +1,73 @@
+/** Pictures of accounts and groups: JPEG of the size and form that phones show. */
+import type { Outbound } from '../../outbound/outbound.ts';
+import { pictureSize } from '../../providers/picture-size.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { invalid } from '../../shared/errors.ts';
+import { createMediaBudget, fetched, mediaTooLarge } from '../message/media.ts';
+import type { MediaRequest } from '../message/media-fields.ts';
+import { drawnFrom, PICTURE_BYTES_MAX } from '../message/pictures.ts';
+import { squarePicture } from '../message/square-picture.ts';
+
+const SIDE = 640;
+/** Length to breadth. What is cut off a longer one is nearly all of it, and takes long to open. */
+const RATIO_MAX = 4;
+
+export const PICTURE_DESCRIPTION =
+  'A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL';
+
+interface PictureDeps {
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
+  readonly clock: Clock;
+  /** How many bytes of pictures may be in memory, of all instances together; of one instance half of them. */
+  readonly mediaBytesInFlight: number;
+}
+
+interface PictureRequest {
+  readonly instanceId: string;
+  /** The field that it came in, which refusals name. */
+  readonly field: string;
+  readonly file: MediaRequest['file'];
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The middle of a picture as JPEG of 640 by 640 pixels, on white. 400 for a file that is no picture, is more than four
+ * times as long as broad, or cannot be fetched; 413 for one that is too large, 429 when too many are under way.
+ */
+export type ReadPicture = (request: PictureRequest) => Promise<Uint8Array>;
+
+export function createPictureReader(deps: PictureDeps): ReadPicture {
+  const { outbound, clock, mediaBytesInFlight: bytes } = deps;
+  const budget = createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
+  return async ({ instanceId, field, file, signal }) => {
+    const limits = { bytesMax: PICTURE_BYTES_MAX };
+    const isHere = 'bytes' in file;
+    if (isHere && file.bytes.byteLength > limits.bytesMax) throw mediaTooLarge(limits.bytesMax);
+    const held = await budget.take(instanceId, limits.bytesMax, !isHere);
+    try {
+      const source = isHere ? file : await fetched(outbound, file.url, limits, signal);
+      return await drawnFrom({ field, bytes: source.bytes, signal }, (one) => drawn(one, field));
+    } finally {
+      held.release();
+    }
+  };
+}
+
+async function drawn(picture: Bun.Image, field: string): Promise<Uint8Array> {
+  const longest = SIDE * RATIO_MAX;
+  const inside = await picture
+    .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .bytes();
+  const { width, height } = pictureSize(inside) ?? { width: 1, height: 1 };
+  const shorter = Math.min(width, height);
+  if (Math.max(width, height) > shorter * RATIO_MAX)
+    throw invalid(`${field} must not be more than ${RATIO_MAX} times as long as broad`);
+  const scaled = (length: number) => Math.round((length * SIDE) / shorter);
+  const covering = await new Bun.Image(inside)
+    .resize(scaled(width), scaled(height))
+    .png({ compressionLevel: 1 })
+    .bytes();
+  return new Bun.Image(squarePicture(covering, SIDE, true)).jpeg().bytes();
+}

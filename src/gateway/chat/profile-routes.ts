@@ -1,0 +1,113 @@
+/** Routes of the account's own picture, and of its privacy as it is. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { failures } from '../../http/failures.ts';
+import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
+import type { OwnProfile } from '../../providers/own-profile.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
+import type { Sessions } from '../instance/sessions.ts';
+import { fileField } from '../message/media-fields.ts';
+import { begunWhenConnected, requireConnected } from '../message/sending.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
+import { needs } from '../scopes.ts';
+import { chatFailures } from './operation.ts';
+import { PrivacySettings, Updated, updated } from './own-profile.ts';
+import { PICTURE_DESCRIPTION, type ReadPicture } from './profile-picture.ts';
+
+interface OwnProfileDeps {
+  readonly directory: InstanceDirectory;
+  readonly sessions: Sessions;
+  readonly readPicture: ReadPicture;
+  /** Says where pictures may be fetched. */
+  readonly guard: UrlGuard;
+}
+
+const NewPicture = Type.Object(
+  { picture: fileField(PICTURE_DESCRIPTION) },
+  { additionalProperties: true },
+);
+
+const bodyless = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
+
+/** Begun in turn with the instance's other calls, which do not wait for its end. */
+const onOwnProfile = <T>(
+  sessions: Sessions,
+  { id }: InstanceRecord,
+  act: (profile: OwnProfile) => Promise<T>,
+): Promise<T> =>
+  begunWhenConnected(sessions, id, async (session) => ({ answer: act(session.ownProfile()) }));
+
+export const ownProfileRoutes = (deps: OwnProfileDeps) =>
+  new Elysia({ name: 'own-profile' })
+    .use(updatePicture(deps))
+    .use(removePicture(deps))
+    .use(fetchPrivacy(deps));
+
+const updatePicture = ({ directory, sessions, readPicture, guard }: OwnProfileDeps) =>
+  new Elysia().post(
+    '/chat/updateProfilePicture/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      const { picture } = checkedFields(NewPicture, context.body, guard);
+      requireConnected(instance);
+      const jpeg = await readPicture({
+        instanceId: instance.id,
+        field: 'picture',
+        file: picture.file,
+        signal: context.request.signal,
+      });
+      await onOwnProfile(sessions, instance, (profile) => profile.setPicture(jpeg));
+      return updated;
+    },
+    {
+      params: instanceParams,
+      body: uncheckedBody(NewPicture),
+      response: { 200: Updated, ...chatFailures },
+      detail: {
+        tags: ['Chats'],
+        security: needs('settings'),
+        summary: 'Set the picture of the account',
+        description:
+          'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request.',
+      },
+    },
+  );
+
+const removePicture = ({ directory, sessions }: OwnProfileDeps) =>
+  new Elysia().delete(
+    '/chat/removeProfilePicture/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      await onOwnProfile(sessions, instance, (profile) => profile.setPicture(null));
+      return updated;
+    },
+    {
+      params: instanceParams,
+      response: { 200: Updated, ...bodyless },
+      detail: {
+        tags: ['Chats'],
+        security: needs('settings'),
+        summary: 'Remove the picture of the account',
+      },
+    },
+  );
+
+const fetchPrivacy = ({ directory, sessions }: OwnProfileDeps) =>
+  new Elysia().get(
+    '/chat/fetchPrivacySettings/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      return onOwnProfile(sessions, instance, (profile) => profile.privacy());
+    },
+    {
+      params: instanceParams,
+      response: { 200: PrivacySettings, ...bodyless },
+      detail: {
+        tags: ['Chats'],
+        security: needs('read'),
+        summary: 'Who may see what of the account',
+      },
+    },
+  );

@@ -1,0 +1,33 @@
+/** What others would see of an account of the sandbox. Changes are listed; they are forgotten with the process. */
+import type { OwnProfile, Privacy } from '../own-profile.ts';
+import type { ActionList } from './chat-actions.ts';
+
+const OPEN_TO_ALL: Privacy = {
+  readreceipts: 'all',
+  profile: 'all',
+  status: 'all',
+  last: 'all',
+  online: 'all',
+  groupadd: 'all',
+};
+
+export function sandboxOwnProfile(actions: ActionList): OwnProfile {
+  let privacy = OPEN_TO_ALL;
+  return {
+    async describe(about) {
+      actions.add({ action: 'profileStatus', value: about });
+    },
+    async setPicture(jpeg) {
+      const value = jpeg === null ? '' : `a JPEG of ${jpeg.byteLength} bytes`;
+      actions.add({ action: 'profilePicture', value });
+    },
+    async privacy() {
+      return privacy;
+    },
+    async setPrivacy(change) {
+      privacy = { ...privacy, ...change };
+      actions.add({ action: 'privacy', value: JSON.stringify(change) });
+      return privacy;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** What others see of an account itself at WhatsApp. */
+import type { WASocket } from '@whiskeysockets/baileys';
+import {
+  type OwnProfile,
+  PRIVACY_SETTINGS,
+  type Privacy,
+  type PrivacyChange,
+  type PrivacySetting,
+} from '../own-profile.ts';
+import { type Asking, ask } from './asking.ts';
+import { record, text } from './translate/reading.ts';
+
+export class WhatsAppOwnProfile implements OwnProfile {
+  readonly #asking: Asking;
+
+  constructor(asking: Asking) {
+    this.#asking = asking;
+  }
+
+  describe(about: string): Promise<void> {
+    return ask(this.#asking, (socket) => socket.updateProfileStatus(about));
+  }
+
+  setPicture(jpeg: Uint8Array | null): Promise<void> {
+    return ask(this.#asking, (socket) => setPicture(socket, null, jpeg));
+  }
+
+  privacy(): Promise<Privacy> {
+    return ask(this.#asking, privacyOf);
+  }
+
+  setPrivacy(change: PrivacyChange): Promise<Privacy> {
+    return ask(this.#asking, async (socket) => {
+      for (const name of PRIVACY_SETTINGS) {
+        const value = change[name];
+        if (value !== undefined) await setPrivacy(socket, name, value);
+      }
+      // The library remembers what it was told first, and confirms messages by it.
+      return privacyOf(socket);
+    });
+  }
+}
+
+async function privacyOf(socket: WASocket): Promise<Privacy> {
+  const said = record(await socket.fetchPrivacySettings(true));
+  const named = (name: PrivacySetting) => [name, text(said[name]) || null] as const;
+  // One entry for each of its names.
+  return Object.fromEntries(PRIVACY_SETTINGS.map(named)) as Privacy;
+}
+
+const SERVER = 's.whatsapp.net';
+
+const setPrivacy = (socket: WASocket, name: PrivacySetting, value: string): Promise<unknown> =>
+  socket.query({
+    tag: 'iq',
+    attrs: { to: SERVER, type: 'set', xmlns: 'privacy' },
+    content: [
+      { tag: 'privacy', attrs: {}, content: [{ tag: 'category', attrs: { name, value } }] },
+    ],
+  });
+
+/** `group`: whose picture it is; null: the account's own. The library would need a codec of its own for it. */
+export async function setPicture(
+  socket: WASocket,
+  group: string | null,
+  jpeg: Uint8Array | null,
+): Promise<void> {
+  const target = group !== null && { target: group };
+  await socket.query({
+    tag: 'iq',
+    attrs: { to: SERVER, type: 'set', xmlns: 'w:profile:picture', ...target },
+    ...(jpeg !== null && {
+      content: [{ tag: 'picture', attrs: { type: 'image' }, content: jpeg }],
+    }),
+  });
+}

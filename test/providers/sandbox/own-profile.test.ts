@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test';
+import { ACCOUNT, bench, openBench, refusal } from './setup.ts';
+
+const ALL = {
+  readreceipts: 'all',
+  profile: 'all',
+  status: 'all',
+  last: 'all',
+  online: 'all',
+  groupadd: 'all',
+};
+
+test('what is set of the account is listed among what was done', async () => {
+  const { session } = await openBench();
+  const profile = session.ownProfile();
+  await profile.describe('Open till six');
+  await profile.setPicture(new Uint8Array(3));
+  await profile.setPicture(null);
+  expect(session.actions().map(({ action, value }) => [action, value])).toEqual([
+    ['profileStatus', 'Open till six'],
+    ['profilePicture', 'a JPEG of 3 bytes'],
+    ['profilePicture', ''],
+  ]);
+});
+
+test('privacy is as it was set, and everything is open to all until then', async () => {
+  const { session } = await openBench();
+  const profile = session.ownProfile();
+  expect(await profile.privacy()).toEqual(ALL);
+  await profile.setPrivacy({ last: 'none' });
+  expect(await profile.setPrivacy({ readreceipts: 'none' })).toEqual({
+    ...ALL,
+    last: 'none',
+    readreceipts: 'none',
+  });
+  expect(session.actions().map(({ value }) => value)).toEqual([
+    '{"last":"none"}',
+    '{"readreceipts":"none"}',
+  ]);
+});
+
+test('nothing is set while it is not connected', async () => {
+  const { session } = bench({ account: ACCOUNT });
+  expect(await refusal((async () => session.ownProfile())())).toBe('conflict: not connected');
+});
