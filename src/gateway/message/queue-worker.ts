@@ -39,7 +39,7 @@ export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
   });
 }
 
-/** What fails before the session has begun it has not been tried. */
+/** What fails before the session was given the message has not been tried: it may be tried again. */
 async function send(
   sessions: Sessions,
   { instanceId, id }: QueuedMessage,

@@ -37,7 +37,7 @@ export async function begunWhenConnected<T>(
 }
 
 /** Begun in turn with the instance's other calls, which do not wait for its end. */
-export const sendNow = (sessions: Sessions, id: string, outgoing: Outgoing): Promise<SentMessage> =>
+const sendNow = (sessions: Sessions, id: string, outgoing: Outgoing): Promise<SentMessage> =>
   begunWhenConnected(sessions, id, async (session) => ({
     answer: given(sessions, session, outgoing),
   }));

@@ -4,7 +4,7 @@ import { readIfGiven, wrong } from '../../http/read-fields.ts';
 import { invalid } from '../../shared/errors.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../shared/instant.ts';
 
-export const DELAY_MAX_MS = 60_000;
+const DELAY_MAX_MS = 60_000;
 const AHEAD_MAX_MS = 30 * 24 * 3_600_000;
 
 /** Reads true or false. */
