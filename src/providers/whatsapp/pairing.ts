@@ -113,17 +113,18 @@ export class WhatsAppPairing implements CodeSource {
   /** The connection of an attempt has ended. */
   async ended(afterClose: AfterClose): Promise<void> {
     if (!this.session.isUnderWay) return;
+    const reason = 'reason' in afterClose ? afterClose.reason : 'connection lost';
     if (this.session.hasCeremony && afterClose.kind !== 'stop')
-      return this.session.close('failed', 'the connection was lost during the passkey ceremony');
+      return this.session.close('failed', `${reason}, during the passkey ceremony`);
     switch (afterClose.kind) {
       case 'codes_over':
         return this.session.codesOver();
       case 'again':
       case 'retry':
-        return this.#retry('reason' in afterClose ? afterClose.reason : 'connection lost');
+        return this.#retry(reason);
       case 'logged_out':
       case 'stop':
-        return this.session.close('failed', afterClose.reason);
+        return this.session.close('failed', reason);
     }
   }
 

@@ -145,10 +145,11 @@ describe('an account with a passkey', () => {
     const linked = await scan(made);
     await made.whatsapp.goDown();
     await phaseIs(made.host, 'failed');
-    expect(reasonOf(made.host)).toBe('the connection was lost during the passkey ceremony');
-    expect(await refusal(answer(made))).toContain(
-      'the ceremony has ended: the connection was lost',
+    const reason = reasonOf(made.host);
+    expect(reason).toBe(
+      'connection lost: Connection Terminated (428), during the passkey ceremony',
     );
+    expect(await refusal(answer(made))).toBe(`conflict: the ceremony has ended: ${reason}`);
     expect(await linked()).toBe('the client has left');
   });
 });
