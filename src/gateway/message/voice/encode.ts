@@ -6,13 +6,13 @@ import type { Sound } from './sound.ts';
 import { Waveform } from './waveform.ts';
 
 /** Rates that Opus takes as they are; sound of any other is brought to the highest. */
-const RATES = [8_000, 12_000, 16_000, 24_000, OPUS_RATE];
+const RATES = [8_000, 12_000, 16_000, 24_000, OPUS_RATE] as const;
 const PACKETS_PER_SECOND = 50;
 /** Bits a second: speech is clear, and a minute takes 240 KB. */
 const BITRATE = 32_000;
 
 export async function voiceNote(given: Sound): Promise<Uint8Array> {
-  const rate = RATES.includes(given.rate) ? given.rate : OPUS_RATE;
+  const rate = RATES.find((one) => one === given.rate) ?? OPUS_RATE;
   const sound = resampled(given, rate);
   const encoder = await createEncoder({
     channels: 1,
