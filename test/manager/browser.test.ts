@@ -212,6 +212,22 @@ describe.skipIf(isMissing)('in Chromium', () => {
     await slow.stop();
   });
 
+  test('a message that waits for those before it is said to wait', async () => {
+    const paced = await startApp({ env: { SEND_PER_MINUTE: '1' } });
+    await paced.openInstance('paced');
+    const page = await enter(GLOBAL_KEY, paced);
+    await page.open(`${paced.url}/manager#/paced/conversations`);
+    await page.fill('New chat', '5511988887777');
+    await page.press('Open chat');
+    await page.fill('Text', 'one');
+    await page.press('Send');
+    await page.shows('Delivered');
+    await page.fill('Text', 'two');
+    await page.press('Send');
+    await page.shows('It waits to be sent');
+    await paced.stop();
+  });
+
   test('looking at an instance that is not pairing does not start pairing', async () => {
     await app.call('POST', '/instance/create', { instanceName: 'watched', provider: 'sandbox' });
     const page = await enter(GLOBAL_KEY);

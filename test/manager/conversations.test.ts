@@ -52,8 +52,13 @@ async function openChat(instance: string): Promise<string> {
   await app.openInstance(instance);
   const hello = await ana(instance, { kind: 'text', text: 'Hello' });
   await page.open(`${app.url}/manager#/${instance}/conversations`);
+  // The address changes before the page, which hides an instance that it does not know yet.
+  const title = "document.querySelector('article h2').textContent";
+  await until('the instance is shown', async () => (await page.evaluate(title)) === instance);
   const listed = "document.querySelector('.chats button')";
-  await until('the chat is listed', () => page.evaluate<boolean>(`${listed} !== null`));
+  await until('the chat is listed', () =>
+    page.evaluate<boolean>(`${listed}?.checkVisibility() === true`),
+  );
   await page.evaluate(`${listed}.click()`);
   await page.shows('Hello');
   return hello;

@@ -8,10 +8,10 @@ import { OUTGOING_KINDS } from './outgoing-kinds.js';
 /** @typedef {import('./conversations.js').Message} Message */
 
 /**
- * @param {{ api: object, name: string, chat: () => string, sent: () => void }} deps `chat`: the JID that is written to;
- *   `sent` is called after each message
+ * @param {{ api: object, name: string, chat: () => string, onSent: () => void }} deps `chat`: the JID that is written to;
+ *   `onSent` is called after each message
  */
-export function composer({ api, name, chat, sent }) {
+export function composer({ api, name, chat, onSent }) {
   const status = statusLine();
   const kinds = kindFields();
   const send = el('button.primary', { type: 'submit' }, 'Send');
@@ -36,12 +36,13 @@ export function composer({ api, name, chat, sent }) {
     void attempt(send, status, async () => {
       const answered = about;
       const filled = kinds.current();
-      await post({ api, name }, { number: chat(), kinds, about });
+      const sent = await post({ api, name }, { number: chat(), kinds, about });
       // What was begun meanwhile goes on: another kind, an edit, an answer.
       if (kinds.current() === filled) kinds.open();
       if (about === answered) begin(null);
       kinds.focus();
-      sent();
+      onSent();
+      return sent.status === 'QUEUED' ? 'It waits to be sent' : '';
     });
   });
   return {

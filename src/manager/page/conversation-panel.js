@@ -28,7 +28,7 @@ export function conversationPanel({ api, name, signal }) {
     });
     render();
   });
-  const writing = composer({ api, name, chat: () => chat ?? '', sent: refresh });
+  const writing = composer({ api, name, chat: () => chat ?? '', onSent: refresh });
   const show = (jid) => {
     const former = chat;
     chat = jid;
