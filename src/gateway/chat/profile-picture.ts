@@ -1,4 +1,4 @@
-/** Pictures of accounts and groups: JPEG of the size and form that phones show. */
+/** Pictures of accounts: JPEG of the size and form that phones show. */
 import type { Outbound } from '../../outbound/outbound.ts';
 import { pictureSize } from '../../providers/picture-size.ts';
 import type { Clock } from '../../shared/clock.ts';

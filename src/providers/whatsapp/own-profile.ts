@@ -22,7 +22,7 @@ export class WhatsAppOwnProfile implements OwnProfile {
   }
 
   setPicture(jpeg: Uint8Array | null): Promise<void> {
-    return ask(this.#asking, (socket) => setPicture(socket, null, jpeg));
+    return ask(this.#asking, (socket) => setPicture(socket, jpeg));
   }
 
   privacy(): Promise<Privacy> {
@@ -59,16 +59,11 @@ const setPrivacy = (socket: WASocket, name: PrivacySetting, value: string): Prom
     ],
   });
 
-/** `group`: whose picture it is; null: the account's own. The library would need a codec of its own for it. */
-export async function setPicture(
-  socket: WASocket,
-  group: string | null,
-  jpeg: Uint8Array | null,
-): Promise<void> {
-  const target = group !== null && { target: group };
+/** The library would need a codec of its own for it. */
+async function setPicture(socket: WASocket, jpeg: Uint8Array | null): Promise<void> {
   await socket.query({
     tag: 'iq',
-    attrs: { to: SERVER, type: 'set', xmlns: 'w:profile:picture', ...target },
+    attrs: { to: SERVER, type: 'set', xmlns: 'w:profile:picture' },
     ...(jpeg !== null && {
       content: [{ tag: 'picture', attrs: { type: 'image' }, content: jpeg }],
     }),

@@ -1,4 +1,4 @@
-/** Pictures of accounts and groups, whatever picture they are made of. */
+/** Pictures of accounts, whatever picture they are made of. */
 import { expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
 import { createPictureReader } from '../../../src/gateway/chat/profile-picture.ts';
