@@ -9,6 +9,14 @@ export type Activity = (typeof ACTIVITIES)[number];
 export const PRESENCES = ['available', 'unavailable'] as const;
 export type Presence = (typeof PRESENCES)[number];
 
+/** How a chat stands among the others, on all devices of the account. */
+export type ChatChange =
+  | { readonly kind: 'archive'; readonly isArchived: boolean }
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'pin'; readonly isPinned: boolean }
+  /** `until` in ms since 1970; null: for ever. */
+  | { readonly kind: 'mute'; readonly isMuted: boolean; readonly until: number | null };
+
 /** Who has a phone number. */
 export interface NumberFound {
   /** The person's; null: nobody on the platform has the number. */
@@ -54,6 +62,12 @@ export interface ChatActions {
    * when too many are watched already. Resolves with the chat's JID.
    */
   watch(number: string, isWatched: boolean): Promise<string>;
+  /**
+   * Changes a chat on all devices of the account; resolves with its JID. `number`: digits or a JID of a person or a
+   * group, `invalid` for anybody else. `last`: the newest message of the chat, as far as it is known. `conflict`, too,
+   * while the phone of the account has not given out what this needs.
+   */
+  change(number: string, change: ChatChange, last: StoredMessage | null): Promise<string>;
   /** In the order of `numbers` (digits). May take a second for every 50 of them. */
   lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]>;
   /**

@@ -66,6 +66,9 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /chat/markMessageAsPlayed/{instanceName}',
     'post /chat/sendPresence/{instanceName}',
     'post /chat/presenceSubscribe/{instanceName}',
+    ...['archiveChat', 'markChatUnread', 'pinChat', 'muteChat'].map(
+      (verb) => `post /chat/${verb}/{instanceName}`,
+    ),
     'post /instance/setPresence/{instanceName}',
     'post /message/sendLocation/{instanceName}',
     'post /message/sendContact/{instanceName}',

@@ -10,6 +10,7 @@ import { rejectCall } from './calls.ts';
 import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
 import { whatsappNumbers } from './numbers.ts';
 import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
+import { archiveChat, markChatUnread, muteChat, pinChat } from './organize.ts';
 import { updatePrivacySettings, updateProfileStatus } from './own-profile.ts';
 import { fetchProfilePictureUrl, updateBlockStatus } from './people.ts';
 import { sendPresence, setPresence } from './presence.ts';
@@ -27,6 +28,10 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, sendPresence(deps.clock)))
     .use(chatRoute(deps, setPresence))
     .use(chatRoute(deps, presenceSubscribe))
+    .use(chatRoute(deps, archiveChat))
+    .use(chatRoute(deps, markChatUnread))
+    .use(chatRoute(deps, pinChat))
+    .use(chatRoute(deps, muteChat(deps.clock.now)))
     .use(chatRoute(deps, whatsappNumbers))
     .use(chatRoute(deps, fetchProfilePictureUrl))
     .use(chatRoute(deps, fetchProfile))

@@ -201,6 +201,7 @@ export const Actions = Type.Array(
     action: words(...SANDBOX_ACTIONS),
     chat: Type.Optional(Type.String({ description: 'A JID; absent: of the account as a whole' })),
     messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
+    until: Type.Optional(Time({ description: 'Of a chat that was muted; absent: for ever' })),
     callId: Type.Optional(Type.String({ description: 'Of a call that was rejected' })),
     value: Type.Optional(
       Type.String({ description: 'What was set: a text, the size of a picture, privacy as JSON' }),

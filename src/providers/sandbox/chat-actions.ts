@@ -3,7 +3,7 @@ import type { StoredMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { CallActions, RingingCalls } from '../calls.ts';
-import type { ChatActions } from '../chat-actions.ts';
+import type { ChatActions, ChatChange } from '../chat-actions.ts';
 import type { SandboxAction } from './driver.ts';
 import { chatJid, lidOf, personJid, userJid } from './jids.ts';
 import type { SandboxPresence } from './presence.ts';
@@ -48,6 +48,13 @@ export const sandboxChats = (actions: ActionList, presences: SandboxPresence): C
     actions.add({ action: isWatched ? 'watch' : 'unwatch', chat });
     return chat;
   },
+  async change(number, change, last) {
+    const chat = chatJid('number', number);
+    if (!/@(s\.whatsapp\.net|lid|g\.us)$/.test(chat))
+      throw invalid('number must be of a person or a group');
+    actions.add({ ...actionOf(change), chat, ...(last && { messageIds: [last.id] }) });
+    return chat;
+  },
   async lookUp(numbers) {
     return numbers.map((number) => {
       if (isNobodys(number)) return { jid: null, lid: null };
@@ -74,6 +81,24 @@ export const sandboxCalls = (actions: ActionList, ringing: RingingCalls): CallAc
     actions.add({ action: 'reject', chat, callId });
   },
 });
+
+function actionOf(change: ChatChange): Pick<SandboxAction, 'action' | 'until'> {
+  switch (change.kind) {
+    case 'archive':
+      return { action: change.isArchived ? 'archive' : 'unarchive' };
+    case 'unread':
+      return { action: 'unread' };
+    case 'pin':
+      return { action: change.isPinned ? 'pin' : 'unpin' };
+    case 'mute': {
+      const { isMuted, until } = change;
+      return {
+        action: isMuted ? 'mute' : 'unmute',
+        ...(until !== null && { until: iso(until) }),
+      };
+    }
+  }
+}
 
 /** No country code begins with 0. */
 const isNobodys = (number: string): boolean => number.startsWith('0');

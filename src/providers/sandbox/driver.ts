@@ -178,6 +178,13 @@ export const SANDBOX_ACTIONS = [
   'privacy',
   'watch',
   'unwatch',
+  'archive',
+  'unarchive',
+  'unread',
+  'pin',
+  'unpin',
+  'mute',
+  'unmute',
   ...ACTIVITIES,
   ...PRESENCES,
 ] as const;
@@ -190,6 +197,8 @@ export interface SandboxAction {
   /** A JID; absent: of the account as a whole. */
   readonly chat?: string;
   readonly messageIds?: readonly string[];
+  /** Of a chat that was muted, ISO 8601; absent: for ever. */
+  readonly until?: string;
   readonly callId?: string;
   /** What was set; '': there is none any more. */
   readonly value?: string;

@@ -2,7 +2,15 @@
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict, invalid, messageOf } from '../../shared/errors.ts';
-import type { Activity, ChatActions, NumberFound, Presence, Profile } from '../chat-actions.ts';
+import type {
+  Activity,
+  ChatActions,
+  ChatChange,
+  NumberFound,
+  Presence,
+  Profile,
+} from '../chat-actions.ts';
+import { changeAppState, modificationOf } from './app-state.ts';
 import { type Asking, ask } from './asking.ts';
 import { NumberLookUp } from './numbers/look-up.ts';
 import { queryNumbers } from './numbers/query.ts';
@@ -70,6 +78,15 @@ export class WhatsAppChats implements ChatActions {
       if (isNewsletter(jid)) throw invalid('nobody sees who is online in a channel');
       if (isWatched) await this.#deps.watched.watch(jid, socket);
       else this.#deps.watched.forget(jid);
+      return jid;
+    });
+  }
+
+  change(number: string, change: ChatChange, last: StoredMessage | null): Promise<string> {
+    return ask(this.#deps, async (socket) => {
+      const jid = await this.#deps.recipients.find(number, socket);
+      if (isNewsletter(jid)) throw invalid('number must be of a person or a group');
+      await changeAppState(socket, jid, modificationOf(change, last, this.#deps.clock.now()));
       return jid;
     });
   }

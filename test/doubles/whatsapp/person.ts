@@ -1,5 +1,6 @@
 /** Somebody with a number: a phone of their own (device 0) and, when they are an account here, its linked devices. */
 import { createHash } from 'node:crypto';
+import { AppState } from './app-state.ts';
 import type { Companion } from './companion.ts';
 import { Inbox } from './inbox.ts';
 import { Lane } from './lane.ts';
@@ -39,6 +40,7 @@ export class Person {
   readonly reactions: PhoneReaction[] = [];
   /** Everything that this person's phone seals or reads goes through here, in order. */
   readonly lane = new Lane();
+  readonly appState = new AppState(this);
   nextDevice = 1;
   #signal: SignalDevice | null = null;
 

@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { proto } from '@whiskeysockets/baileys';
 import type { Authenticator } from '../authenticator.ts';
+import type { AppState } from './app-state.ts';
 import type { Agreed } from './code-pairing.ts';
 import type { Companion } from './companion.ts';
 import type { Contact } from './contact.ts';
@@ -127,6 +128,16 @@ export class Phone {
   joinsNewsletter(newsletter: Newsletter): void {
     this.#world.newsletters.follows(this.person, newsletter);
     for (const companion of this.devices) companion.push(joined(newsletter));
+  }
+
+  /** What all devices of the account share: what was changed from here, and what the phone changes itself. */
+  get appState(): AppState {
+    return this.person.appState;
+  }
+
+  /** Gives its devices the keys of that, as a phone does some time after pairing. Resolves with the message's id. */
+  sharesAppStateKeys(): Promise<string> {
+    return writeToOwnDevices(this.person, this.appState.keyShare());
   }
 
   /** The first, empty share of history, as a phone sends it after pairing. Resolves with its message's id. */

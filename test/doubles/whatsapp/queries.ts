@@ -60,12 +60,8 @@ const ANSWERS: Record<string, Answer> = {
     const about = { auth: 'media-auth', ttl: '300', auth_ttl: '21600', max_buckets: '12' };
     return resultOf(query, [stanza('media_conn', about, [host])]);
   },
-  'w:sync:app:state': (query) => {
-    const collections = childrenOf(at(query, 'sync'), 'collection').map(({ attrs }) =>
-      stanza('collection', { name: attrs.name, version: attrs.version ?? '0', type: 'result' }),
-    );
-    return resultOf(query, [stanza('sync', {}, collections)]);
-  },
+  'w:sync:app:state': (query, { companion }, world) =>
+    companion?.person.appState.answer(query, companion, (what) => world.complain(what)) ?? null,
   'w:mex': (query, connection, { newChatLock, newsletters }) =>
     newChatLock.answer(query) ??
     newsletters.answer(query, connection) ??

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { ChatChange } from '../../../src/providers/chat-actions.ts';
 import { ACCOUNT, bench, openBench, refusal } from './setup.ts';
 
 const ANA = '5511988887777';
@@ -81,5 +82,29 @@ test('a profile says nothing but the address, and that of a group is refused', a
   });
   expect(await refusal(session.chats().profileOf('12345@g.us'))).toBe(
     'invalid: number must be 5-20 digits or a JID of a person',
+  );
+});
+
+test('how a chat is put in order is listed, and a channel cannot be', async () => {
+  const { session } = await openBench();
+  const chats = session.chats();
+  const change = (one: ChatChange) => chats.change(ANA, one, null);
+  await change({ kind: 'archive', isArchived: true });
+  await change({ kind: 'archive', isArchived: false });
+  await change({ kind: 'unread' });
+  await change({ kind: 'pin', isPinned: true });
+  await change({ kind: 'mute', isMuted: true, until: 1_800_000_000_000 });
+  await change({ kind: 'mute', isMuted: false, until: null });
+  const chat = `${ANA}@s.whatsapp.net`;
+  expect(session.actions()).toMatchObject([
+    { action: 'archive', chat },
+    { action: 'unarchive', chat },
+    { action: 'unread', chat },
+    { action: 'pin', chat },
+    { action: 'mute', chat, until: '2027-01-15T08:00:00.000Z' },
+    { action: 'unmute', chat },
+  ]);
+  expect(await refusal(chats.change('12345@newsletter', { kind: 'unread' }, null))).toBe(
+    'invalid: number must be of a person or a group',
   );
 });

@@ -1,0 +1,69 @@
+/**
+ * What all devices of an account know of its chats: archived, pinned, muted, unread, labelled. Every change is sealed
+ * with keys that the account's phone gives out.
+ */
+import type { ChatModification, WASocket } from '@whiskeysockets/baileys';
+import type { StoredMessage } from '../../messages/rows.ts';
+import { conflict } from '../../shared/errors.ts';
+import type { ChatChange } from '../chat-actions.ts';
+import { bareJid, isPhone } from './translate/jids.ts';
+import { record } from './translate/reading.ts';
+
+/** Throws `conflict` while the phone has not given out the keys. */
+export async function changeAppState(
+  socket: WASocket,
+  chat: string,
+  change: ChatModification,
+): Promise<void> {
+  if (!socket.authState.creds.myAppStateKeyId) throw withoutKeys();
+  const jid = await indexOf(chat, socket);
+  await socket.chatModify(change, jid).catch((error) => {
+    // The library's own words when it has the name of a key and not the key.
+    throw record(record(error).data).isMissingKey === true ? withoutKeys() : error;
+  });
+}
+
+const withoutKeys = () =>
+  conflict(
+    'the phone of the account has not shared the keys that this needs: open WhatsApp on it, which shares them within minutes of linking, and try again',
+  );
+
+/** Phones find a person's chat under the hidden address alone, where it has one. */
+async function indexOf(chat: string, { signalRepository }: WASocket): Promise<string> {
+  if (!isPhone(chat)) return chat;
+  return bareJid(await signalRepository.lidMapping.getLIDForPN(chat)) || chat;
+}
+
+/** WhatsApp's words for a change. Pure. */
+export function modificationOf(
+  change: ChatChange,
+  last: StoredMessage | null,
+  nowMs: number,
+): ChatModification {
+  switch (change.kind) {
+    case 'archive':
+      return { archive: change.isArchived, lastMessages: upTo(last, nowMs) };
+    case 'unread':
+      return { markRead: false, lastMessages: upTo(last, nowMs) };
+    case 'pin':
+      return { pin: change.isPinned };
+    case 'mute':
+      return { mute: change.isMuted ? (change.until ?? FOR_EVER) : null };
+  }
+}
+
+const FOR_EVER = -1;
+
+type MessageRange = Extract<ChatModification, { archive: boolean }>['lastMessages'];
+
+/** How far the chat went when it was changed: what comes later opens an archived chat again. */
+function upTo(last: StoredMessage | null, nowMs: number): MessageRange {
+  if (last === null) return { lastMessageTimestamp: seconds(nowMs) };
+  const { id, isFromMe: fromMe, chatAddress: remoteJid, authorAddress, sentAt } = last;
+  const participant = !fromMe && authorAddress !== '' ? { participant: authorAddress } : {};
+  const key = { id, fromMe, remoteJid, ...participant };
+  const timestamp = seconds(sentAt);
+  return { lastMessageTimestamp: timestamp, messages: [{ key, timestamp }] };
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
