@@ -13,7 +13,8 @@ import type { ContentContext } from '../message-content.ts';
 import type { OutgoingContext, SentMessage } from '../outgoing.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
 import { SessionTasks } from '../session-tasks.ts';
-import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
+import { createStatusQueue } from '../status-queue.ts';
+import type { WriteQueue } from '../write-queue.ts';
 import { Acks } from './acks.ts';
 import { arrivingEvent } from './arriving.ts';
 import { ActionList, sandboxCalls, sandboxChats } from './chat-actions.ts';
@@ -105,7 +106,7 @@ export function openSession(
     actions.add({ action: 'available' });
   };
   const connection = new SandboxConnection({ ...deps, opened }, host, life, account);
-  const statuses = statusQueue(deps, host, life.signal);
+  const statuses = createStatusQueue({ ...deps, host, ended: life.signal });
   const chats = sandboxChats(actions, presences);
   const publish = (event: CatalogEvent) => life.begin(() => connection.publish([event]));
   const invented = { publish, now: deps.clock.now, random: deps.random };
@@ -149,16 +150,6 @@ export function openSession(
     ...controlsOf(session),
   };
 }
-
-const statusQueue = ({ clock, log }: SessionDeps, host: SessionHost, ended: AbortSignal) =>
-  createWriteQueue<StatusChange>({
-    name: 'statuses of messages',
-    instanceName: host.instanceName,
-    write: (batch) => host.progressed(batch),
-    clock,
-    log,
-    ended,
-  });
 
 /** What a phone, the network and other people do, as the driver of the session decides it. */
 function controlsOf(session: OpenSession) {

@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
 import type { SessionTasks } from '../session-tasks.ts';
+import { createStatusQueue } from '../status-queue.ts';
 import { createWriteQueue } from '../write-queue.ts';
 
 export interface Queues {
@@ -39,12 +40,7 @@ export function createQueues(
     name: 'messages that are ignored',
     write: (batch) => life.run(() => host.emitAll([], batch)),
   });
-  // Beside the session's other work, so that no slow recipient keeps back what became of a message.
-  const statuses = createWriteQueue<StatusChange>({
-    ...base,
-    name: 'statuses of messages',
-    write: (batch) => host.progressed(batch),
-  });
+  const statuses = createStatusQueue({ host, clock, log, ended: life.signal });
   return {
     publish: (event, message) => events.add({ event, message }),
     progress: (change) => void statuses.add(change),

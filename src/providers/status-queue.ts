@@ -1,0 +1,23 @@
+/** The queue of what became of messages that were sent through a session. */
+import type { StatusChange } from '../messages/status.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Log } from '../shared/log.ts';
+import type { SessionHost } from './provider.ts';
+import { createWriteQueue, type WriteQueue } from './write-queue.ts';
+
+interface StatusQueueDeps {
+  readonly host: Pick<SessionHost, 'instanceName' | 'progressed'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+}
+
+/** Beside the session's other work, so that no slow recipient keeps back what became of a message. */
+export const createStatusQueue = ({ host, ...deps }: StatusQueueDeps): WriteQueue<StatusChange> =>
+  createWriteQueue<StatusChange>({
+    ...deps,
+    instanceName: host.instanceName,
+    name: 'statuses of messages',
+    write: (batch) => host.progressed(batch),
+  });
