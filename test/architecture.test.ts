@@ -112,7 +112,7 @@ const VENDORS: Record<string, RegExp> = {
   'nats.ws': /^src\/channels\/nats\//,
   '@whiskeysockets/baileys': /^src\/providers\/whatsapp\//,
   'bun:sqlite': /^src\/db\//,
-  'drizzle-orm': /^src\/(db|app|events|gateway|crm|providers\/(sandbox|whatsapp))\//,
+  'drizzle-orm': /^src\/(db|app|events|gateway|crm|messages|providers\/(sandbox|whatsapp))\//,
   elysia: /^src\/(http\/|manager\/|crm\/|gateway\/(.*\/)?(\w+-)?routes\.ts$)/,
   'fastest-levenshtein': /^src\/(events\/contract\/event-names|config\/wording)\.ts$/,
   'libopus-wasm': /^src\/gateway\/message\/voice\/encode\.ts$/,

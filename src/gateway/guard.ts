@@ -34,6 +34,7 @@ const PREFIXES = [
   '/call',
   '/group',
   '/newsletter',
+  '/label',
   '/event',
   '/delivery',
   '/sandbox',

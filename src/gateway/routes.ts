@@ -9,6 +9,7 @@ import { createDeliveryLog } from '../events/log/deliveries.ts';
 import { createEventLog } from '../events/log/events.ts';
 import type { IdempotencyStore } from '../http/idempotency.ts';
 import type { MemoryBudget } from '../http/memory-budget.ts';
+import { createLabelStore } from '../messages/labels.ts';
 import type { MessageLog } from '../messages/log.ts';
 import type { OutgoingQueue } from '../messages/outgoing.ts';
 import type { SendingPace } from '../messages/pace.ts';
@@ -31,6 +32,7 @@ import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts'
 import { limitsRoutes } from './instance/limits-routes.ts';
 import { instanceRoutes } from './instance/routes.ts';
 import type { InstanceService } from './instance/service.ts';
+import { labelRoutes } from './label/routes.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
 import { explainRoutes } from './message/explain-routes.ts';
@@ -103,6 +105,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(chatRoutes({ ...parts, sessions }))
     .use(ownProfileRoutes({ ...parts, sessions, readPicture }))
     .use(pollRoutes(parts))
+    .use(labelRoutes({ directory, labelsOf: (id) => createLabelStore(db.orm, id) }))
     .use(fileRoutes({ ...parts, sessions }))
     .use(groupRoutes({ ...parts, sessions }))
     .use(newsletterRoutes({ ...parts, sessions }))

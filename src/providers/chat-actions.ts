@@ -68,6 +68,8 @@ export interface ChatActions {
    * while the phone of the account has not given out what this needs.
    */
   change(number: string, change: ChatChange, last: StoredMessage | null): Promise<string>;
+  /** Puts a label on a chat or takes it off, as `change` does; `not_found` for a label that the account lacks. */
+  label(number: string, labelId: string, isLabelled: boolean): Promise<string>;
   /** In the order of `numbers` (digits). May take a second for every 50 of them. */
   lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]>;
   /**

@@ -33,6 +33,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /message/scheduled/{instanceName}/{id}',
     'get /sandbox/{instanceName}/sent',
     'get /sandbox/{instanceName}/actions',
+    'get /label/findLabels/{instanceName}',
     'post /chat/fetchProfilePictureUrl/{instanceName}',
     'post /chat/fetchProfile/{instanceName}',
     'post /chat/fetchBusinessProfile/{instanceName}',
@@ -66,6 +67,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /chat/markMessageAsPlayed/{instanceName}',
     'post /chat/sendPresence/{instanceName}',
     'post /chat/presenceSubscribe/{instanceName}',
+    'post /label/handleLabel/{instanceName}',
     ...['archiveChat', 'markChatUnread', 'pinChat', 'muteChat'].map(
       (verb) => `post /chat/${verb}/{instanceName}`,
     ),
@@ -119,6 +121,7 @@ const NEEDED: Record<string, readonly string[]> = {
       'ack',
       'limits',
       'presence',
+      'label',
     ].map((verb) => `post /sandbox/{instanceName}/${verb}`),
   ],
   'read send settings connect': ['post /instance/key/rotate/{instanceName}'],

@@ -2,6 +2,12 @@
  * What can happen to an instance: the payload of each event type, in the spelling receivers know; nothing here is a
  * vendor's. JIDs are strings such as `5511999990000@s.whatsapp.net`; times inside payloads are RFC 3339.
  */
+import type {
+  ChatPresenceData,
+  LabelAssociationData,
+  LabelData,
+  PresenceData,
+} from './chat-payloads.ts';
 import type { EventType } from './event-names.ts';
 
 type MediaType = '' | 'image' | 'video' | 'audio' | 'document';
@@ -107,26 +113,6 @@ export interface UndecryptableData {
   /** What is being done about it, as a sentence. */
   Action: string;
 }
-/** Whether a person whose chat is watched is online. */
-export interface PresenceData {
-  From: string;
-  /** True: no longer online. */
-  Unavailable: boolean;
-  /** When the person was last online; null while they are, and where they do not show it. */
-  LastSeen: string | null;
-}
-/** A person writes or records in a chat that is watched, or has stopped. */
-export interface ChatPresenceData {
-  Chat: string;
-  Sender: string;
-  SenderAlt: string;
-  IsFromMe: boolean;
-  IsGroup: boolean;
-  State: 'composing' | 'paused';
-  /** `audio`: the person records a voice note. */
-  Media: '' | 'audio';
-  Timestamp: string;
-}
 export interface CallData {
   From: string;
   Timestamp: string;
@@ -222,6 +208,8 @@ export interface Payloads {
   Undecryptable: UndecryptableData;
   Presence: PresenceData;
   ChatPresence: ChatPresenceData;
+  Label: LabelData;
+  LabelAssociation: LabelAssociationData;
   CallOffer: CallData & { RemotePlatform: string; RemoteVersion: string };
   CallRelayLatency: CallData;
   CallTerminate: CallData & { Reason: string };
@@ -282,6 +270,7 @@ export function chatOf(event: CatalogEvent): string | null {
     case 'Receipt':
     case 'MessageStatus':
     case 'ChatPresence':
+    case 'LabelAssociation':
       return event.data.Chat;
     case 'Presence':
       return event.data.From;

@@ -21,6 +21,8 @@ export const EVENT_TYPES = [
   'Presence',
   'ChatPresence',
   'PasskeyRequest',
+  'Label',
+  'LabelAssociation',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -32,6 +34,7 @@ export const EVENT_CATEGORIES = {
   UNDECRYPTABLE: ['Undecryptable'],
   PRESENCE: ['Presence'],
   CHAT_PRESENCE: ['ChatPresence'],
+  LABEL: ['Label', 'LabelAssociation'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

@@ -125,6 +125,8 @@ const SAMPLES: { readonly [T in EventType]: (at: string) => Payloads[T] } = {
     Media: '',
     Timestamp: at,
   }),
+  Label: () => ({ ID: '1', Name: 'New customer', Color: 0, PredefinedID: null, Deleted: false }),
+  LabelAssociation: () => ({ LabelID: '1', Chat: PERSON, MessageID: '', Labeled: true }),
   CallOffer: (at) => ({ ...call(at), RemotePlatform: 'android', RemoteVersion: '2.24.1' }),
   CallRelayLatency: call,
   CallTerminate: (at) => ({ ...call(at), Reason: 'timeout' }),

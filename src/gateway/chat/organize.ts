@@ -10,7 +10,7 @@ import { needs } from '../scopes.ts';
 import { type Acting, chatOperation } from './operation.ts';
 
 const KEYS_NEEDED =
-  'WhatsApp shares this among the devices of the account, sealed with keys of its phone: a conflict until the phone has given them out, some minutes after pairing at most.';
+  'WhatsApp shares this among the devices of the account, sealed with keys of its phone: a conflict until the phone has given them out, some time after pairing.';
 
 const JID_MAX = 128;
 const chatText = (description: string) =>

@@ -8,6 +8,7 @@ import { begunWhenConnected } from '../message/sending.ts';
 import { instanceParams } from '../operation.ts';
 import { rejectCall } from './calls.ts';
 import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
+import { handleLabel } from './labels.ts';
 import { whatsappNumbers } from './numbers.ts';
 import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
 import { archiveChat, markChatUnread, muteChat, pinChat } from './organize.ts';
@@ -32,6 +33,7 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, markChatUnread))
     .use(chatRoute(deps, pinChat))
     .use(chatRoute(deps, muteChat(deps.clock.now)))
+    .use(chatRoute(deps, handleLabel))
     .use(chatRoute(deps, whatsappNumbers))
     .use(chatRoute(deps, fetchProfilePictureUrl))
     .use(chatRoute(deps, fetchProfile))

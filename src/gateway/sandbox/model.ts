@@ -178,6 +178,19 @@ export const ArrivingPresence = Type.Object(
   lenient,
 );
 
+export const ArrivingLabel = Type.Object(
+  {
+    step: words('edit', 'delete', 'add', 'remove'),
+    labelId: Type.String({ minLength: 1, maxLength: 64 }),
+    name: Type.Optional(name('Of `edit`, which makes the label or changes it')),
+    color: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 255, description: 'Of `edit`; absent: 0' }),
+    ),
+    chat: Type.Optional(address('Of `add` and `remove`: the chat that has the label')),
+  },
+  lenient,
+);
+
 export const Load = Type.Object(
   {
     messages: Type.Integer({ minimum: 1, maximum: 100_000 }),
@@ -202,6 +215,7 @@ export const Actions = Type.Array(
     chat: Type.Optional(Type.String({ description: 'A JID; absent: of the account as a whole' })),
     messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
     until: Type.Optional(Time({ description: 'Of a chat that was muted; absent: for ever' })),
+    labelId: Type.Optional(Type.String()),
     callId: Type.Optional(Type.String({ description: 'Of a call that was rejected' })),
     value: Type.Optional(
       Type.String({ description: 'What was set: a text, the size of a picture, privacy as JSON' }),

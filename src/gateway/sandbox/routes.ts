@@ -15,6 +15,7 @@ import {
   Actions,
   ArrivingCall,
   ArrivingGroup,
+  ArrivingLabel,
   ArrivingMessage,
   ArrivingNewsletter,
   ArrivingPresence,
@@ -61,7 +62,8 @@ export const sandboxRoutes = (deps: SandboxDeps) =>
     .use(loadRoutes(deps))
     .use(ackRoute(deps))
     .use(limitsRoute(deps))
-    .use(presenceRoute(deps));
+    .use(presenceRoute(deps))
+    .use(labelRoute(deps));
 
 /** Routes that find `record` and `sandbox` in their context, refused before their body is looked at. */
 const sandboxOnly = ({ directory, sandboxOf }: SandboxDeps, name: string) =>
@@ -263,6 +265,20 @@ const presenceRoute = (deps: SandboxDeps) =>
       ArrivingPresence,
       'A contact is online or not, writes or records',
       'A conflict while the chat is not watched (`/chat/presenceSubscribe`) or the account is not shown as available (`/instance/setPresence`): then WhatsApp tells nothing either.',
+    ),
+  );
+
+const labelRoute = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-labels').post(
+    '/sandbox/:instanceName/label',
+    async ({ sandbox, body }) => {
+      await sandbox.label(body);
+      return done('Label arrived');
+    },
+    acting(
+      ArrivingLabel,
+      'The phone makes, changes or deletes a label, puts it on a chat or takes it off',
+      'What changes nothing gives no event. Not found for a label that is not there.',
     ),
   );
 

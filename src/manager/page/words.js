@@ -12,6 +12,7 @@ export const EVENT_CATEGORIES = {
   UNDECRYPTABLE: ['Undecryptable'],
   PRESENCE: ['Presence'],
   CHAT_PRESENCE: ['ChatPresence'],
+  LABEL: ['Label', 'LabelAssociation'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

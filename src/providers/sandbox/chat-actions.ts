@@ -4,6 +4,7 @@ import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { CallActions, RingingCalls } from '../calls.ts';
 import type { ChatActions, ChatChange } from '../chat-actions.ts';
+import type { Labelling } from '../labelling.ts';
 import type { SandboxAction } from './driver.ts';
 import { chatJid, lidOf, personJid, userJid } from './jids.ts';
 import type { SandboxPresence } from './presence.ts';
@@ -29,7 +30,11 @@ export class ActionList {
   }
 }
 
-export const sandboxChats = (actions: ActionList, presences: SandboxPresence): ChatActions => ({
+export const sandboxChats = (
+  actions: ActionList,
+  presences: SandboxPresence,
+  labelling: Labelling,
+): ChatActions => ({
   async confirm(as, messages) {
     for (const [chat, messageIds] of receivedByChat(messages))
       actions.add({ action: as, chat, messageIds });
@@ -49,10 +54,15 @@ export const sandboxChats = (actions: ActionList, presences: SandboxPresence): C
     return chat;
   },
   async change(number, change, last) {
-    const chat = chatJid('number', number);
-    if (!/@(s\.whatsapp\.net|lid|g\.us)$/.test(chat))
-      throw invalid('number must be of a person or a group');
+    const chat = personOrGroup(number);
     actions.add({ ...actionOf(change), chat, ...(last && { messageIds: [last.id] }) });
+    return chat;
+  },
+  async label(number, labelId, isLabelled) {
+    const chat = personOrGroup(number);
+    await labelling.require(labelId);
+    await labelling.associated({ labelId, chat, formerly: '', messageId: '', isLabelled });
+    actions.add({ action: isLabelled ? 'label' : 'unlabel', chat, labelId });
     return chat;
   },
   async lookUp(numbers) {
@@ -81,6 +91,12 @@ export const sandboxCalls = (actions: ActionList, ringing: RingingCalls): CallAc
     actions.add({ action: 'reject', chat, callId });
   },
 });
+
+function personOrGroup(number: string): string {
+  const chat = chatJid('number', number);
+  if (/@(s\.whatsapp\.net|lid|g\.us)$/.test(chat)) return chat;
+  throw invalid('number must be of a person or a group');
+}
 
 function actionOf(change: ChatChange): Pick<SandboxAction, 'action' | 'until'> {
   switch (change.kind) {

@@ -1,5 +1,6 @@
 /** The life of one sandbox connection: pairing, being open, being lost, being removed. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { LabelStore } from '../../messages/labels.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict, invalid, NotConnected } from '../../shared/errors.ts';
@@ -21,6 +22,8 @@ interface SandboxConnectionOptions {
   readonly qrMaxCount: number;
   /** Called whenever the connection has become open. */
   readonly opened: () => void;
+  /** Cleared when the pairing ends. */
+  readonly labels: Pick<LabelStore, 'clear'>;
 }
 
 /** What stands between a phone's consent and the link. */
@@ -184,6 +187,7 @@ export class SandboxConnection {
     this.#pairing.forget();
     await this.#life.retryUntilDone(async () => {
       await this.#host.paired(null);
+      await this.#options.labels.clear();
       await this.#host.enter('logged_out', reason);
     });
   }

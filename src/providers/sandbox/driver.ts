@@ -106,6 +106,17 @@ export interface ArrivingPresence {
   readonly lastSeen?: number;
 }
 
+/** What the phone does with a label: makes or changes it, deletes it, puts it on a chat or takes it off. */
+export interface ArrivingLabel {
+  readonly step: 'edit' | 'delete' | 'add' | 'remove';
+  readonly labelId: string;
+  /** Of `edit`. */
+  readonly name?: string;
+  readonly color?: number;
+  /** Of `add` and `remove`. */
+  readonly chat?: string;
+}
+
 export const ACK_STATUSES = ['None', 'ServerAck', 'Delivered', 'Read', 'Played', 'Error'] as const;
 
 /** What the platform answers to messages that were sent, or are sent from now on. */
@@ -185,6 +196,8 @@ export const SANDBOX_ACTIONS = [
   'unpin',
   'mute',
   'unmute',
+  'label',
+  'unlabel',
   ...ACTIVITIES,
   ...PRESENCES,
 ] as const;
@@ -199,6 +212,7 @@ export interface SandboxAction {
   readonly messageIds?: readonly string[];
   /** Of a chat that was muted, ISO 8601; absent: for ever. */
   readonly until?: string;
+  readonly labelId?: string;
   readonly callId?: string;
   /** What was set; '': there is none any more. */
   readonly value?: string;
@@ -227,6 +241,8 @@ export interface SandboxSession extends Session {
   newsletter(newsletter: ArrivingNewsletter): Promise<void>;
   /** `conflict` while the chat is not watched, or the account is not shown as available. */
   presence(presence: ArrivingPresence): Promise<void>;
+  /** Rejects with `not_found` when it puts a label on a chat that the account does not have. */
+  label(label: ArrivingLabel): Promise<void>;
   /** Rejects with `not_found` when it names a message that was not sent through the instance. */
   ack(order: AckOrder): Promise<void>;
   /** What the platform says of the account's limits. */

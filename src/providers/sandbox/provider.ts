@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import { createLabelStore, type LabelStore } from '../../messages/labels.ts';
 import { ignoredRecord } from '../../messages/rows.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -9,6 +10,7 @@ import { invalid } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { RingingCalls } from '../calls.ts';
 import { type IgnoredChats, isGroup, isIgnored, STATUS_JID } from '../chats.ts';
+import { Labelling } from '../labelling.ts';
 import type { ContentContext } from '../message-content.ts';
 import type { OutgoingContext, SentMessage } from '../outgoing.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
@@ -23,6 +25,7 @@ import type { ArrivingMessage, SandboxSession, SentEntry } from './driver.ts';
 import { SandboxGroups } from './groups.ts';
 import { newMessageId, newNumber, type Random } from './invented.ts';
 import { chatJid, personJid, userOf } from './jids.ts';
+import { labelArrived } from './labels.ts';
 import { runLoad } from './load.ts';
 import { SandboxNewsletters } from './newsletters.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
@@ -47,6 +50,7 @@ interface SessionDeps extends IgnoredChats {
   readonly log: Log;
   /** What was sent through an instance, oldest first. */
   readonly sent: (instanceId: string) => Promise<readonly SentEntry[]>;
+  readonly labels: (instanceId: string) => LabelStore;
   readonly random: Random;
   /** QR codes shown before an attempt to pair ends; from 1. */
   readonly qrMaxCount: number;
@@ -56,7 +60,7 @@ interface SessionDeps extends IgnoredChats {
 
 type Defaulted = 'random' | 'mediaLimitBytes';
 interface SandboxOptions
-  extends Omit<SessionDeps, 'sent' | 'files' | Defaulted>,
+  extends Omit<SessionDeps, 'sent' | 'labels' | 'files' | Defaulted>,
     Partial<Pick<SessionDeps, Defaulted>> {
   readonly db: Pick<Database, 'orm'>;
 }
@@ -69,7 +73,8 @@ interface SandboxProvider extends Provider {
 export function createSandboxProvider(options: SandboxOptions): SandboxProvider {
   const { db, random = randomBytes, mediaLimitBytes = Number.POSITIVE_INFINITY } = options;
   const sent = (instanceId: string) => listSent(db.orm, instanceId);
-  const deps = { ...options, random, mediaLimitBytes, sent, files: new RecentFiles() };
+  const labels = (instanceId: string) => createLabelStore(db.orm, instanceId);
+  const deps = { ...options, random, mediaLimitBytes, sent, labels, files: new RecentFiles() };
   return {
     name: 'sandbox',
     loginPauseMs: 0,
@@ -88,6 +93,7 @@ interface OpenSession {
   readonly newsletters: SandboxNewsletters;
   readonly ringing: RingingCalls;
   readonly presences: SandboxPresence;
+  readonly labelling: Labelling;
 }
 
 const PUSH_NAME = 'Sandbox';
@@ -105,15 +111,17 @@ export function openSession(
     presences.isAvailable = true;
     actions.add({ action: 'available' });
   };
-  const connection = new SandboxConnection({ ...deps, opened }, host, life, account);
+  const labels = deps.labels(host.instanceId);
+  const connection = new SandboxConnection({ ...deps, opened, labels }, host, life, account);
   const statuses = createStatusQueue({ ...deps, host, ended: life.signal });
-  const chats = sandboxChats(actions, presences);
+  const labelling = new Labelling(labels, (event) => connection.publish([event]));
+  const chats = sandboxChats(actions, presences, labelling);
   const publish = (event: CatalogEvent) => life.begin(() => connection.publish([event]));
   const invented = { publish, now: deps.clock.now, random: deps.random };
   const groups = new SandboxGroups(invented);
   const newsletters = new SandboxNewsletters(invented);
   const ringing = new RingingCalls();
-  const known = { groups, newsletters, ringing, presences };
+  const known = { groups, newsletters, ringing, presences, labelling };
   const base = { deps, host, life, connection, statuses, ...known };
   const session = { ...base, acks: acksOf(base) };
   const whileOpen =
@@ -197,6 +205,12 @@ function controlsOf(session: OpenSession) {
         : notify((notice) => groupEvent(group, notice)),
     newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
     presence: (shown) => notify(({ nowMs }) => session.presences.eventOf(shown, nowMs)),
+    label: (label) =>
+      life.begin(async () => {
+        connection.requireOpen();
+        host.pace.take(1);
+        await labelArrived(label, session.labelling);
+      }),
     load: (request) => runLoad({ ...session, clock, arrival: () => arrivalAt(deps) }, request),
     ack: (order) => session.acks.order(order),
     limits: ({ newChatsLockedUntil: lockedUntil }) =>

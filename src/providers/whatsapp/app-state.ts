@@ -9,18 +9,19 @@ import type { ChatChange } from '../chat-actions.ts';
 import { bareJid, isPhone } from './translate/jids.ts';
 import { record } from './translate/reading.ts';
 
-/** Throws `conflict` while the phone has not given out the keys. */
+/** Resolves with the address that phones find the chat under. Throws `conflict` while the keys are not here. */
 export async function changeAppState(
   socket: WASocket,
   chat: string,
   change: ChatModification,
-): Promise<void> {
+): Promise<string> {
   if (!socket.authState.creds.myAppStateKeyId) throw withoutKeys();
   const jid = await indexOf(chat, socket);
   await socket.chatModify(change, jid).catch((error) => {
     // The library's own words when it has the name of a key and not the key.
     throw record(record(error).data).isMissingKey === true ? withoutKeys() : error;
   });
+  return jid;
 }
 
 const withoutKeys = () =>

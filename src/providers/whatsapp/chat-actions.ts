@@ -12,6 +12,7 @@ import type {
 } from '../chat-actions.ts';
 import { changeAppState, modificationOf } from './app-state.ts';
 import { type Asking, ask } from './asking.ts';
+import type { WhatsAppLabels } from './labels.ts';
 import { NumberLookUp } from './numbers/look-up.ts';
 import { queryNumbers } from './numbers/query.ts';
 import type { NumberStore } from './numbers/store.ts';
@@ -24,6 +25,7 @@ export interface ChatDeps extends Asking {
   readonly recipients: Recipients;
   readonly numbers: NumberStore;
   readonly watched: WatchedChats;
+  readonly labels: WhatsAppLabels;
 }
 
 export class WhatsAppChats implements ChatActions {
@@ -83,12 +85,32 @@ export class WhatsAppChats implements ChatActions {
   }
 
   change(number: string, change: ChatChange, last: StoredMessage | null): Promise<string> {
+    const modification = modificationOf(change, last, this.#deps.clock.now());
     return ask(this.#deps, async (socket) => {
-      const jid = await this.#deps.recipients.find(number, socket);
-      if (isNewsletter(jid)) throw invalid('number must be of a person or a group');
-      await changeAppState(socket, jid, modificationOf(change, last, this.#deps.clock.now()));
+      const jid = await this.#personOrGroup(number, socket);
+      await changeAppState(socket, jid, modification);
       return jid;
     });
+  }
+
+  async label(number: string, labelId: string, isLabelled: boolean): Promise<string> {
+    const { labels } = this.#deps;
+    await labels.require(labelId);
+    const modification = isLabelled
+      ? { addChatLabel: { labelId } }
+      : { removeChatLabel: { labelId } };
+    const { chat, formerly } = await ask(this.#deps, async (socket) => {
+      const jid = await this.#personOrGroup(number, socket);
+      return { chat: jid, formerly: await changeAppState(socket, jid, modification) };
+    });
+    await labels.associated({ labelId, chat, formerly, messageId: '', isLabelled });
+    return chat;
+  }
+
+  async #personOrGroup(number: string, socket: WASocket): Promise<string> {
+    const jid = await this.#deps.recipients.find(number, socket);
+    if (isNewsletter(jid)) throw invalid('number must be of a person or a group');
+    return jid;
   }
 
   async pictureOf(number: string) {

@@ -29,6 +29,7 @@ import { Device } from './device.ts';
 import { Files } from './files.ts';
 import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
+import { WhatsAppLabels } from './labels.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { NewChatLock } from './new-chat-lock.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
@@ -153,7 +154,7 @@ async function assemble(
   const joined = new JoinedNewsletters(deps.clock, (event) => void queues.publish(event));
   const known = { client, device, groups, joined, ringing: new RingingCalls() };
   const receiving = { ...known, queues, host, ended: life.signal };
-  const { received, receiver, files, watched, listenTo } = incoming(deps, receiving);
+  const { received, receiver, files, watched, labels, listenTo } = incoming(deps, receiving);
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const proxy = await host.proxy();
@@ -181,7 +182,7 @@ async function assemble(
     },
     account,
   );
-  const called = { ...known, connection, files, watched, sent };
+  const called = { ...known, connection, files, watched, labels, sent };
   return { connection, ...callable(deps, host, life, called) };
 }
 
@@ -198,6 +199,7 @@ interface Called extends Known {
   readonly connection: WhatsAppConnection;
   readonly files: Files;
   readonly watched: WatchedChats;
+  readonly labels: WhatsAppLabels;
   readonly sent: LimitedMap<string, proto.IMessage>;
 }
 
@@ -206,12 +208,12 @@ function callable(
   { orm, clock, fileSlots: slots }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
-  { client, connection, device, files, groups, joined, ringing, watched, sent }: Called,
+  { client, connection, device, files, groups, joined, ringing, watched, labels, sent }: Called,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
   const numbers = createNumberStore(orm, clock, host.instanceId);
   const recipients = new Recipients(clock, numbers);
-  const chats = new WhatsAppChats({ connection, clock, recipients, numbers, watched });
+  const chats = new WhatsAppChats({ connection, clock, recipients, numbers, watched, labels });
   return {
     fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
     phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
@@ -272,8 +274,10 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
   const { publish } = queues;
   const selfFor: Addresses['forStanza'] = (stanza, socket) => addresses.forStanza(stanza, socket);
   const watched = new WatchedChats({ publish, clock, log, selfFor });
+  const labels = new WhatsAppLabels({ ...deps, host, publish, ended });
   const listenTo = (socket: WASocket) => {
     present = socket;
+    labels.listenTo(socket);
     watched.listenTo(socket);
     groups.listenTo(socket);
     reuploads.listenTo(socket);
@@ -290,5 +294,5 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
       explained: (refusal, from) => newChatLock.explained(refusal, from),
     });
   };
-  return { received, receiver, files, watched, listenTo };
+  return { received, receiver, files, watched, labels, listenTo };
 }

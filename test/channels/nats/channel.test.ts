@@ -119,7 +119,7 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     expect(String(config.storage)).toBe('file');
     const subjects = EVENT_TYPES.flatMap((type) => [type, `*.${type}`]);
     expect(config.subjects?.toSorted()).toEqual(subjects.map((one) => one.toLowerCase()).sort());
-    expect(config.subjects).toHaveLength(38);
+    expect(config.subjects).toHaveLength(42);
     for (const address of ['shop.{event}', '{event}']) {
       const to = targetAt(address);
       const id = newEventId();

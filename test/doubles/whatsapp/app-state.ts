@@ -40,6 +40,8 @@ interface Collection {
 }
 
 export class AppState {
+  /** True: answers nothing but that it cannot. */
+  isBroken = false;
   /** Changes of linked devices. */
   readonly changes = new Inbox<Change>('a change of the shared state');
   readonly #person: Person;
@@ -63,17 +65,18 @@ export class AppState {
     };
   }
 
-  /** The phone changes something; its devices are told where, and ask what. */
-  async change(change: ChatModification, jid: string): Promise<void> {
+  /** The phone changes something; its devices are told where, and ask what. Not `isTold`: as before they were linked. */
+  async change(change: ChatModification, jid: string, isTold = true): Promise<void> {
     const patch = chatModificationToAppPatch(change, jid);
     const collection = this.#collection(patch.type);
     const keyId = this.#keyId.toString('base64');
     const made = await encodeSyncdPatch(patch, keyId, collection.state, this.#key);
     this.#add(collection, made.patch, made.state);
-    this.#announce(collection, null);
+    if (isTold) this.#announce(collection, null);
   }
 
   async answer(query: BinaryNode, from: Companion, complain: (what: string) => void) {
+    if (this.isBroken) return errorOf(query, 500, 'internal-server-error');
     const answers: BinaryNode[] = [];
     for (const node of childrenOf(at(query, 'sync'), 'collection')) {
       const collection = this.#collection(node.attrs.name ?? '');

@@ -6,6 +6,7 @@ import { openSession } from '../../../src/providers/sandbox/provider.ts';
 import { RecentFiles } from '../../../src/providers/sandbox/recent-files.ts';
 import { sentEntryOf } from '../../../src/providers/sandbox/sent-messages.ts';
 import { createLog } from '../../../src/shared/log.ts';
+import { memoryLabels } from '../../doubles/label-store.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { type RecordingHost, recordingHost } from '../recording-host.ts';
 
@@ -33,6 +34,7 @@ export function bench({ account, ...options }: BenchOptions = {}): Bench {
   const deps: SessionDeps = {
     log: createLog('debug', clock.now, (line) => lines.push(JSON.parse(line))),
     sent: async () => host.messages.flatMap(({ content }) => sentEntryOf(content) ?? []),
+    labels: memoryLabels,
     files: new RecentFiles(),
     random: randomBytes,
     qrMaxCount: 3,

@@ -1,0 +1,40 @@
+/** Payloads of what is seen of chats beside messages: who is there, and how they are labelled. */
+
+/** Whether a person whose chat is watched is online. */
+export interface PresenceData {
+  From: string;
+  /** True: no longer online. */
+  Unavailable: boolean;
+  /** When the person was last online; null while they are, and where they do not show it. */
+  LastSeen: string | null;
+}
+/** A person writes or records in a chat that is watched, or has stopped. */
+export interface ChatPresenceData {
+  Chat: string;
+  Sender: string;
+  SenderAlt: string;
+  IsFromMe: boolean;
+  IsGroup: boolean;
+  State: 'composing' | 'paused';
+  /** `audio`: the person records a voice note. */
+  Media: '' | 'audio';
+  Timestamp: string;
+}
+/** A label of the account is new, has changed or is gone. */
+export interface LabelData {
+  ID: string;
+  Name: string;
+  /** The place of the colour in WhatsApp's list. */
+  Color: number;
+  /** Of a label that every account has; null: the account made it. */
+  PredefinedID: string | null;
+  Deleted: boolean;
+}
+/** A chat, or a message in it, got a label or has it no longer. */
+export interface LabelAssociationData {
+  LabelID: string;
+  Chat: string;
+  /** '': the whole chat. */
+  MessageID: string;
+  Labeled: boolean;
+}

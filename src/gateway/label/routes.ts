@@ -1,0 +1,64 @@
+/** The labels of an instance, as they were last heard of. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import type { Label, LabelStore } from '../../messages/labels.ts';
+import { invalid } from '../../shared/errors.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
+import { recipientOf } from '../message/recipient.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
+import { needs } from '../scopes.ts';
+
+interface LabelDeps {
+  readonly directory: InstanceDirectory;
+  readonly labelsOf: (instanceId: string) => Pick<LabelStore, 'all'>;
+}
+
+const Labels = Type.Array(
+  Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    color: Type.Integer({ description: 'The place of the colour in WhatsApp’s list' }),
+    predefinedId: Type.Union([Type.String(), Type.Null()], {
+      description: 'Of a label that every account has; null: the account made it',
+    }),
+  }),
+);
+
+const toLabel = ({ id, name, color, predefinedId }: Label) => ({ id, name, color, predefinedId });
+
+export const labelRoutes = ({ directory, labelsOf }: LabelDeps) =>
+  new Elysia({ name: 'labels' }).get(
+    '/label/findLabels/:instanceName',
+    async (context) => {
+      const { id } = instanceFor(context, directory, context.params.instanceName);
+      const { number } = context.query;
+      const found = await labelsOf(id).all(number === undefined ? undefined : chatOf(number));
+      return found.map(toLabel);
+    },
+    {
+      params: instanceParams,
+      query: Type.Object({
+        number: Type.Optional(
+          Type.String({
+            maxLength: 128,
+            description: 'A phone number or a JID: only the labels of that chat',
+          }),
+        ),
+      }),
+      response: { 200: Labels, ...instanceFailures },
+      detail: {
+        tags: ['Chats'],
+        security: needs('read'),
+        summary: 'The labels of the account, or of one chat',
+        description:
+          'As WhatsApp last told them, also while the instance is not connected. Empty until the phone of the account has shared its keys.',
+      },
+    },
+  );
+
+function chatOf(number: string): string {
+  const found = recipientOf(number);
+  if (found === null) throw invalid('number must be a phone number or a JID');
+  return found.includes('@') ? found : `${found}@s.whatsapp.net`;
+}

@@ -1,0 +1,62 @@
+/** What becomes of labels, whatever the platform: first on disk, then an event, unless it is no news. */
+import type { CatalogEvent } from '../events/contract/catalog.ts';
+import type { Label, LabelStore } from '../messages/labels.ts';
+import { notFound } from '../shared/errors.ts';
+
+export interface LabelEdit extends Label {
+  readonly isDeleted: boolean;
+}
+
+export interface LabelAssociation {
+  readonly labelId: string;
+  /** A JID. */
+  readonly chat: string;
+  /** Another address of the same chat, under which it may be stored from before this one was known; '': none. */
+  readonly formerly: string;
+  /** Of a message that is labelled; '': the chat is. */
+  readonly messageId: string;
+  readonly isLabelled: boolean;
+}
+
+export class Labelling {
+  readonly #store: LabelStore;
+  readonly #publish: (event: CatalogEvent) => Promise<unknown>;
+
+  constructor(store: LabelStore, publish: (event: CatalogEvent) => Promise<unknown>) {
+    this.#store = store;
+    this.#publish = publish;
+  }
+
+  /** Throws `not_found` for a label that the account does not have. */
+  async require(labelId: string): Promise<void> {
+    if ((await this.#store.find(labelId)) === null) throw notFound('label');
+  }
+
+  /** The account was paired anew: it may be another one, whose labels are still to be told. */
+  paired(): Promise<void> {
+    return this.#store.clear();
+  }
+
+  async edited({ isDeleted, ...label }: LabelEdit): Promise<void> {
+    const isNews = isDeleted ? await this.#store.remove(label.id) : await this.#store.put(label);
+    if (!isNews) return;
+    const { id: ID, name: Name, color: Color, predefinedId: PredefinedID } = label;
+    await this.#publish({
+      type: 'Label',
+      data: { ID, Name, Color, PredefinedID, Deleted: isDeleted },
+    });
+  }
+
+  /** Of messages nothing is stored. */
+  async associated(association: LabelAssociation): Promise<void> {
+    const { labelId, chat, formerly, messageId, isLabelled } = association;
+    if (formerly !== chat && (await this.#store.mark(labelId, formerly, false)))
+      await this.#store.mark(labelId, chat, true);
+    const isNews = messageId !== '' || (await this.#store.mark(labelId, chat, isLabelled));
+    if (!isNews) return;
+    await this.#publish({
+      type: 'LabelAssociation',
+      data: { LabelID: labelId, Chat: chat, MessageID: messageId, Labeled: isLabelled },
+    });
+  }
+}
