@@ -30,6 +30,12 @@ export interface World {
   write(session: Session, message: { from: string; text: string }): Promise<void>;
   /** The contact `CONTACT` says it to the account. Resolves with the id of the message. */
   say(session: Session, word: Word): Promise<string>;
+  /** The phone has told the account's name and given out its keys; what is asked of chats works from then on. */
+  settleIn(session: Session): Promise<void>;
+  /** The contact `CONTACT` is seen writing, once the platform knows that it is watched. */
+  compose(session: Session): Promise<void>;
+  /** The phone makes a label. */
+  makeLabel(session: Session, label: { id: string; name: string }): Promise<void>;
   /** The network breaks; the platform can be reached again. */
   drop(session: Session): Promise<void>;
   /** The phone removes the device. */

@@ -10,6 +10,7 @@ import type { StoredMessage } from '../../src/messages/rows.ts';
 import type { OutgoingContent } from '../../src/providers/outgoing.ts';
 import type { Account } from '../../src/providers/provider.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
+import { chatPromises } from './conformance-chats.ts';
 import { hearingPromises } from './conformance-hearing.ts';
 import { mediaPromises } from './conformance-media.ts';
 import {
@@ -43,6 +44,7 @@ export function conforms(name: string, createWorld: (instanceId: string) => Prom
     pairingPromises(staged);
     connectionPromises(opened);
     hearingPromises(opened);
+    chatPromises(opened);
     mediaPromises(opened);
     endingPromises(staged, opened);
   });

@@ -58,6 +58,10 @@ conforms('the sandbox', async (instanceId) => {
       const { messageId } = await driven(session).message({ from: CONTACT, ...arriving(word) });
       return messageId;
     },
+    async settleIn() {},
+    compose: (session) => driven(session).presence({ from: CONTACT, presence: 'composing' }),
+    makeLabel: (session, { id, name }) =>
+      driven(session).label({ step: 'edit', labelId: id, name }),
     drop: (session) => driven(session).drop(),
     remove: (session) => driven(session).remove(),
     async until(what, holds) {

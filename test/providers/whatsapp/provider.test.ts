@@ -20,6 +20,26 @@ conforms('WhatsApp', async (instanceId) => {
       await contact.writes(phone, { text });
     },
     say: (_session, word) => says(contact, phone, word),
+    async settleIn(session) {
+      await phone.writes(contact, 'from the phone itself');
+      await phone.sharesAppStateKeys();
+      const isDone = (work: Promise<unknown>) =>
+        work.then(
+          () => true,
+          () => false,
+        );
+      const chats = session.chats();
+      await until('the name is known', () => isDone(chats.showPresence('unavailable')));
+      const unpin = { kind: 'pin', isPinned: false } as const;
+      await until('the keys are here', () => isDone(chats.change(CONTACT, unpin, null)));
+    },
+    async compose() {
+      const [device] = phone.devices;
+      await until('it is watched', () => device?.isAvailable === true && device.watching.size > 0);
+      contact.shows(phone, 'composing');
+    },
+    makeLabel: (_session, { id, name }) =>
+      phone.appState.change({ addLabel: { id, name, color: 0 } }, ''),
     async drop() {
       whatsapp.drop(phone);
     },
