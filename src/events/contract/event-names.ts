@@ -1,5 +1,6 @@
 /** The names events go by, in the one list that subscriptions, validation and documents are built from. */
 import { closest } from 'fastest-levenshtein';
+import { NEVER_SENT, OLDER_NAMES } from './older-names.ts';
 
 export const EVENT_TYPES = [
   'QRCode',
@@ -44,17 +45,24 @@ export const EVENT_CATEGORIES = {
 
 export const ALL = 'ALL';
 
-/** Every name a subscription may hold, in its canonical spelling. */
-const SUBSCRIBABLE: readonly string[] = [ALL, ...Object.keys(EVENT_CATEGORIES), ...EVENT_TYPES];
+const GROUPS: Readonly<Record<string, readonly EventType[]>> = {
+  ...OLDER_NAMES,
+  ...EVENT_CATEGORIES,
+};
 
-const canonical = new Map(SUBSCRIBABLE.map((name) => [name.toLowerCase(), name]));
+/** The names that select something, in their canonical spelling. */
+const SUBSCRIBABLE: readonly string[] = [ALL, ...Object.keys(GROUPS), ...EVENT_TYPES];
+/** Every name a subscription may hold; of names that differ in case alone, the later ones are meant. */
+const ACCEPTED: readonly string[] = [...NEVER_SENT, ...SUBSCRIBABLE];
+
+const canonical = new Map(ACCEPTED.map((name) => [name.toLowerCase(), name]));
 
 export type Subscription = readonly string[];
 type ParsedSubscription = { subscription: Subscription } | { unknown: string[] };
 
 /** A name in any case to its canonical spelling; `MESSAGE` and `Message` are both names, so the exact one goes first. */
 const known = (name: string): string | undefined =>
-  SUBSCRIBABLE.includes(name) ? name : canonical.get(name.toLowerCase());
+  ACCEPTED.includes(name) ? name : canonical.get(name.toLowerCase());
 
 /** Names without repeats and in their canonical spelling; an empty list means ALL. */
 export function parseSubscription(names: readonly string[]): ParsedSubscription {
@@ -71,12 +79,14 @@ export function nearestEventName(name: string): string {
   return SUBSCRIBABLE[lowerCase.indexOf(nearest)] ?? ALL;
 }
 
-/** The event types a subscription selects. */
+/** The event types a subscription selects; names of events that are never sent here select none. */
 export function selectedTypes(subscription: Subscription): ReadonlySet<EventType> {
   if (subscription.includes(ALL)) return new Set(EVENT_TYPES);
   return new Set(
-    subscription.flatMap(
-      (name) => EVENT_CATEGORIES[name as keyof typeof EVENT_CATEGORIES] ?? [name as EventType],
-    ),
+    subscription.flatMap((name) => GROUPS[name] ?? EVENT_TYPES.filter((type) => type === name)),
   );
 }
+
+/** Those of its names that stand for nothing that happens here. */
+export const neverSentIn = (subscription: Subscription): string[] =>
+  subscription.filter((name) => name !== ALL && selectedTypes([name]).size === 0);

@@ -26,7 +26,8 @@ export const ConnectSettings = Type.Object(
     ),
     subscribe: readIfGiven(
       Type.Array(Type.String(), {
-        description: 'ALL, event types or categories, in any case; empty: ALL',
+        description:
+          'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty: ALL',
       }),
       readEventNames,
     ),

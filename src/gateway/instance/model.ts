@@ -1,6 +1,7 @@
 /** Schemas of the instance operations. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { neverSentIn } from '../../events/contract/event-names.ts';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { PHASES, PROVIDERS } from '../../providers/provider.ts';
@@ -92,6 +93,11 @@ export const ConnectedInstance = Type.Object({
     instanceName: Type.String(),
     state: InstanceState,
     subscribe: Type.Array(Type.String()),
+    neverSent: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Names in `subscribe` of events that never happen here. Absent without any.',
+      }),
+    ),
     headersDropped: Type.Optional(
       Type.Array(Type.String(), {
         description:
@@ -144,6 +150,7 @@ export function toConnectionResult(
 
 export function toConnectedInstance(connected: ConnectedWith): Static<typeof ConnectedInstance> {
   const { record, settings, headersDropped, connection } = connected;
+  const neverSent = neverSentIn(settings.subscribe);
   return {
     message: 'success',
     data: {
@@ -154,6 +161,7 @@ export function toConnectedInstance(connected: ConnectedWith): Static<typeof Con
       instanceName: record.name,
       state: record.state,
       subscribe: [...settings.subscribe],
+      ...(neverSent.length > 0 && { neverSent }),
       ...(headersDropped.length > 0 && { headersDropped: [...headersDropped] }),
       ...toPairingFields(connection),
     },

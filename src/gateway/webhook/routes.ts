@@ -1,6 +1,7 @@
 /** Routes of /webhook. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { neverSentIn, type Subscription } from '../../events/contract/event-names.ts';
 import { DoneEnvelope, done } from '../../http/envelope.ts';
 import { failures } from '../../http/failures.ts';
 import { jsonNull } from '../../http/json-null.ts';
@@ -62,7 +63,8 @@ const setWebhook = ({ clock, directory, settings, guard, audit }: WebhookDeps) =
         const request = parseSetRequest(context.body, { guard, stored });
         note({ details: changeDetails(request) });
         await settings.update(instance.id, request);
-        return done(clock.now(), request.webhookEnabled ? 'Webhook set' : 'Webhook disabled');
+        const set = request.webhookEnabled ? 'Webhook set' : 'Webhook disabled';
+        return done(clock.now(), `${set}${sayNeverSent(request.subscribe)}`);
       });
     },
     {
@@ -72,7 +74,8 @@ const setWebhook = ({ clock, directory, settings, guard, audit }: WebhookDeps) =
       detail: {
         ...tagged(needs('settings')),
         summary: 'Configure the event webhook of an instance',
-        description: 'Replaces the record whole; what is absent gets its default.',
+        description:
+          'Replaces the record whole; what is absent gets its default. Names of events that older systems know and that never happen here are accepted; the message lists them.',
       },
     },
   );
@@ -155,6 +158,12 @@ const testWebhook = ({ directory, test }: WebhookDeps) =>
       },
     },
   );
+
+/** What the message says beside its first words, so that nobody waits for events that never come. */
+function sayNeverSent(subscription: Subscription): string {
+  const names = neverSentIn(subscription);
+  return names.length === 0 ? '' : `; never sent here: ${names.join(', ')}`;
+}
 
 function settingsOf(settings: WebhookDeps['settings'], instanceId: string): EventSettings {
   const found = settings.get(instanceId);

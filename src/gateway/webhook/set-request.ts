@@ -79,7 +79,8 @@ export const WebhookSettings = Type.Object(
     events: readBy(
       Type.Optional(
         Type.Array(Type.String(), {
-          description: 'ALL, event types or categories, in any case; absent or empty: ALL',
+          description:
+            'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty: ALL',
         }),
       ),
       (value = []) => readEventNames(value),

@@ -1,13 +1,15 @@
 /** Choosing event types: all of them, or some. */
 import { el } from './dom.js';
-import { EVENT_CATEGORIES } from './words.js';
+import { EVENT_CATEGORIES, OLDER_NAMES } from './words.js';
 
 export const EVENT_TYPES = Object.values(EVENT_CATEGORIES).flat();
 const ALL = 'ALL';
 
-/** @param {readonly string[]} names as the service has them: ALL, categories, types */
+/** @param {readonly string[]} names as the service has them: ALL, categories, types, names of older systems */
 export const typesOf = (names) =>
-  names.includes(ALL) ? EVENT_TYPES : names.flatMap((name) => EVENT_CATEGORIES[name] ?? [name]);
+  names.includes(ALL)
+    ? EVENT_TYPES
+    : names.flatMap((name) => EVENT_CATEGORIES[name] ?? OLDER_NAMES[name] ?? [name]);
 
 export function eventChoice() {
   const all = el('input', { type: 'checkbox', checked: true });

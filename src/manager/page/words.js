@@ -19,3 +19,22 @@ export const EVENT_CATEGORIES = {
   NEWSLETTER: ['NewsletterJoin'],
   QRCODE: ['QRCode', 'PasskeyRequest'],
 };
+
+/** Names of events in older systems, with the types they stand for. */
+export const OLDER_NAMES = {
+  QRCODE_UPDATED: ['QRCode'],
+  CONNECTION_UPDATE: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
+  MESSAGES_UPSERT: ['Message'],
+  MESSAGES_EDITED: ['Message'],
+  MESSAGES_DELETE: ['Message'],
+  MESSAGES_UPDATE: ['MessageStatus', 'Receipt'],
+  PRESENCE_UPDATE: ['Presence', 'ChatPresence'],
+  GROUPS_UPSERT: ['JoinedGroup', 'GroupInfo'],
+  GROUP_UPDATE: ['JoinedGroup', 'GroupInfo'],
+  GROUP_PARTICIPANTS_UPDATE: ['JoinedGroup', 'GroupInfo'],
+  LABELS_EDIT: ['Label'],
+  LABELS_ASSOCIATION: ['LabelAssociation'],
+  LabelEdit: ['Label'],
+  LabelAssociationChat: ['LabelAssociation'],
+  LabelAssociationMessage: ['LabelAssociation'],
+};

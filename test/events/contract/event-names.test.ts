@@ -3,6 +3,7 @@ import {
   EVENT_CATEGORIES,
   EVENT_TYPES,
   nearestEventName,
+  neverSentIn,
   parseSubscription,
   selectedTypes,
 } from '../../../src/events/contract/event-names.ts';
@@ -47,4 +48,42 @@ test('the nearest valid name is found', () => {
   expect(nearestEventName('Mesage')).toBe('MESSAGE');
   expect(nearestEventName('Reciept')).toBe('Receipt');
   expect(nearestEventName('GROUPS')).toBe('GROUP');
+});
+
+test.each([
+  ['QRCODE_UPDATED', ['QRCode']],
+  ['CONNECTION_UPDATE', ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut']],
+  ['messages_upsert', ['Message']],
+  ['MESSAGES_UPDATE', ['MessageStatus', 'Receipt']],
+  ['SEND_MESSAGE', ['SendMessage']],
+  ['MESSAGES_EDITED', ['Message']],
+  ['MESSAGES_DELETE', ['Message']],
+  ['CALL', ['CallOffer', 'CallRelayLatency', 'CallTerminate']],
+  ['GROUPS_UPSERT', ['JoinedGroup', 'GroupInfo']],
+  ['GROUP_UPDATE', ['JoinedGroup', 'GroupInfo']],
+  ['GROUP_PARTICIPANTS_UPDATE', ['JoinedGroup', 'GroupInfo']],
+  ['PRESENCE_UPDATE', ['Presence', 'ChatPresence']],
+  ['LABELS_EDIT', ['Label']],
+  ['LabelAssociationChat', ['LabelAssociation']],
+])('the older name %s stands for the types that tell the same here', (name, types) => {
+  const parsed = parseSubscription([name]);
+  if (!('subscription' in parsed)) throw new Error(`${name} is not known`);
+  expect([...selectedTypes(parsed.subscription)]).toEqual(types as never);
+  expect(neverSentIn(parsed.subscription)).toEqual([]);
+});
+
+test('names that older systems know and that never happen here are accepted, select nothing and can be listed', () => {
+  const parsed = parseSubscription(['chats_set', 'Message', 'HistorySync']);
+  expect(parsed).toEqual({ subscription: ['CHATS_SET', 'Message', 'HistorySync'] });
+  expect([...selectedTypes(['CHATS_SET', 'Message'])]).toEqual(['Message']);
+  expect(selectedTypes(['CHATS_SET']).size).toBe(0);
+  expect(neverSentIn(['ALL', 'CHATS_SET', 'Message', 'HistorySync'])).toEqual([
+    'CHATS_SET',
+    'HistorySync',
+  ]);
+});
+
+test('a mistyped name is never corrected to one that would bring nothing', () => {
+  expect(nearestEventName('MESSAGE_UPSERT')).toBe('MESSAGES_UPSERT');
+  expect(nearestEventName('CHATS_SETS')).not.toBe('CHATS_SET');
 });

@@ -41,6 +41,13 @@ describe('POST /instance/connect', () => {
     });
   });
 
+  test('200 names of events that never happen here are accepted and named', async () => {
+    const { g, key } = await withCode();
+    const subscribe = ['MESSAGE', 'HISTORY_SYNC'];
+    const { body } = await connect(g, key, { subscribe });
+    expect(body.data).toMatchObject({ subscribe, neverSent: ['HISTORY_SYNC'] });
+  });
+
   test('200 a phone pairs by code', async () => {
     const { g, key } = await withCode();
     const { body } = await connect(g, key, { phone: '5511999990000' });

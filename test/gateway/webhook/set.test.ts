@@ -65,6 +65,25 @@ describe('POST /webhook/set/:instanceName', () => {
     expect(bench.settings.get(SHOP.id)?.subscribe).toEqual(['Receipt', 'ALL']);
   });
 
+  test('200 names of events that never happen here are accepted, and the message lists them', async () => {
+    const events = ['MESSAGES_UPSERT', 'CHATS_SET', 'labels_edit', 'TYPEBOT_START'];
+    const { status, json } = await bench.set({ ...FULL, events });
+    expect(status).toBe(200);
+    expect(json.message).toBe('Webhook set; never sent here: CHATS_SET, TYPEBOT_START');
+    expect((await bench.find()).json.events).toEqual([
+      'MESSAGES_UPSERT',
+      'CHATS_SET',
+      'LABELS_EDIT',
+      'TYPEBOT_START',
+    ]);
+  });
+
+  test('400 a name that no system knows, with the nearest one', async () => {
+    const { status, json } = await bench.set({ ...FULL, events: ['MESSAGE_UPSERT'] });
+    expect(status).toBe(400);
+    expect(json.error.message).toContain('"MESSAGE_UPSERT" (nearest: MESSAGES_UPSERT)');
+  });
+
   test('200 what find showed can be sent back, masked headers included', async () => {
     await bench.set(FULL);
     const { json } = await bench.find();
