@@ -107,7 +107,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(pollRoutes(parts))
     .use(labelRoutes({ directory, labelsOf: (id) => createLabelStore(db.orm, id) }))
     .use(fileRoutes({ ...parts, sessions }))
-    .use(groupRoutes({ ...parts, sessions }))
+    .use(groupRoutes({ ...parts, sessions, readPicture }))
     .use(newsletterRoutes({ ...parts, sessions }))
     .use(
       eventRoutes({

@@ -105,6 +105,8 @@ export interface GroupActions {
     people: readonly string[],
   ): Promise<readonly MemberResult[]>;
   set(group: string, setting: GroupSetting): Promise<void>;
+  /** A JPEG of 640 by 640 pixels. */
+  setPicture(group: string, jpeg: Uint8Array): Promise<void>;
   /** Seconds after which messages vanish; 0: they stay. */
   setEphemeral(group: string, seconds: number): Promise<void>;
   leave(group: string): Promise<void>;

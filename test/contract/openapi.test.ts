@@ -93,6 +93,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     'create',
     'updateGroupSubject',
     'updateGroupDescription',
+    'updateGroupPicture',
     'updateParticipant',
     'updateSetting',
     'toggleEphemeral',

@@ -115,6 +115,7 @@ const oneGroup = (): GroupActions => ({
       invite: { code: 'abc', expiration: 1_767_700_000 },
     })),
   set: async () => {},
+  setPicture: async () => {},
   setEphemeral: async () => {},
   leave: async () => {},
   inviteCode: async () => 'A'.repeat(22),

@@ -45,6 +45,7 @@ const NEEDED: Record<string, readonly string[]> = {
       'create',
       'updateGroupSubject',
       'updateGroupDescription',
+      'updateGroupPicture',
       'updateParticipant',
       'updateSetting',
       'toggleEphemeral',

@@ -273,6 +273,7 @@ function connectionPromises(opened: () => Promise<Stage>): void {
       .create({ subject: 'Crew', description: 'why', participants, promoteParticipants: false });
     expect(made.results).toMatchObject([{ jid: participants[0], status: 200 }]);
     expect(await session.groups().find(made.group.id)).toEqual(made.group);
+    await session.groups().setPicture(made.group.id, new Uint8Array([0xff, 0xd8, 0xff]));
     await session.groups().leave(made.group.id);
     expect(await session.groups().all()).toEqual([]);
     await session.stop();

@@ -15,6 +15,10 @@ const RATIO_MAX = 4;
 export const PICTURE_DESCRIPTION =
   'A picture of at most 5 MiB: base64, a data: URL in base64, or an http(s) URL';
 
+/** What documentation says of operations that take one. */
+export const PICTURE_OPERATION =
+  'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request.';
+
 interface PictureDeps {
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import { chatFailures } from './operation.ts';
 import { PrivacySettings, Updated, updated } from './own-profile.ts';
-import { PICTURE_DESCRIPTION, type ReadPicture } from './profile-picture.ts';
+import { PICTURE_DESCRIPTION, PICTURE_OPERATION, type ReadPicture } from './profile-picture.ts';
 
 interface OwnProfileDeps {
   readonly directory: InstanceDirectory;
@@ -69,8 +69,7 @@ const updatePicture = ({ directory, sessions, readPicture, guard }: OwnProfileDe
         tags: ['Chats'],
         security: needs('settings'),
         summary: 'Set the picture of the account',
-        description:
-          'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request.',
+        description: PICTURE_OPERATION,
       },
     },
   );

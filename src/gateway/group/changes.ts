@@ -104,8 +104,8 @@ const change = <S extends TObject, A extends TSchema>(
   },
 });
 
-const Updated = Type.Object({ update: Type.Literal('success') });
-const updated = { update: 'success' } as const;
+export const Updated = Type.Object({ update: Type.Literal('success') });
+export const updated = { update: 'success' } as const;
 
 const EPHEMERAL_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;
 

@@ -22,8 +22,9 @@ import {
   groupFailures,
   onGroupsOf,
 } from './operation.ts';
+import { type GroupPictureDeps, groupPictureRoutes } from './picture-routes.ts';
 
-interface GroupRoutesDeps extends GroupDeps {
+interface GroupRoutesDeps extends GroupPictureDeps {
   readonly idempotency: IdempotencyStore;
 }
 
@@ -32,6 +33,7 @@ export const groupRoutes = (deps: GroupRoutesDeps) =>
     .use(lookUp(deps))
     .use(creation(deps))
     .use(CHANGES.map((change) => changeRoute(deps, change)))
+    .use(groupPictureRoutes(deps))
     .use(leaving(deps))
     .use(invitationRoutes(deps));
 

@@ -30,6 +30,9 @@ export class ActionList {
   }
 }
 
+/** How a picture that was set is listed. */
+export const describedJpeg = (jpeg: Uint8Array): string => `a JPEG of ${jpeg.byteLength} bytes`;
+
 export const sandboxChats = (
   actions: ActionList,
   presences: SandboxPresence,

@@ -186,6 +186,7 @@ export const SANDBOX_ACTIONS = [
   'reject',
   'profileStatus',
   'profilePicture',
+  'groupPicture',
   'privacy',
   'watch',
   'unwatch',

@@ -14,6 +14,7 @@ import {
   NO_REQUEST,
 } from '../groups.ts';
 import type { Account } from '../provider.ts';
+import { type ActionList, describedJpeg } from './chat-actions.ts';
 import type { ArrivingGroup } from './driver.ts';
 import { afterChange, groupOf } from './group-events.ts';
 import { newGroupJid, newInviteCode, type Random } from './invented.ts';
@@ -31,6 +32,7 @@ interface SandboxGroupsDeps {
   /** Ms since 1970. */
   readonly now: () => number;
   readonly random: Random;
+  readonly actions: Pick<ActionList, 'add'>;
 }
 
 type Changes = Partial<Omit<GroupInfoData, 'JID' | 'Sender' | 'Timestamp'>>;
@@ -117,6 +119,11 @@ export class SandboxGroups implements GroupActions {
   async set(group: string, setting: GroupSetting): Promise<void> {
     await this.#administered(group);
     await this.#change(group, SETTINGS[setting]);
+  }
+
+  async setPicture(group: string, jpeg: Uint8Array): Promise<void> {
+    await this.#editable(group);
+    this.#deps.actions.add({ action: 'groupPicture', chat: group, value: describedJpeg(jpeg) });
   }
 
   async setEphemeral(group: string, seconds: number): Promise<void> {

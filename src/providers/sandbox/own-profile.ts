@@ -1,6 +1,6 @@
 /** What others would see of an account of the sandbox. Changes are listed; they are forgotten with the process. */
 import type { OwnProfile, Privacy } from '../own-profile.ts';
-import type { ActionList } from './chat-actions.ts';
+import { type ActionList, describedJpeg } from './chat-actions.ts';
 
 const OPEN_TO_ALL: Privacy = {
   readreceipts: 'all',
@@ -18,7 +18,7 @@ export function sandboxOwnProfile(actions: ActionList): OwnProfile {
       actions.add({ action: 'profileStatus', value: about });
     },
     async setPicture(jpeg) {
-      const value = jpeg === null ? '' : `a JPEG of ${jpeg.byteLength} bytes`;
+      const value = jpeg === null ? '' : describedJpeg(jpeg);
       actions.add({ action: 'profilePicture', value });
     },
     async privacy() {

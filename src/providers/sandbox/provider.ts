@@ -118,7 +118,7 @@ export function openSession(
   const chats = sandboxChats(actions, presences, labelling);
   const publish = (event: CatalogEvent) => life.begin(() => connection.publish([event]));
   const invented = { publish, now: deps.clock.now, random: deps.random };
-  const groups = new SandboxGroups(invented);
+  const groups = new SandboxGroups({ ...invented, actions });
   const newsletters = new SandboxNewsletters(invented);
   const ringing = new RingingCalls();
   const known = { groups, newsletters, ringing, presences, labelling };

@@ -8,6 +8,7 @@ import {
   type PrivacySetting,
 } from '../own-profile.ts';
 import { type Asking, ask } from './asking.ts';
+import { pictureOrder } from './profiles.ts';
 import { record, text } from './translate/reading.ts';
 
 export class WhatsAppOwnProfile implements OwnProfile {
@@ -21,8 +22,8 @@ export class WhatsAppOwnProfile implements OwnProfile {
     return ask(this.#asking, (socket) => socket.updateProfileStatus(about));
   }
 
-  setPicture(jpeg: Uint8Array | null): Promise<void> {
-    return ask(this.#asking, (socket) => setPicture(socket, jpeg));
+  async setPicture(jpeg: Uint8Array | null): Promise<void> {
+    await ask(this.#asking, (socket) => socket.query(pictureOrder(jpeg)));
   }
 
   privacy(): Promise<Privacy> {
@@ -58,14 +59,3 @@ const setPrivacy = (socket: WASocket, name: PrivacySetting, value: string): Prom
       { tag: 'privacy', attrs: {}, content: [{ tag: 'category', attrs: { name, value } }] },
     ],
   });
-
-/** The library would need a codec of its own for it. */
-async function setPicture(socket: WASocket, jpeg: Uint8Array | null): Promise<void> {
-  await socket.query({
-    tag: 'iq',
-    attrs: { to: SERVER, type: 'set', xmlns: 'w:profile:picture' },
-    ...(jpeg !== null && {
-      content: [{ tag: 'picture', attrs: { type: 'image' }, content: jpeg }],
-    }),
-  });
-}

@@ -1,5 +1,5 @@
 /** What WhatsApp says about a person. */
-import type { WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { BusinessProfile, Profile } from '../chat-actions.ts';
 import { refusalCode } from './asking.ts';
 import { record, text } from './translate/reading.ts';
@@ -20,6 +20,21 @@ async function shown<T>(asked: Promise<T>): Promise<T | null> {
 /** The URL of the picture of a person or a group. */
 export const pictureOf = async (socket: WASocket, jid: string): Promise<string | null> =>
   (await shown(socket.profilePictureUrl(jid, 'image'))) ?? null;
+
+/**
+ * What is asked to set a picture, and to remove it when `jpeg` is null. `group` absent: that of the account. The
+ * library's own way would need a codec of its own.
+ */
+export const pictureOrder = (jpeg: Uint8Array | null, group?: string): BinaryNode => ({
+  tag: 'iq',
+  attrs: {
+    to: 's.whatsapp.net',
+    type: 'set',
+    xmlns: 'w:profile:picture',
+    ...(group !== undefined && { target: group }),
+  },
+  ...(jpeg !== null && { content: [{ tag: 'picture', attrs: { type: 'image' }, content: jpeg }] }),
+});
 
 export async function profileOf(socket: WASocket, jid: string): Promise<Profile> {
   const [picture, about, business] = await Promise.all([

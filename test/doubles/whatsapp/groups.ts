@@ -7,6 +7,7 @@ import type { Person } from './person.ts';
 import {
   at,
   type BinaryNode,
+  bytesAt,
   errorOf,
   newId,
   nowSeconds,
@@ -35,6 +36,7 @@ export class Group {
   readonly creation = nowSeconds();
   subject: string;
   description: string | null = null;
+  picture: Uint8Array | null = null;
   /** `announcement`, `locked`, as far as they are set. */
   readonly #settings = new Set<string>();
   #descriptionId = '';
@@ -275,6 +277,16 @@ export class Groups {
     const dirty = stanza('dirty', { type: 'groups', timestamp: nowSeconds() });
     for (const { connection } of person.linked())
       connection?.send(stanza('ib', { from: SERVER }, [dirty]));
+  }
+
+  /** Of a group, as its members may: only admins where it is locked. */
+  setPicture(query: BinaryNode, jid: string, by: Person | undefined): BinaryNode {
+    const group = this.#groups.get(jid);
+    if (!group || !by) return errorOf(query, 404, 'item-not-found');
+    if (!group.members.includes(by) || (group.has('locked') && !group.isAdmin(by)))
+      return errorOf(query, 403, 'forbidden');
+    group.picture = bytesAt(query, 'picture');
+    return resultOf(query, [stanza('picture', { id: nowSeconds() })]);
   }
 
   answer(query: BinaryNode, connection: Connection): BinaryNode | null {

@@ -75,9 +75,12 @@ const ANSWERS: Record<string, Answer> = {
       stanza('business_profile', { v: '244' }, [stanza('profile', { jid }, fields)]),
     ]);
   },
-  'w:profile:picture': (query, { companion }, { directory }) => {
-    if (query.attrs.type === 'set') return setPicture(query, companion?.person);
-    const url = directory.find(query.attrs.target ?? '')?.person.picture;
+  'w:profile:picture': (query, { companion }, { directory, groups }) => {
+    const { target, type } = query.attrs;
+    if (type === 'set' && target !== undefined)
+      return groups.setPicture(query, target, companion?.person);
+    if (type === 'set') return setPicture(query, companion?.person);
+    const url = directory.find(target ?? '')?.person.picture;
     if (!url) return errorOf(query, 404, 'item-not-found');
     return resultOf(query, [stanza('picture', { id: '1', type: 'image', url })]);
   },

@@ -1,5 +1,6 @@
 /** The gateway with an instance called shop that is open, in one group. */
 import { createIdempotencyStore } from '../../../src/app/idempotency-store.ts';
+import { createPictureReader } from '../../../src/gateway/chat/profile-picture.ts';
 import { groupRoutes } from '../../../src/gateway/group/routes.ts';
 import type { GroupActions } from '../../../src/providers/groups.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
@@ -10,7 +11,11 @@ const routes = ({ database, clock, directory, service }: GatewayParts) => {
   const vault = createVault(Buffer.alloc(32, 1).toString('base64'));
   const log = createLog('error', clock.now, () => {});
   const idempotency = createIdempotencyStore({ db: database, clock, vault, log });
-  return groupRoutes({ directory, sessions: service.sessions, idempotency });
+  const outbound = { fetchFile: async () => ({ problem: 'no route' }) };
+  const readPicture = createPictureReader({ clock, outbound, mediaBytesInFlight: 2 ** 27 });
+  const guard = { refusesLiteral: () => null };
+  const { sessions } = service;
+  return groupRoutes({ directory, sessions, idempotency, readPicture, guard });
 };
 
 export async function openGateway(): Promise<{ g: Gateway; key: string }> {

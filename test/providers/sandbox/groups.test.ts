@@ -192,3 +192,17 @@ test('those who ask to join are let in or turned down by an admin', async () => 
   expect(participants.map((one) => one.id)).toContain(BOBS);
   expect(participants).toHaveLength(3);
 });
+
+test('a picture of a group is listed among what was done, and refused where only admins may set it', async () => {
+  const { session } = await joined();
+  const jpeg = new Uint8Array(3);
+  await session.groups().setPicture(JID, jpeg);
+  const listed = session.actions().map(({ action, chat, value }) => [action, chat, value]);
+  expect(listed).toEqual([['groupPicture', JID, 'a JPEG of 3 bytes']]);
+  await session.group({ step: 'info', jid: JID, promote: [ACCOUNT.jid] });
+  await session.groups().set(JID, 'locked');
+  await session.group({ step: 'info', jid: JID, demote: [ACCOUNT.jid] });
+  const refused = 'forbidden: the account is not an admin of group 120363000000000001@g.us';
+  expect(await refusal(session.groups().setPicture(JID, jpeg))).toBe(refused);
+  expect(session.actions()).toHaveLength(1);
+});

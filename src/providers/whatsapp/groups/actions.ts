@@ -13,12 +13,13 @@ import {
 } from '../../groups.ts';
 import type { Client } from '../client.ts';
 import type { WhatsAppConnection } from '../connection.ts';
+import { pictureOrder } from '../profiles.ts';
 import { groupOf } from '../translate/group-metadata.ts';
 import { bareJid, isMe, person, type Self } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
 import { count } from '../translate/reading.ts';
 import type { GroupCache } from './cache.ts';
-import { ALL_GROUPS, ask, describedIn } from './queries.ts';
+import { ALL_GROUPS, answerTo, ask, describedIn } from './queries.ts';
 import { reasonForPerson, refusalOf } from './refusals.ts';
 
 interface GroupActionsDeps {
@@ -101,6 +102,10 @@ export class WhatsAppGroups implements GroupActions {
 
   async set(group: string, setting: string) {
     await this.#change(group, node(setting));
+  }
+
+  async setPicture(group: string, jpeg: Uint8Array) {
+    await this.#ask(group, (socket) => answerTo(socket, pictureOrder(jpeg, group)));
   }
 
   async setEphemeral(group: string, seconds: number) {

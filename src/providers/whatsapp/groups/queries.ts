@@ -14,7 +14,11 @@ export async function ask(
   to: string,
   content: BinaryNode,
 ): Promise<BinaryNode> {
-  const question = { tag: 'iq', attrs: { type, xmlns: 'w:g2', to }, content: [content] };
+  return answerTo(socket, { tag: 'iq', attrs: { type, xmlns: 'w:g2', to }, content: [content] });
+}
+
+/** The same for a question that is not about groups alone. */
+export async function answerTo(socket: WASocket, question: BinaryNode): Promise<BinaryNode> {
   // The library says undefined when the time is over.
   const answer: BinaryNode | undefined = await socket.query(question, ANSWER_MS);
   if (answer === undefined) throw new Error(`there was no answer within ${ANSWER_MS} ms`);

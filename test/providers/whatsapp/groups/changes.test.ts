@@ -108,6 +108,23 @@ test('a group is renamed, described, closed and made to forget, and is found so 
   await recorded('GroupInfo', ({ data }) => data.Name?.Name === 'Équipe 👋');
 });
 
+test('a group has the picture that it is given, and refuses it where only admins may change it', async () => {
+  const { session, ana, phone, whatsapp } = await opened();
+  const groups = session.groups();
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3]);
+  const { id } = (await groups.create(NEW)).group;
+  await groups.setPicture(id, jpeg);
+  expect(new Uint8Array(whatsapp.groups.find(id)?.picture ?? [])).toEqual(jpeg);
+  expect(phone.person.pictureSent).toBeNull();
+  const locked = ana.creates({ subject: 'Crew', members: [phone] });
+  locked.sets(ana, 'locked');
+  expect(await refusal(groups.setPicture(locked.jid, jpeg))).toStartWith('forbidden: ');
+  expect(await refusal(groups.setPicture('120363000000000009@g.us', jpeg))).toBe(
+    'not_found: group 120363000000000009@g.us not found',
+  );
+  expect(locked.picture).toBeNull();
+});
+
 test('a group that was left is none of the account any more', async () => {
   const { session } = await opened();
   const groups = session.groups();

@@ -1,0 +1,54 @@
+/** Route of the picture of a group. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
+import {
+  PICTURE_DESCRIPTION,
+  PICTURE_OPERATION,
+  type ReadPicture,
+} from '../chat/profile-picture.ts';
+import { instanceFor } from '../guard.ts';
+import { fileField } from '../message/media-fields.ts';
+import { requireConnected } from '../message/sending.ts';
+import { instanceParams } from '../operation.ts';
+import { Updated, updated } from './changes.ts';
+import { GroupJid, lenient } from './model.ts';
+import { changeFailures, type GroupDeps, groupDetail, onGroupsOf } from './operation.ts';
+
+export interface GroupPictureDeps extends GroupDeps {
+  readonly readPicture: ReadPicture;
+  /** Says where pictures may be fetched. */
+  readonly guard: UrlGuard;
+}
+
+const NewPicture = Type.Object(
+  { groupJid: GroupJid, image: fileField(PICTURE_DESCRIPTION) },
+  lenient,
+);
+
+export const groupPictureRoutes = (deps: GroupPictureDeps) =>
+  new Elysia({ name: 'group-picture' })
+    .derive(({ request, params }) => ({ onGroups: onGroupsOf(deps, request, params) }))
+    .post(
+      '/group/updateGroupPicture/:instanceName',
+      async ({ onGroups, status, ...context }) => {
+        const instance = instanceFor(context, deps.directory, context.params.instanceName);
+        const { groupJid, image } = checkedFields(NewPicture, context.body, deps.guard);
+        requireConnected(instance);
+        const jpeg = await deps.readPicture({
+          instanceId: instance.id,
+          field: 'image',
+          file: image.file,
+          signal: context.request.signal,
+        });
+        await onGroups((groups) => groups.setPicture(groupJid, jpeg));
+        return status(201, updated);
+      },
+      {
+        params: instanceParams,
+        body: uncheckedBody(NewPicture),
+        response: { 201: Updated, ...changeFailures },
+        detail: groupDetail('send', 'Set the picture of a group', `${PICTURE_OPERATION} `),
+      },
+    );
