@@ -22,6 +22,7 @@ export interface Group {
   readonly restrict: boolean;
   /** Only admins write. */
   readonly announce: boolean;
+  readonly memberAddMode: MemberAddMode;
   /** Admins decide about who joins by a link. */
   readonly joinApprovalMode: boolean;
   /** Seconds after which messages vanish; 0: they stay. */
@@ -39,6 +40,10 @@ export type MemberAction = (typeof MEMBER_ACTIONS)[number];
 /** Only admins write, or everybody; only admins change subject, description and picture, or everybody. */
 export const GROUP_SETTINGS = ['announcement', 'not_announcement', 'locked', 'unlocked'] as const;
 export type GroupSetting = (typeof GROUP_SETTINGS)[number];
+
+/** Who adds members: admins, or everybody in the group. */
+export const MEMBER_ADD_MODES = ['admin_add', 'all_member_add'] as const;
+export type MemberAddMode = (typeof MEMBER_ADD_MODES)[number];
 
 /** What became of one person; the others are not concerned. */
 export interface MemberResult {
@@ -105,6 +110,7 @@ export interface GroupActions {
     people: readonly string[],
   ): Promise<readonly MemberResult[]>;
   set(group: string, setting: GroupSetting): Promise<void>;
+  setMemberAddMode(group: string, mode: MemberAddMode): Promise<void>;
   /** A JPEG of 640 by 640 pixels. */
   setPicture(group: string, jpeg: Uint8Array): Promise<void>;
   /** Seconds after which messages vanish; 0: they stay. */

@@ -96,6 +96,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     'updateGroupPicture',
     'updateParticipant',
     'updateSetting',
+    'updateMemberAddMode',
     'toggleEphemeral',
     'updateJoinRequests',
   ].map((verb): [string, string, ...number[]] => [

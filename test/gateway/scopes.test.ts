@@ -48,6 +48,7 @@ const NEEDED: Record<string, readonly string[]> = {
       'updateGroupPicture',
       'updateParticipant',
       'updateSetting',
+      'updateMemberAddMode',
       'toggleEphemeral',
       'revokeInviteCode',
       'updateJoinRequests',

@@ -6,6 +6,7 @@ import {
   type GroupActions,
   JOIN_ANSWERS,
   MEMBER_ACTIONS,
+  MEMBER_ADD_MODES,
 } from '../../providers/groups.ts';
 import { recipientOf } from '../message/recipient.ts';
 import { GroupInfo, GroupJid, lenient, MemberResults, toMemberResults } from './model.ts';
@@ -185,6 +186,20 @@ export const CHANGES: readonly GroupChange[] = [
     act: async ({ groupJid, action }, groups) => {
       await groups.set(groupJid, action);
       return { updateSetting: action };
+    },
+  }),
+  change({
+    name: 'updateMemberAddMode',
+    summary: 'Who may add members to a group',
+    description: '`admin_add`: only admins; `all_member_add`: everybody in it. ',
+    body: Type.Object(
+      { groupJid: GroupJid, mode: readBy(words(...MEMBER_ADD_MODES), oneOf(MEMBER_ADD_MODES)) },
+      lenient,
+    ),
+    answer: Type.Object({ updateMemberAddMode: words(...MEMBER_ADD_MODES) }),
+    act: async ({ groupJid, mode }, groups) => {
+      await groups.setMemberAddMode(groupJid, mode);
+      return { updateMemberAddMode: mode };
     },
   }),
   change({

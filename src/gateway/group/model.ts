@@ -1,7 +1,12 @@
 /** Schemas of the operations on groups. */
 import { type Static, Type } from '@sinclair/typebox';
 import { readBy, words, wrong } from '../../http/read-fields.ts';
-import type { Group, GroupMember, MemberResult } from '../../providers/groups.ts';
+import {
+  type Group,
+  type GroupMember,
+  MEMBER_ADD_MODES,
+  type MemberResult,
+} from '../../providers/groups.ts';
 
 const GROUP = /^\d{5,25}(-\d{5,15})?(@g\.us)?$/;
 
@@ -64,6 +69,7 @@ export const GroupInfo = Type.Object({
   descId: orNull(Type.String(), 'Changes with the description'),
   restrict: Type.Boolean({ description: 'Only admins change subject, description and picture' }),
   announce: Type.Boolean({ description: 'Only admins write' }),
+  memberAddMode: words(...MEMBER_ADD_MODES),
   joinApprovalMode: Type.Boolean({ description: 'Admins decide about who joins by a link' }),
   ephemeralDuration: Type.Integer({
     description: 'Seconds after which messages vanish; 0: they stay',

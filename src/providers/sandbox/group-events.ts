@@ -1,7 +1,17 @@
 /** Groups of the sandbox, as its events describe them. Pure. */
-import type { Payloads } from '../../events/contract/catalog.ts';
-import type { Group, GroupMember } from '../groups.ts';
+import type { GroupInfoData, Payloads } from '../../events/contract/catalog.ts';
+import type { Group, GroupMember, GroupSetting } from '../groups.ts';
 import { lidOf } from './jids.ts';
+
+/** What can change of a group. */
+export type GroupChanges = Partial<Omit<GroupInfoData, 'JID' | 'Sender' | 'Timestamp'>>;
+
+export const SETTING_CHANGES: Record<GroupSetting, GroupChanges> = {
+  announcement: { Announce: { IsAnnounce: true } },
+  not_announcement: { Announce: { IsAnnounce: false } },
+  locked: { Locked: { IsLocked: true } },
+  unlocked: { Locked: { IsLocked: false } },
+};
 
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
@@ -23,6 +33,7 @@ export function groupOf({
     descId: null,
     restrict: false,
     announce: false,
+    memberAddMode: 'admin_add',
     joinApprovalMode: false,
     ephemeralDuration: 0,
     isCommunity: false,
@@ -41,7 +52,8 @@ const member = (id: string, admin: GroupMember['admin'] = null): GroupMember => 
 });
 
 export function afterChange(group: Group, change: Payloads['GroupInfo']): Group {
-  const { Name, Topic, Locked, Announce, Ephemeral, MembershipApprovalMode } = change;
+  const { Name, Topic, Locked, Announce, Ephemeral, MemberAddMode, MembershipApprovalMode } =
+    change;
   return {
     ...group,
     ...(Name && {
@@ -53,6 +65,9 @@ export function afterChange(group: Group, change: Payloads['GroupInfo']): Group 
     ...(Locked && { restrict: Locked.IsLocked }),
     ...(Announce && { announce: Announce.IsAnnounce }),
     ...(Ephemeral && { ephemeralDuration: Ephemeral.DisappearingTimer }),
+    ...(MemberAddMode !== undefined && {
+      memberAddMode: MemberAddMode === 'all_member_add' ? MemberAddMode : 'admin_add',
+    }),
     ...(MembershipApprovalMode && {
       joinApprovalMode: MembershipApprovalMode.IsJoinApprovalRequired,
     }),

@@ -1,5 +1,5 @@
 /** The groups of a sandbox instance. They are in memory, and gone when the process ends. */
-import type { CatalogEvent, GroupInfoData } from '../../events/contract/catalog.ts';
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { conflict, forbidden, notFound } from '../../shared/errors.ts';
 import {
   type CreatedGroup,
@@ -9,6 +9,7 @@ import {
   type JoinAnswer,
   type JoinRequest,
   type MemberAction,
+  type MemberAddMode,
   type MemberResult,
   type NewGroup,
   NO_REQUEST,
@@ -16,7 +17,7 @@ import {
 import type { Account } from '../provider.ts';
 import { type ActionList, describedJpeg } from './chat-actions.ts';
 import type { ArrivingGroup } from './driver.ts';
-import { afterChange, groupOf } from './group-events.ts';
+import { afterChange, type GroupChanges, groupOf, SETTING_CHANGES } from './group-events.ts';
 import { newGroupJid, newInviteCode, type Random } from './invented.ts';
 import { groupJid, personJid } from './jids.ts';
 import { groupEvent, groupInfo } from './notices.ts';
@@ -34,8 +35,6 @@ interface SandboxGroupsDeps {
   readonly random: Random;
   readonly actions: Pick<ActionList, 'add'>;
 }
-
-type Changes = Partial<Omit<GroupInfoData, 'JID' | 'Sender' | 'Timestamp'>>;
 
 export class SandboxGroups implements GroupActions {
   readonly #deps: SandboxGroupsDeps;
@@ -106,9 +105,11 @@ export class SandboxGroups implements GroupActions {
     action: MemberAction,
     people: readonly string[],
   ): Promise<readonly MemberResult[]> {
-    const { participants } = await this.#administered(group);
-    const members = new Set(participants.map(({ id }) => id));
     const isAdding = action === 'add';
+    const known = await this.find(group);
+    const isOpen = isAdding && known.memberAddMode === 'all_member_add';
+    if (!isOpen) await this.#administered(group);
+    const members = new Set(known.participants.map(({ id }) => id));
     const refused = isAdding ? 409 : 404;
     const results = people.map((one) => result(one, members.has(one) === isAdding ? refused : 200));
     const done = results.filter(({ status }) => status === 200).map(({ jid }) => jid);
@@ -118,7 +119,12 @@ export class SandboxGroups implements GroupActions {
 
   async set(group: string, setting: GroupSetting): Promise<void> {
     await this.#administered(group);
-    await this.#change(group, SETTINGS[setting]);
+    await this.#change(group, SETTING_CHANGES[setting]);
+  }
+
+  async setMemberAddMode(group: string, MemberAddMode: MemberAddMode): Promise<void> {
+    await this.#administered(group);
+    await this.#change(group, { MemberAddMode });
   }
 
   async setPicture(group: string, jpeg: Uint8Array): Promise<void> {
@@ -246,7 +252,7 @@ export class SandboxGroups implements GroupActions {
     this.follow(event);
   }
 
-  async #change(jid: string, changes: Changes): Promise<void> {
+  async #change(jid: string, changes: GroupChanges): Promise<void> {
     const data = { ...groupInfo({ step: 'info', jid }, this.#notice()), ...changes };
     await this.#happens({ type: 'GroupInfo', data });
   }
@@ -269,13 +275,6 @@ export class SandboxGroups implements GroupActions {
 }
 
 const LISTS = { add: 'Join', remove: 'Leave', promote: 'Promote', demote: 'Demote' } as const;
-
-const SETTINGS: Record<GroupSetting, Changes> = {
-  announcement: { Announce: { IsAnnounce: true } },
-  not_announcement: { Announce: { IsAnnounce: false } },
-  locked: { Locked: { IsLocked: true } },
-  unlocked: { Locked: { IsLocked: false } },
-};
 
 const REASONS = new Map([
   [404, 'They are not in the group.'],

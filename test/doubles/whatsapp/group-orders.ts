@@ -121,12 +121,14 @@ export class GroupOrders {
     const [change] = childrenOf(order);
     const tag = change?.tag ?? '';
     const isOpen = tag === 'subject' || tag === 'description' || tag.endsWith('ephemeral');
-    if (!group.isAdmin(person) && (!isOpen || group.has('locked')))
+    const mayAdd = tag === 'add' && group.memberAddMode === 'all_member_add';
+    if (!group.isAdmin(person) && !mayAdd && (!isOpen || group.has('locked')))
       return errorOf(order, 403, 'forbidden');
     const members = MEMBER_ORDERS.find((one) => one === tag);
     if (members) return resultOf(order, [this.#members(change, group, by, members)]);
     const setting = SETTINGS.find((one) => one === tag);
     if (setting) group.sets(by, setting);
+    else if (tag === 'member_add_mode') group.letsAdd(by, textOf(change));
     else if (tag === 'subject') group.renames(by, textOf(change));
     else if (tag === 'description') {
       if ((change?.attrs.prev ?? '') !== group.descriptionId)

@@ -37,6 +37,8 @@ export class Group {
   subject: string;
   description: string | null = null;
   picture: Uint8Array | null = null;
+  /** Who adds members: `admin_add`, `all_member_add`. */
+  memberAddMode = 'admin_add';
   /** `announcement`, `locked`, as far as they are set. */
   readonly #settings = new Set<string>();
   #descriptionId = '';
@@ -140,6 +142,11 @@ export class Group {
     this.#tell(by.person, stanza(setting));
   }
 
+  letsAdd(by: Member, mode: string): void {
+    this.memberAddMode = mode;
+    this.#tell(by.person, stanza('member_add_mode', {}, mode));
+  }
+
   /** Of the link to join by. */
   inviteCode = newCode();
   /** Admins decide about who joins by the link. */
@@ -188,6 +195,7 @@ export class Group {
       [
         ...this.members.map((person) => this.#participant(person)),
         ...[...this.#settings].map((setting) => stanza(setting)),
+        stanza('member_add_mode', {}, this.memberAddMode),
         ...(this.#expiration > 0
           ? [stanza('ephemeral', { expiration: `${this.#expiration}` })]
           : []),

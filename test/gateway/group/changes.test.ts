@@ -28,6 +28,12 @@ const CHANGES = [
     { updateSetting: 'locked' },
   ],
   [
+    'updateMemberAddMode',
+    { groupJid, mode: 'all_member_add' },
+    ['setMemberAddMode', groupJid, 'all_member_add'],
+    { updateMemberAddMode: 'all_member_add' },
+  ],
+  [
     'toggleEphemeral',
     { groupJid, expiration: 86_400 },
     ['setEphemeral', groupJid, 86_400],

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { Group } from '../../../src/providers/groups.ts';
 import { ACCOUNT, openBench, refusal } from './setup.ts';
 
 const JID = '120363000000000001@g.us';
@@ -26,7 +27,7 @@ async function joined() {
 test('a group that the account joined is found with its members and admins', async () => {
   const { session, clock } = await joined();
   const at = Math.floor(clock.now() / 1000);
-  const group = {
+  const group: Group = {
     id: JID,
     subject: 'Crew',
     subjectOwner: null,
@@ -37,6 +38,7 @@ test('a group that the account joined is found with its members and admins', asy
     descId: null,
     restrict: false,
     announce: false,
+    memberAddMode: 'admin_add',
     joinApprovalMode: false,
     ephemeralDuration: 0,
     isCommunity: false,
@@ -205,4 +207,19 @@ test('a picture of a group is listed among what was done, and refused where only
   const refused = 'forbidden: the account is not an admin of group 120363000000000001@g.us';
   expect(await refusal(session.groups().setPicture(JID, jpeg))).toBe(refused);
   expect(session.actions()).toHaveLength(1);
+});
+
+test('everybody in a group adds members once its admins let them', async () => {
+  const { session, host } = await joined();
+  const groups = session.groups();
+  const add = () => groups.changeMembers(JID, 'add', ['5511666660000@s.whatsapp.net']);
+  expect(await refusal(add())).toStartWith('forbidden: ');
+  expect(await refusal(groups.setMemberAddMode(JID, 'all_member_add'))).toStartWith('forbidden: ');
+  await session.group({ step: 'info', jid: JID, promote: [ACCOUNT.jid] });
+  await groups.setMemberAddMode(JID, 'all_member_add');
+  await session.group({ step: 'info', jid: JID, demote: [ACCOUNT.jid] });
+  expect((await groups.find(JID)).memberAddMode).toBe('all_member_add');
+  expect(await add()).toMatchObject([{ status: 200 }]);
+  const told = host.events.map((event) => event.type === 'GroupInfo' && event.data.MemberAddMode);
+  expect(told).toContain('all_member_add');
 });

@@ -7,6 +7,7 @@ import {
   type JoinAnswer,
   type JoinRequest,
   type MemberAction,
+  type MemberAddMode,
   type MemberResult,
   type NewGroup,
   NO_REQUEST,
@@ -102,6 +103,10 @@ export class WhatsAppGroups implements GroupActions {
 
   async set(group: string, setting: string) {
     await this.#change(group, node(setting));
+  }
+
+  async setMemberAddMode(group: string, mode: MemberAddMode) {
+    await this.#change(group, { ...node('member_add_mode'), content: Buffer.from(mode) });
   }
 
   async setPicture(group: string, jpeg: Uint8Array) {

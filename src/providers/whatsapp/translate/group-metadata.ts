@@ -30,7 +30,7 @@ export function metadataOfNode(group: BinaryNode | undefined): GroupMetadata | n
     isCommunity: child(group, 'parent') !== undefined,
     isCommunityAnnounce: child(group, 'default_sub_group') !== undefined,
     joinApprovalMode: child(group, 'membership_approval_mode') !== undefined,
-    memberAddMode: body(child(group, 'member_add_mode')) === 'all_member_add',
+    memberAddMode: isOpenToAdd(child(group, 'member_add_mode')),
     size: count(attribute(group, 'size')) ?? participants.length,
     participants,
     ...given('ephemeralDuration', count(attribute(child(group, 'ephemeral'), 'expiration'))),
@@ -60,6 +60,7 @@ const CHANGES = new Map<string, Change>(
     not_announcement: () => ({ announce: false }),
     ephemeral: (_, node) => ({ ephemeralDuration: count(attribute(node, 'expiration')) ?? 0 }),
     not_ephemeral: () => ({ ephemeralDuration: 0 }),
+    member_add_mode: (_, node) => ({ memberAddMode: isOpenToAdd(node) }),
     membership_approval_mode: (_, node) => ({
       joinApprovalMode: attribute(child(node, 'group_join'), 'state') === 'on',
     }),
@@ -99,6 +100,7 @@ export function groupOf(metadata: GroupMetadata, self: Self): Group {
     descId: metadata.descId || null,
     restrict: metadata.restrict === true,
     announce: metadata.announce === true,
+    memberAddMode: metadata.memberAddMode === true ? 'all_member_add' : 'admin_add',
     joinApprovalMode: metadata.joinApprovalMode === true,
     ephemeralDuration: metadata.ephemeralDuration ?? 0,
     isCommunity: metadata.isCommunity === true,
@@ -116,6 +118,9 @@ function memberOf({ id, lid, phoneNumber, admin = null }: Member, self: Self): G
 /** Ids of groups stand with and without their server. */
 const groupJidOf = (id: string): string =>
   bareJid(id === '' || id.includes('@') ? id : `${id}@g.us`);
+
+/** Whether everybody adds members, not admins alone. */
+const isOpenToAdd = (node: BinaryNode | undefined): boolean => body(node) === 'all_member_add';
 
 const describedBy = (node: BinaryNode): Partial<GroupMetadata> => {
   const text = child(node, 'delete') === undefined ? body(child(node, 'body')) : '';

@@ -32,6 +32,7 @@ for (const addressing of ['pn', 'lid'] as const) {
       descId: expect.stringMatching(/./),
       restrict: false,
       announce: true,
+      memberAddMode: 'admin_add',
       joinApprovalMode: false,
       ephemeralDuration: 0,
       isCommunity: false,
@@ -60,6 +61,8 @@ for (const addressing of ['pn', 'lid'] as const) {
       [() => group.sets(ana, 'not_announcement'), { announce: false }],
       [() => group.sets(ana, 'locked'), { restrict: true }],
       [() => group.sets(ana, 'unlocked'), { restrict: false }],
+      [() => group.letsAdd(ana, 'all_member_add'), { memberAddMode: 'all_member_add' }],
+      [() => group.letsAdd(ana, 'admin_add'), { memberAddMode: 'admin_add' }],
       [
         () => group.adds(ana, bob),
         { participants: [...before.participants, { id: BOB, lid: bob.person.lid, admin: null }] },

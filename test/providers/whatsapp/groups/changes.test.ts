@@ -108,6 +108,24 @@ test('a group is renamed, described, closed and made to forget, and is found so 
   await recorded('GroupInfo', ({ data }) => data.Name?.Name === 'Équipe 👋');
 });
 
+test('everybody in a group adds members once its admins let them, and until they do not any more', async () => {
+  const { session, ana, bob, phone, settled } = await opened();
+  const groups = session.groups();
+  const own = (await groups.create(NEW)).group;
+  expect(own.memberAddMode).toBe('admin_add');
+  await groups.setMemberAddMode(own.id, 'all_member_add');
+  expect((await groups.find(own.id)).memberAddMode).toBe('all_member_add');
+  const group = ana.creates({ subject: 'Crew', members: [phone] });
+  const add = () => groups.changeMembers(group.jid, 'add', [BOB]);
+  expect(await refusal(add())).toStartWith('forbidden: ');
+  group.letsAdd(ana, 'all_member_add');
+  await settled();
+  expect(await add()).toEqual([done(BOB)]);
+  const refused = await refusal(groups.setMemberAddMode(group.jid, 'admin_add'));
+  expect(refused).toStartWith('forbidden: ');
+  expect(group.members).toContain(bob.person);
+});
+
 test('a group has the picture that it is given, and refuses it where only admins may change it', async () => {
   const { session, ana, phone, whatsapp } = await opened();
   const groups = session.groups();
