@@ -29,6 +29,9 @@ export interface HostileRequest {
 /** What stands in a path where a record or an instance is named, by the name of the parameter. */
 export type Known = (operation: Operation, parameter: string) => readonly string[];
 
+/** Texts that name something that is there, by the name of the field or parameter they are given in. */
+export type Named = ReadonlyMap<string, string>;
+
 const UNKNOWN_ID = '01900000-0000-7000-8000-00000000ffff';
 const TEXTS = [
   ...[
@@ -163,11 +166,21 @@ function anything(random: Random, levels = 3): unknown {
 
 const nested = (levels: number): unknown => (levels === 0 ? { toString: 1 } : [nested(levels - 1)]);
 
-/** A value that fits the schema by and large; one in `odds` is anything at all. */
-function fitting(random: Random, schema: JsonSchema, resolve: Resolve, odds = 6): unknown {
+interface Fitting {
+  readonly random: Random;
+  readonly resolve: Resolve;
+  readonly named: Named;
+}
+
+/** One in so many values is anything at all. */
+const ODDS = 8;
+
+/** A value that fits the schema of the field `name` by and large. */
+function fitting(made: Fitting, schema: JsonSchema, name: string): unknown {
+  const { random, resolve, named } = made;
   const own = schema.$ref ? resolve(schema.$ref) : schema;
-  if (random(odds) === 0) return anything(random);
-  if (own.anyOf) return fitting(random, pick(random, own.anyOf), resolve, odds);
+  if (random(ODDS) === 0) return anything(random);
+  if (own.anyOf) return fitting(made, pick(random, own.anyOf), name);
   if ('const' in own) return own.const;
   if (own.enum) return pick(random, own.enum);
   switch (own.type) {
@@ -177,12 +190,13 @@ function fitting(random: Random, schema: JsonSchema, resolve: Resolve, odds = 6)
     case 'boolean':
       return random(2) === 0;
     case 'array':
-      return Array.from({ length: random(3) }, () =>
-        fitting(random, own.items ?? {}, resolve, odds),
+      return Array.from({ length: (own.minItems ?? 0) + random(3) }, () =>
+        fitting(made, own.items ?? {}, name),
       );
     case 'object':
-      return objectOf(random, own, resolve, odds);
+      return objectOf(made, own);
     case 'string':
+      if (named.has(name) && random(3) > 0) return named.get(name);
       return pick(random, [
         'Ana',
         '5511999990000',
@@ -199,17 +213,22 @@ function fitting(random: Random, schema: JsonSchema, resolve: Resolve, odds = 6)
 
 type Resolve = (reference: string) => JsonSchema;
 
-function objectOf(random: Random, schema: JsonSchema, resolve: Resolve, odds: number): object {
+function objectOf(made: Fitting, schema: JsonSchema): object {
+  const { random } = made;
   const required: readonly string[] = schema.required ?? [];
   const fields = Object.entries<JsonSchema>(schema.properties ?? {})
-    .filter(([name]) => (required.includes(name) ? random(odds) > 0 : random(3) > 0))
-    .map(([name, field]) => [name, fitting(random, field, resolve, odds)]);
-  const extra = random(odds) === 0 ? [[pick(random, TEXTS).slice(0, 200), anything(random)]] : [];
+    .filter(([name]) => (required.includes(name) ? random(3 * ODDS) > 0 : random(6) === 0))
+    .map(([name, field]) => [name, fitting(made, field, name)]);
+  const extra = random(ODDS) === 0 ? [[pick(random, TEXTS).slice(0, 200), anything(random)]] : [];
   return Object.fromEntries([...fields, ...extra]);
 }
 
 /** Requests to the operations of one document, in turn. */
-export function hostileRequests(document: JsonSchema, known: Known, random: Random) {
+export function hostileRequests(
+  document: JsonSchema,
+  { known, named }: { readonly known: Known; readonly named: Named },
+  random: Random,
+) {
   const resolve: Resolve = (reference) =>
     reference
       .slice(2)
@@ -218,25 +237,30 @@ export function hostileRequests(document: JsonSchema, known: Known, random: Rand
   return (operation: Operation): HostileRequest => {
     const { documented, method } = operation;
     const schema = documented.requestBody?.content['application/json'].schema;
-    const body = method === 'get' ? null : bodyOf(random, schema, resolve);
+    const body = method === 'get' ? null : bodyOf({ random, resolve, named }, schema);
     return {
       method: method.toUpperCase(),
-      target: targetOf(random, operation, known),
+      target: targetOf(random, operation, { known, named }),
       headers: headersOf(random, documented, body),
       body,
     };
   };
 }
 
-function bodyOf(random: Random, schema: JsonSchema | undefined, resolve: Resolve): string | null {
+function bodyOf(made: Fitting, schema: JsonSchema | undefined): string | null {
+  const { random } = made;
   const kind = random(10);
   if (kind === 0) return pick(random, RAW_BODIES);
   if (kind === 1) return JSON.stringify(anything(random));
   if (schema === undefined) return kind < 6 ? null : JSON.stringify(anything(random));
-  return JSON.stringify(fitting(random, schema, resolve));
+  return JSON.stringify(fitting(made, schema, ''));
 }
 
-function targetOf(random: Random, operation: Operation, known: Known): string {
+function targetOf(
+  random: Random,
+  operation: Operation,
+  { known, named }: { readonly known: Known; readonly named: Named },
+): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (random(4) > 0) return encodeURIComponent(pick(random, known(operation, name)));
     const text = pick(random, TEXTS).slice(0, 500).toWellFormed();
@@ -244,9 +268,12 @@ function targetOf(random: Random, operation: Operation, known: Known): string {
   });
   const declared: readonly JsonSchema[] = operation.documented.parameters ?? [];
   const names = declared.filter((one) => one.in === 'query').map((one) => String(one.name));
-  const asked = [...names, ...TEXTS.slice(10, 13)].filter(() => random(3) === 0);
+  const asked = [...names, ...TEXTS.slice(10, 13)].filter((name) =>
+    named.has(name) ? random(8) > 0 : random(3) === 0,
+  );
   const pairs = asked.map((name) => {
-    const text = pick(random, [...TEXTS, '1', '20', 'true'])
+    const own = named.get(name) ?? '1';
+    const text = pick(random, [...TEXTS, ...Array.from(TEXTS, () => own), '20', 'true'])
       .slice(0, 2_000)
       .toWellFormed();
     return `${name}${pick(random, ['', '', '[]', '[toString]'])}=${random(6) === 0 ? '%zz' : encodeURIComponent(text)}`;

@@ -7,6 +7,7 @@ import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
 import {
   type HostileRequest,
   hostileRequests,
+  type Named,
   type Operation,
   seeded,
 } from './hostile-requests.ts';
@@ -68,6 +69,22 @@ async function prepare(app: RunningApp, { create }: Account): Promise<ReadonlyMa
     ['roles', await create('/roles', { name: 'Seller', permissions: [] })],
     ['access_tokens', await create('/access_tokens', { name: 'ci' })],
   ]);
+}
+
+/** What messages and groups are named by, for one of each; the number is of somebody the instance may write to. */
+async function named(app: RunningApp): Promise<Named> {
+  const number = '5511999990000';
+  const ask = async (path: string, body: object) => {
+    const answer = await app.call('POST', path, body);
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const { key } = await ask('/message/sendText/shop', { number, text: 'Hello' });
+  const group = await ask('/group/create/shop', { subject: 'Team', participants: [number] });
+  const names = { number, numbers: number, participants: number, participant: number };
+  const media = { media: 'AAAA', audio: 'AAAA', url: 'https://receiver.invalid/' };
+  const there = { id: key.id, remoteJid: key.remoteJid, groupJid: group.id };
+  return new Map(Object.entries({ ...names, ...media, ...there }));
 }
 
 function knownIn(records: ReadonlyMap<string, string>) {
@@ -165,7 +182,7 @@ async function run(seed: number, count: number): Promise<HostileReport> {
   const document = (await app.call('GET', '/swagger/json', undefined, null)).body;
   const account = await accountOf(app);
   const known = knownIn(await prepare(app, account));
-  const make = hostileRequests(document, known, seeded(seed));
+  const make = hostileRequests(document, { known, named: await named(app) }, seeded(seed));
   const checkAnswer = answerCheck(document);
   const operations = operationsOf(document);
   const statuses: Record<number, number> = {};
