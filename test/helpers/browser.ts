@@ -182,8 +182,10 @@ const press = `name => {
   const named = [...document.querySelectorAll('button, a, summary')].find(
     (one) => one.checkVisibility() && (one.ariaLabel ?? one.textContent.trim()) === name,
   );
-  named?.click();
-  return named !== undefined;
+  // A button that is busy takes no press.
+  if (named === undefined || named.ariaDisabled === 'true') return false;
+  named.click();
+  return true;
 }`;
 
 /** Runs in the page, as text. */
