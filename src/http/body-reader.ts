@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
+import { innerCallOf } from './inner-call.ts';
 import { DEFAULT_BODY_LIMIT, type JsonObject, readJsonObject } from './json-body.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf } from './principal.ts';
@@ -43,6 +44,8 @@ export function createBodyReader(
     const use = useOf(request.method, route);
     if (use === 'none') return dropBody(request);
     beforeBody?.(unread);
+    const call = innerCallOf(request);
+    if (call) return call.body;
     const read = await readJsonObject(request, {
       clock,
       limitBytes: bodyLimits(pathOf(request.url)),

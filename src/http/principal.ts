@@ -19,6 +19,12 @@ export function admit(request: Request, zone: Zone, principal: unknown): void {
   (request as Admitted)[ADMISSION] = { principal, zone };
 }
 
+/** Admits a request as one that was admitted before. */
+export function shareAdmission(request: Request & Admitted, admitted: Request & Admitted): void {
+  const admission = admitted[ADMISSION];
+  if (admission) request[ADMISSION] = admission;
+}
+
 /** Throws `unauthenticated` when the request came in without authentication: a misplaced route stays closed. */
 function admissionOf(context: object): Admission {
   const { request } = context as { request?: Request & Admitted };

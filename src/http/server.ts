@@ -1,6 +1,5 @@
 /** The HTTP server: one Elysia that every route is added to. */
 import { type AnyElysia, Elysia, NotFoundError } from 'elysia';
-import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
@@ -11,9 +10,11 @@ import { createZoneCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { createFailureLog, type OutageOf } from './failure-log.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
+import { innerCallOf } from './inner-call.ts';
 import { createAnswerMapper } from './large-answer.ts';
 import { apiDocument } from './openapi.ts';
 import { admit, authorize, rateSubjectOf } from './principal.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { createTurnLimit } from './requests-per-turn.ts';
 import { bodyUses, methodsOf, neededScopes } from './routes-of.ts';
@@ -95,9 +96,18 @@ export function createServer(options: ServerOptions): Elysia {
   const readBody = createBodyReader(options, bodyUses(app));
   const needed = neededScopes(app);
   // Elysia looks at the text of hooks: naming single fields keeps cookies and queries unparsed.
-  app.onError({ as: 'global' }, ({ error, request, set }) => answerFailure(error, request, set));
+  app.onError(
+    { as: 'global' },
+    ({ error, request, set }) =>
+      innerCallOf(request)?.failed(error) ?? answerFailure(error, request, set),
+  );
   const nextTurn = createTurnLimit();
   app.onRequest(async ({ request, set }) => {
+    const call = innerCallOf(request);
+    if (call) {
+      set.headers[REQUEST_ID_HEADER] = call.requestId;
+      return undefined;
+    }
     noteMethod(request, hasPeer);
     const turn = nextTurn();
     if (turn !== null) await turn;
@@ -114,7 +124,9 @@ export function createServer(options: ServerOptions): Elysia {
   app.mapResponse(
     { as: 'global' },
     // The cast: Elysia sends a text as it sends a Response, its type just does not say so.
-    ({ request, responseValue, set }) => mapAnswer(request, responseValue, set) as Response,
+    ({ request, responseValue, set }) =>
+      innerCallOf(request)?.answered(responseValue, set) ??
+      (mapAnswer(request, responseValue, set) as Response),
   );
   app.use(docsPage(apiDocument(app, options.version)));
   return app;
@@ -201,7 +213,11 @@ function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) =
     set.headers['content-type'] = 'application/json';
     const onWire = wireCode(zone, method, path, code);
     const { message, details } = error;
-    return failureEnvelope(clock.now(), { code: onWire, message, details }, { path, method });
+    const failure = { status, code: onWire, message, details };
+    return (
+      zone?.failureBody?.(failure, { path, method }) ??
+      failureEnvelope(clock.now(), failure, { path, method })
+    );
   };
 }
 
@@ -220,38 +236,6 @@ function hasUsableHost(request: Request): boolean {
   if (!URL.canParse(request.url)) return false;
   if (host !== null) last = { host, origin: `http://${host}/` };
   return true;
-}
-
-const WINDOW_MS = 60_000;
-
-interface Allowance {
-  readonly isExceeded: boolean;
-  readonly remaining: number;
-  /** Whole seconds until the count starts anew, at least 1. */
-  readonly resetSeconds: number;
-}
-
-/**
- * Counts one request of a subject. Fixed windows, the same for everyone: dropping all counts when one ends keeps
- * memory bounded by those seen in a minute.
- */
-function createRateLimit(perMinute: number, clock: Clock): (subject: string) => Allowance {
-  const counts = new Map<string, number>();
-  let endsAt = 0;
-  return (subject) => {
-    const now = clock.steady();
-    if (now >= endsAt) {
-      counts.clear();
-      endsAt = now + WINDOW_MS;
-    }
-    const used = (counts.get(subject) ?? 0) + 1;
-    counts.set(subject, used);
-    return {
-      isExceeded: used > perMinute,
-      remaining: Math.max(0, perMinute - used),
-      resetSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
-    };
-  };
 }
 
 /** All that a route may be registered for. */

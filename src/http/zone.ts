@@ -1,4 +1,5 @@
 /** Zones: groups of paths that share one kind of credential and one dialect of failure codes. */
+import type { Details } from '../shared/errors.ts';
 import type { Code } from './failures.ts';
 
 export interface Zone {
@@ -12,6 +13,11 @@ export interface Zone {
   readonly dialects?: readonly Dialect[];
   /** Bodies that break their schema: VALIDATION_ERROR 422 with details; without it BAD_REQUEST 400. */
   readonly bodyFailures?: 'VALIDATION_ERROR';
+  /** The body of a failure on paths that answer in a form of their own; null: the envelope. */
+  failureBody?(
+    failure: FailureFacts,
+    request: { readonly path: string; readonly method: string },
+  ): object | null;
   /** A path of the zone as the log may show it, where paths hold a credential; default: as it is. */
   loggedPath?(path: string): string;
   /** Throws `forbidden` unless the principal has what the `security` of its operation names. */
@@ -20,6 +26,14 @@ export interface Zone {
   credentialOf?(principal: unknown): string;
   /** Names whom the rate limit counts, whatever credential they use; default: the credential. */
   rateSubjectOf?(principal: unknown): string;
+}
+
+/** What there is to say about a failure. */
+export interface FailureFacts {
+  readonly status: number;
+  readonly code: Code;
+  readonly message: string;
+  readonly details: Details | undefined;
 }
 
 export interface Dialect {

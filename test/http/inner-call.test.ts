@@ -1,0 +1,72 @@
+/** One operation that asks another, and zones whose failures have a form of their own. */
+import { expect, test } from 'bun:test';
+import { Elysia } from 'elysia';
+import { createInnerCalls, type InnerRequest } from '../../src/http/inner-call.ts';
+import { gateway, KEY, sampleServer } from './sample-server.ts';
+
+/** A server with an operation that asks `asked`, and tells what it was answered. */
+function asking(asked: InnerRequest, options: Parameters<typeof sampleServer>[0] = {}) {
+  const server = sampleServer(options);
+  const ask = createInnerCalls(server.app);
+  server.app.use(
+    new Elysia().post('/instance/outer', async (context) => {
+      const { status, value, headers } = await ask(context, asked);
+      return { status, value, requestId: headers['x-request-id'] };
+    }),
+  );
+  return server;
+}
+
+test('an operation answers another as it answers a caller, by the key that the caller came in with', async () => {
+  const { ask } = asking({ method: 'GET', path: '/instance/whoami' });
+  const { status, json } = await ask('POST /instance/outer', {
+    headers: { apikey: 'good-one', 'x-request-id': 'mine' },
+  });
+  expect([status, json]).toEqual([
+    200,
+    { status: 200, value: { key: 'good-one' }, requestId: 'mine' },
+  ]);
+  expect((await ask('POST /instance/outer')).status).toBe(401);
+});
+
+test('the body handed on is checked by the operation that is asked', async () => {
+  const path = '/instance/settings/shop';
+  const body = { enabled: true, url: 'http://x' };
+  const good = await asking({ method: 'POST', path, body }).ask('POST /instance/outer', {
+    headers: KEY,
+  });
+  expect(good.json.value).toEqual(body);
+  const bad = asking({ method: 'POST', path, body: { enabled: 1 } });
+  const { status, json } = await bad.ask('POST /instance/outer', { headers: KEY });
+  expect([status, json.error.code, json.meta.path]).toEqual([
+    400,
+    'BAD_REQUEST',
+    '/instance/outer',
+  ]);
+  expect(json.error.message).toContain('enabled must be a boolean');
+});
+
+test('a failure inside is answered and logged once, for the path that was called', async () => {
+  const { ask, logged } = asking({ method: 'GET', path: '/instance/crash' });
+  const { status, json } = await ask('POST /instance/outer', { headers: KEY });
+  expect([status, json.meta.path]).toEqual([500, '/instance/outer']);
+  expect(logged.map((line) => JSON.parse(line).path)).toEqual(['/instance/outer']);
+});
+
+test('the limit on requests counts a call with all that it asks as one request', async () => {
+  const asked = { method: 'GET', path: '/instance/whoami' } as const;
+  const { ask } = asking(asked, { rateLimitPerMinute: 2 });
+  const statuses: number[] = [];
+  for (let n = 0; n < 3; n++)
+    statuses.push((await ask('POST /instance/outer', { headers: KEY })).status);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+test('a zone may answer failures of some paths in another form, with the same status', async () => {
+  const failureBody = (failure: { message: string }, { path }: { path: string }) =>
+    path === '/message/sendMedia' ? { error: failure.message } : null;
+  const { ask } = sampleServer({ zones: [{ ...gateway, failureBody }] });
+  const other = await ask('POST /message/sendMedia');
+  expect([other.status, other.json]).toEqual([401, { error: 'apikey is not valid' }]);
+  expect((await ask('GET /instance/whoami')).json).toMatchObject({ success: false });
+});
