@@ -225,12 +225,12 @@ function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) =
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /** The last usable header and how a URL made of it begins: most requests of a service name the same host. */
-let last = { host: '', origin: '' };
+let last: { readonly host: string; readonly origin: string } | null = null;
 
 /** False when Host is missing, given twice or malformed. A request made without a socket has none. */
 function hasUsableHost(request: Request): boolean {
   const host = request.headers.get('host');
-  if (host !== null && host === last.host && request.url.startsWith(last.origin)) return true;
+  if (last !== null && host === last.host && request.url.startsWith(last.origin)) return true;
   if (host !== null && !HOST.test(host)) return false;
   // Without a usable Host the URL is a bare path, which no parser takes.
   if (!URL.canParse(request.url)) return false;
