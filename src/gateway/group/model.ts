@@ -1,12 +1,14 @@
 /** Schemas of the operations on groups. */
 import { type Static, Type } from '@sinclair/typebox';
-import { readBy, words, wrong } from '../../http/read-fields.ts';
+
+import { isFields, readBy, words, wrong } from '../../http/read-fields.ts';
 import {
   type Group,
   type GroupMember,
   MEMBER_ADD_MODES,
   type MemberResult,
 } from '../../providers/groups.ts';
+import { invalid } from '../../shared/errors.ts';
 
 const GROUP = /^\d{5,25}(-\d{5,15})?(@g\.us)?$/;
 
@@ -25,6 +27,24 @@ export const GroupJid = readBy(
 export const lenient = { additionalProperties: true };
 
 export const GroupQuery = Type.Object({ groupJid: GroupJid }, lenient);
+
+/** For clients that name the group beside the body. */
+export const GroupBesideBody = Type.Object(
+  {
+    groupJid: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The group, where the body does not name it' }),
+    ),
+  },
+  lenient,
+);
+
+/** The body with the group that the query names; 400 when it names another itself. */
+export function bodyWithGroup(body: unknown, { groupJid }: Static<typeof GroupBesideBody>) {
+  if (groupJid === undefined || !isFields(body)) return body;
+  if (body.groupJid !== undefined && body.groupJid !== groupJid)
+    throw invalid('groupJid must be the same in query and body where both name it');
+  return { ...body, groupJid };
+}
 
 export const GroupsQuery = Type.Object(
   {

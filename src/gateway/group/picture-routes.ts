@@ -13,7 +13,7 @@ import { fileField } from '../message/media-fields.ts';
 import { requireConnected } from '../message/sending.ts';
 import { instanceParams } from '../operation.ts';
 import { Updated, updated } from './changes.ts';
-import { GroupJid, lenient } from './model.ts';
+import { bodyWithGroup, GroupBesideBody, GroupJid, lenient } from './model.ts';
 import { changeFailures, type GroupDeps, groupDetail, onGroupsOf } from './operation.ts';
 
 export interface GroupPictureDeps extends GroupDeps {
@@ -34,7 +34,11 @@ export const groupPictureRoutes = (deps: GroupPictureDeps) =>
       '/group/updateGroupPicture/:instanceName',
       async ({ onGroups, status, ...context }) => {
         const instance = instanceFor(context, deps.directory, context.params.instanceName);
-        const { groupJid, image } = checkedFields(NewPicture, context.body, deps.guard);
+        const { groupJid, image } = checkedFields(
+          NewPicture,
+          bodyWithGroup(context.body, context.query),
+          deps.guard,
+        );
         requireConnected(instance);
         const jpeg = await deps.readPicture({
           instanceId: instance.id,
@@ -47,6 +51,7 @@ export const groupPictureRoutes = (deps: GroupPictureDeps) =>
       },
       {
         params: instanceParams,
+        query: GroupBesideBody,
         body: uncheckedBody(NewPicture),
         response: { 201: Updated, ...changeFailures },
         detail: groupDetail('send', 'Set the picture of a group', `${PICTURE_OPERATION} `),

@@ -7,6 +7,8 @@ import { instanceParams } from '../operation.ts';
 import { CHANGES, CreatedGroup, type GroupChange, NewGroup } from './changes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import {
+  bodyWithGroup,
+  GroupBesideBody,
   GroupInfo,
   GroupQuery,
   GroupsQuery,
@@ -116,12 +118,13 @@ const changeRoute = (deps: GroupDeps, change: GroupChange) =>
     .derive(({ request, params }) => ({ onGroups: onGroupsOf(deps, request, params) }))
     .post(
       `/group/${change.name}/:instanceName`,
-      async ({ onGroups, body, status }) => {
-        const act = change.read(body);
+      async ({ onGroups, body, query, status }) => {
+        const act = change.read(bodyWithGroup(body, query));
         return status(201, await onGroups(act));
       },
       {
         params: instanceParams,
+        query: GroupBesideBody,
         body: uncheckedBody(change.body),
         response: { 201: change.answer, ...changeFailures },
         detail: groupDetail('send', change.summary, change.description),

@@ -81,6 +81,26 @@ describe.each(CHANGES)('POST /group/%s', (name, body, expected, answer) => {
     expect(calls).toEqual([given]);
   });
 
+  test('201 when the query names the group in place of the body', async () => {
+    const { g, key } = await openGateway();
+    const { groupJid: group, ...rest } = body;
+    const inQuery = await g.call('POST', `${path}?groupJid=${group}`, { key, body: rest });
+    expect([inQuery.status, inQuery.body]).toEqual([201, answer]);
+    const twice = await g.call('POST', `${path}?groupJid=${group}`, { key, body });
+    expect(twice.status).toBe(201);
+  });
+
+  test('400 when query and body name two groups, and nothing is done', async () => {
+    const { g, key } = await openGateway();
+    failing(g, action, new Error('must not be called'));
+    const other = `${path}?groupJid=120363000000000009@g.us`;
+    const { status, body: answered } = await g.call('POST', other, { key, body });
+    expect([status, answered.error.message]).toEqual([
+      400,
+      'groupJid must be the same in query and body where both name it',
+    ]);
+  });
+
   test('400 for a body that is wrong, and nothing is done', async () => {
     const { g } = await openGateway();
     failing(g, action, new Error('must not be called'));
