@@ -7,7 +7,8 @@ import { notFound } from '../../shared/errors.ts';
 import { readFlag, type WhenFields, whenFields } from './when.ts';
 
 const MENTIONED_MAX = 1024;
-const PHONE = /^[0-9]{5,20}$/;
+/** Digits; older clients write the JID. */
+const PHONE = /^\+?([0-9]{5,20})(?:@(?:s\.whatsapp\.net|c\.us))?$/;
 
 const readQuotedId = (value: unknown) => {
   const key = isFields(value) && isFields(value.key) ? value.key : null;
@@ -20,10 +21,10 @@ const readQuotedId = (value: unknown) => {
 const readMentioned = (value: unknown) => {
   const isList = Array.isArray(value) && value.length > 0 && value.length <= MENTIONED_MAX;
   if (!isList) return wrong(`must be a list of 1-${MENTIONED_MAX} phone numbers`);
-  const numbers = value.map((one) => (typeof one === 'string' ? one.replace(/^\+/, '') : ''));
-  return numbers.every((number) => PHONE.test(number))
-    ? [...new Set(numbers)]
-    : wrong('must hold phone numbers, digits with their country code');
+  const numbers = value.map((one) => PHONE.exec(typeof one === 'string' ? one : '')?.[1] ?? '');
+  return numbers.includes('')
+    ? wrong('must hold phone numbers, digits with their country code')
+    : [...new Set(numbers)];
 };
 
 /** Fields of every message. */
@@ -39,7 +40,7 @@ export const contextFields = {
     Type.Array(Type.String(), {
       minItems: 1,
       maxItems: MENTIONED_MAX,
-      description: 'Phone numbers of those whom the text names as @number',
+      description: 'Phone numbers, or JIDs with them, of those whom the text names as @number',
     }),
     readMentioned,
   ),

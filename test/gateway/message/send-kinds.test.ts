@@ -175,6 +175,14 @@ test.each(SAID.filter(([, , body]) => 'number' in body && !('key' in body)))(
   },
 );
 
+test('201 people are named by number or by JID, each once', async () => {
+  const { g, reached } = await open();
+  const mentioned = [NUMBER, `+${NUMBER}`, `${NUMBER}@s.whatsapp.net`, `${NUMBER}@c.us`];
+  const body = { number: NUMBER, text: 'hello', mentioned };
+  expect((await ask(g, '/message/sendText', body)).status).toBe(201);
+  expect(reached).toMatchObject([{ mentioned: [NUMBER] }]);
+});
+
 describe('400', () => {
   const cards = (contact: unknown) => ({ number: NUMBER, contact });
   const react = (reaction: unknown) => ({ key: { id: 'SENT1' }, reaction });
