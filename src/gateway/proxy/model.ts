@@ -102,10 +102,13 @@ export const ProxySettings = Type.Object({
   password: Password,
 });
 
+/** A client of another gateway writes an empty text for `false`, whatever stands beside it. */
+const isTurnedOff = (body: unknown): boolean =>
+  isFields(body) && (body.enabled === '' || (body.enabled === false && (body.host ?? '') === ''));
+
 /** 400 naming every wrong field. Null: a proxy is turned off where none was ever set. */
 export function parseProxy(body: unknown, context: SetContext): InstanceProxy | null {
-  const isTurnedOff = isFields(body) && body.enabled === false && (body.host ?? '') === '';
-  if (isTurnedOff) return context.stored && { ...context.stored, enabled: false };
+  if (isTurnedOff(body)) return context.stored && { ...context.stored, enabled: false };
   return checkedFields(ProxySettings, body, context);
 }
 

@@ -74,6 +74,15 @@ describe('201', () => {
     ]);
   });
 
+  test('an empty text for `enabled` turns it off, whatever older clients write beside it', async () => {
+    const app = await start();
+    await create(app);
+    await app.call('POST', '/proxy/set/shop', PROXY);
+    const off = { enabled: '', host: '1234', port: '1234', protocol: 'http' };
+    const { status, body } = await app.call('POST', '/proxy/set/shop', off);
+    expect([status, body]).toEqual([201, { ...SHOWN, enabled: false }]);
+  });
+
   test('it is turned off by `enabled` alone, and the rest stays', async () => {
     const app = await start();
     await create(app);
