@@ -18,6 +18,7 @@ import { gatewayZone } from './gateway/guard.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
 import { passkeyZone } from './gateway/passkey/zone.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
+import { stopListening } from './http/closing.ts';
 import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
 import { LARGEST_BODY_BYTES } from './http/memory-budget.ts';
 import { createServer, listen } from './http/server.ts';
@@ -46,7 +47,7 @@ export interface App {
   readonly engine: RunningEngine;
   /** Takes over what the last process left, then listens. */
   start(): Promise<{ readonly url: string }>;
-  /** Accepts nothing more, lets attempts under way end for `graceMs`, closes everything. */
+  /** Accepts nothing more, lets attempts and requests under way end for `graceMs`, closes everything. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -143,7 +144,7 @@ function createLife(
     async stop(graceMs) {
       pruning.stop();
       live.feed.close();
-      const closed = stopListening(server);
+      const closed = stopListening(server, { clock, graceMs });
       mediaStore?.stop();
       upkeep.stop();
       outgoing.stop();
@@ -200,8 +201,3 @@ function createPruning({ clock, log }: AppDeps, { idempotency }: Parts) {
     while ((await idempotency.prune()) > 0);
   });
 }
-
-/** Resolves when requests under way were answered; an app that never listened has none. */
-const stopListening = async (server: AnyElysia): Promise<void> => {
-  if (server.server) await server.stop();
-};

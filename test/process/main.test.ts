@@ -37,6 +37,17 @@ test('the first start prints its credentials, a later one does not', async () =>
   expect(await secretsOf(dataDir)).toMatchObject({ globalApiKey, accessToken, encryptionKey });
 });
 
+test('a signal ends the service at once although it has refused bodies without reading them', async () => {
+  const service = spawnService(isolated(await freshDataDir()));
+  const origin = `http://127.0.0.1:${await listening(service)}`;
+  const body = JSON.stringify({ text: 'x'.repeat(2 * 1024 * 1024) });
+  const headers = { 'content-type': 'application/json' };
+  const refused = await fetch(`${origin}/message/sendText/shop`, { method: 'POST', headers, body });
+  expect([refused.status, (await refused.text()) !== '']).toEqual([401, true]);
+  service.signal('SIGTERM');
+  expect(await service.ended()).toBe(0);
+});
+
 const hasCurl = Bun.which('curl') !== null;
 if (!hasCurl && process.env.CI) throw new Error('curl is needed: install curl');
 

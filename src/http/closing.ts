@@ -1,0 +1,39 @@
+/** The end of a server that listens. */
+import { resultInTime } from '../shared/async/deadline.ts';
+import type { Clock } from '../shared/clock.ts';
+
+interface Listening {
+  /** Null: it never listened. */
+  readonly server: {
+    readonly pendingRequests: number;
+    readonly pendingWebSockets: number;
+    stop(closesActive?: boolean): Promise<void>;
+  } | null;
+  stop(): Promise<unknown>;
+}
+
+interface Closing {
+  readonly clock: Pick<Clock, 'after' | 'steady'>;
+  /** How long requests under way and WebSockets may take to end. */
+  readonly graceMs: number;
+}
+
+/** How often what is under way is counted. */
+const COUNT_MS = 50;
+
+/**
+ * Accepts nothing more, and resolves when requests under way were answered and no connection is left. By itself Bun
+ * would also wait for connections whose last request was answered before its body was read: they count as active until
+ * they have been silent for the idle time.
+ */
+export async function stopListening(app: Listening, { clock, graceMs }: Closing): Promise<void> {
+  const { server } = app;
+  if (server === null) return;
+  const closed = app.stop().then(() => true);
+  const endsAt = clock.steady() + graceMs;
+  const isBusy = () => server.pendingRequests + server.pendingWebSockets > 0;
+  while (isBusy() && clock.steady() < endsAt)
+    if (await resultInTime({ clock, ms: COUNT_MS }, closed)) return;
+  await server.stop(true);
+  await closed;
+}
