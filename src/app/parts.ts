@@ -38,7 +38,7 @@ import { createSandboxProvider } from '../providers/sandbox/provider.ts';
 import { httpsTransport } from '../providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../providers/whatsapp/provider.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { Vault } from '../shared/crypto.ts';
+import { sha256, type Vault } from '../shared/crypto.ts';
 import { createLimitReport, type LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createBucket } from '../storage/bucket.ts';
@@ -106,6 +106,8 @@ export function createParts(config: Config, foundation: Foundation) {
     wantsFiles,
     paceOf,
     keysChanged,
+    brokers: { amqp: config.amqpUrl !== null, nats: config.natsUrl !== null },
+    globalKeyHashes: config.globalApiKeys.map(sha256),
     connectOnStartup,
     defaultProvider,
   });

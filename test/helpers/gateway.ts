@@ -28,6 +28,7 @@ import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import type { Provider, ProviderName } from '../../src/providers/provider.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
+import type { UrlGuard } from '../../src/webhooks/url.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import {
   type Script,
@@ -42,6 +43,10 @@ import { type PaceOptions, type SendingQueue, sendingQueue } from './sending-que
 export const GLOBAL_KEY = 'global-key-of-this-test';
 /** An address literal that the harness' network guard refuses; it lets everything else pass. */
 export const FORBIDDEN_HOST = '10.1.2.3';
+
+const FORBIDDING: UrlGuard = {
+  refusesLiteral: ({ hostname }) => (hostname === FORBIDDEN_HOST ? 'a private address' : null),
+};
 
 export interface EngineNotes extends Engine {
   readonly published: { readonly stream: Stream; readonly event: CatalogEvent }[];
@@ -99,6 +104,8 @@ export interface Gateway extends GatewayParts {
 export interface GatewayOptions extends PaceOptions {
   readonly connectOnStartup?: boolean;
   readonly defaultProvider?: ProviderName;
+  /** Which brokers the deployment has; default: none. */
+  readonly brokers?: { readonly amqp: boolean; readonly nats: boolean };
   /** Beside the scripted one, which goes by the name `sandbox`. */
   readonly providers?: readonly Provider[];
   readonly database?: Database;
@@ -204,9 +211,10 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     log: silentLog(logged),
     wantsFiles: () => true,
     keysChanged: () => {},
-    guard: {
-      refusesLiteral: ({ hostname }) => (hostname === FORBIDDEN_HOST ? 'a private address' : null),
-    },
+    brokers: options.brokers ?? { amqp: false, nats: false },
+    globalKeyHashes: [sha256(GLOBAL_KEY)],
+    guard: FORBIDDING,
+    proxyGuard: FORBIDDING,
   });
   const log = silentLog(logged);
   const { sessions } = service;

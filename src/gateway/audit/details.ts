@@ -1,5 +1,6 @@
 /** What audit rows say of settings. */
 import { maskUrl } from '../../shared/mask-url.ts';
+import type { Created } from '../instance/create.ts';
 import type { EventSettings } from '../webhook/settings.ts';
 
 /** What a change of settings names; what it leaves as it was is left out. Of headers only their names. */
@@ -16,6 +17,18 @@ export function changeDetails(change: Partial<EventSettings>): object {
     nats: natsEnabled,
     websocket: websocketEnabled,
   });
+}
+
+/** What an instance was created with. */
+export function creationDetails({ record, request }: Pick<Created, 'record' | 'request'>): object {
+  const { events, proxy, accountSettings, token } = request;
+  return {
+    provider: record.provider,
+    ...(token !== null && { keyChosen: true }),
+    ...changeDetails(events),
+    ...accountSettings,
+    ...(proxy && { proxy: { protocol: proxy.protocol, host: proxy.host, port: proxy.port } }),
+  };
 }
 
 /** How an instance was to be paired: by a code for a phone number, or by a QR code. */

@@ -8,6 +8,8 @@ import { failed } from './failed.ts';
 import type { Sessions } from './sessions.ts';
 
 const CODE_WAIT_MS = 10_000;
+/** Older clients of create wait no longer. */
+const NEW_CODE_WAIT_MS = 5_000;
 
 /** What a request to connect came to: a code to pair with, or a connection that needs none. */
 export type ConnectOutcome = PairingOffer | { readonly kind: 'open' };
@@ -44,12 +46,22 @@ export class Connecting {
    * Rejects with an error that names the reason when there is neither.
    */
   async connect(id: string, phone: string | null): Promise<ConnectOutcome> {
+    const outcome = await this.#connectWithin(CODE_WAIT_MS, id, phone);
+    if (outcome !== null) return outcome;
+    throw failed(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
+  }
+
+  /** `begin`, then waits up to 5 s; null: neither by then, or it failed. The record of the instance says why. */
+  async connectNew(id: string, phone: string | null): Promise<ConnectOutcome | null> {
+    return await this.#connectWithin(NEW_CODE_WAIT_MS, id, phone).catch(() => null);
+  }
+
+  async #connectWithin(ms: number, id: string, phone: string | null) {
     const over = new AbortController();
     const found = this.begin(id, phone).then(() => this.#awaited(id, phone, over.signal));
-    const outcome = await resultInTime({ clock: this.#deps.clock, ms: CODE_WAIT_MS }, found);
-    if (outcome !== null) return outcome;
-    over.abort();
-    throw failed(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
+    const outcome = await resultInTime({ clock: this.#deps.clock, ms }, found);
+    if (outcome === null) over.abort();
+    return outcome;
   }
 
   /** What there is at this moment. */

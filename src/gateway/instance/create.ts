@@ -1,47 +1,29 @@
 /** Making an instance. */
-import { Type } from '@sinclair/typebox';
 import { faultOf } from '../../db/client.ts';
-import { checkedFields, readBy, type Wrong, words, wrong } from '../../http/read-fields.ts';
-import { PROVIDERS, type Provider, type ProviderName } from '../../providers/provider.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { randomSecret, sha256 } from '../../shared/crypto.ts';
+import { randomSecret, sameDigest, sha256 } from '../../shared/crypto.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import { INSTANCE_NAME, INSTANCE_NAME_PROBLEM, isInstanceName } from '../guard.ts';
+import type { InstanceProxies } from '../proxy/proxies.ts';
 import { SCOPES } from '../scopes.ts';
+import type { AllAccountSettings } from '../settings/store.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
+import type { ConnectOutcome } from './connect.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { instanceKey } from './keys.ts';
-import { Phone, readPhone } from './phone.ts';
+import {
+  type NewInstanceContext,
+  type NewInstanceRequest,
+  parseNewInstance,
+} from './new-instance.ts';
 
-/** Which of the documented providers there are is a matter of configuration. */
-function readProvider(value: unknown, deps: CreatingDeps): ProviderName | Wrong {
-  const wanted = value ?? deps.defaultProvider;
-  const available = [...deps.providers.keys()];
-  const found = available.find((name) => name === wanted);
-  return found ?? wrong(`must be one of those available here: ${available.join(', ')}`);
-}
-
-export const NewInstance = Type.Object(
-  {
-    instanceName: readBy(Type.String({ pattern: INSTANCE_NAME.source }), (value) => {
-      if (value === undefined) return wrong('is required');
-      const isName = typeof value === 'string' && isInstanceName(value);
-      return isName ? value : wrong(INSTANCE_NAME_PROBLEM);
-    }),
-    provider: readBy(Type.Optional(words(...PROVIDERS)), readProvider),
-    number: readBy(Type.Optional(Phone()), (value = null) =>
-      value === null ? null : readPhone(value),
-    ),
-  },
-  { additionalProperties: true },
-);
-
-export interface CreatingDeps {
+export interface CreatingDeps extends NewInstanceContext {
   readonly directory: InstanceRegister;
-  readonly settings: EventSettingsStore;
-  readonly providers: ReadonlyMap<ProviderName, Provider>;
-  readonly defaultProvider: ProviderName;
+  readonly settings: Pick<EventSettingsStore, 'firstRow'>;
+  readonly proxies: Pick<InstanceProxies, 'firstRow'>;
+  readonly accountSettings: Pick<AllAccountSettings, 'firstRow'>;
+  /** SHA-256 of each global key, lower-case hex: no instance may have one of these. */
+  readonly globalKeyHashes: readonly string[];
   readonly clock: Clock;
 }
 
@@ -52,10 +34,22 @@ export interface WithKey {
   readonly apikey: string;
 }
 
-/** `body` is as the caller sent it: 400 naming every wrong field, 409 when the name is taken. */
-export async function createInstance(deps: CreatingDeps, body: unknown): Promise<WithKey> {
-  const { instanceName: name, provider, number } = checkedFields(NewInstance, body, deps);
-  const apikey = randomSecret();
+export interface Created extends WithKey {
+  readonly request: NewInstanceRequest;
+  /** What there was to pair with in time; null: nothing, or the caller did not ask for it. */
+  readonly connection: ConnectOutcome | null;
+}
+
+/** `body` is as the caller sent it: 400 naming every wrong field, 409 when the name or the token is taken. */
+export async function createInstance(
+  deps: CreatingDeps,
+  body: unknown,
+): Promise<Omit<Created, 'connection'>> {
+  const request = parseNewInstance(body, deps);
+  const { name, provider, number, token } = request;
+  const apikey = token ?? randomSecret();
+  const hash = sha256(apikey);
+  refuseTaken(deps, name, hash);
   const now = deps.clock.now();
   const record: InstanceRecord = {
     id: newId(),
@@ -67,27 +61,37 @@ export async function createInstance(deps: CreatingDeps, body: unknown): Promise
     number,
     ownerJid: null,
     profileName: null,
-    key: instanceKey({ hash: sha256(apikey), scopes: SCOPES, expiresAt: null }),
+    key: instanceKey({ hash, scopes: SCOPES, expiresAt: null }),
     previousKey: null,
     createdAt: now,
     updatedAt: now,
   };
-  await insert(deps, record);
-  return { record, apikey };
+  await insert(deps, record, request);
+  return { record, apikey, request };
 }
 
-async function insert({ directory, settings }: CreatingDeps, record: InstanceRecord) {
+const NAME_TAKEN = (name: string) => conflict(`the name ${name} is taken`);
+const TOKEN_TAKEN = () => conflict('the token is the key of something else: choose another');
+
+function refuseTaken({ directory, globalKeyHashes }: CreatingDeps, name: string, hash: string) {
+  if (directory.byName(name)) throw NAME_TAKEN(name);
+  const isGlobal = globalKeyHashes.some((one) => sameDigest(one, hash));
+  if (isGlobal || directory.byKeyHash(hash)) throw TOKEN_TAKEN();
+}
+
+/** Everything of the instance in one transaction: whatever fails leaves nothing behind. */
+async function insert(deps: CreatingDeps, record: InstanceRecord, request: NewInstanceRequest) {
+  const { directory, settings, proxies, accountSettings } = deps;
+  const { events, proxy, accountSettings: own } = request;
+  const rows = [
+    settings.firstRow(record.id, events),
+    ...(proxy ? [proxies.firstRow(record.id, proxy)] : []),
+    ...(Object.keys(own).length > 0 ? [accountSettings.firstRow(record.id, own)] : []),
+  ];
   try {
-    await directory.insert(record);
+    await directory.insert(record, rows);
   } catch (error) {
-    if (faultOf(error) === 'unique') throw conflict(`the name ${record.name} is taken`);
-    throw error;
-  }
-  try {
-    await settings.create(record.id);
-  } catch (error) {
-    // The key was never shown: the name must be free for a second attempt.
-    await directory.remove(record.id);
-    throw error;
+    if (faultOf(error) !== 'unique') throw error;
+    throw directory.byName(record.name) ? NAME_TAKEN(record.name) : TOKEN_TAKEN();
   }
 }

@@ -2,6 +2,7 @@
 import { type Phase, type ProviderName, type State, stateOf } from '../../providers/provider.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { FirstRow } from './first-row.ts';
 import type { InstanceKey, InstanceKeys } from './keys.ts';
 
 /** Records are replaced, never changed in place. Times are ms since 1970. */
@@ -34,8 +35,11 @@ export interface InstanceDirectory {
 /** Where the records are on disk. */
 export interface InstanceStore {
   all(): Promise<InstanceRecord[]>;
-  /** Writes the row and its first state; rejects with the fault `unique` when the name is taken. */
-  insert(record: InstanceRecord): Promise<void>;
+  /**
+   * Writes the row, its first state and the rows of other tables, all or none of them; rejects with the fault `unique`
+   * when the name or the key is taken.
+   */
+  insert(record: InstanceRecord, others: readonly FirstRow['statement'][]): Promise<void>;
   /** Writes the paired account. */
   pair(record: InstanceRecord): Promise<void>;
   /** Writes a change of state and notes it in the history, both or neither. */
@@ -81,9 +85,13 @@ export class InstanceRegister implements InstanceDirectory {
     for (const record of await this.#store.all()) this.#put(record);
   }
 
-  /** Rejects with the fault `unique` when the name is taken. */
-  async insert(record: InstanceRecord): Promise<void> {
-    await this.#store.insert(record);
+  /** All rows or none; rejects with the fault `unique` when the name or the key is taken. */
+  async insert(record: InstanceRecord, others: readonly FirstRow[] = []): Promise<void> {
+    await this.#store.insert(
+      record,
+      others.map(({ statement }) => statement),
+    );
+    for (const { written } of others) written();
     this.#put(record);
   }
 

@@ -25,7 +25,7 @@ const InstanceState = words('close', 'connecting', 'open');
 const InstancePhase = words(...PHASES);
 const Reason = nullable('Why it is in this phase');
 
-const Instance = Type.Object({
+export const Instance = Type.Object({
   instanceId: Type.String({ format: 'uuid' }),
   instanceName: Type.String(),
   provider: words(...PROVIDERS),
@@ -41,11 +41,6 @@ const Instance = Type.Object({
   updatedAt: time,
 });
 export const Instances = Type.Array(Instance);
-
-export const CreatedInstance = Type.Object({
-  instance: Instance,
-  apikey: Type.String({ description: 'The key of this instance; shown here only' }),
-});
 
 export const RotatedKey = Type.Object({
   apikey: Type.String({ description: 'The new key; shown here only' }),
@@ -71,7 +66,7 @@ export const RestartResult = Type.Object({ instance: NamedState });
 /** The one place of this form of failure: restarting what is not connected. */
 export const NotConnected = Type.Object({ error: Type.Literal(true), message: Type.String() });
 
-const pairingFields = {
+export const pairingFields = {
   pairingCode: nullable('8 characters to type on the phone; null when pairing by QR code'),
   code: Type.String({ description: 'What the QR code holds; empty when pairing by code' }),
   base64: Type.String({ description: 'The QR code as a data:image/png;base64 URL' }),
@@ -169,7 +164,7 @@ export function toConnectedInstance(connected: ConnectedWith): Static<typeof Con
 }
 
 /** The fields of a code, empty when there is none to show, and the passkey ceremony under way. */
-function toPairingFields(connection: ConnectOutcome | null) {
+export function toPairingFields(connection: ConnectOutcome | null) {
   if (connection?.kind === 'qr') {
     const { code, image, count } = connection;
     return { pairingCode: null, code, base64: image, count };

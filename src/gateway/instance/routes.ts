@@ -4,13 +4,15 @@ import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { isFields, uncheckedBody } from '../../http/read-fields.ts';
+import { creationDetails } from '../audit/details.ts';
 import { type GatewayPrincipal, instanceFor, isInstanceName } from '../guard.ts';
 import { instanceParams } from '../operation.ts';
 import { needs, needsGlobal, SCOPES, type Security } from '../scopes.ts';
 import { connectionRoutes, type InstanceDeps } from './connection-routes.ts';
-import { NewInstance } from './create.ts';
+import { CreatedInstance, toCreated } from './created-model.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
-import { CreatedInstance, Done, Instances, RotatedKey, toInstance, toRotatedKey } from './model.ts';
+import { Done, Instances, RotatedKey, toInstance, toRotatedKey } from './model.ts';
+import { NewInstance } from './new-instance.ts';
 import { KeyRotation } from './rotate-key.ts';
 
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
@@ -30,10 +32,10 @@ const createRoute = ({ service, audit }: InstanceDeps) =>
     async (context) => {
       const instance = instanceIn(context.body);
       return audit.run(context, { action: 'instance.create', instance }, async (note) => {
-        const { record, apikey } = await service.create(context.body);
-        note({ instance: record, details: { provider: record.provider } });
+        const created = await service.create(context.body);
+        note({ instance: created.record, details: creationDetails(created) });
         context.set.status = 201;
-        return { instance: toInstance(record), apikey };
+        return toCreated(created);
       });
     },
     {
@@ -42,7 +44,8 @@ const createRoute = ({ service, audit }: InstanceDeps) =>
       detail: {
         ...tagged(needsGlobal),
         summary: 'Create an instance',
-        description: 'Needs the global key. The key of the instance is shown here only.',
+        description:
+          'Needs the global key. The key of the instance is shown here only. Besides `instanceName` nothing is needed; the other fields are those of older clients and do what proxy/set, settings/set, webhook/set and connect do. All of it is set or nothing.',
       },
     },
   );

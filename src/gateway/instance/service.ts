@@ -15,7 +15,7 @@ import type { AllAccountSettings } from '../settings/store.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
 import { Connecting, type ConnectOutcome } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
-import { type CreatingDeps, createInstance, type WithKey } from './create.ts';
+import { type Created, type CreatingDeps, createInstance, type WithKey } from './create.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { failed, tookTooLong } from './failed.ts';
 import { type RotatingDeps, rotateKey } from './rotate-key.ts';
@@ -37,8 +37,11 @@ export interface InstanceService {
   start(): Promise<void>;
   /** Ends all sessions, in parallel and within 5 s; recorded states are left for the next start. */
   stop(): Promise<void>;
-  /** 400 naming every wrong field, 409 name taken. */
-  create(body: unknown): Promise<WithKey>;
+  /**
+   * 400 naming every wrong field, 409 name or token taken. When the body asks for a code, waits up to 5 s for it; an
+   * instance that cannot connect is created all the same.
+   */
+  create(body: unknown): Promise<Created>;
   /** A code or an open connection within 10 s, or an error that names the reason. `phone`: pair by code. */
   connect(id: string, phone: string | null): Promise<ConnectOutcome>;
   /** What `connect` would answer without waiting or changing anything; null: it would do either. */
@@ -85,7 +88,13 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
       stopping.abort();
       await sessions.stop();
     },
-    create: (body) => createInstance(deps, body),
+    async create(body) {
+      const created = await createInstance(deps, body);
+      const { id, number } = created.record;
+      if (!created.request.wantsCode) return { ...created, connection: null };
+      const connection = await connecting.connectNew(id, number);
+      return { ...created, record: deps.directory.byId(id) ?? created.record, connection };
+    },
     connect: (id, phone) => connecting.connect(id, phone),
     standing: (id, phone) => connecting.standing(id, phone),
     async connectWith(id, body, understood) {

@@ -17,8 +17,9 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
       const rows = await orm.select().from(instances).orderBy(instances.createdAt, instances.id);
       return rows.map(toRecord);
     },
-    async insert(record) {
-      await orm.batch([orm.insert(instances).values(toRow(record)), insertTransition(orm, record)]);
+    async insert(record, others) {
+      const row = orm.insert(instances).values(toRow(record));
+      await orm.batch([row, insertTransition(orm, record), ...others]);
     },
     async pair({ id, ownerJid, profileName, updatedAt }) {
       await orm

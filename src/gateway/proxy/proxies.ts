@@ -12,6 +12,7 @@ import type { TunnelDeps } from '../../outbound/proxy/tunnel.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { notFound } from '../../shared/errors.ts';
+import type { FirstRow } from '../instance/first-row.ts';
 
 export interface InstanceProxy extends ProxyServer {
   /** False: the settings stay, and the instance connects directly. */
@@ -51,13 +52,9 @@ export class InstanceProxies {
 
   /** Resolves when it is on disk and no connection goes through the former one any more; 404 for an unknown instance. */
   set(instanceId: string, proxy: InstanceProxy): Promise<void> {
-    const { orm, vault, clock } = this.#deps;
     return this.#writing.run(instanceId, async () => {
-      const { username, password, ...plain } = proxy;
-      const login = JSON.stringify([username, password]);
-      const loginSealed = vault.seal(login, placeOf(instanceProxies.loginSealed, instanceId));
-      const columns = { ...plain, loginSealed, updatedAt: clock.now() };
-      await orm
+      const columns = this.#columns(instanceId, proxy);
+      await this.#deps.orm
         .insert(instanceProxies)
         .values({ instanceId, ...columns })
         .onConflictDoUpdate({ target: instanceProxies.instanceId, set: columns })
@@ -65,6 +62,24 @@ export class InstanceProxies {
       this.#proxies.set(instanceId, proxy);
       this.#local.forget(instanceId);
     });
+  }
+
+  /** The row of an instance that is being created. */
+  firstRow(instanceId: string, proxy: InstanceProxy): FirstRow {
+    const row = { instanceId, ...this.#columns(instanceId, proxy) };
+    return {
+      statement: this.#deps.orm.insert(instanceProxies).values(row),
+      written: () => {
+        this.#proxies.set(instanceId, proxy);
+      },
+    };
+  }
+
+  #columns(instanceId: string, { username, password, ...plain }: InstanceProxy) {
+    const { vault, clock } = this.#deps;
+    const login = JSON.stringify([username, password]);
+    const loginSealed = vault.seal(login, placeOf(instanceProxies.loginSealed, instanceId));
+    return { ...plain, loginSealed, updatedAt: clock.now() };
   }
 
   /** To be called after the instance was deleted; its row has gone with it. */

@@ -5,6 +5,7 @@ import { type AccountSettings, NO_SETTINGS } from '../../providers/account-setti
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
+import type { FirstRow } from '../instance/first-row.ts';
 
 interface AccountSettingsDeps {
   readonly orm: Orm;
@@ -47,6 +48,19 @@ export class AllAccountSettings {
       this.#settings.set(instanceId, settings);
       return settings;
     });
+  }
+
+  /** The row of an instance that is being created; what is absent in `change` is off. */
+  firstRow(instanceId: string, change: Partial<AccountSettings>): FirstRow {
+    const { orm, clock } = this.#deps;
+    const settings = { ...NO_SETTINGS, ...change };
+    const row = { instanceId, ...settings, updatedAt: clock.now() };
+    return {
+      statement: orm.insert(instanceSettings).values(row),
+      written: () => {
+        this.#settings.set(instanceId, settings);
+      },
+    };
   }
 
   /** To be called after the instance was deleted; its row has gone with it. */

@@ -1,5 +1,5 @@
 /** The body of webhook/set turned into settings; what is wrong with it is named at once, and changes nothing. */
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import {
   checkedFields,
   isFields,
@@ -93,13 +93,21 @@ export const WebhookSettings = Type.Object(
 export function parseSetRequest(body: unknown, context: SetContext): SetRequest {
   // Clients of an older system send everything inside `webhook`.
   const inner = isFields(body) && isFields(body.webhook) ? body.webhook : body;
-  const { enabled, url, headers, base64, events } = checkedFields(WebhookSettings, inner, context);
-  return {
-    webhookSet: true,
-    webhookEnabled: enabled,
-    webhookUrl: url,
-    headers,
-    base64,
-    subscribe: events,
-  };
+  return toSetRequest(checkedFields(WebhookSettings, inner, context));
 }
+
+/** `fields` have been read without a problem. */
+export const toSetRequest = ({
+  enabled,
+  url,
+  headers,
+  base64,
+  events,
+}: Static<typeof WebhookSettings>): SetRequest => ({
+  webhookSet: true,
+  webhookEnabled: enabled,
+  webhookUrl: url,
+  headers,
+  base64,
+  subscribe: events,
+});

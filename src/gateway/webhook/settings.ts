@@ -16,6 +16,7 @@ import {
   sealSecrets,
   type WebhookSecrets,
 } from '../../webhooks/secrets.ts';
+import type { FirstRow } from '../instance/first-row.ts';
 
 /** Immutable: a change makes a new one, so that what was derived from it is known to be stale. */
 export interface EventSettings extends WebhookSecrets {
@@ -39,7 +40,9 @@ export interface EventSettingsStore {
   /** Reads every row; throws when they were sealed with another key. */
   load(): Promise<void>;
   get(instanceId: string): EventSettings | null;
-  /** To be called right after the instance row was inserted: nothing enabled, a new secret, every event. */
+  /** The row of an instance that is being created: nothing enabled, a new secret, every event, save what `change` says. */
+  firstRow(instanceId: string, change: Partial<EventSettings>): FirstRow;
+  /** Writes the first row of an instance that has none. */
   create(instanceId: string): Promise<void>;
   /**
    * Resolves when the change is on disk and nothing goes to a former target any more. Unknown instance: throws.
@@ -76,8 +79,9 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
   const entries = new Map<string, Entry>();
   const turns = createKeyedMutex();
 
-  const put = (instanceId: string, settings: EventSettings) =>
+  const put = (instanceId: string, settings: EventSettings): void => {
     entries.set(instanceId, { present: settings, announced: settings });
+  };
 
   const apply = <C extends Partial<EventSettings>>(
     instanceId: string,
@@ -97,16 +101,26 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       return changed;
     });
 
+  const firstRow = (instanceId: string, change: Partial<EventSettings>) => {
+    const settings = { ...initialSettings(), ...change };
+    const row = toRow(instanceId, settings, vault, clock.now());
+    return {
+      statement: orm.insert(eventSettings).values(row),
+      written: () => put(instanceId, settings),
+    };
+  };
+
   return {
     async load() {
       for (const row of await orm.select().from(eventSettings))
         put(row.instanceId, toSettings(row, vault));
     },
     get: (instanceId) => entries.get(instanceId)?.present ?? null,
+    firstRow,
     async create(instanceId) {
-      const settings = initialSettings();
-      await orm.insert(eventSettings).values(toRow(instanceId, settings, vault, clock.now()));
-      put(instanceId, settings);
+      const { statement, written } = firstRow(instanceId, {});
+      await statement;
+      written();
     },
     async update(instanceId, change) {
       await apply(instanceId, typeof change === 'function' ? change : () => change);

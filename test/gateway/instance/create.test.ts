@@ -12,7 +12,6 @@ describe('POST /instance/create', () => {
     const body = {
       instanceName: 'shop',
       number: '5511999990000',
-      integration: 'of another system',
     };
     const { status, body: answer } = await call('POST', '/instance/create', { body });
     expect(status).toBe(201);
@@ -31,6 +30,9 @@ describe('POST /instance/create', () => {
       keyExpiresAt: null,
       createdAt: NOW,
       updatedAt: NOW,
+      integration: 'WHATSAPP-BAILEYS',
+      status: 'close',
+      ignored: [],
     });
     expect(answer.apikey.length).toBeGreaterThanOrEqual(32);
   });
@@ -84,7 +86,8 @@ describe('POST /instance/create', () => {
     ['instanceName is too long', { instanceName: 'x'.repeat(65) }, 'instanceName must be'],
     ['number is not digits', { instanceName: 'a', number: '+55 11' }, 'number must be 7-15 digits'],
     ['number is too short', { instanceName: 'a', number: '123456' }, 'number must be 7-15 digits'],
-    ['number is a number', { instanceName: 'a', number: 5511999990000 }, 'number must be'],
+    ['number is no whole number', { instanceName: 'a', number: 5511999.5 }, 'number must be'],
+    ['number has too few digits', { instanceName: 'a', number: 123456 }, 'number must be 7-15'],
     ['provider is unknown', { instanceName: 'a', provider: 'telegram' }, 'available here: sandbox'],
     [
       'provider is not in this deployment',

@@ -1,0 +1,67 @@
+/** The answer of create: an instance and its key, with the fields that older clients read. */
+import { type Static, Type } from '@sinclair/typebox';
+import { words } from '../../http/read-fields.ts';
+import { NO_SETTINGS } from '../../providers/account-settings.ts';
+import { maskHeaders } from '../../webhooks/headers.ts';
+import { ShownSettings, toShownSettings } from '../settings/model.ts';
+import type { Created } from './create.ts';
+import { INTEGRATIONS, integrationOf } from './integration.ts';
+import { Instance, pairingFields, toInstance, toPairingFields } from './model.ts';
+
+const Switched = Type.Object({ enabled: Type.Boolean() });
+
+export const CreatedInstance = Type.Object({
+  instance: Type.Object({
+    ...Instance.properties,
+    integration: words(...INTEGRATIONS),
+    status: words('close', 'connecting', 'open'),
+    ignored: Type.Array(Type.String(), {
+      description:
+        'Fields that were sent and ask for what does not exist here: nothing came of them',
+    }),
+  }),
+  apikey: Type.String({ description: 'The key of this instance; shown here only' }),
+  hash: Type.String({ description: 'The same as `apikey`' }),
+  webhook: Type.Object({
+    webhookUrl: Type.String(),
+    webhookHeaders: Type.Record(Type.String(), Type.String(), { description: 'Values are masked' }),
+    webhookByEvents: Type.Literal(false),
+    webhookBase64: Type.Boolean(),
+  }),
+  rabbitmq: Switched,
+  nats: Switched,
+  websocket: Switched,
+  settings: ShownSettings,
+  qrcode: Type.Optional(
+    Type.Object(pairingFields, {
+      description: 'With `qrcode: true`; empty when there was no code in time: `reason` says why',
+    }),
+  ),
+});
+
+export function toCreated(created: Created): Static<typeof CreatedInstance> {
+  const { record, apikey, request, connection } = created;
+  const { webhookUrl = '', headers = {}, base64 } = request.events;
+  const { amqpEnabled, natsEnabled, websocketEnabled } = request.events;
+  return {
+    instance: {
+      ...toInstance(record),
+      integration: integrationOf(record.provider),
+      status: record.state,
+      ignored: [...request.ignored],
+    },
+    apikey,
+    hash: apikey,
+    webhook: {
+      webhookUrl,
+      webhookHeaders: maskHeaders(headers),
+      webhookByEvents: false,
+      webhookBase64: base64 ?? false,
+    },
+    rabbitmq: { enabled: amqpEnabled ?? false },
+    nats: { enabled: natsEnabled ?? false },
+    websocket: { enabled: websocketEnabled ?? false },
+    settings: toShownSettings({ ...NO_SETTINGS, ...request.accountSettings }),
+    ...(request.wantsCode && { qrcode: toPairingFields(connection) }),
+  };
+}

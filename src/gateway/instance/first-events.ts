@@ -1,0 +1,150 @@
+/** Where the events of an instance go from its creation on, in the fields of older clients. */
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { neverSentIn, selectedTypes } from '../../events/contract/event-names.ts';
+import {
+  type Fields,
+  isFields,
+  readFields,
+  readIfGiven,
+  type Wrong,
+  wrong,
+  wrongInside,
+} from '../../http/read-fields.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
+import { readEventNames, toSetRequest, WebhookSettings } from '../webhook/set-request.ts';
+import type { EventSettings } from '../webhook/settings.ts';
+
+interface EventContext {
+  /** Says where webhooks may be. */
+  readonly guard: UrlGuard;
+  /** Which brokers this deployment has. */
+  readonly brokers: { readonly amqp: boolean; readonly nats: boolean };
+}
+
+interface FirstWebhook {
+  readonly settings: Partial<EventSettings>;
+  /** Of what was sent, the events of the webhook alone; empty: none are named. */
+  readonly events: readonly string[];
+  /** Names of fields that ask for what does not exist here. */
+  readonly ignored: readonly string[];
+}
+
+const NO_WEBHOOK: FirstWebhook = { settings: {}, events: [], ignored: [] };
+const NOTHING_STORED = { webhookUrl: '', headers: {} };
+
+function readFirstWebhook(
+  value: unknown,
+  { guard }: EventContext,
+  before: Fields,
+): FirstWebhook | Wrong {
+  const { events, webhookBase64: base64, webhookByEvents: byEvents } = before;
+  const given = typeof value === 'string' ? { url: value, events, base64, byEvents } : value;
+  if (!isFields(given)) return wrong('must be an object or a URL');
+  const { enabled, ...others } = given;
+  const isMeant = typeof enabled === 'boolean' || (others.url ?? '') !== '';
+  if (!isMeant && (enabled ?? null) === null) return NO_WEBHOOK;
+  const sent = withoutNulls({ ...others, enabled: enabled ?? true });
+  const { fields, problems } = readFields(WebhookSettings, sent, { guard, stored: NOTHING_STORED });
+  if (problems.length > 0) return wrongInside(problems.map((problem) => `webhook.${problem}`));
+  // Every field has been read without a problem.
+  const settings = toSetRequest(fields as Static<typeof WebhookSettings>);
+  const names = isNonEmptyList(sent.events) ? settings.subscribe : [];
+  return { settings, events: names, ignored: sent.byEvents === true ? ['webhook.byEvents'] : [] };
+}
+
+const withoutNulls = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+const isNonEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+
+interface FirstChannel {
+  readonly enabled: boolean;
+  /** Empty: none are named. */
+  readonly events: readonly string[];
+}
+
+export const ChannelFields = Type.Object(
+  {
+    enabled: Type.Boolean({ failsWith: 'must be true or false' }),
+    events: readIfGiven(
+      Type.Array(Type.String(), {
+        description: 'As `events` of webhook/set; absent or empty: as the instance has them',
+      }),
+      (value) => (isNonEmptyList(value) ? readEventNames(value) : []),
+    ),
+  },
+  { additionalProperties: true },
+);
+
+const channel = (name: string, where: string) =>
+  readIfGiven(
+    Type.Object(ChannelFields.properties, { description: `Whether events also go to ${where}` }),
+    (value): FirstChannel | Wrong => {
+      if (!isFields(value)) return wrong('must be an object with enabled');
+      const { fields, problems } = readFields(ChannelFields, withoutNulls(value));
+      if (problems.length > 0) return wrongInside(problems.map((text) => `${name}.${text}`));
+      return { enabled: fields.enabled ?? false, events: fields.events ?? [] };
+    },
+  );
+
+export const EVENT_FIELDS = {
+  events: Type.Optional(
+    Type.Unknown({ description: 'With `webhook` as a text: the events it gets' }),
+  ),
+  webhookBase64: Type.Optional(Type.Unknown({ description: 'With `webhook` as a text: `base64`' })),
+  webhookByEvents: Type.Optional(
+    Type.Unknown({ description: 'With `webhook` as a text: `byEvents`' }),
+  ),
+  /** After those, which belong to it. */
+  webhook: readIfGiven(
+    Type.Union([Type.Object(WebhookSettings.properties), Type.String()], {
+      description:
+        'As the body of webhook/set, where `enabled` is true unless it says otherwise; or the URL alone',
+    }),
+    readFirstWebhook,
+  ),
+  rabbitmq: channel('rabbitmq', 'RabbitMQ'),
+  nats: channel('nats', 'NATS'),
+  websocket: channel('websocket', 'the WebSocket feed'),
+};
+
+type EventFields = Partial<Static<TObject<typeof EVENT_FIELDS>>>;
+
+export interface FirstEvents {
+  readonly settings: Partial<EventSettings>;
+  readonly ignored: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** Puts together what the fields of `EVENT_FIELDS` were read as. */
+export function firstEvents(fields: EventFields, { brokers }: EventContext): FirstEvents {
+  const { webhook = NO_WEBHOOK, rabbitmq, nats, websocket } = fields;
+  const named = Object.entries({ webhook, rabbitmq, nats, websocket }).flatMap(([name, given]) =>
+    given !== undefined && given.events.length > 0 ? [{ name, events: given.events }] : [],
+  );
+  const [first] = named;
+  const settings = {
+    ...webhook.settings,
+    ...(first && { subscribe: first.events }),
+    ...(rabbitmq && { amqpEnabled: rabbitmq.enabled && brokers.amqp }),
+    ...(nats && { natsEnabled: nats.enabled && brokers.nats }),
+    ...(websocket && { websocketEnabled: websocket.enabled }),
+  };
+  const missing = [
+    ...(rabbitmq?.enabled && !brokers.amqp ? ['rabbitmq'] : []),
+    ...(nats?.enabled && !brokers.nats ? ['nats'] : []),
+  ];
+  const neverSent = neverSentIn(settings.subscribe ?? []);
+  const isOneList = named.every(({ events }) => isSame(events, first?.events ?? events));
+  const names = named.map(({ name }) => name).join(', ');
+  const problem = `an instance has one list of events, and those of ${names} differ`;
+  return {
+    settings,
+    ignored: [...webhook.ignored, ...missing, ...neverSent.map((name) => `events.${name}`)],
+    problems: isOneList ? [] : [problem],
+  };
+}
+
+/** Two lists may name the same types by other words. */
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  selectedTypes(one).symmetricDifference(selectedTypes(other)).size === 0;

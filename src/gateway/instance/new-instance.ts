@@ -1,0 +1,141 @@
+/** The body of POST /instance/create, in the fields of this product and in those of older clients. */
+import { Type } from '@sinclair/typebox';
+import {
+  type Fields,
+  isFields,
+  readBy,
+  readFields,
+  readIfGiven,
+  words,
+  wrong,
+} from '../../http/read-fields.ts';
+import type { AccountSettings } from '../../providers/account-settings.ts';
+import { PROVIDERS, type Provider, type ProviderName } from '../../providers/provider.ts';
+import { invalid } from '../../shared/errors.ts';
+import type { UrlGuard } from '../../webhooks/url.ts';
+import { INSTANCE_NAME, INSTANCE_NAME_PROBLEM, isInstanceName } from '../guard.ts';
+import type { InstanceProxy } from '../proxy/proxies.ts';
+import { SettingsChange } from '../settings/model.ts';
+import type { EventSettings } from '../webhook/settings.ts';
+import { EVENT_FIELDS, firstEvents } from './first-events.ts';
+import { PROXY_FIELDS } from './first-proxy.ts';
+import { ignoredFields } from './ignored-fields.ts';
+import { INTEGRATIONS, providerOf } from './integration.ts';
+import { Phone, readPhone } from './phone.ts';
+
+export interface NewInstanceContext {
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
+  readonly defaultProvider: ProviderName;
+  /** Says where webhooks may be. */
+  readonly guard: UrlGuard;
+  /** Says where proxies may be. */
+  readonly proxyGuard: UrlGuard;
+  /** Which brokers this deployment has. */
+  readonly brokers: { readonly amqp: boolean; readonly nats: boolean };
+}
+
+/** What is to be created. */
+export interface NewInstanceRequest {
+  readonly name: string;
+  readonly provider: ProviderName;
+  /** Digits. */
+  readonly number: string | null;
+  /** The key that the caller chose; null: one is made. */
+  readonly token: string | null;
+  /** Connect at once and answer the code to pair with. */
+  readonly wantsCode: boolean;
+  readonly accountSettings: Partial<AccountSettings>;
+  readonly events: Partial<EventSettings>;
+  readonly proxy: InstanceProxy | null;
+  /** Fields of older clients that ask for what does not exist here. */
+  readonly ignored: readonly string[];
+}
+
+const TOKEN = /^[\x21-\x7e]{8,256}$/;
+
+const { syncFullHistory: _, wavoipToken: __, ...ACCOUNT_FIELDS } = SettingsChange.properties;
+
+export const NewInstance = Type.Object(
+  {
+    instanceName: readBy(Type.String({ pattern: INSTANCE_NAME.source }), (value) => {
+      if (value === undefined) return wrong('is required');
+      const isName = typeof value === 'string' && isInstanceName(value);
+      return isName ? value : wrong(INSTANCE_NAME_PROBLEM);
+    }),
+    provider: readIfGiven(words(...PROVIDERS), (value, { providers }: NewInstanceContext) => {
+      const available = [...providers.keys()];
+      const found = available.find((name) => name === value);
+      return found ?? wrong(`must be one of those available here: ${available.join(', ')}`);
+    }),
+    integration: readIfGiven(
+      Type.String({
+        enum: INTEGRATIONS,
+        description: 'The provider in the words of an older system; `provider` goes first',
+      }),
+      (value, { providers }: NewInstanceContext) => {
+        const available = INTEGRATIONS.filter((name) => providers.has(providerOf(name)));
+        const found = available.find((name) => name === value);
+        if (found !== undefined) return providerOf(found);
+        return wrong(`must be one of those available here: ${available.join(', ')}`);
+      },
+    ),
+    number: readIfGiven(
+      Type.Union([Phone(), Type.Integer()], { description: '7-15 digits, as a text or a number' }),
+      (value) => readPhone(Number.isSafeInteger(value) ? String(value) : value),
+    ),
+    token: readIfGiven(
+      Type.String({
+        minLength: 8,
+        maxLength: 256,
+        description:
+          'The key of the instance: 8-256 visible ASCII characters. Default: one is made',
+      }),
+      (value) =>
+        typeof value === 'string' && TOKEN.test(value)
+          ? value
+          : wrong('must be 8-256 visible ASCII characters, without blanks'),
+    ),
+    qrcode: Type.Optional(
+      Type.Boolean({
+        failsWith: 'must be true or false',
+        description: 'Connect at once, and answer the code to pair with if it comes within 5 s',
+      }),
+    ),
+    ...ACCOUNT_FIELDS,
+    ...EVENT_FIELDS,
+    ...PROXY_FIELDS,
+  },
+  { additionalProperties: true },
+);
+
+/** `body` is as the caller sent it: 400 naming every wrong field. Null and, but for the name, '' count as absent. */
+export function parseNewInstance(body: unknown, context: NewInstanceContext): NewInstanceRequest {
+  const sent = withoutEmpty(body);
+  const { fields, problems } = readFields(NewInstance, sent, context);
+  const events = firstEvents(fields, context);
+  const all = [...problems, ...events.problems];
+  const { instanceName: name, provider, integration, number = null, token = null } = fields;
+  if (all.length > 0 || name === undefined) throw invalid(all.join('; '));
+  return {
+    name,
+    provider: provider ?? integration ?? context.defaultProvider,
+    number,
+    token,
+    wantsCode: fields.qrcode ?? false,
+    accountSettings: accountSettingsIn(fields),
+    events: events.settings,
+    proxy: fields.proxyHost ?? null,
+    ignored: [...events.ignored, ...ignoredFields(sent)],
+  };
+}
+
+/** Clients send fields that were left empty in a form. */
+function withoutEmpty(body: unknown): Fields {
+  if (!isFields(body)) throw invalid('the body must be a JSON object');
+  const isSent = ([name, value]: [string, unknown]) =>
+    value !== null && (value !== '' || name === 'instanceName');
+  return Object.fromEntries(Object.entries(body).filter(isSent));
+}
+
+const accountSettingsIn = (fields: Fields): Partial<AccountSettings> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name in ACCOUNT_FIELDS));
