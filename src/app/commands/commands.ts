@@ -9,9 +9,10 @@ import { checkAudit } from '../../gateway/audit/check.ts';
 import { EXIT, type ExitCode, StartRefused } from '../../process/refusal.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { databasePath } from '../../shared/database-url.ts';
+import { importInstances } from './import/import.ts';
 
 interface Outcome {
-  /** One line for stdout. */
+  /** For stdout: one line, or a report of several. */
   readonly line: string;
   /** What a person wants to know beside it, for stderr. */
   readonly note?: string;
@@ -24,6 +25,7 @@ type Command = (settings: Settings, args: readonly string[]) => Promise<Outcome>
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['access-token', accessToken],
   ['audit-check', auditCheck],
+  ['import', importInstances],
 ]);
 
 /** Throws StartRefused for a name that no command has. */

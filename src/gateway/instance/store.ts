@@ -18,8 +18,7 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
       return rows.map(toRecord);
     },
     async insert(record, others) {
-      const row = orm.insert(instances).values(toRow(record));
-      await orm.batch([row, insertTransition(orm, record), ...others]);
+      await orm.batch([...insertionOf(orm, record), ...others]);
     },
     async pair({ id, ownerJid, profileName, updatedAt }) {
       await orm
@@ -48,6 +47,10 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
     },
   };
 }
+
+/** A new instance, and its state as the first of its history. */
+export const insertionOf = (orm: Orm, record: InstanceRecord) =>
+  [orm.insert(instances).values(toRow(record)), insertTransition(orm, record)] as const;
 
 /** The record's state, noted in the history. */
 const insertTransition = (orm: Orm, record: InstanceRecord) =>

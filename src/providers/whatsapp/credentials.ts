@@ -52,11 +52,7 @@ export function createCredentials(
   client: Client,
   instanceId: string,
 ): Credentials {
-  const { replacer, reviver } = client.BufferJSON;
-  const sealing: Sealing = {
-    seal: (value, place) => vault.seal(JSON.stringify(value, replacer), place),
-    open: (sealed, place) => JSON.parse(vault.open(sealed, place), reviver),
-  };
+  const sealing = sealingOf(client, vault);
   const place = placeOf(whatsappCredentials.credsSealed, instanceId);
   const own = eq(whatsappCredentials.instanceId, instanceId);
   const written = recentKeys.over(storedKeys(orm, client, instanceId, sealing), instanceId);
@@ -98,6 +94,15 @@ export function createCredentials(
 interface Sealing {
   seal(value: unknown, place: Place): string;
   open(sealed: string, place: Place): unknown;
+}
+
+/** How keys are sealed: as the library's own JSON. */
+export function sealingOf({ BufferJSON }: Client, vault: Vault): Sealing {
+  const { replacer, reviver } = BufferJSON;
+  return {
+    seal: (value, place) => vault.seal(JSON.stringify(value, replacer), place),
+    open: (sealed, place) => JSON.parse(vault.open(sealed, place), reviver),
+  };
 }
 
 /** Keys of conversations, one row each. */
@@ -180,7 +185,8 @@ function sorted(data: SignalDataSet): {
   return { stored, gone };
 }
 
-function parts<T>(all: readonly T[]): T[][] {
+/** In parts that fit one statement each. */
+export function parts<T>(all: readonly T[]): T[][] {
   const result: T[][] = [];
   for (let from = 0; from < all.length; from += ROWS_MAX) {
     result.push(all.slice(from, from + ROWS_MAX));

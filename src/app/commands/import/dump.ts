@@ -1,0 +1,100 @@
+/** A dump of Evolution API's tables in a file: JSON lines, or an SQLite database with the same tables. */
+import { stat } from 'node:fs/promises';
+import { openReader } from '../../../db/reader.ts';
+import { StartRefused } from '../../../process/refusal.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import {
+  bounded,
+  noInstances,
+  ROWS_MAX,
+  SOURCE_TABLES,
+  type Source,
+  type SourceRow,
+} from './source.ts';
+
+const SQLITE = 'SQLite format 3\0';
+/** A text of JSON lines is read whole. */
+const TEXT_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Throws StartRefused when the file cannot be read, or holds something else. */
+export async function openDump(path: string): Promise<Source> {
+  const size = await stat(path).then(
+    (found) => (found.isFile() ? found.size : null),
+    (error) => refuse(`${path} cannot be read: ${messageOf(error)}`),
+  );
+  if (size === null) throw new StartRefused(`${path} is no file`);
+  const file = Bun.file(path);
+  if ((await file.slice(0, SQLITE.length).text()) === SQLITE) return openSqliteDump(path);
+  if (size > TEXT_BYTES_MAX)
+    throw new StartRefused(`${path} has more than ${TEXT_BYTES_MAX / 1024 ** 2} MiB`);
+  return readLines(path, await file.text());
+}
+
+function refuse(message: string): never {
+  throw new StartRefused(message);
+}
+
+/** One row a line: `{"table":"Instance","row":{"id":…}}`. */
+function readLines(path: string, text: string): Source {
+  const rows = new Map<string, SourceRow[]>(SOURCE_TABLES.map((table) => [table, []]));
+  const counts = new Map<string, number>();
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const { table, row } = readLine(line, `line ${index + 1} of ${path}`);
+    rows.get(table)?.push(row);
+    counts.set(table, (counts.get(table) ?? 0) + 1);
+  }
+  if (!counts.has('Instance')) throw noInstances(path);
+  return {
+    rows: async (table, where) => {
+      const all = rows.get(table) ?? [];
+      return bounded(table, where ? all.filter((row) => row[where.column] === where.value) : all);
+    },
+    count: async (table) => counts.get(table) ?? 0,
+    close: async () => {},
+  };
+}
+
+function readLine(line: string, where: string): { table: string; row: SourceRow } {
+  try {
+    const { table, row } = JSON.parse(line);
+    if (typeof table === 'string' && typeof row === 'object' && row !== null) return { table, row };
+  } catch {
+    // Neither is no JSON.
+  }
+  throw new StartRefused(`${where} is no JSON object with the fields table and row`);
+}
+
+async function openSqliteDump(path: string): Promise<Source> {
+  const reader = openReader({ url: `file:${path}` });
+  const namesOf = async (pragma: string, table?: string) => {
+    const found = await reader.query(`select name from ${pragma}`, table ? [table] : []);
+    return found.map(([name]) => String(name));
+  };
+  const tables = await namesOf("sqlite_schema where type in ('table', 'view')");
+  if (!tables.includes('Instance')) {
+    await reader.close();
+    throw noInstances(path);
+  }
+  return {
+    async rows(table, where) {
+      if (!tables.includes(table)) return [];
+      const columns = await namesOf('pragma_table_info(?)', table);
+      const condition = where ? `where "${where.column}" = ?` : '';
+      const names = columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
+      const found = await reader.query(
+        `select ${names} from "${table}" ${condition} order by id limit ${ROWS_MAX + 1}`,
+        where ? [where.value] : [],
+      );
+      const toRow = (values: readonly unknown[]): SourceRow =>
+        Object.fromEntries(columns.map((name, index) => [name, values[index]]));
+      return bounded(table, found.map(toRow));
+    },
+    async count(table) {
+      if (!tables.includes(table)) return 0;
+      const [row] = await reader.query(`select count(*) from "${table}"`, []);
+      return Number(row?.[0] ?? 0);
+    },
+    close: () => reader.close(),
+  };
+}

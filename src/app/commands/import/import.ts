@@ -1,0 +1,126 @@
+/** `import evolution-api SOURCE`: takes over the instances of an Evolution API, so that nobody pairs again. */
+import { existsSync } from 'node:fs';
+import type { Settings } from '../../../config.ts';
+import type { Database } from '../../../db/client.ts';
+import { openWithKeys } from '../../../db/encryption-keys.ts';
+import { lockDatabaseFile } from '../../../db/lock.ts';
+import { openDatabase } from '../../../db/open.ts';
+import { instances } from '../../../db/schema/gateway.ts';
+import { createNetworkGuard } from '../../../outbound/network-guard.ts';
+import { resolveSecrets } from '../../../process/first-run.ts';
+import { EXIT, type ExitCode, StartRefused } from '../../../process/refusal.ts';
+import { loadClient } from '../../../providers/whatsapp/client.ts';
+import { systemClock } from '../../../shared/clock.ts';
+import { createVault, sha256, type Vault } from '../../../shared/crypto.ts';
+import { databasePath } from '../../../shared/database-url.ts';
+import { createLog } from '../../../shared/log.ts';
+import { openDump } from './dump.ts';
+import { openKeyFolder } from './key-folder.ts';
+import { type Present, plan } from './plan.ts';
+import { isPostgresUrl, openPostgres } from './postgres.ts';
+import { type Reported, report, reportText } from './report.ts';
+import { LEFT_TABLES, type Source } from './source.ts';
+import { type ImportWords, readWords } from './words.ts';
+import { createWriter } from './write.ts';
+
+interface Outcome {
+  readonly line: string;
+  readonly exitCode: ExitCode;
+}
+
+/**
+ * Throws StartRefused for wrong words, for a source that cannot be read, and for a database that is not there or that,
+ * when it is to be written, a running service has.
+ */
+export async function importInstances(
+  settings: Settings,
+  args: readonly string[],
+): Promise<Outcome> {
+  const words = readWords(args);
+  const path = databasePath(settings.databaseUrl);
+  const isToLock = words.isApplied && path !== null && existsSync(path);
+  const lock = isToLock ? lockDatabaseFile(path) : null;
+  try {
+    const { databaseUrl: url, databaseAuthToken: authToken } = settings;
+    const db = await openDatabase({ url, authToken, clock: systemClock(), asSecond: true });
+    return await importInto(db, settings, words).finally(() => db.close());
+  } finally {
+    lock?.release();
+  }
+}
+
+async function importInto(db: Database, settings: Settings, words: ImportWords): Promise<Outcome> {
+  const { config } = await resolveSecrets(settings);
+  const [currentKey, formerKey] = config.encryptionKeys;
+  const vault = createVault(currentKey, formerKey);
+  if (words.isApplied) await refuseForeignKey(db, vault);
+  const source = await (isPostgresUrl(words.source) ? openPostgres : openDump)(words.source);
+  try {
+    const present = await presentIn(db, config.globalApiKeys);
+    const reported = await takeOver({ db, settings, words, vault, source, present });
+    const left = await leftIn(source);
+    const line = reportText({ reported, left, isApplied: words.isApplied });
+    const isRefused = reported.some(({ outcome }) => outcome === 'refused');
+    return { line, exitCode: isRefused ? EXIT.failedCheck : EXIT.stopped };
+  } finally {
+    await source.close();
+  }
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly words: ImportWords;
+  readonly vault: Vault;
+  readonly source: Source;
+  readonly present: Present;
+}
+
+/** One instance after the other, each written as soon as it is read: the keys of all of them may be many. */
+async function takeOver(parts: Parts): Promise<Reported[]> {
+  const { db, settings, words, vault, source, present } = parts;
+  const clock = systemClock();
+  const client = await loadClient();
+  const guards = {
+    webhook: createNetworkGuard({ allow: settings.webhookAllowNetworks, clock }),
+    proxy: createNetworkGuard({ allow: settings.proxyAllowNetworks, clock }),
+  };
+  const write = createWriter({ db, client, vault, clock, guard: guards.proxy });
+  const keySource = words.keys === null ? null : await openKeyFolder(words.keys);
+  const { withoutKeys } = words;
+  const now = clock.now();
+  const deps = { source, client, keySource, withoutKeys, present, guards, now };
+  const reported: Reported[] = [];
+  for (const row of await source.rows('Instance')) {
+    const planned = await plan(deps, row);
+    if (planned.outcome === 'taken' && words.isApplied) await write(planned);
+    reported.push(report(planned));
+  }
+  return reported;
+}
+
+async function presentIn({ orm }: Database, globalKeys: readonly string[]): Promise<Present> {
+  const { id, name, keyHash, previousKeyHash } = instances;
+  const rows = await orm.select({ id, name, keyHash, previousKeyHash }).from(instances);
+  const hashes = rows.flatMap((row) => [row.keyHash, row.previousKeyHash ?? []].flat());
+  return {
+    ids: new Map(rows.map((row) => [row.name, row.id])),
+    keyHashes: new Set([...globalKeys.map(sha256), ...hashes]),
+  };
+}
+
+async function leftIn(source: Source): Promise<Map<string, number>> {
+  const left = new Map<string, number>();
+  for (const table of LEFT_TABLES) {
+    const count = await source.count(table);
+    if (count > 0) left.set(table, count);
+  }
+  return left;
+}
+
+/** What is sealed with another key than the service's could never be opened by it. */
+async function refuseForeignKey(db: Database, vault: Vault): Promise<void> {
+  const log = createLog('warn', systemClock().now, (line) => process.stderr.write(`${line}\n`));
+  if ((await openWithKeys(db, vault, log)) === 'opened') return;
+  throw new StartRefused('ENCRYPTION_KEY is not the one this database was sealed with');
+}

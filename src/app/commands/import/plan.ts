@@ -1,0 +1,153 @@
+/** What becomes of each instance of a source: taken with what fits, there already, or refused with the reason. */
+import { INSTANCE_NAME_PROBLEM, isInstanceName } from '../../../gateway/guard.ts';
+import type { InstanceRecord } from '../../../gateway/instance/directory.ts';
+import { instanceKey } from '../../../gateway/instance/keys.ts';
+import { readPhone } from '../../../gateway/instance/phone.ts';
+import type { InstanceProxy } from '../../../gateway/proxy/proxies.ts';
+import { SCOPES } from '../../../gateway/scopes.ts';
+import type { EventSettings } from '../../../gateway/webhook/settings.ts';
+import type { AccountSettings } from '../../../providers/account-settings.ts';
+import type { ForeignSession } from '../../../providers/whatsapp/foreign-session.ts';
+import { randomSecret, sha256 } from '../../../shared/crypto.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { isUuid, newId } from '../../../shared/ids.ts';
+import { type SessionDeps, sessionOf } from './session.ts';
+import { type Guards, proxyOf, settingsOf, webhookOf } from './settings.ts';
+import { rowOf, type Source, type SourceRow, textIn, timeIn } from './source.ts';
+
+/** An instance as it is to be written. */
+export interface Taken {
+  readonly outcome: 'taken';
+  readonly record: InstanceRecord;
+  readonly webhook: Partial<EventSettings> | null;
+  readonly settings: AccountSettings | null;
+  readonly proxy: InstanceProxy | null;
+  readonly session: ForeignSession | null;
+  readonly keyIsTaken: boolean;
+  /** What of it is not taken, and why: a sentence each, without secrets. */
+  readonly notes: readonly string[];
+}
+
+export type Planned =
+  | Taken
+  | { readonly outcome: 'there'; readonly name: string }
+  | { readonly outcome: 'refused'; readonly name: string; readonly reason: string };
+
+/** Instances that there are, those planned before included. */
+export interface Present {
+  /** Ids by name. */
+  readonly ids: Map<string, string>;
+  /** SHA-256 of every key that opens something. */
+  readonly keyHashes: Set<string>;
+}
+
+export interface PlanDeps extends SessionDeps {
+  readonly source: Source;
+  readonly present: Present;
+  readonly guards: Guards;
+  /** Ms since 1970. */
+  readonly now: number;
+}
+
+/** Adds to `present` what it takes. */
+export async function plan(deps: PlanDeps, row: SourceRow): Promise<Planned> {
+  const name = textIn(row, 'name') ?? '';
+  try {
+    return await planOne(deps, row, name);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { outcome: 'refused', name, reason: error.message };
+  }
+}
+
+const BAILEYS = 'WHATSAPP-BAILEYS';
+
+async function planOne(deps: PlanDeps, row: SourceRow, name: string): Promise<Planned> {
+  const { source, present, guards } = deps;
+  const sourceId = textIn(row, 'id') ?? '';
+  const reason = refusalOf(present, row, name, sourceId);
+  if (reason === 'there') return { outcome: 'there', name };
+  if (reason !== null) return { outcome: 'refused', name, reason };
+  const session = await sessionOf(deps, sourceId);
+  const proxy = proxyOf(await rowOf(source, 'Proxy', sourceId), guards);
+  const webhook = webhookOf(await rowOf(source, 'Webhook', sourceId), guards);
+  const settings = settingsOf(await rowOf(source, 'Setting', sourceId));
+  const key = keyOf(present, textIn(row, 'token'));
+  const id = isUuid(sourceId) ? sourceId.toLowerCase() : newId();
+  const record = recordOf(deps, { row, id, name, session: session.value, keyHash: key.hash });
+  present.ids.set(name, id);
+  present.keyHashes.add(key.hash);
+  return {
+    outcome: 'taken',
+    record,
+    webhook: webhook.value,
+    settings: settings.value,
+    proxy: proxy.value,
+    session: session.value,
+    keyIsTaken: key.problem === null,
+    notes: [
+      ...session.notes,
+      ...(key.problem === null ? [] : [`key: ${key.problem}`]),
+      ...webhook.notes,
+      ...settings.notes,
+      ...proxy.notes,
+    ],
+  };
+}
+
+/** Why the row is not taken; `there` when it was taken before. */
+function refusalOf(present: Present, row: SourceRow, name: string, id: string): string | null {
+  const integration = textIn(row, 'integration') ?? BAILEYS;
+  const wanted = id.toLowerCase();
+  const namesake = present.ids.get(name);
+  if (namesake !== undefined)
+    return namesake === wanted ? 'there' : 'another instance has this name here';
+  const [former] = [...present.ids].find(([, other]) => other === wanted) ?? [];
+  if (former !== undefined) return `it is here already, as ${former}`;
+  if (integration !== BAILEYS)
+    return `its integration is ${integration.slice(0, 64)}, and only ${BAILEYS} can be taken over`;
+  return isInstanceName(name) ? null : `its name ${INSTANCE_NAME_PROBLEM}`;
+}
+
+interface Found {
+  readonly row: SourceRow;
+  readonly id: string;
+  readonly name: string;
+  readonly session: ForeignSession | null;
+  readonly keyHash: string;
+}
+
+function recordOf({ now }: PlanDeps, { row, id, name, session, keyHash }: Found): InstanceRecord {
+  const phone = readPhone(textIn(row, 'number'));
+  return {
+    id,
+    name,
+    provider: 'whatsapp',
+    state: 'close',
+    phase: session === null ? 'created' : 'stopped',
+    reason: 'imported from Evolution API',
+    number: typeof phone === 'string' ? phone : null,
+    ownerJid: session?.ownerJid ?? null,
+    profileName: session && (session.profileName ?? textIn(row, 'profileName')),
+    key: instanceKey({ hash: keyHash, scopes: SCOPES, expiresAt: null }),
+    previousKey: null,
+    createdAt: timeIn(row, 'createdAt') ?? now,
+    updatedAt: now,
+  };
+}
+
+const KEY = /^[\x21-\x7e]{8,256}$/;
+const REPAIR = 'make one with POST /instance/key/rotate/{instanceName} and the global key';
+
+/** The key it had, or, where that cannot be, one that nobody knows. */
+function keyOf({ keyHashes }: Present, token: string | null) {
+  const problem = problemOfKey(keyHashes, token);
+  const hash = sha256(problem === null && token !== null ? token : randomSecret());
+  return { hash, problem: problem === null ? null : `${problem}: ${REPAIR}` };
+}
+
+function problemOfKey(keyHashes: ReadonlySet<string>, token: string | null): string | null {
+  if (token === null) return 'it has none';
+  if (!KEY.test(token)) return 'it is not 8-256 visible ASCII characters';
+  return keyHashes.has(sha256(token)) ? 'it opens another instance, or all of them' : null;
+}

@@ -1,0 +1,103 @@
+/** A PostgreSQL database of Evolution API, read in one transaction that may change nothing. */
+import { type ReservedSQL, SQL } from 'bun';
+import { EXIT, StartRefused } from '../../../process/refusal.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { maskUrl } from '../../../shared/mask-url.ts';
+import { bounded, noInstances, ROWS_MAX, type Source, type SourceRow } from './source.ts';
+
+const CONNECT_SECONDS = 10;
+const STATEMENT_SECONDS = 60;
+/** As Prisma has it where its URL names none. */
+const DEFAULT_SCHEMA = 'public';
+/** What a driver has to know; the others are words of Prisma's. */
+const KNOWN_PARAMETERS = ['sslmode'];
+
+export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//i.test(text);
+
+/**
+ * `text` is a URL as Evolution API has it in DATABASE_CONNECTION_URI: `?schema=` says where its tables are. Throws
+ * StartRefused when the database cannot be reached or has no such tables.
+ */
+export async function openPostgres(text: string): Promise<Source> {
+  const { url, schema, shown } = readUrl(text);
+  const sql = new SQL({
+    url,
+    max: 1,
+    // A pooler that gives each statement another connection knows no prepared ones.
+    prepare: false,
+    connectionTimeout: CONNECT_SECONDS,
+  });
+  try {
+    return await read(sql, schema, shown);
+  } catch (error) {
+    await sql.close({ timeout: 0 });
+    throw error;
+  }
+}
+
+function readUrl(text: string) {
+  const url = URL.parse(text);
+  if (url === null || url.hostname === '')
+    throw new StartRefused('the URL of the PostgreSQL database is not valid');
+  const schema = url.searchParams.get('schema') || DEFAULT_SCHEMA;
+  const others = [...url.searchParams].filter(([name]) => KNOWN_PARAMETERS.includes(name));
+  url.search = new URLSearchParams(others).toString();
+  return { url: url.href, schema, shown: maskUrl(`${url.origin}${url.pathname}`) };
+}
+
+async function read(sql: SQL, schema: string, shown: string): Promise<Source> {
+  const connection = await beginReading(sql, shown);
+  const query = async (statement: string, values: readonly string[] = []) => {
+    try {
+      return (await connection.unsafe(statement, [...values])) as SourceRow[];
+    } catch (error) {
+      throw new StartRefused(`${shown}: ${messageOf(error)}`, EXIT.unavailable, error);
+    }
+  };
+  const found = await query(
+    'select table_name from information_schema.tables where table_schema = $1',
+    [schema],
+  );
+  const tables = new Set(found.map((row) => String(row.table_name)));
+  if (!tables.has('Instance')) throw noInstances(`the schema ${schema} of ${shown}`);
+  const named = (table: string) => `${quoted(schema)}.${quoted(table)}`;
+  return {
+    async rows(table, where) {
+      if (!tables.has(table)) return [];
+      const condition = where ? `where ${quoted(where.column)} = $1` : '';
+      const rows = await query(
+        `select to_jsonb(t)::text as row from ${named(table)} t ${condition} order by id limit ${ROWS_MAX + 1}`,
+        where ? [where.value] : [],
+      );
+      return bounded(
+        table,
+        rows.map(({ row }) => JSON.parse(String(row)) as SourceRow),
+      );
+    },
+    async count(table) {
+      if (!tables.has(table)) return 0;
+      const [row] = await query(`select count(*)::text as count from ${named(table)}`);
+      return Number(row?.count ?? 0);
+    },
+    async close() {
+      await connection.unsafe('rollback');
+      connection.release();
+      await sql.close({ timeout: 0 });
+    },
+  };
+}
+
+/** One state of the whole database is read, and a statement that changed something would be refused by the server. */
+async function beginReading(sql: SQL, shown: string): Promise<ReservedSQL> {
+  try {
+    const connection = await sql.reserve();
+    await connection.unsafe('begin isolation level repeatable read read only');
+    await connection.unsafe(`set local statement_timeout = '${STATEMENT_SECONDS}s'`);
+    return connection;
+  } catch (error) {
+    const message = `${shown} cannot be read: ${messageOf(error)}`;
+    throw new StartRefused(message, EXIT.unavailable, error);
+  }
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

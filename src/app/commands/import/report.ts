@@ -1,0 +1,58 @@
+/** What an import says in the end: a line for each instance, and what of it was left behind. */
+import type { Planned, Taken } from './plan.ts';
+
+export interface Reported {
+  readonly outcome: Planned['outcome'];
+  readonly lines: readonly string[];
+}
+
+interface Report {
+  readonly reported: readonly Reported[];
+  /** Rows of tables that are not read, by table. */
+  readonly left: ReadonlyMap<string, number>;
+  readonly isApplied: boolean;
+}
+
+const DRY = 'Dry run: nothing was written. Add --apply to import.';
+const NEXT =
+  'Stop Evolution API before this service connects: WhatsApp allows each device one connection.';
+
+export function reportText({ reported, left, isApplied }: Report): string {
+  const times = (wanted: string) => reported.filter(({ outcome }) => outcome === wanted).length;
+  const rows = [...left].map(([table, count]) => `${count} ${table}`).join(', ');
+  const verb = isApplied ? 'imported' : 'to import';
+  return [
+    ...reported.flatMap(({ lines }) => lines),
+    `${times('taken')} ${verb}, ${times('there')} here already, ${times('refused')} not taken`,
+    ...(rows === '' ? [] : [`Not read, and left where it is: ${rows}`]),
+    ...(isApplied ? [] : [DRY]),
+    ...(times('taken') > 0 ? [NEXT] : []),
+  ].join('\n');
+}
+
+/** Holds no secret: neither keys nor values of headers. */
+export function report(planned: Planned): Reported {
+  const { outcome } = planned;
+  if (outcome === 'there')
+    return { outcome, lines: [`${planned.name}: here already, left as it is`] };
+  if (outcome === 'refused')
+    return { outcome, lines: [`${shown(planned.name)}: not taken: ${planned.reason}`] };
+  const notes = planned.notes.map((note) => `  - ${note}`);
+  return { outcome, lines: [`${planned.record.name}: taken: ${partsOf(planned)}`, ...notes] };
+}
+
+function partsOf({ record, session, webhook, settings, proxy, keyIsTaken }: Taken): string {
+  const parts = [
+    'instance',
+    session && `session of ${record.ownerJid} with ${session.keys.length} keys`,
+    keyIsTaken && 'key',
+    webhook && 'webhook',
+    settings && 'settings',
+    proxy && 'proxy',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** A name that was refused may be anything. */
+const shown = (name: string): string =>
+  /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64));

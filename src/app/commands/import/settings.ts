@@ -1,0 +1,144 @@
+/** Webhook, settings and proxy of one instance of a source, as this service has them. */
+import { neverSentIn } from '../../../events/contract/event-names.ts';
+import { parseProxy } from '../../../gateway/proxy/model.ts';
+import type { InstanceProxy } from '../../../gateway/proxy/proxies.ts';
+import { parseSettings } from '../../../gateway/settings/model.ts';
+import { parseSetRequest } from '../../../gateway/webhook/set-request.ts';
+import type { EventSettings } from '../../../gateway/webhook/settings.ts';
+import { type AccountSettings, NO_SETTINGS } from '../../../providers/account-settings.ts';
+import { AppError, invalid } from '../../../shared/errors.ts';
+import { checkHeaders } from '../../../webhooks/headers.ts';
+import { checkEventNames } from '../../../webhooks/subscription.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
+import { flagIn, jsonIn, type SourceRow, textIn } from './source.ts';
+
+/** What is taken, and sentences on what is not. */
+export interface Part<T> {
+  readonly value: T | null;
+  readonly notes: readonly string[];
+}
+
+/** Where webhooks and proxies may be. */
+export interface Guards {
+  readonly webhook: UrlGuard;
+  readonly proxy: UrlGuard;
+}
+
+/** A webhook that cannot be here is left out, with the reason. */
+export function webhookOf(row: SourceRow | null, guards: Guards): Part<Partial<EventSettings>> {
+  if (row === null) return { value: null, notes: [] };
+  const headers = headersOf(jsonIn(row, 'headers'));
+  const events = eventsOf(jsonIn(row, 'events'));
+  const notes = [...headers.notes, ...events.notes].map((note) => `webhook: ${note}`);
+  if (events.value === null) return { value: null, notes };
+  const body = {
+    enabled: flagIn(row, 'enabled') ?? true,
+    url: textIn(row, 'url') ?? '',
+    headers: headers.value,
+    base64: flagIn(row, 'webhookBase64') ?? false,
+    byEvents: flagIn(row, 'webhookByEvents') ?? false,
+    format: 'evolution-api',
+    events: events.value,
+  };
+  try {
+    const stored = { webhookUrl: '', headers: {} };
+    return { value: parseSetRequest(body, { guard: guards.webhook, stored }), notes };
+  } catch (error) {
+    return { value: null, notes: [`webhook: not taken, ${reasonOf(error)}`, ...notes] };
+  }
+}
+
+/** Where Evolution API finds the secret of a token that it makes itself: never a header to send. */
+const TOKEN_SECRET = 'jwt_key';
+
+function headersOf(value: unknown): { value: Record<string, string>; notes: string[] } {
+  const given = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const taken: Record<string, string> = {};
+  const notes: string[] = [];
+  for (const [name, text] of given) {
+    const checked = checkHeaders({ [name]: text });
+    if (name.toLowerCase() === TOKEN_SECRET)
+      notes.push(
+        `${TOKEN_SECRET} is not taken, since no tokens are made with it here: verify the signature instead`,
+      );
+    else if ('headers' in checked) Object.assign(taken, checked.headers);
+    else notes.push(`${checked.problems.join('; ')}: left out`);
+  }
+  return { value: taken, notes };
+}
+
+/** None stand for all. Null when not one of them is known. */
+function eventsOf(value: unknown): { value: string[] | null; notes: string[] } {
+  const names = Array.isArray(value) ? value.map(String) : [];
+  const isKnown = (name: string) => 'subscription' in checkEventNames([name]);
+  const known = names.filter(isKnown);
+  const list = names
+    .filter((name) => !isKnown(name))
+    .map((name) => name.slice(0, 64))
+    .join(', ');
+  if (list !== '' && known.length === 0)
+    return { value: null, notes: [`not taken, since there are no events ${list} here`] };
+  const neverSent = neverSentIn(known).join(', ');
+  return {
+    value: known,
+    notes: [
+      ...(list === '' ? [] : [`there are no events ${list} here`]),
+      ...(neverSent === '' ? [] : [`never sent here: ${neverSent}`]),
+    ],
+  };
+}
+
+export function settingsOf(row: SourceRow | null): Part<AccountSettings> {
+  if (row === null) return { value: null, notes: [] };
+  const switches = ['rejectCall', 'groupsIgnore', 'alwaysOnline', 'readMessages', 'readStatus'];
+  const flags = switches.map((name) => [name, flagIn(row, name) ?? false]);
+  const body = { ...Object.fromEntries(flags), msgCall: textIn(row, 'msgCall') ?? '' };
+  const notes = [
+    ...(flagIn(row, 'syncFullHistory') === true
+      ? [
+          'settings: syncFullHistory is left out, since messages from before the pairing are no events',
+        ]
+      : []),
+    ...(textIn(row, 'wavoipToken') === null
+      ? []
+      : ['settings: wavoipToken is left out, since calls can be rejected and not taken']),
+  ];
+  try {
+    return { value: { ...NO_SETTINGS, ...parseSettings(body) }, notes };
+  } catch (error) {
+    return { value: null, notes: [`settings: not taken, ${reasonOf(error)}`, ...notes] };
+  }
+}
+
+/**
+ * A proxy that is switched off and cannot be here is left out. Of one that is on an AppError is thrown: without it, the
+ * account would connect from another address than it did.
+ */
+export function proxyOf(row: SourceRow | null, guards: Guards): Part<InstanceProxy> {
+  if (row === null) return { value: null, notes: [] };
+  const protocol = textIn(row, 'protocol')?.toLowerCase();
+  const enabled = flagIn(row, 'enabled') ?? false;
+  const username = textIn(row, 'username') ?? '';
+  const body = {
+    enabled,
+    protocol: protocol === 'socks' ? 'socks5' : protocol,
+    host: textIn(row, 'host') ?? '',
+    port: textIn(row, 'port') ?? '',
+    username,
+    // Evolution API sends neither without the other.
+    password: username === '' ? '' : (textIn(row, 'password') ?? ''),
+  };
+  try {
+    return { value: parseProxy(body, { guard: guards.proxy, stored: null }), notes: [] };
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (enabled) throw invalid(`its proxy cannot be used here: ${reason}`);
+    return { value: null, notes: [`proxy: not taken, ${reason}`] };
+  }
+}
+
+/** Of what the checks of a request throw; whatever else is thrown is a fault. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  throw error;
+}

@@ -1,0 +1,106 @@
+/** What an import reads: the tables of Evolution API, each row as the JSON of its columns. */
+import { StartRefused } from '../../../process/refusal.ts';
+
+export type SourceRow = Readonly<Record<string, unknown>>;
+
+/** The tables that instances are made of. */
+export type SourceTable = 'Instance' | 'Session' | 'Webhook' | 'Setting' | 'Proxy';
+
+export const SOURCE_TABLES: readonly SourceTable[] = [
+  'Instance',
+  'Session',
+  'Webhook',
+  'Setting',
+  'Proxy',
+];
+
+/** Tables whose rows stay where they are; how many there are is reported. */
+export const LEFT_TABLES: readonly string[] = [
+  'Chatwoot',
+  'Typebot',
+  'OpenaiBot',
+  'Dify',
+  'Flowise',
+  'EvolutionBot',
+  'Evoai',
+  'N8n',
+  'Rabbitmq',
+  'Nats',
+  'Websocket',
+  'Sqs',
+  'Kafka',
+  'Pusher',
+  'Template',
+];
+
+/** Rows of one table that are read at most. */
+export const ROWS_MAX = 10_000;
+
+/** Nothing is ever written to a source. A table that is not there has no rows, but for Instance. */
+export interface Source {
+  /** All rows in a fixed order, or those with this value; throws StartRefused beyond ROWS_MAX. */
+  rows(table: SourceTable, where?: Where): Promise<readonly SourceRow[]>;
+  /** How many rows a table of LEFT_TABLES has. */
+  count(table: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface Where {
+  readonly column: 'sessionId' | 'instanceId';
+  readonly value: string;
+}
+
+/** The row that belongs to an instance, of which there is one at most. */
+export async function rowOf(
+  source: Source,
+  table: Exclude<SourceTable, 'Instance'>,
+  instanceId: string,
+): Promise<SourceRow | null> {
+  const column = table === 'Session' ? 'sessionId' : 'instanceId';
+  const [row] = await source.rows(table, { column, value: instanceId });
+  return row ?? null;
+}
+
+export function bounded(table: SourceTable, rows: readonly SourceRow[]): readonly SourceRow[] {
+  if (rows.length <= ROWS_MAX) return rows;
+  throw new StartRefused(`the source has more than ${ROWS_MAX} rows of ${table}`);
+}
+
+export const noInstances = (where: string): StartRefused =>
+  new StartRefused(
+    `${where} has no table Instance: is it the database of an Evolution API of version 2?`,
+  );
+
+/** The text of a column; null when there is none. */
+export const textIn = (row: SourceRow, column: string): string | null => {
+  const value = row[column];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** SQLite has 0 and 1 for false and true. */
+export const flagIn = (row: SourceRow, column: string): boolean | null => {
+  const value = row[column];
+  if (typeof value === 'boolean') return value;
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) !== 0 : null;
+};
+
+/** A JSON column, which SQLite has as a text; null when it is none. */
+export function jsonIn(row: SourceRow, column: string): unknown {
+  const value = row[column];
+  if (typeof value !== 'string') return value ?? null;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}
+
+/** Ms since 1970; a time without a zone is UTC. Null when it is none. */
+export function timeIn(row: SourceRow, column: string): number | null {
+  const value = row[column];
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return null;
+  const text = value.trim().replace(' ', 'T');
+  const at = Date.parse(/(Z|[+-]\d\d(:?\d\d)?)$/i.test(text) ? text : `${text}Z`);
+  return Number.isNaN(at) ? null : at;
+}

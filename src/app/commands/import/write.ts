@@ -1,0 +1,74 @@
+/** Stores instances that an import takes: all of one with its audit row, or nothing. */
+import { noProxy } from '../../../config.ts';
+import type { Database, Statement } from '../../../db/client.ts';
+import { NO_REQUEST } from '../../../gateway/audit/chain.ts';
+import { createAuditRows } from '../../../gateway/audit/rows.ts';
+import type { FirstRow } from '../../../gateway/instance/first-row.ts';
+import { insertionOf } from '../../../gateway/instance/store.ts';
+import { InstanceProxies } from '../../../gateway/proxy/proxies.ts';
+import { AllAccountSettings } from '../../../gateway/settings/store.ts';
+import { createEventSettings } from '../../../gateway/webhook/settings.ts';
+import type { NetworkGuard } from '../../../outbound/network-guard.ts';
+import type { Client } from '../../../providers/whatsapp/client.ts';
+import { storingOf } from '../../../providers/whatsapp/foreign-session.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Vault } from '../../../shared/crypto.ts';
+import type { Taken } from './plan.ts';
+
+interface WriterDeps {
+  readonly db: Database;
+  readonly client: Client;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Of proxies. */
+  readonly guard: NetworkGuard;
+}
+
+/** Resolves when it is on disk. Rejects with a DatabaseError, and nothing of it is stored. */
+export type Write = (taken: Taken) => Promise<void>;
+
+export function createWriter(deps: WriterDeps): Write {
+  const { db, clock } = deps;
+  const audit = createAuditRows(db);
+  const rowsOf = firstRows(deps);
+  return (taken) => {
+    const { record, session, notes } = taken;
+    const { id: instanceId, name: instanceName } = record;
+    const details = { from: 'evolution-api', keys: session?.keys.length ?? 0, notes };
+    const entry = {
+      ...NO_REQUEST,
+      at: clock.now(),
+      action: 'instance.import',
+      actor: 'command',
+      instanceId,
+      instanceName,
+      details: JSON.stringify(details),
+    };
+    const storing = { ...deps, orm: db.orm, now: clock.now() };
+    const queries = [...insertionOf(db.orm, record), ...rowsOf(taken)];
+    const also = [
+      ...queries.map((query) => query.toSQL() as Statement),
+      ...(session ? storingOf(storing, instanceId, session) : []),
+    ];
+    return audit.append({ entry, also });
+  };
+}
+
+/** The rows of its settings, as a creation writes them. */
+function firstRows(deps: WriterDeps): (taken: Taken) => FirstRow['statement'][] {
+  const { orm } = deps.db;
+  const engine = () => {
+    throw new Error('nothing is delivered during an import');
+  };
+  const events = createEventSettings({ ...deps, orm, engine });
+  const proxies = new InstanceProxies({ ...deps, orm, noProxy });
+  const accounts = new AllAccountSettings({ ...deps, orm });
+  return ({ record: { id }, webhook, proxy, settings }) => {
+    const rows = [
+      events.firstRow(id, webhook ?? {}),
+      ...(proxy ? [proxies.firstRow(id, proxy)] : []),
+      ...(settings ? [accounts.firstRow(id, settings)] : []),
+    ];
+    return rows.map(({ statement }) => statement);
+  };
+}

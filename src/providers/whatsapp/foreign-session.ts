@@ -1,0 +1,134 @@
+/** The session of a paired device that another program of the same library has stored, so that nobody pairs again. */
+import type { AuthenticationCreds, SignalDataTypeMap } from '@whiskeysockets/baileys';
+import type { Orm, Statement } from '../../db/client.ts';
+import { whatsappCredentials, whatsappKeys } from '../../db/schema/whatsapp.ts';
+import { placeOf } from '../../db/sealed-tables.ts';
+import type { Vault } from '../../shared/crypto.ts';
+import { invalid } from '../../shared/errors.ts';
+import type { Client } from './client.ts';
+import { parts, sealingOf } from './credentials.ts';
+
+/** A key as such programs store it: `pre-key-7`, and its value as JSON. */
+export interface StoredText {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface ForeignSession {
+  readonly creds: AuthenticationCreds;
+  readonly keys: readonly {
+    readonly type: string;
+    readonly id: string;
+    readonly value: unknown;
+  }[];
+  /** How many keys were of no kind that is known, or no JSON. */
+  readonly unreadable: number;
+  readonly ownerJid: string;
+  readonly profileName: string | null;
+}
+
+/** Longer ones first: `sender-key-memory-…` is no `sender-key`. */
+const KEY_TYPES = Object.keys({
+  'app-state-sync-version': true,
+  'app-state-sync-key': true,
+  'sender-key-memory': true,
+  'sender-key': true,
+  'identity-key': true,
+  'lid-mapping': true,
+  'device-list': true,
+  'pre-key': true,
+  session: true,
+  tctoken: true,
+} satisfies Record<keyof SignalDataTypeMap, true>);
+
+/**
+ * `creds` is the JSON of the device's own keys, or a JSON text that holds it. Null when the device was never paired;
+ * throws an AppError when it is no such thing.
+ */
+export function readForeignSession(
+  client: Client,
+  creds: string,
+  keys: readonly StoredText[],
+): ForeignSession | null {
+  const found = readCreds(client, creds);
+  if (found === null) return null;
+  const read = keys.filter(({ name }) => name !== 'creds').map((key) => readKey(client, key));
+  const known = read.filter((key) => key !== null);
+  return {
+    creds: found,
+    keys: known,
+    unreadable: read.length - known.length,
+    ownerJid: client.jidNormalizedUser(found.me?.id),
+    profileName: found.me?.name ?? found.me?.verifiedName ?? null,
+  };
+}
+
+const UNREADABLE = 'its session is not one of the library Baileys: pair it again';
+
+function readCreds(client: Client, text: string): AuthenticationCreds | null {
+  const value = parsed(client, text);
+  if (typeof value !== 'object' || value === null) throw invalid(UNREADABLE);
+  // What the library has added since gets what a new device has.
+  const creds = { ...client.initAuthCreds(), ...value } as AuthenticationCreds;
+  if (!creds.me || !creds.account) return null;
+  const pairs = [creds.noiseKey, creds.signedIdentityKey, creds.signedPreKey?.keyPair];
+  const isWhole =
+    pairs.every((pair) => isKey(pair?.private) && isKey(pair?.public)) &&
+    typeof creds.advSecretKey === 'string' &&
+    typeof creds.registrationId === 'number' &&
+    client.jidDecode(creds.me.id) !== undefined;
+  if (!isWhole) throw invalid(UNREADABLE);
+  return creds;
+}
+
+const isKey = (value: unknown): boolean => value instanceof Uint8Array && value.length === 32;
+
+function readKey(client: Client, { name, value }: StoredText) {
+  const type = KEY_TYPES.find((known) => name.startsWith(`${known}-`));
+  if (type === undefined) return null;
+  try {
+    const read = parsed(client, value);
+    return read === null ? null : { type, id: name.slice(type.length + 1), value: read };
+  } catch {
+    return null;
+  }
+}
+
+/** Throws an AppError for what is no JSON. */
+function parsed(client: Client, text: string): unknown {
+  try {
+    const value = JSON.parse(text, client.BufferJSON.reviver);
+    return typeof value === 'string' && /^[{[]/.test(value)
+      ? JSON.parse(value, client.BufferJSON.reviver)
+      : value;
+  } catch {
+    throw invalid(UNREADABLE);
+  }
+}
+
+interface Storing {
+  readonly orm: Orm;
+  readonly client: Client;
+  readonly vault: Vault;
+  /** Ms since 1970. */
+  readonly now: number;
+}
+
+/** The statements that store the session, sealed, for an instance that has none. */
+export function storingOf(
+  { orm, client, vault, now }: Storing,
+  instanceId: string,
+  session: ForeignSession,
+): Statement[] {
+  const { seal } = sealingOf(client, vault);
+  const place = placeOf(whatsappCredentials.credsSealed, instanceId);
+  const creds = { instanceId, credsSealed: seal(session.creds, place), updatedAt: now };
+  const rows = session.keys.map(({ type, id, value }) => {
+    const valueSealed = seal(value, placeOf(whatsappKeys.valueSealed, instanceId, type, id));
+    return { instanceId, type, id, valueSealed };
+  });
+  return [
+    orm.insert(whatsappCredentials).values(creds),
+    ...parts(rows).map((part) => orm.insert(whatsappKeys).values(part)),
+  ].map((query) => query.toSQL() as Statement);
+}

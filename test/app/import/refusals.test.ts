@@ -1,0 +1,75 @@
+/** What an import refuses as a whole, before anything is read or written. */
+import { expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefused } from '../../../src/process/refusal.ts';
+import { temporaryFolder } from '../../helpers/database.ts';
+import { freePort } from '../../helpers/free-port.ts';
+import { startService } from '../../helpers/service.ts';
+import { instance } from './evolution-api.ts';
+import { contentOf, dumpOf, type Target, target } from './stage.ts';
+
+const refusalOf = ({ run }: Target, ...words: string[]): Promise<Error> =>
+  run(...words).then(
+    ({ line }) => new Error(`it was not refused: ${line}`),
+    (error) => error,
+  );
+
+function fileWith(text: string): string {
+  const path = join(temporaryFolder(), 'dump.jsonl');
+  writeFileSync(path, text);
+  return path;
+}
+
+test('words that it does not know are refused with those it knows', async () => {
+  const made = await target();
+  for (const words of [[], ['a', 'b'], ['a', '--aply'], ['a', '--keys']]) {
+    const refusal = await refusalOf(made, ...words);
+    expect(refusal).toBeInstanceOf(StartRefused);
+    expect(refusal.message).toContain('usage: import evolution-api SOURCE');
+  }
+  const both = await refusalOf(made, 'a', '--keys', 'b', '--without-keys');
+  expect(both.message).toBe('--keys and --without-keys exclude each other');
+});
+
+test('a file that is not there or holds something else is refused by name', async () => {
+  const made = await target();
+  const messageFor = async (path: string) => (await refusalOf(made, path)).message;
+  expect(await messageFor('/nowhere/dump.jsonl')).toStartWith('/nowhere/dump.jsonl cannot be read');
+  expect(await messageFor(fileWith('{"table":"Chat","row":{}}\n'))).toContain('no table Instance');
+  for (const text of ['{"table":"Instance"}', 'text', '[1]', 'null'])
+    expect(await messageFor(fileWith(`\n${text}\n`))).toMatch(/^line 2 of .* is no JSON object/);
+  const folder = await refusalOf(made, dumpOf([instance('id', 'shop')]), '--keys', '/nowhere');
+  expect(folder.message).toBe('--keys /nowhere is no folder');
+});
+
+test('a PostgreSQL that does not answer is named without its password', async () => {
+  const made = await target();
+  const url = `postgresql://someone:hidden-word@127.0.0.1:${freePort()}/evolution`;
+  const refusal = await refusalOf(made, url);
+  expect(refusal).toMatchObject({ exitCode: 75 });
+  expect(refusal.message).toContain('cannot be read');
+  expect(refusal.message).not.toContain('hidden-word');
+});
+
+test('while the service runs a dry run works, and an import is refused', async () => {
+  const made = await target();
+  const service = await startService(made.environment);
+  const dump = dumpOf([instance('id', 'shop')]);
+  expect((await made.run(dump)).line).toContain('1 to import');
+  expect((await refusalOf(made, dump, '--apply')).message).toContain('is in use by the process');
+  await service.app.stop(0);
+  expect(contentOf(made.file).instances).toEqual([]);
+});
+
+test('a database that is sealed with another key is refused', async () => {
+  const made = await target();
+  const service = await startService(made.environment);
+  await service.app.stop(0);
+  const other = await target({
+    DATABASE_URL: `file:${made.file}`,
+    ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
+  });
+  const refusal = await refusalOf(other, dumpOf([instance('id', 'shop')]), '--apply');
+  expect(refusal.message).toBe('ENCRYPTION_KEY is not the one this database was sealed with');
+});
