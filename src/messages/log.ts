@@ -16,6 +16,7 @@ import {
   type MessageRecord,
   readFates,
   readMessage,
+  readOldest,
   type StoredMessage,
   undecryptableRecord,
   updateFate,
@@ -40,6 +41,8 @@ export interface MessageLog {
   fateOf(instanceId: string, id: string): Promise<Fate | null>;
   /** A message that was sent or received; null: none of this id is stored. */
   find(instanceId: string, id: string): Promise<StoredMessage | null>;
+  /** The oldest stored message of a chat (a JID) from which its history can be followed back; null: there is none. */
+  oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
   /** What platforms say of opening new chats. */
   readonly newChats: Pick<NewChatLimits, 'of'>;
   /** How everybody voted last; null: no such poll is stored. */
@@ -115,6 +118,10 @@ export class Messages implements MessageLog {
 
   find(instanceId: string, id: string): Promise<StoredMessage | null> {
     return readMessage(this.#db, instanceId, id);
+  }
+
+  oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null> {
+    return readOldest(this.#db, instanceId, chat);
   }
 
   pollOf(instanceId: string, id: string): Promise<PollResults | null> {

@@ -30,6 +30,8 @@ export interface MessageRecord extends StoredMessage {
   readonly vote?: PollVote | null;
   /** Ms since 1970 from when on it waited in the queue; absent: it did not. */
   readonly queuedAt?: number;
+  /** Ms since 1970 when it came from the phone's history; absent: it was sent or received while connected. */
+  readonly fetchedAt?: number;
 }
 
 export interface StatusAt {
@@ -56,11 +58,11 @@ export const UNDECRYPTABLE = 'undecryptable';
 // What could not be read at first may come again.
 const INSERT = `insert into messages
   (instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, status, history,
-    after_sequence)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce((select last_sequence from streams where id = ?), 0))
+    fetched_at, after_sequence)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce((select last_sequence from streams where id = ?), 0))
   on conflict do update
     set kind = excluded.kind, content = excluded.content, status = excluded.status, history = excluded.history,
-      after_sequence = excluded.after_sequence
+      fetched_at = excluded.fetched_at, after_sequence = excluded.after_sequence
     where kind = '${UNDECRYPTABLE}'`;
 
 /** What is kept of a message that is not wanted: that it came. */
@@ -147,6 +149,7 @@ export function insertMessage(instanceId: string, message: MessageRecord): State
       sentAt,
       status,
       history && JSON.stringify(history),
+      message.fetchedAt ?? null,
       instanceId,
     ],
   };
@@ -205,15 +208,18 @@ export async function readPending(
   return rows.map(([id]) => String(id));
 }
 
+// What came from the phone's history counts from when it came, or it would be deleted at once.
 const PRUNE = `delete from messages where rowid in (
-  select rowid from messages where sent_at < ? order by sent_at limit ?) returning 1`;
+  select rowid from (select rowid from messages where fetched_at is null and sent_at < ? order by sent_at limit ?)
+  union all
+  select rowid from (select rowid from messages where fetched_at < ? order by fetched_at limit ?)) returning 1`;
 
-/** Deletes the oldest of those before `before` (ms since 1970); how many. */
+/** Deletes the oldest of those stored before `before` (ms since 1970), `limit` of them or some more; how many. */
 export const pruneMessages = async (
   db: Pick<Database, 'query'>,
   before: number,
   limit: number,
-): Promise<number> => (await db.query(PRUNE, [before, limit])).length;
+): Promise<number> => (await db.query(PRUNE, [before, limit, before, limit])).length;
 
 const FIND = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at
   from messages where instance_id = ? and id = ? and kind not in ('${IGNORED}', '${UNDECRYPTABLE}', '${UNSENT}')
@@ -226,6 +232,35 @@ export async function readMessage(
   id: string,
 ): Promise<StoredMessage | null> {
   const [row] = await db.query(FIND, [instanceId, id]);
+  return row === undefined ? null : messageOf(row);
+}
+
+/** Kinds of what is said about another message: no place in a chat's history. */
+const ABOUT_ANOTHER = [
+  'reaction',
+  'comment',
+  'edit',
+  'revoke',
+  'poll_vote',
+  'vote',
+  'event_response',
+];
+const NO_PLACE = [IGNORED, UNSENT, ...ABOUT_ANOTHER].map((kind) => `'${kind}'`).join(', ');
+
+// Nor is one that never reached the platform.
+const OLDEST = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at
+  from messages where instance_id = ? and chat = ?
+    and kind not in (${NO_PLACE})
+    and (status is null or status not in ('Pending', 'Unknown', 'Error'))
+  order by sent_at limit 1`;
+
+/** The oldest stored message of a chat (a JID) that has a place in its history; null: there is none. */
+export async function readOldest(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  chat: string,
+): Promise<StoredMessage | null> {
+  const [row] = await db.query(OLDEST, [instanceId, chat]);
   return row === undefined ? null : messageOf(row);
 }
 

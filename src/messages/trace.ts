@@ -19,10 +19,12 @@ export interface MessageTrace {
   readonly history: readonly StatusAt[];
   /** The last sequence of the instance before the message; null: not known. */
   readonly after: number | null;
+  /** Ms since 1970 when it came from the phone's history; null: it was sent or received while connected. */
+  readonly fetchedAt: number | null;
 }
 
-const READ = `select id, is_from_me, chat, sender, kind, sent_at, status, code, reason, history, after_sequence
-  from messages where instance_id = ? and id = ? order by is_from_me desc, rowid desc limit 1`;
+const READ = `select id, is_from_me, chat, sender, kind, sent_at, status, code, reason, history, after_sequence,
+  fetched_at from messages where instance_id = ? and id = ? order by is_from_me desc, rowid desc limit 1`;
 
 /** One that was sent goes before one that was received; null: none of this id is stored. */
 export async function readTrace(
@@ -35,7 +37,20 @@ export async function readTrace(
 }
 
 function traceOf(row: Row): MessageTrace {
-  const [id, isFromMe, chat, sender, kind, sentAt, status, code, reason, history, after] = row;
+  const [
+    id,
+    isFromMe,
+    chat,
+    sender,
+    kind,
+    sentAt,
+    status,
+    code,
+    reason,
+    history,
+    after,
+    fetchedAt,
+  ] = row;
   return {
     id: String(id),
     isFromMe: isFromMe === 1,
@@ -49,5 +64,6 @@ function traceOf(row: Row): MessageTrace {
     reason: typeof reason === 'string' ? reason : null,
     history: typeof history === 'string' ? (JSON.parse(history) as StatusAt[]) : [],
     after: typeof after === 'number' ? after : null,
+    fetchedAt: typeof fetchedAt === 'number' ? fetchedAt : null,
   };
 }

@@ -67,6 +67,6 @@ export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
 
 async function prune({ db, clock, hours }: MessageUpkeepDeps): Promise<void> {
   const before = clock.now() - hours * HOUR_MS;
-  while ((await pruneMessages(db, before, SLICE)) === SLICE) await yieldToEventLoop();
+  while ((await pruneMessages(db, before, SLICE)) >= SLICE) await yieldToEventLoop();
   while ((await prunePolls(db, before, SLICE)) >= SLICE) await yieldToEventLoop();
 }

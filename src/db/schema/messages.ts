@@ -31,11 +31,14 @@ export const messages = sqliteTable(
     history: text('history'),
     /** The instance's last sequence before the message: its events have later ones. Null: not known. */
     afterSequence: integer('after_sequence'),
+    /** Ms since 1970: when it came from the phone's history. Null: it was sent or received while connected. */
+    fetchedAt: integer('fetched_at'),
   },
   (t) => [
     primaryKey({ columns: [t.instanceId, t.id, t.isFromMe, t.chat] }),
     index('messages_of_chat').on(t.instanceId, t.chat, t.sentAt),
-    index('messages_by_age').on(t.sentAt),
+    index('messages_by_age').on(t.sentAt).where(sql`${t.fetchedAt} is null`),
+    index('messages_fetched').on(t.fetchedAt).where(sql`${t.fetchedAt} is not null`),
     index('messages_pending').on(t.instanceId, t.sentAt).where(sql`${t.status} = 'Pending'`),
   ],
 );

@@ -28,7 +28,7 @@ export interface Explanation {
 export function explanationOf(explained: Explained): Explanation {
   const { message, events } = explained;
   const own = message.status === null ? receivedSteps(message) : sentSteps(message);
-  const steps = [...own, ...events.flatMap(eventSteps)];
+  const steps = [...own, ...fetchedSteps(message), ...events.flatMap(eventSteps)];
   // Steps of one moment keep the order in which they are listed.
   steps.sort((one, other) => one.at - other.at);
   const sentence = message.status === null ? received(explained) : sent(explained, message.status);
@@ -38,7 +38,8 @@ export function explanationOf(explained: Explained): Explanation {
 const MAYBE = 'it may have been delivered or not';
 
 function sent({ message, isOpen }: Explained, status: MessageStatus): string {
-  const { chat, code, reason } = message;
+  const { chat, code, reason, fetchedAt } = message;
+  if (fetchedAt !== null && status === 'ServerAck') return fetched(fetchedAt);
   const at = iso(message.history.at(-1)?.at ?? message.sentAt);
   const who = isGroup(chat) ? 'a member of the group' : 'the recipient';
   switch (status) {
@@ -88,11 +89,18 @@ const receivedSteps = ({ sender, sentAt }: MessageTrace): Step[] => [
   { at: sentAt, what: `${sender || 'Somebody'} sent it.` },
 ];
 
+const fetched = (at: number): string =>
+  `It came from the history of the account's phone, which was asked for at ${iso(at)}; such messages give no events.`;
+
+const fetchedSteps = ({ fetchedAt: at }: MessageTrace): Step[] =>
+  at === null ? [] : [{ at, what: 'It was fetched from the history of the phone.' }];
+
 function received(explained: Explained): string {
   const { message, events } = explained;
   if (message.kind === IGNORED) return ignored(message.chat);
   const own = events.find(({ type }) => type === 'Message');
   if (own !== undefined) return published(own, explained);
+  if (message.fetchedAt !== null) return fetched(message.fetchedAt);
   const unread = events.find(({ type }) => type === 'Undecryptable');
   if (unread !== undefined || message.kind === UNDECRYPTABLE)
     return `It arrived and cannot be read: ${unread?.reason ?? 'it does not open with the keys of this device.'}`;

@@ -110,10 +110,11 @@ export class AutomaticActions {
 const NO_NEWS: ReadonlySet<string> = new Set([IGNORED, UNDECRYPTABLE]);
 
 function isToBeRead(
-  { isFromMe, chat, kind }: MessageRecord,
+  { isFromMe, chat, kind, fetchedAt }: MessageRecord,
   { readMessages, readStatus }: AccountSettings,
 ): boolean {
-  if (isFromMe || NO_NEWS.has(kind) || chat.endsWith('@newsletter')) return false;
+  if (isFromMe || fetchedAt !== undefined || NO_NEWS.has(kind) || chat.endsWith('@newsletter'))
+    return false;
   return chat === STATUS_JID ? readStatus : readMessages;
 }
 

@@ -135,7 +135,7 @@ test('messages that come while none can be confirmed are read with the next even
   expect(done[9]).toEndWith(',1000');
 });
 
-test('nothing is read of what the account wrote, what is ignored, and what channels say', async () => {
+test('nothing is read of what the account wrote, what is ignored or fetched, and what channels say', async () => {
   const { automatic, clock, done } = bench({ readMessages: true, readStatus: true });
   automatic.after(
     [],
@@ -143,6 +143,7 @@ test('nothing is read of what the account wrote, what is ignored, and what chann
       message('own', { isFromMe: true }),
       message('ignored', { kind: IGNORED }),
       message('channel', { chat: '120363@newsletter' }),
+      message('from before', { fetchedAt: 1 }),
       message('read'),
     ],
   );
