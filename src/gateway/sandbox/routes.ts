@@ -1,15 +1,21 @@
 /** Routes of /sandbox: the outside world of an instance that has no phone. */
-import type { Static, TSchema } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { failures } from '../../http/failures.ts';
-import type { SandboxSession } from '../../providers/sandbox/driver.ts';
 import { invalid } from '../../shared/errors.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../shared/instant.ts';
-import { instanceFor } from '../guard.ts';
-import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { Done } from '../instance/model.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
-import { needs, type Security } from '../scopes.ts';
+import { needs } from '../scopes.ts';
+import {
+  acting,
+  acts,
+  actsOnBody,
+  documented,
+  done,
+  type SandboxDeps,
+  sandboxOnly,
+  tagged,
+} from './common-routes.ts';
 import {
   AckOrder,
   Actions,
@@ -28,31 +34,6 @@ import {
   TypedCode,
 } from './model.ts';
 
-interface SandboxDeps {
-  readonly directory: InstanceDirectory;
-  /** The instance's session, opened when it has none; null when it is not of the sandbox. */
-  readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
-}
-
-const acts = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
-const actsOnBody = { ...acts, ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE') };
-
-const tagged = (security: Security) => ({ tags: ['Sandbox'], security });
-/** A caller that plays the phone and its contacts can pair and log out, as `connect` can. */
-const documented = (summary: string, description?: string) => ({
-  ...tagged(needs('connect')),
-  summary,
-  ...(description !== undefined && { description }),
-});
-/** What an operation declares that takes a body and answers that it is done. */
-const acting = <B extends TSchema>(body: B, summary: string, description?: string) => ({
-  params: instanceParams,
-  body,
-  response: { 200: Done, ...actsOnBody },
-  detail: documented(summary, description),
-});
-const done = (message: string) => ({ success: true as const, message });
-
 export const sandboxRoutes = (deps: SandboxDeps) =>
   new Elysia({ name: 'sandbox' })
     .use(pairingRoutes(deps))
@@ -64,16 +45,6 @@ export const sandboxRoutes = (deps: SandboxDeps) =>
     .use(limitsRoute(deps))
     .use(presenceRoute(deps))
     .use(labelRoute(deps));
-
-/** Routes that find `record` and `sandbox` in their context, refused before their body is looked at. */
-const sandboxOnly = ({ directory, sandboxOf }: SandboxDeps, name: string) =>
-  new Elysia({ name }).derive(({ request, params }) => {
-    const { instanceName = '' } = params;
-    const record = instanceFor({ request }, directory, instanceName);
-    const sandbox = record.provider === 'sandbox' ? sandboxOf(record) : null;
-    if (sandbox === null) throw invalid(`${record.name} is not an instance of the sandbox`);
-    return { record, sandbox };
-  });
 
 const pairingRoutes = (deps: SandboxDeps) =>
   sandboxOnly(deps, 'sandbox-pairing')

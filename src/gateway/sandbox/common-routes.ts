@@ -1,0 +1,46 @@
+/** What the routes of /sandbox have in common. */
+import type { TSchema } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { failures } from '../../http/failures.ts';
+import type { SandboxSession } from '../../providers/sandbox/driver.ts';
+import { invalid } from '../../shared/errors.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
+import { Done } from '../instance/model.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
+import { needs, type Security } from '../scopes.ts';
+
+export interface SandboxDeps {
+  readonly directory: InstanceDirectory;
+  /** The instance's session, opened when it has none; null when it is not of the sandbox. */
+  readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
+}
+
+export const acts = { ...instanceFailures, ...failures('CONFLICT', 'RATE_LIMITED') };
+export const actsOnBody = { ...acts, ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE') };
+
+export const tagged = (security: Security) => ({ tags: ['Sandbox'], security });
+/** A caller that plays the phone and its contacts can pair and log out, as `connect` can. */
+export const documented = (summary: string, description?: string) => ({
+  ...tagged(needs('connect')),
+  summary,
+  ...(description !== undefined && { description }),
+});
+/** What an operation declares that takes a body and answers that it is done. */
+export const acting = <B extends TSchema>(body: B, summary: string, description?: string) => ({
+  params: instanceParams,
+  body,
+  response: { 200: Done, ...actsOnBody },
+  detail: documented(summary, description),
+});
+export const done = (message: string) => ({ success: true as const, message });
+
+/** Routes that find `record` and `sandbox` in their context, refused before their body is looked at. */
+export const sandboxOnly = ({ directory, sandboxOf }: SandboxDeps, name: string) =>
+  new Elysia({ name }).derive(({ request, params }) => {
+    const { instanceName = '' } = params;
+    const record = instanceFor({ request }, directory, instanceName);
+    const sandbox = record.provider === 'sandbox' ? sandboxOf(record) : null;
+    if (sandbox === null) throw invalid(`${record.name} is not an instance of the sandbox`);
+    return { record, sandbox };
+  });
