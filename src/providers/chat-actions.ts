@@ -1,4 +1,5 @@
 /** What an account does in its chats beside writing, whatever its platform. */
+import type { MessageData } from '../events/contract/catalog.ts';
 import type { StoredMessage } from '../messages/rows.ts';
 
 /** What those in a chat see the account do. */
@@ -45,6 +46,27 @@ export interface Profile {
   readonly business: BusinessProfile | null;
 }
 
+export const HISTORY_MAX = 50;
+
+/** Which messages of a chat the account's phone is asked for. */
+export interface HistoryRequest {
+  /** Digits or a JID of a person or a group. */
+  readonly number: string;
+  /** 1 to `HISTORY_MAX`. */
+  readonly count: number;
+  /** Those before this one; null: before the oldest that is stored. */
+  readonly before: StoredMessage | null;
+}
+
+export interface ChatHistory {
+  /** The chat's JID. */
+  readonly chat: string;
+  /** The oldest first, as their events would show them. */
+  readonly messages: readonly MessageData[];
+  /** The phone has no older ones. */
+  readonly isBeginning: boolean;
+}
+
 /**
  * Every call resolves once the platform has been told or has answered. It throws `conflict` when the connection is
  * lost or the platform refuses, `unavailable` when the platform does not answer in time, and `rate_limited` when the
@@ -77,6 +99,12 @@ export interface ChatActions {
    * when there is none, or the account may not see it.
    */
   pictureOf(number: string): Promise<{ readonly jid: string; readonly url: string | null }>;
+  /**
+   * Older messages of a chat, which the account's phone has. They are stored when this resolves, and give no events.
+   * `not_found` when there is no message to begin at, `rate_limited` while another request is under way, and
+   * `unavailable` when the phone does not answer within 15 s.
+   */
+  history(request: HistoryRequest): Promise<ChatHistory>;
   /** `number`: digits or a JID of a person; `invalid` for anybody else. */
   profileOf(number: string): Promise<Profile>;
   /** The same. */

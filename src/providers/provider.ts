@@ -65,6 +65,8 @@ export interface SessionHost {
   progressed(changes: readonly StatusChange[]): Promise<void>;
   /** A message that was sent or received, one that was sent before one that was received; null: none is stored. */
   stored(id: string): Promise<StoredMessage | null>;
+  /** The oldest stored message of a chat (a JID) from which its history can be followed back; null: there is none. */
+  oldestIn(chat: string): Promise<StoredMessage | null>;
   /** Whether somebody may be written to who has no chat with the account. */
   readonly newChats: NewChats;
   /** Records a change of phase with its reason; what is already so is not recorded again. */

@@ -155,6 +155,7 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     emitAll: alive((events, messages) => host.emitAll(events, messages)),
     progressed: alive((changes) => host.progressed(changes)),
     stored: (id) => host.stored(id),
+    oldestIn: (chat) => host.oldestIn(chat),
     newChats: host.newChats,
     enter: alive((phase, reason) => host.enter(phase, reason)),
     paired: alive((account) => host.paired(account)),

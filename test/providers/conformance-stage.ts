@@ -36,6 +36,8 @@ export interface World {
   compose(session: Session): Promise<void>;
   /** The phone makes a label. */
   makeLabel(session: Session, label: { id: string; name: string }): Promise<void>;
+  /** The phone has a text of `CONTACT` from before, sent at `sentAt` (ms since 1970). */
+  remember(session: Session, past: { text: string; sentAt: number }): Promise<unknown>;
   /** The network breaks; the platform can be reached again. */
   drop(session: Session): Promise<void>;
   /** The phone removes the device. */

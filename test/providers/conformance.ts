@@ -12,6 +12,7 @@ import type { Account } from '../../src/providers/provider.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
 import { chatPromises } from './conformance-chats.ts';
 import { hearingPromises } from './conformance-hearing.ts';
+import { historyPromises } from './conformance-history.ts';
 import { mediaPromises } from './conformance-media.ts';
 import {
   CONTACT,
@@ -45,6 +46,7 @@ export function conforms(name: string, createWorld: (instanceId: string) => Prom
     connectionPromises(opened);
     hearingPromises(opened);
     chatPromises(opened);
+    historyPromises(opened);
     mediaPromises(opened);
     endingPromises(staged, opened);
   });

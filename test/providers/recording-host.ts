@@ -107,6 +107,13 @@ export function recordingHost(
     emitAll,
     newChats: newChatsIn(messages),
     stored: async (id) => messages.findLast((message) => message.id === id) ?? null,
+    oldestIn: async (chat) =>
+      messages
+        .filter((message) => message.chat === chat)
+        .reduce<MessageRecord | null>(
+          (oldest, one) => (oldest !== null && oldest.sentAt <= one.sentAt ? oldest : one),
+          null,
+        ),
     progressed: async (changes) => void statuses.push(...changes),
     enter: async (phase, reason) => {
       const last = phases.at(-1);

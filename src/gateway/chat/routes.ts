@@ -8,6 +8,7 @@ import { begunWhenConnected } from '../message/sending.ts';
 import { instanceParams } from '../operation.ts';
 import { rejectCall } from './calls.ts';
 import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
+import { chatHistory } from './history.ts';
 import { handleLabel } from './labels.ts';
 import { whatsappNumbers } from './numbers.ts';
 import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
@@ -41,7 +42,8 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, updateBlockStatus))
     .use(chatRoute(deps, rejectCall))
     .use(chatRoute(deps, updateProfileStatus))
-    .use(chatRoute(deps, updatePrivacySettings));
+    .use(chatRoute(deps, updatePrivacySettings))
+    .use(chatRoute(deps, chatHistory));
 
 /** Begun in turn with the instance's other calls, which do not wait for its end. */
 const chatRoute = <S extends TObject, A extends TSchema>(

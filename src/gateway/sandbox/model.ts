@@ -4,7 +4,12 @@ import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { ACTIVITIES, PRESENCES } from '../../providers/chat-actions.ts';
 import { MEDIA_KINDS, SENT_MEDIA_KINDS } from '../../providers/outgoing.ts';
-import { ACK_STATUSES, OTHER_KINDS, SANDBOX_ACTIONS } from '../../providers/sandbox/driver.ts';
+import {
+  ACK_STATUSES,
+  OTHER_KINDS,
+  PAST_KINDS,
+  SANDBOX_ACTIONS,
+} from '../../providers/sandbox/driver.ts';
 import { Phone } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */
@@ -76,6 +81,15 @@ export const ArrivingMessage = Type.Object(
         },
       ),
     ),
+  },
+  lenient,
+);
+
+export const PastMessage = Type.Object(
+  {
+    ...Type.Omit(ArrivingMessage, ['kind', 'quoted', 'about']).properties,
+    kind: words(...PAST_KINDS),
+    sentAt: Time({ description: 'When it was sent' }),
   },
   lenient,
 );

@@ -28,6 +28,7 @@ import {
   ArrivingReceipt,
   Load,
   MessageId,
+  PastMessage,
   PlatformLimits,
   Scan,
   SentMessages,
@@ -44,7 +45,8 @@ export const sandboxRoutes = (deps: SandboxDeps) =>
     .use(ackRoute(deps))
     .use(limitsRoute(deps))
     .use(presenceRoute(deps))
-    .use(labelRoute(deps));
+    .use(labelRoute(deps))
+    .use(pastRoute(deps));
 
 const pairingRoutes = (deps: SandboxDeps) =>
   sandboxOnly(deps, 'sandbox-pairing')
@@ -251,6 +253,25 @@ const labelRoute = (deps: SandboxDeps) =>
       'The phone makes, changes or deletes a label, puts it on a chat or takes it off',
       'What changes nothing gives no event. Not found for a label that is not there.',
     ),
+  );
+
+const pastRoute = (deps: SandboxDeps) =>
+  sandboxOnly(deps, 'sandbox-past').post(
+    '/sandbox/:instanceName/history',
+    async ({ sandbox, body: { sentAt, ...message }, status }) => {
+      const at = readInstant(sentAt);
+      if (at === null) throw invalid(`sentAt ${INSTANT_PROBLEM}`);
+      return status(201, await sandbox.past({ ...message, sentAt: at }));
+    },
+    {
+      params: instanceParams,
+      body: PastMessage,
+      response: { 201: MessageId, ...actsOnBody },
+      detail: documented(
+        'The phone has a message from before',
+        'Nothing arrives: `/chat/history` fetches it. The newest 500 until the service stops.',
+      ),
+    },
   );
 
 function lockEndIn({ locked, until }: Static<typeof PlatformLimits>['newChats']): number | null {

@@ -7,6 +7,7 @@ import type { ChatActions, ChatChange } from '../chat-actions.ts';
 import type { Labelling } from '../labelling.ts';
 import type { SandboxAction } from './driver.ts';
 import { chatJid, lidOf, personJid, userJid } from './jids.ts';
+import type { SandboxPast } from './past.ts';
 import type { SandboxPresence } from './presence.ts';
 
 const LISTED_MAX = 1_000;
@@ -37,6 +38,7 @@ export const sandboxChats = (
   actions: ActionList,
   presences: SandboxPresence,
   labelling: Labelling,
+  past: SandboxPast,
 ): ChatActions => ({
   async confirm(as, messages) {
     for (const [chat, messageIds] of receivedByChat(messages))
@@ -78,6 +80,7 @@ export const sandboxChats = (
   async pictureOf(number) {
     return { jid: chatJid('number', number), url: null };
   },
+  history: (request) => past.find(request),
   async profileOf(number) {
     return { jid: personJid('number', number), picture: null, about: null, business: null };
   },

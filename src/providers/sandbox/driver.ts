@@ -5,12 +5,13 @@
 import type { ReceiptState } from '../../events/contract/catalog.ts';
 import { ACTIVITIES, type Activity, PRESENCES, type Presence } from '../chat-actions.ts';
 import type { Fields } from '../message-content.ts';
-import type {
-  ContactCard,
-  LinkPreview,
-  MediaKind,
-  OutgoingContent,
-  SentMediaKind,
+import {
+  type ContactCard,
+  type LinkPreview,
+  MEDIA_KINDS,
+  type MediaKind,
+  type OutgoingContent,
+  type SentMediaKind,
 } from '../outgoing.ts';
 import type { Session } from '../provider.ts';
 
@@ -52,6 +53,23 @@ export interface ArrivingMessage {
   readonly address?: string;
   readonly contacts?: readonly ContactCard[];
 }
+
+/** A message that the phone has from before. */
+export interface PastMessage extends Omit<ArrivingMessage, 'kind' | 'quoted' | 'about'> {
+  readonly kind: PastKind;
+  /** Ms since 1970. */
+  readonly sentAt: number;
+}
+
+export const PAST_KINDS = [
+  'text',
+  ...MEDIA_KINDS,
+  'sticker',
+  'location',
+  'contact',
+  'poll',
+] as const;
+export type PastKind = (typeof PAST_KINDS)[number];
 
 export interface ArrivingReceipt {
   readonly state: ReceiptState;
@@ -236,6 +254,8 @@ export interface SandboxSession extends Session {
   /** A browser uses the account's passkey. */
   usePasskey(): Promise<void>;
   message(message: ArrivingMessage): Promise<{ messageId: string }>;
+  /** The phone has had a message from before, which whoever asks for older ones gets. */
+  past(message: PastMessage): Promise<{ messageId: string }>;
   receipt(receipt: ArrivingReceipt): Promise<void>;
   call(call: ArrivingCall): Promise<void>;
   group(group: ArrivingGroup): Promise<void>;

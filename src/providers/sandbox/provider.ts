@@ -30,6 +30,7 @@ import { runLoad } from './load.ts';
 import { SandboxNewsletters } from './newsletters.ts';
 import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
 import { sandboxOwnProfile } from './own-profile.ts';
+import { SandboxPast } from './past.ts';
 import { SandboxPresence } from './presence.ts';
 import type { Arrival } from './received-messages.ts';
 import { RecentFiles } from './recent-files.ts';
@@ -93,6 +94,7 @@ interface OpenSession {
   readonly newsletters: SandboxNewsletters;
   readonly ringing: RingingCalls;
   readonly presences: SandboxPresence;
+  readonly past: SandboxPast;
   readonly labelling: Labelling;
 }
 
@@ -115,13 +117,13 @@ export function openSession(
   const connection = new SandboxConnection({ ...deps, opened, labels }, host, life, account);
   const statuses = createStatusQueue({ ...deps, host, ended: life.signal });
   const labelling = new Labelling(labels, (event) => connection.publish([event]));
-  const chats = sandboxChats(actions, presences, labelling);
+  const past = new SandboxPast({ ...deps, host, arrival: () => arrivalAt(deps) });
   const publish = (event: CatalogEvent) => life.begin(() => connection.publish([event]));
   const invented = { publish, now: deps.clock.now, random: deps.random };
   const groups = new SandboxGroups({ ...invented, actions });
   const newsletters = new SandboxNewsletters(invented);
   const ringing = new RingingCalls();
-  const known = { groups, newsletters, ringing, presences, labelling };
+  const known = { groups, newsletters, ringing, presences, labelling, past };
   const base = { deps, host, life, connection, statuses, ...known };
   const session = { ...base, acks: acksOf(base) };
   const whileOpen =
@@ -151,7 +153,7 @@ export function openSession(
     groups: () => groups.of(connection.requireOpen()),
     newsletters: () => newsletters.of(connection.requireOpen()),
     sent: () => deps.sent(host.instanceId),
-    chats: whileOpen(chats),
+    chats: whileOpen(sandboxChats(actions, presences, labelling, past)),
     ownProfile: whileOpen(sandboxOwnProfile(actions)),
     phoneCalls: whileOpen(sandboxCalls(actions, ringing)),
     actions: () => actions.all(),
@@ -193,6 +195,7 @@ function controlsOf(session: OpenSession) {
     },
     drop: () => act(() => connection.drop()),
     remove: () => act(() => connection.remove()),
+    past: async (message) => session.past.add(message),
     message: (message) => life.begin(() => arrive(session, message)),
     async receipt(receipt) {
       await notify((notice) => receiptEvent(receipt, notice));

@@ -6,12 +6,15 @@ import type {
   Activity,
   ChatActions,
   ChatChange,
+  ChatHistory,
+  HistoryRequest,
   NumberFound,
   Presence,
   Profile,
 } from '../chat-actions.ts';
 import { changeAppState, modificationOf } from './app-state.ts';
 import { type Asking, ask } from './asking.ts';
+import type { HistoryRequests } from './history.ts';
 import type { WhatsAppLabels } from './labels.ts';
 import { NumberLookUp } from './numbers/look-up.ts';
 import { queryNumbers } from './numbers/query.ts';
@@ -26,6 +29,7 @@ export interface ChatDeps extends Asking {
   readonly numbers: NumberStore;
   readonly watched: WatchedChats;
   readonly labels: WhatsAppLabels;
+  readonly past: HistoryRequests;
 }
 
 export class WhatsAppChats implements ChatActions {
@@ -119,6 +123,10 @@ export class WhatsAppChats implements ChatActions {
       if (isNewsletter(jid)) throw invalid('the picture of a channel cannot be asked for');
       return { jid, url: await pictureOf(socket, jid) };
     });
+  }
+
+  history(request: HistoryRequest): Promise<ChatHistory> {
+    return this.#deps.past.ask(this.#deps, request);
   }
 
   profileOf(number: string): Promise<Profile> {

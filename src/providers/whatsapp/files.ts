@@ -50,6 +50,11 @@ export class Files {
     return isGone ? this.#again(reference, message, aside, first) : first;
   }
 
+  /** A share of the phone's history, or the reason why there is none. Never rejects. */
+  fetchHistory(reference: MediaReference): Promise<Downloaded> {
+    return this.#download(reference);
+  }
+
   /** What the message says of its file once WhatsApp has it. Rejects with the reason when it cannot be handed over. */
   async handOver(media: OutgoingMedia, socket: WASocket): Promise<UploadedFile> {
     const { clock, transport, ended } = this.#deps;

@@ -9,6 +9,7 @@ import { AboutStored } from './about-stored.ts';
 import type { Addresses } from './addresses.ts';
 import type { Client } from './client.ts';
 import type { Files } from './files.ts';
+import { HistoryRequests } from './history.ts';
 import { createInbox } from './inbox.ts';
 import type { Queues } from './queues.ts';
 import { ReceivedMessages } from './received-messages.ts';
@@ -36,6 +37,7 @@ interface ReceivingDeps {
 interface Receiving {
   readonly received: ReceivedMessages;
   readonly receiver: MessageReceiver;
+  readonly past: HistoryRequests;
 }
 
 export function createReceiving(deps: ReceivingDeps): Receiving {
@@ -76,5 +78,6 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     keysSettled,
     ended,
   });
-  return { received, receiver };
+  const past = new HistoryRequests({ client, clock, host, files, selfFor });
+  return { received, receiver, past };
 }

@@ -154,7 +154,7 @@ async function assemble(
   const joined = new JoinedNewsletters(deps.clock, (event) => void queues.publish(event));
   const known = { client, device, groups, joined, ringing: new RingingCalls() };
   const receiving = { ...known, queues, host, ended: life.signal };
-  const { received, receiver, files, watched, labels, listenTo } = incoming(deps, receiving);
+  const { received, receiver, listenTo, ...heard } = incoming(deps, receiving);
   const sent = new LimitedMap<string, proto.IMessage>(SENT_MAX);
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const proxy = await host.proxy();
@@ -182,7 +182,7 @@ async function assemble(
     },
     account,
   );
-  const called = { ...known, connection, files, watched, labels, sent };
+  const called = { ...known, ...heard, connection, sent };
   return { connection, ...callable(deps, host, life, called) };
 }
 
@@ -195,11 +195,11 @@ interface Known {
   readonly ringing: RingingCalls;
 }
 
-interface Called extends Known {
+/** What listens to a connection and is called too. */
+type Heard = Omit<ReturnType<typeof incoming>, 'received' | 'receiver' | 'listenTo'>;
+
+interface Called extends Known, Heard {
   readonly connection: WhatsAppConnection;
-  readonly files: Files;
-  readonly watched: WatchedChats;
-  readonly labels: WhatsAppLabels;
   readonly sent: LimitedMap<string, proto.IMessage>;
 }
 
@@ -208,12 +208,12 @@ function callable(
   { orm, clock, fileSlots: slots }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
-  { client, connection, device, files, groups, joined, ringing, watched, labels, sent }: Called,
+  { client, connection, device, files, groups, joined, ringing, sent, ...chatParts }: Called,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
   const numbers = createNumberStore(orm, clock, host.instanceId);
   const recipients = new Recipients(clock, numbers);
-  const chats = new WhatsAppChats({ connection, clock, recipients, numbers, watched, labels });
+  const chats = new WhatsAppChats({ connection, clock, recipients, numbers, ...chatParts });
   return {
     fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
     phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
@@ -259,7 +259,7 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
     reuploads,
     ended,
   });
-  const { received, receiver } = createReceiving({
+  const { received, receiver, past } = createReceiving({
     ...deps,
     client,
     queues,
@@ -281,6 +281,7 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
     watched.listenTo(socket);
     groups.listenTo(socket);
     reuploads.listenTo(socket);
+    past.listenTo(socket);
     newChatLock.listenTo(socket);
     listenToStanzas(socket, {
       queues,
@@ -294,5 +295,5 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
       explained: (refusal, from) => newChatLock.explained(refusal, from),
     });
   };
-  return { received, receiver, files, watched, labels, listenTo };
+  return { received, receiver, files, watched, labels, past, listenTo };
 }

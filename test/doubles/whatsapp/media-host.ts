@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'bun';
 import { makeCertificate } from '../certificate.ts';
-import type { MediaKind } from './media-keys.ts';
+import type { SealedKind } from './media-keys.ts';
 
 const MAX_BODY_BYTES = 128 * 1024 * 1024;
 
@@ -54,7 +54,7 @@ export class MediaHost {
   }
 
   /** Keeps sealed bytes under a path of their own. */
-  keep(kind: MediaKind, bytes: Uint8Array): string {
+  keep(kind: SealedKind, bytes: Uint8Array): string {
     const path = `/v/t62.7118-24/${kind}-${randomBytes(12).toString('hex')}.enc?ccb=11-4&oh=1`;
     this.#files.set(withoutQuery(path), bytes);
     return path;
@@ -94,7 +94,7 @@ export class MediaHost {
   async #upload(request: Request): Promise<Response> {
     if (this.uploadRefusal !== null) return new Response(null, { status: this.uploadRefusal });
     const bytes = new Uint8Array(await request.arrayBuffer());
-    const kind = new URL(request.url).pathname.split('/')[2] as MediaKind;
+    const kind = new URL(request.url).pathname.split('/')[2] as SealedKind;
     const directPath = this.keep(kind, bytes);
     const url = `https://${this.host}${directPath}`;
     const handle = kind.startsWith('newsletter') ? 'handle' : undefined;

@@ -10,6 +10,8 @@ import {
 import { MEDIA_HKDF_KEY_MAPPING } from '@whiskeysockets/baileys';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'document';
+/** With shares of a phone's history. */
+export type SealedKind = MediaKind | 'md-msg-hist';
 
 export interface SealedMedia {
   readonly mediaKey: Buffer;
@@ -23,7 +25,7 @@ const MAC_LENGTH = 10;
 
 export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-export function sealMedia(plain: Uint8Array, kind: MediaKind): SealedMedia {
+export function sealMedia(plain: Uint8Array, kind: SealedKind): SealedMedia {
   const mediaKey = randomBytes(32);
   const { iv, cipherKey, macKey } = keysOf(mediaKey, kind);
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv);
@@ -53,7 +55,7 @@ export function openMedia(media: SealedMedia, kind: MediaKind): Buffer {
   return plain;
 }
 
-function keysOf(mediaKey: Uint8Array, kind: MediaKind) {
+function keysOf(mediaKey: Uint8Array, kind: SealedKind) {
   const info = `WhatsApp ${MEDIA_HKDF_KEY_MAPPING[kind]} Keys`;
   const all = Buffer.from(hkdfSync('sha256', mediaKey, '', info, 112));
   return {

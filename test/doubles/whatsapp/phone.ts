@@ -9,6 +9,7 @@ import type { Contact } from './contact.ts';
 import { Group, type GroupOptions } from './groups.ts';
 import { joined, type Newsletter } from './newsletters.ts';
 import type { Person } from './person.ts';
+import { PhoneHistory } from './phone-history.ts';
 import type { Received } from './reading.ts';
 import { nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
@@ -28,6 +29,8 @@ export interface PhoneOptions {
 
 export class Phone {
   readonly person: Person;
+  /** What linked devices may ask for. */
+  readonly history: PhoneHistory;
   /** Makes the phone go away half-way: after it read a QR code, or after it saw a client ask for a code. */
   vanishesAfter: 'scan' | 'hello' | null = null;
   /** What a client must be vouched for with before it is linked; null: nothing beside its code. */
@@ -43,6 +46,7 @@ export class Phone {
     this.#world = world;
     this.#options = options;
     this.person = world.directory.person(options.number, options.name ?? 'Phone', options.lid);
+    this.history = new PhoneHistory(world, this.person);
   }
 
   get number(): string {

@@ -40,6 +40,10 @@ conforms('WhatsApp', async (instanceId) => {
     },
     makeLabel: (_session, { id, name }) =>
       phone.appState.change({ addLabel: { id, name, color: 0 } }, ''),
+    async remember(_session, { text, sentAt }) {
+      const chat = { jid: contact.person.pn, lid: contact.person.lid };
+      phone.history.had(chat, { conversation: text }, { timestamp: sentAt / 1000 });
+    },
     async drop() {
       whatsapp.drop(phone);
     },

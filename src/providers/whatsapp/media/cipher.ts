@@ -16,12 +16,16 @@ const BLOCK_BYTES = 16;
 /** What sealing adds at most: a whole block, and the seal. */
 export const SEAL_BYTES = BLOCK_BYTES + MAC_BYTES;
 
+/** `history`: a share of the phone's history. */
+export type SealedKind = MediaKind | 'history';
+
 /** Each kind has keys of its own, so that one cannot be passed off as another. */
-const PURPOSE: Readonly<Record<MediaKind, string>> = {
+const PURPOSE: Readonly<Record<SealedKind, string>> = {
   image: 'WhatsApp Image Keys',
   video: 'WhatsApp Video Keys',
   audio: 'WhatsApp Audio Keys',
   document: 'WhatsApp Document Keys',
+  history: 'WhatsApp History Keys',
 };
 
 interface Keys {
@@ -31,7 +35,7 @@ interface Keys {
 }
 
 /** 112 bytes are made; the last 32 were for something the platform no longer has. */
-function keysOf(mediaKey: Uint8Array, kind: MediaKind): Keys {
+function keysOf(mediaKey: Uint8Array, kind: SealedKind): Keys {
   const made = Buffer.from(hkdfSync('sha256', mediaKey, '', PURPOSE[kind], 112));
   return {
     iv: made.subarray(0, 16),
@@ -74,7 +78,7 @@ export function seal(bytes: Uint8Array, kind: MediaKind): Sealed {
 }
 
 /** Null when the seal is broken: other bytes, another key, or another kind. */
-export function open(whole: Uint8Array, mediaKey: Uint8Array, kind: MediaKind): Uint8Array | null {
+export function open(whole: Uint8Array, mediaKey: Uint8Array, kind: SealedKind): Uint8Array | null {
   const length = whole.byteLength - MAC_BYTES;
   if (mediaKey.byteLength !== MEDIA_KEY_BYTES || length < BLOCK_BYTES || length % BLOCK_BYTES !== 0)
     return null;

@@ -1,12 +1,13 @@
 /** Where a message's media lies and with what it opens. Pure. */
 import type { MediaFields } from '../../../events/contract/catalog.ts';
 import type { MediaKind } from '../../outgoing.ts';
+import type { SealedKind } from '../media/cipher.ts';
 import { isNewsletter } from './jids.ts';
 import { count, type Fields, isBytes, record, text } from './reading.ts';
 
 export interface MediaReference {
   /** Whose keys open it: a sticker's are those of an image. */
-  readonly kind: MediaKind;
+  readonly kind: SealedKind;
   /** Empty when the message came without one. */
   readonly mediaKey: Uint8Array;
   readonly directPath: string | null;
@@ -42,12 +43,19 @@ export function mediaReference(
 ): MediaReference | null {
   const kind = KIND.get(field);
   if (kind === undefined) return null;
-  const file = record(content[field]);
-  const mediaKey = bytes(file.mediaKey);
+  const reference = referenceTo(kind, record(content[field]));
+  const isOpen = reference.mediaKey.byteLength === 0 && isNewsletter(chat);
+  return { ...reference, ...(isOpen && { isOpen }) };
+}
+
+/** Of a share of the phone's history. */
+export const historyReference = (notification: object): MediaReference =>
+  referenceTo('history', record(notification));
+
+function referenceTo(kind: SealedKind, file: Fields): MediaReference {
   return {
     kind,
-    mediaKey: mediaKey ?? new Uint8Array(0),
-    ...(mediaKey === null && isNewsletter(chat) && { isOpen: true }),
+    mediaKey: bytes(file.mediaKey) ?? new Uint8Array(0),
     directPath: text(file.directPath) || null,
     fileSha256: bytes(file.fileSha256),
     fileEncSha256: bytes(file.fileEncSha256),

@@ -1,0 +1,21 @@
+/** Where in a chat older messages are asked for from, whatever the platform. */
+import type { StoredMessage } from '../messages/rows.ts';
+import { AppError, notFound } from '../shared/errors.ts';
+import type { SessionHost } from './provider.ts';
+
+/** `before`, or the oldest stored message of `chat` (a JID). Throws `not_found` when it is in another, or none is stored. */
+export async function beginningOf(
+  chat: string,
+  before: StoredMessage | null,
+  host: Pick<SessionHost, 'oldestIn'>,
+): Promise<StoredMessage> {
+  if (before !== null && before.chat !== chat && before.chatAddress !== chat)
+    throw notFound(`message ${before.id} in the chat ${chat}`);
+  const found = before ?? (await host.oldestIn(chat));
+  if (found === null)
+    throw new AppError(
+      'not_found',
+      `no message of the chat ${chat} is stored, and older ones are asked for from one that is`,
+    );
+  return found;
+}

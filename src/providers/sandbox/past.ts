@@ -1,0 +1,67 @@
+/** The history of the sandbox's phone. It is in memory, and gone when the process ends. */
+import { invalid } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
+import type { ChatHistory, HistoryRequest } from '../chat-actions.ts';
+import { beginningOf } from '../history.ts';
+import type { SessionHost } from '../provider.ts';
+import type { PastMessage } from './driver.ts';
+import { chatJid } from './jids.ts';
+import { type Arrival, type MessageEvent, messageEvent } from './received-messages.ts';
+import type { RecentFiles } from './recent-files.ts';
+import { recordOf } from './sent-messages.ts';
+
+/** The message given longest ago makes room. */
+const KEPT_MAX = 500;
+
+interface PastDeps {
+  readonly host: Pick<SessionHost, 'oldestIn' | 'emitAll'>;
+  /** What arrives at this moment. */
+  readonly arrival: () => Arrival;
+  readonly files: Pick<RecentFiles, 'addOf'>;
+}
+
+interface Past {
+  readonly event: MessageEvent;
+  readonly kind: string;
+  /** Ms since 1970. */
+  readonly sentAt: number;
+}
+
+export class SandboxPast {
+  readonly #deps: PastDeps;
+  readonly #messages = new LimitedMap<string, Past>(KEPT_MAX);
+
+  constructor(deps: PastDeps) {
+    this.#deps = deps;
+  }
+
+  /** From now on the phone has it. Throws `invalid` for what `messageEvent` refuses, and for a time to come. */
+  add({ sentAt, ...message }: PastMessage): { messageId: string } {
+    const arrival = this.#deps.arrival();
+    if (sentAt > arrival.nowMs) throw invalid('sentAt must not be in the future');
+    const event = messageEvent(message, { ...arrival, nowMs: sentAt });
+    const { ID: messageId } = event.data.Info;
+    this.#deps.files.addOf(event);
+    this.#messages.set(messageId, { event, kind: message.kind, sentAt });
+    return { messageId };
+  }
+
+  /** As `ChatActions.history`. */
+  async find({ number, count, before }: HistoryRequest): Promise<ChatHistory> {
+    const { host, arrival } = this.#deps;
+    const chat = chatJid('number', number);
+    const anchor = await beginningOf(chat, before, host);
+    const older = [...this.#messages.values()]
+      .filter(({ event, sentAt }) => event.data.Info.Chat === chat && sentAt < anchor.sentAt)
+      .sort((one, other) => one.sentAt - other.sentAt);
+    const found = older.slice(-count);
+    const fetchedAt = arrival().nowMs;
+    const records = found.map(({ event: { data }, kind, sentAt }) => ({
+      ...recordOf(data, kind, { content: data.Message }, sentAt),
+      fetchedAt,
+    }));
+    await host.emitAll([], records);
+    const messages = found.map(({ event }) => event.data);
+    return { chat, messages, isBeginning: found.length === older.length };
+  }
+}

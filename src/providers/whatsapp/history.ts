@@ -1,0 +1,195 @@
+/** Older messages of a chat: the account's phone is asked for them, and answers with a share of its history. */
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+import type { proto, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { MessageData } from '../../events/contract/catalog.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
+import { withTimeout } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
+import type { ChatHistory, HistoryRequest } from '../chat-actions.ts';
+import { beginningOf } from '../history.ts';
+import type { SessionHost } from '../provider.ts';
+import { type Asking, ask } from './asking.ts';
+import type { Client } from './client.ts';
+import type { Files } from './files.ts';
+import { recordOf } from './message-record.ts';
+import type { Recipients } from './recipients.ts';
+import { pastMessagesIn } from './translate/history.ts';
+import { bareJid, isNewsletter, isPhone, type Self } from './translate/jids.ts';
+import { historyReference } from './translate/media-reference.ts';
+import { messageEvent } from './translate/message.ts';
+import { isBytes } from './translate/reading.ts';
+
+interface HistoryDeps {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly host: Pick<SessionHost, 'oldestIn' | 'emitAll'>;
+  readonly files: Pick<Files, 'fetchHistory'>;
+  /** Who we are, once every address in `message` that can be resolved is. */
+  readonly selfFor: (message: WAMessage) => Promise<Self>;
+}
+
+/** How a request is asked. */
+export interface HistoryAsking extends Asking {
+  readonly recipients: Pick<Recipients, 'find'>;
+}
+
+/** Where in a chat a request begins. */
+interface Beginning {
+  /** The chat's JID. */
+  readonly chat: string;
+  /** The chat as the phone files it. */
+  readonly address: string;
+  readonly anchor: StoredMessage;
+}
+
+type Notification = proto.Message.IHistorySyncNotification;
+
+interface Waiting {
+  /** The id of the request, which its answer names; not known before it has left. */
+  readonly id: PromiseWithResolvers<string>;
+  /** Null: the connection was lost. */
+  readonly answer: PromiseWithResolvers<Notification | null>;
+}
+
+const ANSWER_MS = 15_000;
+/** Fifty messages with their thumbnails are far smaller. */
+const SHARE_BYTES_MAX = 16 * 1024 * 1024;
+/** Of `HistorySync.HistorySyncType`. */
+const ON_DEMAND = 6;
+
+const inflated = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
+
+/** Of one session, over all its connections. */
+export class HistoryRequests {
+  readonly #deps: HistoryDeps;
+  #waiting: Waiting | null = null;
+
+  constructor(deps: HistoryDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Listens for answers on a new connection. The library's own event of them is not used: it leaves out messages that
+   * it has reported before.
+   */
+  listenTo(socket: WASocket): void {
+    socket.ev.on('messages.upsert', ({ messages }) => {
+      for (const message of messages) this.#heard(message);
+    });
+    socket.ev.on('connection.update', ({ connection }) => {
+      if (connection === 'close') this.#waiting?.answer.resolve(null);
+    });
+  }
+
+  /** As `ChatActions.history`. An answer that comes too late is dropped. */
+  async ask(asking: HistoryAsking, request: HistoryRequest): Promise<ChatHistory> {
+    if (this.#waiting !== null) throw busy();
+    const waiting: Waiting = { id: Promise.withResolvers(), answer: Promise.withResolvers() };
+    this.#waiting = waiting;
+    try {
+      const { clock } = this.#deps;
+      const limit = { clock, ms: ANSWER_MS };
+      return await withTimeout(limit, this.#exchange(asking, request, waiting), noAnswer);
+    } finally {
+      this.#waiting = null;
+    }
+  }
+
+  async #exchange(
+    asking: HistoryAsking,
+    request: HistoryRequest,
+    { id, answer }: Waiting,
+  ): Promise<ChatHistory> {
+    const { chat, address, anchor } = await ask(asking, (socket) =>
+      this.#beginning(asking, request, socket),
+    );
+    const { isFromMe: fromMe, sentAt } = anchor;
+    const key = { remoteJid: address, fromMe, id: anchor.id };
+    id.resolve(
+      await ask(asking, (socket) => socket.fetchMessageHistory(request.count, key, sentAt)),
+    );
+    const notification = await answer.promise;
+    if (notification === null) throw conflict('the connection was lost before the phone answered');
+    const share = await this.#shareOf(notification);
+    const found = pastMessagesIn(share, [chat, address, anchor.chatAddress]);
+    const messages = await this.#stored(found.messages.slice(-request.count));
+    return { chat, messages, isBeginning: found.isBeginning };
+  }
+
+  async #beginning(
+    { recipients }: HistoryAsking,
+    { number, before }: HistoryRequest,
+    socket: WASocket,
+  ): Promise<Beginning> {
+    const chat = await recipients.find(number, socket);
+    if (isNewsletter(chat)) throw invalid('phones keep no history of channels');
+    const anchor = await beginningOf(chat, before, this.#deps.host);
+    return { chat, address: await addressOf(anchor.chatAddress, socket), anchor };
+  }
+
+  /** Only the account's own phone is listened to, and only for what was asked. */
+  #heard({ key, message }: WAMessage): void {
+    const waiting = this.#waiting;
+    const notification = message?.protocolMessage?.historySyncNotification;
+    if (waiting === null || !notification || !key.fromMe) return;
+    if (notification.syncType !== ON_DEMAND) return;
+    void waiting.id.promise.then((id) => {
+      if (notification.peerDataRequestSessionId === id) waiting.answer.resolve(notification);
+    });
+  }
+
+  async #shareOf(notification: Notification): Promise<proto.IHistorySync> {
+    const { client, files } = this.#deps;
+    const inline = notification.initialHistBootstrapInlinePayload;
+    const packed = isBytes(inline) && inline.byteLength > 0 ? { bytes: inline } : null;
+    const found = packed ?? (await files.fetchHistory(historyReference(notification)));
+    if ('error' in found) throw unreadable(found.error);
+    try {
+      const bytes = await inflated(found.bytes, { maxOutputLength: SHARE_BYTES_MAX });
+      return client.proto.HistorySync.decode(bytes);
+    } catch (error) {
+      throw unreadable(messageOf(error));
+    }
+  }
+
+  /** What is said about other messages is no message of the history. */
+  async #stored(messages: readonly WAMessage[]): Promise<MessageData[]> {
+    const { client, clock, host, selfFor } = this.#deps;
+    const fetchedAt = clock.now();
+    const past = [];
+    for (const message of messages) {
+      const incoming = messageEvent(message, await selfFor(message), fetchedAt);
+      if (incoming === null || incoming.about) continue;
+      const { data } = incoming;
+      past.push({ data, record: { ...recordOf(client, message, data), fetchedAt } });
+    }
+    await host.emitAll(
+      [],
+      past.map(({ record }) => record),
+    );
+    return past.map(({ data }) => data);
+  }
+}
+
+/** Phones file a person's chat under the address that hides the number, where there is one. */
+async function addressOf(chatAddress: string, socket: WASocket): Promise<string> {
+  if (!isPhone(chatAddress)) return chatAddress;
+  const { lidMapping } = socket.signalRepository;
+  return bareJid(await lidMapping.getLIDForPN(chatAddress).catch(() => null)) || chatAddress;
+}
+
+const busy = (): AppError =>
+  new AppError('rate_limited', 'the phone is being asked for older messages already', {
+    headers: { 'retry-after': `${ANSWER_MS / 1_000}` },
+  });
+
+const noAnswer = (): Error =>
+  new AppError(
+    'unavailable',
+    `the phone did not answer within ${ANSWER_MS / 1_000} seconds: it must be switched on and connected to WhatsApp`,
+  );
+
+const unreadable = (problem: string): AppError =>
+  new AppError('unavailable', `what the phone answered cannot be read: ${problem}`);

@@ -1,0 +1,58 @@
+/** The messages in a share of the phone's history. Pure. */
+import type { proto, WAMessage } from '@whiskeysockets/baileys';
+import { bareJid, isLid, isPhone } from './jids.ts';
+import { isBytes } from './reading.ts';
+
+interface PastMessages {
+  /** The oldest first. */
+  readonly messages: readonly WAMessage[];
+  /** The phone says that it has no older ones. */
+  readonly isBeginning: boolean;
+}
+
+/** Of `Conversation.EndOfHistoryTransferType`: complete, and the phone has no more. */
+const NO_MORE = 1;
+
+/** Those of one chat, `addresses` being every JID that it is known by, the first by phone number where that is known. */
+export function pastMessagesIn(
+  { conversations }: Pick<proto.IHistorySync, 'conversations'>,
+  addresses: readonly string[],
+): PastMessages {
+  const isAsked = ({ id, pnJid, lidJid }: proto.IConversation) =>
+    [id, pnJid, lidJid].some((jid) => addresses.includes(bareJid(jid)));
+  const asked = (conversations ?? []).filter(isAsked);
+  const messages = asked.flatMap(({ messages }) =>
+    (messages ?? []).flatMap(({ message }) => (message?.key ? liveForm(message, addresses) : [])),
+  );
+  messages.sort((one, other) => Number(one.messageTimestamp) - Number(other.messageTimestamp));
+  return {
+    messages,
+    isBeginning: asked.some(({ endOfHistoryTransferType }) => endOfHistoryTransferType === NO_MORE),
+  };
+}
+
+/** History keeps author and secret elsewhere than messages that arrive do, and no second address. */
+function liveForm(past: proto.IWebMessageInfo, addresses: readonly string[]): WAMessage {
+  const { key, participant, message, messageSecret } = past;
+  const phone = addresses.find(isPhone);
+  const author = key?.participant || participant;
+  const content = isBytes(messageSecret) ? withSecret(message, messageSecret) : message;
+  return {
+    ...past,
+    key: {
+      ...key,
+      ...(author && { participant: author }),
+      ...(isLid(bareJid(key?.remoteJid)) && phone !== undefined && { remoteJidAlt: phone }),
+    },
+    ...(content && { message: content }),
+  };
+}
+
+const withSecret = (
+  message: proto.IMessage | null | undefined,
+  messageSecret: Uint8Array,
+): proto.IMessage | null | undefined =>
+  message && {
+    ...message,
+    messageContextInfo: { messageSecret, ...message.messageContextInfo },
+  };

@@ -1,0 +1,101 @@
+/** Which answers to a request for older messages are taken, and for how long they are waited for. */
+
+import { expect, test } from 'bun:test';
+import { EventEmitter } from 'node:events';
+import { deflateSync } from 'node:zlib';
+import * as client from '@whiskeysockets/baileys';
+import type { Asking } from '../../../src/providers/whatsapp/asking.ts';
+import { HistoryRequests } from '../../../src/providers/whatsapp/history.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { recordingHost } from '../recording-host.ts';
+import { ANA } from './opened.ts';
+
+const { proto } = client;
+const REQUEST = 'REQUEST-1';
+
+async function bench() {
+  const clock = manualClock();
+  const host = recordingHost();
+  const anchor = { id: 'A1', chat: ANA, chatAddress: ANA, isFromMe: false, sentAt: clock.now() };
+  const before = { ...anchor, sender: ANA, authorAddress: '', kind: 'text', content: null };
+  const ev = new EventEmitter();
+  const left = Promise.withResolvers<string>();
+  const lidMapping = { getLIDForPN: async () => null };
+  const asked = {
+    ev,
+    ws: { isOpen: true },
+    signalRepository: { lidMapping },
+    fetchMessageHistory: () => left.promise,
+  };
+  // The casts: nothing else of them is looked at.
+  const socket = asked as unknown as client.WASocket;
+  const connection = {
+    isOpen: true,
+    requireOpen: () => ({ socket }),
+  } as unknown as Asking['connection'];
+  const files = { fetchHistory: async () => ({ error: 'no file', isGone: false }) };
+  const selfFor = async () => ({
+    jid: '5511999990000@s.whatsapp.net',
+    lid: null,
+    pushName: 'Shop',
+  });
+  const requests = new HistoryRequests({ client, clock, host, files, selfFor });
+  requests.listenTo(socket);
+  const recipients = { find: async () => ANA };
+  const ask = () =>
+    requests.ask({ clock, connection, recipients }, { number: ANA, count: 5, before }).then(
+      ({ messages }) => messages.map(({ Message }) => Message.conversation),
+      (error) => `${error.reason}: ${error.message}`,
+    );
+  const answers = (text: string, { id = REQUEST, fromMe = true, syncType = 6 } = {}) =>
+    ev.emit('messages.upsert', {
+      messages: [{ key: { fromMe }, message: shareOf(text, id, syncType) }],
+    });
+  return { clock, host, ask, answers, leaves: () => left.resolve(REQUEST) };
+}
+
+function shareOf(conversation: string, id: string, syncType: number) {
+  const message = {
+    key: { remoteJid: ANA, id: `ID-${conversation}`, fromMe: false },
+    message: { conversation },
+    messageTimestamp: 1_767_520_000,
+  };
+  const conversations = [{ id: ANA, messages: [{ message }] }];
+  const share = proto.HistorySync.encode({ syncType, conversations }).finish();
+  const initialHistBootstrapInlinePayload = deflateSync(share);
+  return {
+    protocolMessage: {
+      historySyncNotification: {
+        syncType,
+        peerDataRequestSessionId: id,
+        initialHistBootstrapInlinePayload,
+      },
+    },
+  };
+}
+
+test('only the answer of the account’s own phone to this very request is taken', async () => {
+  const { ask, answers, leaves } = await bench();
+  const asked = ask();
+  // Before the library has told the id of the request, too.
+  answers('another request', { id: 'REQUEST-0' });
+  answers('somebody else', { fromMe: false });
+  answers('history of a pairing', { syncType: 3 });
+  answers('older');
+  leaves();
+  expect(await asked).toEqual(['older']);
+});
+
+test('a phone that does not answer within 15 seconds is said so, and a late answer is dropped', async () => {
+  const { clock, host, ask, answers, leaves } = await bench();
+  const asked = ask();
+  leaves();
+  await clock.advance(0);
+  await clock.advance(15_000);
+  expect(await asked).toBe(
+    'unavailable: the phone did not answer within 15 seconds: it must be switched on and connected to WhatsApp',
+  );
+  answers('late');
+  await clock.advance(1_000);
+  expect(host.messages).toEqual([]);
+});
