@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
+import type { FormShape } from './form-body.ts';
 import { innerCallOf } from './inner-call.ts';
 import { DEFAULT_BODY_LIMIT, type JsonObject, readJsonObject } from './json-body.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
@@ -38,6 +39,7 @@ interface Holding extends Request {
 export function createBodyReader(
   { clock, memory, beforeBody, bodyLimits = () => DEFAULT_BODY_LIMIT }: BodyReaderOptions,
   useOf: (method: string, route: string) => BodyUse,
+  formOf: (method: string, route: string) => FormShape | null = () => null,
 ): (unread: UnreadRequest) => Promise<JsonObject | null> {
   return async (unread) => {
     const { request, route } = unread;
@@ -48,6 +50,7 @@ export function createBodyReader(
     if (call) return call.body;
     const read = await readJsonObject(request, {
       clock,
+      form: formOf(request.method, route),
       limitBytes: bodyLimits(pathOf(request.url)),
       countGarbage: memory.countGarbage,
       reserve: (bytes) => memory.reserve(memoryHolderOf(request), bytes),

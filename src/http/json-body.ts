@@ -1,9 +1,10 @@
 /**
- * Request bodies, read as JSON objects and never beyond their limit. Failures never show what a body contains.
+ * Request bodies, read as JSON objects (or forms, where a route takes them) and never beyond their limit. Failures never show what a body contains.
  */
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, invalid, messageOf } from '../shared/errors.ts';
+import { type FormShape, isForm, readForm } from './form-body.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -24,6 +25,8 @@ interface BodyReading {
   /** Holds memory for it before it is read, see `MemoryBudget`. */
   readonly reserve: (bytes: number) => Reservation;
   readonly countGarbage: MemoryBudget['countGarbage'];
+  /** What a form is read by; null: JSON alone is read. */
+  readonly form: FormShape | null;
 }
 
 interface ReadBody {
@@ -37,7 +40,7 @@ interface ReadBody {
 const WHOLE_WITHIN_MS = 60_000;
 
 /**
- * The body as a JSON object, or null when there is none.
+ * The body as an object, or null when there is none.
  * Fails with `too_large`, `unsupported_media`, `rate_limited` (no memory for it) or `invalid`.
  */
 export async function readJsonObject(
@@ -48,9 +51,8 @@ export async function readJsonObject(
   if (request.body === null || declared === '0') return null;
   if (Number(declared) > reading.limitBytes) throw tooLarge(reading.limitBytes);
   const type = request.headers.get('content-type');
-  if (type === null || !JSON_TYPE.test(type)) {
-    throw new AppError('unsupported_media', 'The body must be JSON: content-type application/json');
-  }
+  const form = isForm(type ?? '') ? reading.form : null;
+  if (type === null || (form === null && !JSON_TYPE.test(type))) throw unsupported(reading);
   const reservation = reading.reserve(Number(declared));
   try {
     // What declared its size cannot pass it, and is read several times faster in one go.
@@ -60,18 +62,29 @@ export async function readJsonObject(
       reservation.release();
       return null;
     }
-    refuseManyValues(bytes);
-    reading.countGarbage(bytes.length);
     const size = bytes.length;
-    const text = decode(bytes);
-    giveBack(bytes);
-    return { bytes: size, body: parseObject(text), reservation };
+    reading.countGarbage(size);
+    const body = form === null ? readJson(bytes) : await readForm(bytes, type, form);
+    return { bytes: size, body, reservation };
   } catch (error) {
     reservation.release();
     if (error instanceof AppError) throw error;
     throw new AppError('invalid', 'The body ended early', { cause: messageOf(error) });
   }
 }
+
+function readJson(bytes: Uint8Array): JsonObject {
+  refuseManyValues(bytes);
+  const text = decode(bytes);
+  giveBack(bytes);
+  return parseObject(text);
+}
+
+const unsupported = ({ form }: BodyReading): AppError =>
+  new AppError(
+    'unsupported_media',
+    `The body must be JSON: content-type application/json${form === null ? '' : ', or a form: multipart/form-data'}`,
+  );
 
 /** A body of unknown size: memory is held for it as it arrives, and it is refused as soon as it passes the limit. */
 async function readChunks(

@@ -2,7 +2,7 @@
 import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
 import type { TSchema } from '@sinclair/typebox';
 import { type AnyElysia, type InternalRoute, InvertedStatusMap } from 'elysia';
-import { isSchema, useOf } from './routes-of.ts';
+import { formShapeOf, isSchema, useOf } from './routes-of.ts';
 
 const STATUS_TEXTS: Readonly<Record<string, string>> = InvertedStatusMap;
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
@@ -122,10 +122,26 @@ function parameterOf(draft: Parameter, schemas: SchemaSink): Json {
   };
 }
 
-const requestBodyOf = (schema: TSchema, schemas: SchemaSink): Json => ({
-  required: useOf(schema) === 'required',
-  content: { 'application/json': { schema: plainSchema(schema, schemas) } },
-});
+function requestBodyOf(schema: TSchema, schemas: SchemaSink): Json {
+  const shown = plainSchema(schema, schemas);
+  return {
+    required: useOf(schema) === 'required',
+    content: {
+      'application/json': { schema: shown },
+      ...(formShapeOf(schema) && { 'multipart/form-data': { schema: asForm(schema, shown) } }),
+    },
+  };
+}
+
+/** The file is a part of its own; what is no text is JSON in its part. */
+function asForm({ fileField, required }: TSchema, shown: Json): Json {
+  // The cast: the schema of a form is that of an object.
+  const { properties, ...rest } = shown as { readonly properties: JsonObject };
+  const { [fileField]: _, ...others } = properties;
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const needed = (required ?? []).map((name: string) => (name === fileField ? 'file' : name));
+  return { ...rest, properties: { ...others, file }, required: needed };
+}
 
 function responsesOf(route: InternalRoute, schemas: SchemaSink): JsonObject {
   if (route.method === 'WS') return { 101: { description: 'The WebSocket opens' } };
@@ -184,7 +200,7 @@ type JsonObject = { [name: string]: Json };
 type SchemaSink = Map<string, Json>;
 
 /** Ours, for the server alone. */
-const PRIVATE = new Set(['$id', 'failsWith', 'wrapper']);
+const PRIVATE = new Set(['$id', 'failsWith', 'wrapper', 'fileField']);
 const MAPS = new Set(['properties', 'patternProperties']);
 const LISTS = new Set(['anyOf', 'allOf', 'oneOf']);
 const SINGLES = new Set(['items', 'additionalProperties', 'unevaluatedProperties', 'not']);

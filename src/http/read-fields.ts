@@ -19,6 +19,10 @@ import { fieldTexts, sentenceOf } from './thrown.ts';
 export const uncheckedBody = (schema: TSchema): TUnknown =>
   Type.Unknown(Object.fromEntries(Object.entries(schema)));
 
+/** The same of a route that takes a form too, whose part `file` is the field `fileField`: a `FormFile`. */
+export const uncheckedForm = (schema: TSchema, fileField: string): TUnknown =>
+  Type.Unknown({ ...uncheckedBody(schema), fileField });
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>

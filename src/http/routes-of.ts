@@ -2,6 +2,7 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { AnyElysia, InternalRoute } from 'elysia';
+import type { FormShape } from './form-body.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -22,6 +23,18 @@ export function bodyUses(app: AnyElysia): (method: string, route: string) => Bod
   const uses = perRoute(app, ({ hooks }) => useOf(hooks.body));
   return (method, route) => uses(method, route) ?? 'none';
 }
+
+/** The forms that a route takes in place of JSON; null: none. */
+export function formShapes(app: AnyElysia): (method: string, route: string) => FormShape | null {
+  const shapes = perRoute(app, ({ hooks }) => formShapeOf(hooks.body));
+  return (method, route) => shapes(method, route) ?? null;
+}
+
+/** `schema` is what a route declares as its body, if anything. */
+export const formShapeOf = (schema: unknown): FormShape | null =>
+  isSchema(schema) && typeof schema.fileField === 'string'
+    ? { fileField: schema.fileField, properties: schema.properties }
+    : null;
 
 /** What the `security` of a route names beside the credential's header: scopes, for instance. */
 export function neededScopes(app: AnyElysia): (method: string, route: string) => readonly string[] {

@@ -17,7 +17,7 @@ import { admit, authorize, rateSubjectOf } from './principal.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { createTurnLimit } from './requests-per-turn.ts';
-import { bodyUses, methodsOf, neededScopes } from './routes-of.ts';
+import { bodyUses, formShapes, methodsOf, neededScopes } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
 import { asAppError } from './thrown.ts';
 import { pathOf, plainPath, wireCode, type Zone, zoneOf } from './zone.ts';
@@ -93,7 +93,7 @@ export function createServer(options: ServerOptions): Elysia {
   const admission = createAdmission(options, peerOf);
   const answerFailure = createFailureAnswer(options, (path) => methodsOf(app, path));
   const mapAnswer = createAnswerMapper(options);
-  const readBody = createBodyReader(options, bodyUses(app));
+  const readBody = createBodyReader(options, bodyUses(app), formShapes(app));
   const needed = neededScopes(app);
   // Elysia looks at the text of hooks: naming single fields keeps cookies and queries unparsed.
   app.onError(

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 
 /** SHA-256 as lower-case hex: the only form in which credentials are stored. */
-export const sha256 = (text: string): string => Bun.SHA256.hash(text, 'hex');
+export const sha256 = (content: string | Uint8Array): string => Bun.SHA256.hash(content, 'hex');
 
 /** Used anew by every comparison: making two buffers costs ten times what comparing them does. */
 const LEFT = Buffer.alloc(64);

@@ -1,6 +1,7 @@
 /** The body of a request to send media. */
 import { type StringOptions, Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
+import { FormFile } from '../../http/form-body.ts';
 import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../../http/read-fields.ts';
 import { MEDIA_KINDS, type SentMediaKind } from '../../providers/outgoing.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
@@ -105,6 +106,7 @@ export function readFile(
   guard: UrlGuard,
 ): { file: MediaRequest['file']; mimetype: string | null } | Wrong {
   if (value === undefined) return wrong('is required');
+  if (value instanceof FormFile) return fileOfForm(value);
   if (typeof value !== 'string') return wrong(FILE_PROBLEM);
   if (URL_LIKE.test(value)) {
     const checked = checkWebhookUrl(value, guard);
@@ -116,6 +118,11 @@ export function readFile(
   if (bytes === null) return wrong(FILE_PROBLEM);
   if (bytes.byteLength === 0) return wrong('must not be empty');
   return { file: { bytes }, mimetype: type === '' ? null : type };
+}
+
+function fileOfForm({ bytes, mimetype }: FormFile): ReturnType<typeof readFile> {
+  if (bytes.byteLength === 0) return wrong('must not be empty');
+  return { file: { bytes }, mimetype: isMediaType(mimetype) ? mimetype : null };
 }
 
 /** Line breaks are let pass. Padding must be there, so that a file cut short is noticed. */

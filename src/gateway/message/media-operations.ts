@@ -22,6 +22,8 @@ export interface MediaOperation {
   /** What else the documentation says, sentences and a blank. */
   readonly description: string;
   readonly schema: TObject;
+  /** The field that holds the file, of a form its part `file`. */
+  readonly fileField: string;
   /** 400 naming every wrong field. */
   readonly parse: (body: unknown, guard: UrlGuard) => MediaRequest;
 }
@@ -32,6 +34,7 @@ const sendMedia: MediaOperation = {
   description:
     'A URL is fetched within 30 seconds, without following redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large. ',
   schema: MediaMessage,
+  fileField: 'media',
   parse: parseMedia,
 };
 
@@ -52,6 +55,7 @@ const sendSticker: MediaOperation = {
   description:
     'WebP is sent as it is, moving or not. Any other picture becomes WebP of 512 by 512 pixels, with transparent edges where it is not square. ',
   schema: StickerMessage,
+  fileField: 'sticker',
   parse(body, guard) {
     const { sticker, ...fields } = checkedFields(StickerMessage, body, guard);
     const { file } = sticker;
@@ -73,6 +77,7 @@ const sendPtv: MediaOperation = {
   summary: 'Send a video that is shown round',
   description: 'MP4 is sent as it is; phones show the middle of it. ',
   schema: RoundVideo,
+  fileField: 'video',
   parse(body, guard) {
     const { video, ...fields } = checkedFields(RoundVideo, body, guard);
     return { ...PLAIN, ...fields, kind: 'ptv', file: video.file, bytesMax: MEDIA_BYTES_MAX };
@@ -97,6 +102,7 @@ const sendWhatsAppAudio: MediaOperation = {
   description:
     'Opus in Ogg is sent as it is, with its length and a waveform. WebM with Opus is repacked, WAV is encoded; anything else is a bad request. ',
   schema: VoiceNote,
+  fileField: 'audio',
   parse(body, guard) {
     const { audio, ...fields } = checkedFields(VoiceNote, body, guard);
     return { ...PLAIN, ...fields, kind: 'voice', file: audio.file, bytesMax: MEDIA_BYTES_MAX };

@@ -1,7 +1,7 @@
 /** Posting statuses. */
 import { Elysia } from 'elysia';
 import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
-import { uncheckedBody } from '../../http/read-fields.ts';
+import { uncheckedForm } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { instanceFor } from '../guard.ts';
@@ -42,7 +42,7 @@ export const postingRoutes = (deps: PostingDeps) =>
     },
     {
       params: instanceParams,
-      body: uncheckedBody(StatusPost),
+      body: uncheckedForm(StatusPost, 'content'),
       response: { 201: MessageSent, ...sendFailures },
       detail: sendDetail(
         'Post a status',

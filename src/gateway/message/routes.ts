@@ -3,7 +3,7 @@ import type { Static, TObject } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 
 import { answerOnce } from '../../http/idempotency.ts';
-import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
+import { checkedFields, uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
 
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { instanceFor } from '../guard.ts';
@@ -107,7 +107,7 @@ function mediaRoutes(deps: MediaRouteDeps) {
 
 const mediaRoute = (
   { directory, idempotency, guard, sendMedia }: MediaRouteDeps,
-  { name, summary, description, schema, parse }: MediaOperation,
+  { name, summary, description, schema, fileField, parse }: MediaOperation,
 ) =>
   new Elysia({ name: `message-${name}` }).post(
     `/message/${name}/:instanceName`,
@@ -121,7 +121,7 @@ const mediaRoute = (
     },
     {
       params: instanceParams,
-      body: uncheckedBody(schema),
+      body: uncheckedForm(schema, fileField),
       response: { 201: MessageSent, ...sendFailures },
       detail: sendDetail(summary, description),
     },

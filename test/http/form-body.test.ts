@@ -1,0 +1,103 @@
+/** What callers may send as a form in place of JSON. */
+import { expect, test } from 'bun:test';
+import { Type } from '@sinclair/typebox';
+import { FormFile, readForm } from '../../src/http/form-body.ts';
+
+const { properties } = Type.Object({
+  media: Type.String(),
+  fileName: Type.Optional(Type.String()),
+  delay: Type.Optional(Type.Integer()),
+  viewOnce: Type.Optional(Type.Boolean()),
+  quoted: Type.Optional(Type.Object({})),
+  mentioned: Type.Optional(Type.Array(Type.String())),
+});
+const SHAPE = { fileField: 'media', properties };
+
+type Part = readonly [name: string, value: string | Blob, fileName?: string];
+
+async function read(...parts: Part[]) {
+  const form = new FormData();
+  for (const [name, value, fileName] of parts)
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value, fileName);
+  const response = new Response(form);
+  const type = response.headers.get('content-type') ?? '';
+  return readForm(await response.bytes(), type, SHAPE);
+}
+
+async function refusal(reading: Promise<unknown>): Promise<string> {
+  try {
+    await reading;
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'none';
+}
+
+const PICTURE = new Blob(['a picture'], { type: 'image/png' });
+
+test('the part called file is the field that holds the file, with its type and its name', async () => {
+  const { media, fileName } = await read(['file', PICTURE, 'cat.png']);
+  expect(media).toBeInstanceOf(FormFile);
+  const { bytes, mimetype } = media as FormFile;
+  expect([Buffer.from(bytes).toString(), mimetype, fileName]).toEqual([
+    'a picture',
+    'image/png',
+    'cat.png',
+  ]);
+});
+
+test('a name that is given counts more than that of the file', async () => {
+  const body = await read(['file', PICTURE, 'cat.png'], ['fileName', 'dog.png']);
+  expect(body.fileName).toBe('dog.png');
+});
+
+test('texts become what their fields are: numbers, switches, objects and lists', async () => {
+  const body = await read(
+    ['number', '5511888880000'],
+    ['delay', '1200'],
+    ['viewOnce', 'true'],
+    ['quoted', '{"key":{"id":"A"}}'],
+    ['mentioned', '5511888880000, 5511777770000'],
+  );
+  expect(body).toEqual({
+    number: '5511888880000',
+    delay: 1200,
+    viewOnce: true,
+    quoted: { key: { id: 'A' } },
+    mentioned: ['5511888880000', '5511777770000'],
+  });
+  expect(await read(['mentioned', '["1"]'])).toEqual({ mentioned: ['1'] });
+  expect(await read(['mentioned[]', '1'], ['mentioned[]', '2'])).toEqual({ mentioned: ['1', '2'] });
+});
+
+test('what is empty is absent, and what is wrong is left to the check of its field', async () => {
+  expect(await read(['delay', ''], ['quoted', ''], ['mentioned', ''])).toEqual({});
+  expect(await read(['delay', 'soon'], ['viewOnce', 'perhaps'])).toEqual({
+    delay: 'soon',
+    viewOnce: 'perhaps',
+  });
+});
+
+test('parts with the names of what every object has are left out', async () => {
+  expect(await read(['__proto__', 'x'], ['toString', 'x'], ['number', '1'])).toEqual({
+    number: '1',
+  });
+});
+
+test('a form that is cut, has no boundary, too many parts or two files is refused with the reason', async () => {
+  const type = 'multipart/form-data; boundary=xyz';
+  const text = (body: string) => new TextEncoder().encode(body);
+  const refused = (body: string, contentType = type) =>
+    refusal(readForm(text(body), contentType, SHAPE));
+  expect(await refused('--xyz\r\nContent-Disposition: form-data; name="a"\r\n\r\nb')).toBe(
+    'The body is not a valid form',
+  );
+  expect(await refused('nothing')).toBe('The body is not a valid form');
+  expect(await refused('', 'multipart/form-data; charset=utf-8')).toBe('The form has no boundary');
+  const part = '--xyz\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
+  expect(await refused(`${part.repeat(101)}--xyz--\r\n`)).toBe('The form has more than 100 parts');
+  expect(await refusal(read(['file', PICTURE], ['media', 'aGk=']))).toBe(
+    'The form has both file and media',
+  );
+});
