@@ -24,6 +24,11 @@ export type PrivacyChange = {
 
 /** Throws what `ChatActions` throws. */
 export interface OwnProfile {
+  /**
+   * The name that people see who have not saved the number. `conflict`, too, while the phone of the account has not
+   * given out what this needs.
+   */
+  rename(name: string): Promise<void>;
   /** What the account says about itself. */
   describe(about: string): Promise<void>;
   /** A JPEG of 640 by 640 pixels; null: none any more. */

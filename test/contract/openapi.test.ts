@@ -65,6 +65,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/chat/markMessageAsPlayed/{instanceName}', 201, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/chat/sendPresence/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 429, 500],
   ['post', '/chat/presenceSubscribe/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 429, 500],
+  ['post', '/chat/updateProfileName/{instanceName}', 200, 400, 401, 403, 404, 409, 413, 429, 500],
   ['post', '/chat/archiveChat/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 429, 500],
   ['post', '/chat/markChatUnread/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 429, 500],
   ['post', '/chat/pinChat/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 429, 500],

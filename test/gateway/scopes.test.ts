@@ -93,6 +93,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /webhook/set/{instanceName}',
     'post /proxy/set/{instanceName}',
     'post /settings/set/{instanceName}',
+    'post /chat/updateProfileName/{instanceName}',
     'post /chat/updateProfileStatus/{instanceName}',
     'post /chat/updateProfilePicture/{instanceName}',
     'delete /chat/removeProfilePicture/{instanceName}',

@@ -1,18 +1,45 @@
 /** What others see of the account itself, and who may see it. */
 import { Type } from '@sinclair/typebox';
-import { words } from '../../http/read-fields.ts';
+import { readBy, words, wrong } from '../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../providers/own-profile.ts';
 import { invalid } from '../../shared/errors.ts';
 import { needs } from '../scopes.ts';
 import { chatOperation } from './operation.ts';
 
-/** Phones let no longer one be written. */
+/** Phones let no longer ones be written. */
 const ABOUT_CHARACTERS_MAX = 139;
+const NAME_CHARACTERS_MAX = 25;
 
 export const Updated = Type.Object({
   update: Type.Literal('success', { description: 'The platform has taken it' }),
 });
 export const updated = { update: 'success' as const };
+
+export const updateProfileName = chatOperation({
+  path: '/chat/updateProfileName',
+  security: needs('settings'),
+  summary: 'Set the name of the account',
+  description:
+    'The name that people see who have not saved the number. Until the phone of the account has shared its keys, which it does within minutes of linking, this is a conflict.',
+  body: Type.Object(
+    {
+      name: readBy(Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX }), (value) => {
+        if (value === undefined) return wrong('is required');
+        const name = typeof value === 'string' ? value.trim() : '';
+        return name !== '' && name.length <= NAME_CHARACTERS_MAX
+          ? name
+          : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
+      }),
+    },
+    { additionalProperties: true },
+  ),
+  status: 200,
+  answer: Updated,
+  async act({ name }, { session }) {
+    await session.ownProfile().rename(name);
+    return updated;
+  },
+});
 
 export const updateProfileStatus = chatOperation({
   path: '/chat/updateProfileStatus',

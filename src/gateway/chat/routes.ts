@@ -13,7 +13,7 @@ import { handleLabel } from './labels.ts';
 import { whatsappNumbers } from './numbers.ts';
 import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
 import { archiveChat, markChatUnread, muteChat, pinChat } from './organize.ts';
-import { updatePrivacySettings, updateProfileStatus } from './own-profile.ts';
+import { updatePrivacySettings, updateProfileName, updateProfileStatus } from './own-profile.ts';
 import { fetchProfilePictureUrl, updateBlockStatus } from './people.ts';
 import { sendPresence, setPresence } from './presence.ts';
 import { fetchBusinessProfile, fetchProfile } from './profiles.ts';
@@ -41,6 +41,7 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, fetchBusinessProfile))
     .use(chatRoute(deps, updateBlockStatus))
     .use(chatRoute(deps, rejectCall))
+    .use(chatRoute(deps, updateProfileName))
     .use(chatRoute(deps, updateProfileStatus))
     .use(chatRoute(deps, updatePrivacySettings))
     .use(chatRoute(deps, chatHistory));

@@ -117,6 +117,14 @@ export class SandboxConnection {
     await ceremony.answer(sandboxCredential(ceremony.state().publicKey));
   }
 
+  async rename(pushName: string): Promise<void> {
+    await this.#life.run(async () => {
+      const account = { ...this.requireOpen(), pushName };
+      await this.#host.paired(account);
+      this.#account = account;
+    });
+  }
+
   /** The connection is lost and will come back. */
   async drop(): Promise<void> {
     const reopen = () => this.#reopen('reconnecting', 'connection lost');

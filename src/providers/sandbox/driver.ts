@@ -202,6 +202,7 @@ export const SANDBOX_ACTIONS = [
   'block',
   'unblock',
   'reject',
+  'profileName',
   'profileStatus',
   'profilePicture',
   'groupPicture',

@@ -1,6 +1,7 @@
 /** What others would see of an account of the sandbox. Changes are listed; they are forgotten with the process. */
 import type { OwnProfile, Privacy } from '../own-profile.ts';
 import { type ActionList, describedJpeg } from './chat-actions.ts';
+import type { SandboxConnection } from './connection.ts';
 
 const OPEN_TO_ALL: Privacy = {
   readreceipts: 'all',
@@ -11,9 +12,16 @@ const OPEN_TO_ALL: Privacy = {
   groupadd: 'all',
 };
 
-export function sandboxOwnProfile(actions: ActionList): OwnProfile {
+export function sandboxOwnProfile(
+  actions: ActionList,
+  account: Pick<SandboxConnection, 'rename'>,
+): OwnProfile {
   let privacy = OPEN_TO_ALL;
   return {
+    async rename(name) {
+      await account.rename(name);
+      actions.add({ action: 'profileName', value: name });
+    },
     async describe(about) {
       actions.add({ action: 'profileStatus', value: about });
     },

@@ -154,7 +154,7 @@ export function openSession(
     newsletters: () => newsletters.of(connection.requireOpen()),
     sent: () => deps.sent(host.instanceId),
     chats: whileOpen(sandboxChats(actions, presences, labelling, past)),
-    ownProfile: whileOpen(sandboxOwnProfile(actions)),
+    ownProfile: whileOpen(sandboxOwnProfile(actions, connection)),
     phoneCalls: whileOpen(sandboxCalls(actions, ringing)),
     actions: () => actions.all(),
     ...controlsOf(session),

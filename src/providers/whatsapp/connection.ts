@@ -106,6 +106,11 @@ export class WhatsAppConnection {
     await this.#logout.complete(reason);
   }
 
+  /** What is known of the account is on disk when this resolves, and its name at the host. */
+  save(): Promise<void> {
+    return this.#deps.life.run(() => this.#saving.save());
+  }
+
   /** Ends the connection without a word to anybody. */
   async stop(): Promise<void> {
     await this.#deps.device.keyWrites.settled();
@@ -249,6 +254,8 @@ export class WhatsAppConnection {
 const RETRY_MS = 1_000;
 
 interface CredentialSaver {
+  /** Called in the session's turn. */
+  save(): Promise<void>;
   saveLater(): void;
   /** Writes at once what is due. */
   flush(): Promise<void>;
@@ -272,6 +279,7 @@ export function createCredentialSaver(
     }
   };
   return {
+    save,
     saveLater() {
       if (isDue) return;
       isDue = true;

@@ -7,15 +7,33 @@ import {
   type PrivacyChange,
   type PrivacySetting,
 } from '../own-profile.ts';
+import { changeAppState } from './app-state.ts';
 import { type Asking, ask } from './asking.ts';
 import { pictureOrder } from './profiles.ts';
 import { record, text } from './translate/reading.ts';
 
-export class WhatsAppOwnProfile implements OwnProfile {
-  readonly #asking: Asking;
+interface OwnProfileDeps extends Asking {
+  readonly connection: Asking['connection'] & {
+    /** What is known of the account is on disk when this resolves. */
+    save(): Promise<void>;
+  };
+}
 
-  constructor(asking: Asking) {
-    this.#asking = asking;
+export class WhatsAppOwnProfile implements OwnProfile {
+  readonly #asking: OwnProfileDeps;
+
+  constructor(deps: OwnProfileDeps) {
+    this.#asking = deps;
+  }
+
+  async rename(name: string): Promise<void> {
+    await ask(this.#asking, async (socket) => {
+      await changeAppState(socket, WHOLE_ACCOUNT, { pushNameSetting: name });
+      const { me } = socket.authState.creds;
+      // The library says so only when the name was changed elsewhere.
+      if (me !== undefined) socket.ev.emit('creds.update', { me: { ...me, name } });
+    });
+    await this.#asking.connection.save();
   }
 
   describe(about: string): Promise<void> {
@@ -49,6 +67,8 @@ async function privacyOf(socket: WASocket): Promise<Privacy> {
   return Object.fromEntries(PRIVACY_SETTINGS.map(named)) as Privacy;
 }
 
+/** In place of a chat. */
+const WHOLE_ACCOUNT = '';
 const SERVER = 's.whatsapp.net';
 
 const setPrivacy = (socket: WASocket, name: PrivacySetting, value: string): Promise<unknown> =>

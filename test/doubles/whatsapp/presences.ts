@@ -8,7 +8,9 @@ import { type Attributes, type BinaryNode, stanza } from './stanzas.ts';
 /** What a device says of itself, or whom it asks about. */
 export function takePresence(companion: Companion, { attrs }: BinaryNode): void {
   if (attrs.type === 'subscribe') companion.watching.add(attrs.to ?? '');
-  else companion.isAvailable = attrs.type === 'available';
+  else if (attrs.name) companion.person.name = attrs.name;
+  if (attrs.type === 'available' || attrs.type === 'unavailable')
+    companion.isAvailable = attrs.type === 'available';
 }
 
 export function showOnline(

@@ -31,6 +31,7 @@ async function bench() {
       return answer;
     };
   const profile: OwnProfile = {
+    rename: noted('rename', undefined),
     describe: noted('describe', undefined),
     setPicture: noted('setPicture', undefined),
     privacy: noted('privacy', PRIVACY),
@@ -56,6 +57,7 @@ async function bench() {
 
 /** Each with a body that is right. */
 const OPERATIONS = [
+  ['POST', 'updateProfileName', { name: ' Shop Centro ' }],
   ['POST', 'updateProfileStatus', { status: 'Open till six' }],
   ['POST', 'updateProfilePicture', { picture }],
   ['DELETE', 'removeProfilePicture', undefined],
@@ -64,13 +66,14 @@ const OPERATIONS = [
 ] as const;
 
 describe('what is right', () => {
-  test('200 once the platform has taken a text, a picture, and that there is none', async () => {
+  test('200 once the platform has taken a name, a text, a picture, and that there is none', async () => {
     const { call, calls } = await bench();
-    for (const [method, path, body] of OPERATIONS.slice(0, 3)) {
+    for (const [method, path, body] of OPERATIONS.slice(0, 4)) {
       const answer = await call(method, path, body);
       expect([answer.status, answer.body]).toEqual([200, { update: 'success' }]);
     }
     expect(calls).toEqual([
+      ['rename', 'Shop Centro'],
       ['describe', 'Open till six'],
       ['setPicture', expect.any(Uint8Array)],
       ['setPicture', null],
@@ -89,6 +92,9 @@ describe('what is right', () => {
 });
 
 test.each([
+  ['updateProfileName', {}, 'name is required'],
+  ['updateProfileName', { name: '  ' }, '1-25 characters'],
+  ['updateProfileName', { name: 'x'.repeat(26) }, '1-25 characters'],
   ['updateProfileStatus', {}, 'status is required'],
   ['updateProfileStatus', { status: 'x'.repeat(140) }, 'at most 139 characters'],
   ['updateProfilePicture', {}, 'picture is required'],

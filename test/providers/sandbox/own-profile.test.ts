@@ -23,6 +23,19 @@ test('what is set of the account is listed among what was done', async () => {
   ]);
 });
 
+test('the account has the name that it is given, in what it sends and after a restart', async () => {
+  const { session, host } = await openBench();
+  await session.ownProfile().rename('Shop Centro');
+  expect(host.account()?.pushName).toBe('Shop Centro');
+  const said = { number: '5511888880000', content: { kind: 'text', text: 'Hello' } } as const;
+  expect((await session.send(said)).pushName).toBe('Shop Centro');
+  expect(session.actions().map(({ action, value }) => [action, value])).toEqual([
+    ['profileName', 'Shop Centro'],
+  ]);
+  await session.restart();
+  expect((await session.send(said)).pushName).toBe('Shop Centro');
+});
+
 test('privacy is as it was set, and everything is open to all until then', async () => {
   const { session } = await openBench();
   const profile = session.ownProfile();

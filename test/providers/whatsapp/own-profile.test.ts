@@ -1,6 +1,7 @@
 /** What others see of an account is set at WhatsApp as phones set it. */
 import { afterEach, expect, test } from 'bun:test';
-import { endAll, opened } from './opened.ts';
+import { until } from '../../helpers/until.ts';
+import { ANA, endAll, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -11,6 +12,41 @@ test('the text about the account is what its contacts see', async () => {
   await session.ownProfile().describe('');
   expect(phone.person.about).toBe('');
   expect(whatsapp.unanswered).toEqual([]);
+});
+
+test('the name is what the phone and those written to know, and it outlives a restart', async () => {
+  const { session, phone, host, provider, whatsapp } = await opened();
+  const profile = () => session.ownProfile();
+  const refused = await profile()
+    .rename('Shop Centro')
+    .catch((error) => error);
+  expect(refused.reason).toBe('conflict');
+  expect(refused.message).toContain('has not shared the keys');
+  await phone.sharesAppStateKeys();
+  await until('renamed', () =>
+    profile()
+      .rename('Shop Centro ☕')
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
+  expect(host.account()?.pushName).toBe('Shop Centro ☕');
+  const changes = phone.appState.changes.all.map(({ index, value }) => [
+    index,
+    value.pushNameSetting?.name,
+  ]);
+  expect(changes).toEqual([[['setting_pushName'], 'Shop Centro ☕']]);
+  await until('shown to others', () => phone.person.name === 'Shop Centro ☕');
+  const said = { number: ANA, content: { kind: 'text', text: 'Hello' } } as const;
+  expect((await session.send(said)).pushName).toBe('Shop Centro ☕');
+  await session.stop();
+  const later = provider.open(host, host.account());
+  await later.connect({});
+  await until('open again', () => host.recorded.filter((one) => one === 'open').length === 2);
+  expect((await later.send(said)).pushName).toBe('Shop Centro ☕');
+  await later.stop();
+  expect([whatsapp.complaints, whatsapp.unanswered]).toEqual([[], []]);
 });
 
 test('the picture is sent as it is given, and removed', async () => {
