@@ -8,6 +8,7 @@ import { AppError, forbidden, invalid, notFound } from '../shared/errors.ts';
 import type { RefusedFor, RefusedLogins } from './audit/refused.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
 import { isExpired, keyByHash, keyById, keyIdOf } from './instance/keys.ts';
+import { INSTANCE_NAME_PROBLEM, isInstanceName } from './instance/name.ts';
 import { refusalOf, type Scope } from './scopes.ts';
 
 /** `keyId` tells apart the keys that one holder has, in records of who did what. */
@@ -24,7 +25,6 @@ export type GatewayPrincipal =
 export const holderOf = (principal: GatewayPrincipal): string =>
   principal.kind === 'global' ? 'global' : principal.instanceId;
 
-export const INSTANCE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const PREFIXES = [
   '/instance',
   '/webhook',
@@ -44,11 +44,6 @@ const PREFIXES = [
   '/metrics',
   '/audit',
 ];
-
-export const isInstanceName = (name: string): boolean => INSTANCE_NAME.test(name);
-
-export const INSTANCE_NAME_PROBLEM =
-  'must be 1-64 letters, digits, - or _ and start with a letter or a digit';
 
 interface GuardDeps {
   /** SHA-256 of each global key, lower-case hex. */

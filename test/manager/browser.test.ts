@@ -113,9 +113,9 @@ describe.skipIf(isMissing)('in Chromium', () => {
     await page.shows('the apikey is not valid (401 UNAUTHORIZED)');
     await page.fill('apikey', GLOBAL_KEY);
     await page.press('Open');
-    await page.fill('Name', 'not a name');
+    await page.fill('Name', 'not/a name');
     await page.press('Create instance');
-    await page.shows('instanceName must be 1-64 letters');
+    await page.shows('instanceName must be 1-64 characters');
     await page.open(`${app.url}/manager#/idle`);
     await page.press('Scan the QR code');
     await page.shows('(409 CONFLICT)');

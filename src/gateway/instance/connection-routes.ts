@@ -8,7 +8,7 @@ import { forbidden, invalid, notFound } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
-import { type GatewayPrincipal, instanceFor, isInstanceName, requireScopes } from '../guard.ts';
+import { type GatewayPrincipal, instanceFor, requireScopes } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { toPasskey } from '../passkey/model.ts';
 import { toProxyState } from '../proxy/model.ts';
@@ -27,6 +27,7 @@ import {
   toConnectionResult,
   toNamedState,
 } from './model.ts';
+import { isInstanceName } from './name.ts';
 import { readPhone } from './phone.ts';
 import type { InstanceService } from './service.ts';
 
@@ -129,7 +130,8 @@ const instanceIdHeader = {
   in: 'header' as const,
   required: false,
   schema: { type: 'string' as const },
-  description: 'Id or name of the instance; required with the global key',
+  description:
+    'Id or name of the instance, percent-encoded as in a path; required with the global key',
 };
 
 const connectRoute = ({ directory, service, audit }: InstanceDeps) =>
@@ -202,7 +204,7 @@ function targetOf(
   context: { readonly request: Request },
   directory: InstanceDirectory,
 ): InstanceRecord {
-  const header = context.request.headers.get('instanceid');
+  const header = decoded(context.request.headers.get('instanceid'));
   const named =
     header === null ? null : (directory.byId(header.toLowerCase()) ?? directory.byName(header));
   const principal = principalOf<GatewayPrincipal>(context);
@@ -217,4 +219,13 @@ function targetOf(
     throw invalid('the header instanceId must be the id or the name of an instance');
   if (!named) throw notFound('instance');
   return named;
+}
+
+/** Headers hold no letters beyond Latin; what is no encoding is meant as it stands. */
+function decoded(header: string | null): string | null {
+  try {
+    return header && decodeURIComponent(header);
+  } catch {
+    return header;
+  }
 }

@@ -4,6 +4,7 @@ import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { FirstRow } from './first-row.ts';
 import type { InstanceKey, InstanceKeys } from './keys.ts';
+import { storedName } from './name.ts';
 
 /** Records are replaced, never changed in place. Times are ms since 1970. */
 export interface InstanceRecord {
@@ -66,7 +67,7 @@ export class InstanceRegister implements InstanceDirectory {
   }
 
   byName(name: string): InstanceRecord | null {
-    return this.#byName.get(name) ?? null;
+    return this.#byName.get(storedName(name)) ?? null;
   }
 
   byId(id: string): InstanceRecord | null {

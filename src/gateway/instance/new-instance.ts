@@ -13,7 +13,6 @@ import type { AccountSettings } from '../../providers/account-settings.ts';
 import { PROVIDERS, type Provider, type ProviderName } from '../../providers/provider.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
-import { INSTANCE_NAME, INSTANCE_NAME_PROBLEM, isInstanceName } from '../guard.ts';
 import type { InstanceProxy } from '../proxy/proxies.ts';
 import { SettingsChange } from '../settings/model.ts';
 import type { EventSettings } from '../webhook/settings.ts';
@@ -21,6 +20,7 @@ import { EVENT_FIELDS, firstEvents } from './first-events.ts';
 import { PROXY_FIELDS } from './first-proxy.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { INTEGRATIONS, providerOf } from './integration.ts';
+import { INSTANCE_NAME_PROBLEM, isInstanceName, storedName } from './name.ts';
 import { Phone, readPhone } from './phone.ts';
 
 export interface NewInstanceContext {
@@ -57,11 +57,18 @@ const { syncFullHistory: _, wavoipToken: __, ...ACCOUNT_FIELDS } = SettingsChang
 
 export const NewInstance = Type.Object(
   {
-    instanceName: readBy(Type.String({ pattern: INSTANCE_NAME.source }), (value) => {
-      if (value === undefined) return wrong('is required');
-      const isName = typeof value === 'string' && isInstanceName(value);
-      return isName ? value : wrong(INSTANCE_NAME_PROBLEM);
-    }),
+    instanceName: readBy(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'In any language; no slash, no control character, no dot or dash in front',
+      }),
+      (value) => {
+        if (value === undefined) return wrong('is required');
+        const isName = typeof value === 'string' && isInstanceName(value);
+        return isName ? storedName(value) : wrong(INSTANCE_NAME_PROBLEM);
+      },
+    ),
     provider: readIfGiven(words(...PROVIDERS), (value, { providers }: NewInstanceContext) => {
       const available = [...providers.keys()];
       const found = available.find((name) => name === value);

@@ -5,13 +5,14 @@ import { failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { isFields, uncheckedBody } from '../../http/read-fields.ts';
 import { creationDetails } from '../audit/details.ts';
-import { type GatewayPrincipal, instanceFor, isInstanceName } from '../guard.ts';
+import { type GatewayPrincipal, instanceFor } from '../guard.ts';
 import { instanceParams } from '../operation.ts';
 import { needs, needsGlobal, SCOPES, type Security } from '../scopes.ts';
 import { connectionRoutes, type InstanceDeps } from './connection-routes.ts';
 import { CreatedInstance, toCreated } from './created-model.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { Done, Instances, RotatedKey, toInstance, toRotatedKey } from './model.ts';
+import { isInstanceName, storedName } from './name.ts';
 import { NewInstance } from './new-instance.ts';
 import { KeyRotation } from './rotate-key.ts';
 
@@ -54,7 +55,8 @@ const listRoute = ({ directory }: InstanceDeps) =>
   new Elysia().get(
     '/instance/fetchInstances',
     (context) => {
-      const { instanceName } = context.query;
+      const { instanceName: asked } = context.query;
+      const instanceName = asked === undefined ? undefined : storedName(asked);
       const visible = visibleTo(principalOf<GatewayPrincipal>(context), directory);
       const wanted = visible.filter(({ name }) => (instanceName ?? name) === name);
       return wanted.map(toInstance);
@@ -124,7 +126,9 @@ const keyRoutes = ({ directory, service, audit }: InstanceDeps) =>
 /** What is to be created, as far as the body says so in a form that may be recorded. */
 function instanceIn(body: unknown): { readonly id: null; readonly name: string } | null {
   const name = isFields(body) ? body.instanceName : null;
-  return typeof name === 'string' && isInstanceName(name) ? { id: null, name } : null;
+  return typeof name === 'string' && isInstanceName(name)
+    ? { id: null, name: storedName(name) }
+    : null;
 }
 
 function visibleTo(

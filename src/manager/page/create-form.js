@@ -11,7 +11,7 @@ export function createForm(api, refresh) {
     field(
       'Name',
       input('instanceName', { required: true, maxLength: 64 }),
-      'Letters, digits, - and _',
+      'Up to 64 characters, no slash',
     ),
     field('Provider', select('provider', PROVIDERS)),
     field('Number', input('number', { inputMode: 'tel' }), 'Optional, country code first'),

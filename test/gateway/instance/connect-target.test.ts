@@ -37,7 +37,7 @@ describe('which instance POST /instance/connect means', () => {
 
   test('400 a header that is neither an id nor a name', async () => {
     const { g } = await withCode();
-    const { status, body } = await as(g, undefined, 'no such-name!');
+    const { status, body } = await as(g, undefined, 'no/such/name');
     expect(status).toBe(400);
     expect(body.error.message).toContain('instanceId');
   });

@@ -82,7 +82,7 @@ describe('POST /instance/create', () => {
   const wrongBodies: [string, unknown, string][] = [
     ['instanceName is missing', {}, 'instanceName is required'],
     ['instanceName is not a text', { instanceName: 7 }, 'instanceName must be'],
-    ['instanceName breaks the rule', { instanceName: 'my shop' }, 'instanceName must be'],
+    ['instanceName breaks the rule', { instanceName: 'my/shop' }, 'instanceName must be'],
     ['instanceName is too long', { instanceName: 'x'.repeat(65) }, 'instanceName must be'],
     ['number is not digits', { instanceName: 'a', number: '+55 11' }, 'number must be 7-15 digits'],
     ['number is too short', { instanceName: 'a', number: '123456' }, 'number must be 7-15 digits'],

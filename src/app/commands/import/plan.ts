@@ -1,7 +1,12 @@
 /** What becomes of each instance of a source: taken with what fits, there already, or refused with the reason. */
-import { INSTANCE_NAME_PROBLEM, isInstanceName } from '../../../gateway/guard.ts';
+
 import type { InstanceRecord } from '../../../gateway/instance/directory.ts';
 import { instanceKey } from '../../../gateway/instance/keys.ts';
+import {
+  INSTANCE_NAME_PROBLEM,
+  isInstanceName,
+  storedName,
+} from '../../../gateway/instance/name.ts';
 import { readPhone } from '../../../gateway/instance/phone.ts';
 import type { InstanceProxy } from '../../../gateway/proxy/proxies.ts';
 import { SCOPES } from '../../../gateway/scopes.ts';
@@ -51,7 +56,7 @@ export interface PlanDeps extends SessionDeps {
 
 /** Adds to `present` what it takes. */
 export async function plan(deps: PlanDeps, row: SourceRow): Promise<Planned> {
-  const name = textIn(row, 'name') ?? '';
+  const name = storedName(textIn(row, 'name') ?? '');
   try {
     return await planOne(deps, row, name);
   } catch (error) {
