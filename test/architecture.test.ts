@@ -104,8 +104,8 @@ const VENDORS: Record<string, RegExp> = {
   '@elysiajs/swagger': /^src\/http\/openapi\.ts$/,
   '@libsql/client': /^src\/db\/libsql\.ts$/,
   '@sinclair/typebox': /^src\/(http|gateway|crm|manager)\//,
-  // Its clients of S3 and PostgreSQL.
-  bun: /^src\/(storage\/bucket|app\/commands\/import\/postgres)\.ts$/,
+  // Its clients of S3, PostgreSQL and Redis.
+  bun: /^src\/(storage\/bucket|app\/commands\/import\/(postgres|redis-keys))\.ts$/,
   '@cloudamqp/amqp-client': /^src\/channels\/amqp\//,
   '@nats-io/jetstream': /^src\/channels\/nats\//,
   '@nats-io/transport-node': /^src\/channels\/nats\//,

@@ -8,7 +8,7 @@ import { invalid } from '../../shared/errors.ts';
 import type { Client } from './client.ts';
 import { parts, sealingOf } from './credentials.ts';
 
-/** A key as such programs store it: `pre-key-7`, and its value as JSON. */
+/** A key as such programs store it: `pre-key-7`, and its value as JSON, or as a text of JSON that holds it. */
 export interface StoredText {
   readonly name: string;
   readonly value: string;
@@ -94,11 +94,11 @@ function readKey(client: Client, { name, value }: StoredText) {
   }
 }
 
-/** Throws an AppError for what is no JSON. */
+/** The value of JSON, or of JSON in a text of JSON. Throws an AppError for what is neither. */
 function parsed(client: Client, text: string): unknown {
   try {
     const value = JSON.parse(text, client.BufferJSON.reviver);
-    return typeof value === 'string' && /^[{[]/.test(value)
+    return typeof value === 'string' && /^[{["]/.test(value)
       ? JSON.parse(value, client.BufferJSON.reviver)
       : value;
   } catch {

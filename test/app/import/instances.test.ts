@@ -7,17 +7,10 @@ import { checkAudit } from '../../../src/gateway/audit/check.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { startService } from '../../helpers/service.ts';
 import { belonging, insertionOf, instance, session, TABLES } from './evolution-api.ts';
-import { contentOf, dumpOf, GLOBAL_KEY, inventedCreds, keyFolder, target } from './stage.ts';
+import { contentOf, dumpOf, GLOBAL_KEY, inventedCreds, KEYS, keyFolder, target } from './stage.ts';
 
 const SHOP = '6f1c9a4e-0f57-4d7b-9c55-0c1a6a4f6a11';
 const OFFICE = '11111111-0f57-4d7b-9c55-0c1a6a4f6a22';
-const KEYS = [
-  { name: 'pre-key-7', value: '{"public":{"type":"Buffer","data":"AAAA"}}' },
-  { name: 'sender-key-120363@g.us::5511_1::3', value: '{"type":"Buffer","data":"BBBB"}' },
-  { name: 'app-state-sync-key-AA/B/', value: '{"keyData":"CCCC"}' },
-  { name: 'sender-key-memory-120363@g.us', value: '{"5511:1@s.whatsapp.net":true}' },
-  { name: 'lid-mapping-123_reverse', value: '"5511"' },
-];
 
 /** Two instances: one with everything, one that was never paired. */
 async function everything() {

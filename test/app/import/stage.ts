@@ -7,6 +7,7 @@ import { type Environment, readSettings } from '../../../src/config.ts';
 import { whatsappCredentials, whatsappKeys } from '../../../src/db/schema/whatsapp.ts';
 import { placeOf } from '../../../src/db/sealed-tables.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
+import { createVault } from '../../../src/shared/crypto.ts';
 import { createMigrated, temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import { openBench } from '../../providers/whatsapp/setup.ts';
@@ -15,6 +16,15 @@ import { fileNameOf, jsonLinesOf, type Row } from './evolution-api.ts';
 
 export const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 export const GLOBAL_KEY = 'the-global-key-of-this-test';
+
+/** Keys of each kind of name, as the library names them and with values as it writes them. */
+export const KEYS = [
+  { name: 'pre-key-7', value: '{"public":{"type":"Buffer","data":"AAAA"}}' },
+  { name: 'sender-key-120363@g.us::5511_1::3', value: '{"type":"Buffer","data":"BBBB"}' },
+  { name: 'app-state-sync-key-AA/B/', value: '{"keyData":"CCCC"}' },
+  { name: 'sender-key-memory-120363@g.us', value: '{"5511:1@s.whatsapp.net":true}' },
+  { name: 'lid-mapping-123_reverse', value: '"5511"' },
+];
 
 export interface Target {
   readonly file: string;
@@ -107,4 +117,17 @@ export function dumpOf(rows: readonly Row[]): string {
   const path = join(temporaryFolder(), 'dump.jsonl');
   writeFileSync(path, jsonLinesOf(rows));
   return path;
+}
+
+/** The keys in the database, unsealed, by name. */
+export function openedKeys(file: string): Record<string, string> {
+  const own = createVault(ENCRYPTION_KEY);
+  const db = new Database(file, { readonly: true });
+  const rows = db.query('select instance_id, type, id, value_sealed from whatsapp_keys').values();
+  db.close();
+  const opened = rows.map(([instanceId, type, id, sealed]) => {
+    const place = placeOf(whatsappKeys.valueSealed, `${instanceId}`, `${type}`, `${id}`);
+    return [`${type}-${id}`, own.open(`${sealed}`, place)];
+  });
+  return Object.fromEntries(opened);
 }

@@ -10,7 +10,7 @@ import { createNetworkGuard } from '../../../outbound/network-guard.ts';
 import { resolveSecrets } from '../../../process/first-run.ts';
 import { EXIT, type ExitCode, StartRefused } from '../../../process/refusal.ts';
 import { loadClient } from '../../../providers/whatsapp/client.ts';
-import { systemClock } from '../../../shared/clock.ts';
+import { type Clock, systemClock } from '../../../shared/clock.ts';
 import { createVault, sha256, type Vault } from '../../../shared/crypto.ts';
 import { databasePath } from '../../../shared/database-url.ts';
 import { createLog } from '../../../shared/log.ts';
@@ -18,6 +18,7 @@ import { openDump } from './dump.ts';
 import { openKeyFolder } from './key-folder.ts';
 import { type Present, plan } from './plan.ts';
 import { isPostgresUrl, openPostgres } from './postgres.ts';
+import { isRedisUrl, openRedisKeys } from './redis-keys.ts';
 import { type Reported, report, reportText } from './report.ts';
 import { LEFT_TABLES, type Source } from './source.ts';
 import { type ImportWords, readWords } from './words.ts';
@@ -86,18 +87,25 @@ async function takeOver(parts: Parts): Promise<Reported[]> {
     proxy: createNetworkGuard({ allow: settings.proxyAllowNetworks, clock }),
   };
   const write = createWriter({ db, client, vault, clock, guard: guards.proxy });
-  const keySource = words.keys === null ? null : await openKeyFolder(words.keys);
+  const keySource = words.keys === null ? null : await openKeys(words.keys, clock);
   const { withoutKeys } = words;
   const now = clock.now();
   const deps = { source, client, keySource, withoutKeys, present, guards, now };
   const reported: Reported[] = [];
-  for (const row of await source.rows('Instance')) {
-    const planned = await plan(deps, row);
-    if (planned.outcome === 'taken' && words.isApplied) await write(planned);
-    reported.push(report(planned));
+  try {
+    for (const row of await source.rows('Instance')) {
+      const planned = await plan(deps, row);
+      if (planned.outcome === 'taken' && words.isApplied) await write(planned);
+      reported.push(report(planned));
+    }
+  } finally {
+    await keySource?.close();
   }
   return reported;
 }
+
+const openKeys = (where: string, clock: Clock) =>
+  isRedisUrl(where) ? openRedisKeys(where, clock) : openKeyFolder(where);
 
 async function presentIn({ orm }: Database, globalKeys: readonly string[]): Promise<Present> {
   const { id, name, keyHash, previousKeyHash } = instances;

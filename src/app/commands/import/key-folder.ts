@@ -1,33 +1,9 @@
-/** The keys of WhatsApp sessions as Evolution API keeps them beside its database: a file for each key. */
+/** The keys of WhatsApp sessions as Evolution API keeps them in a folder: a file for each key. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '../../../process/refusal.ts';
-import type { StoredText } from '../../../providers/whatsapp/foreign-session.ts';
-import { codeOf, invalid, messageOf } from '../../../shared/errors.ts';
-
-/** Of one instance. */
-const KEYS_MAX = 100_000;
-const KEY_BYTES_MAX = 128 * 1024 * 1024;
-
-/** Keys by the names that the library gives them: `pre-key-7`. */
-export interface KeySource {
-  /** Null: it has none of this instance. Throws an AppError when there are too many. */
-  keysOf(instanceId: string): Promise<readonly StoredText[] | null>;
-  close(): Promise<void>;
-}
-
-/** Collects the keys of one instance. Throws an AppError when they are more than is reasonable. */
-export class KeyCollection {
-  readonly keys: StoredText[] = [];
-  #bytes = 0;
-
-  add(key: StoredText): void {
-    this.#bytes += key.value.length;
-    if (this.keys.length >= KEYS_MAX || this.#bytes > KEY_BYTES_MAX)
-      throw invalid(`it has more than ${KEYS_MAX} keys, or keys of more than 128 MiB`);
-    this.keys.push(key);
-  }
-}
+import { codeOf, messageOf } from '../../../shared/errors.ts';
+import { KeyCollection, type KeySource } from './key-source.ts';
 
 /** `folder` is what Evolution API calls `instances`, with a folder for each instance. */
 export async function openKeyFolder(folder: string): Promise<KeySource> {
@@ -40,14 +16,12 @@ export async function openKeyFolder(folder: string): Promise<KeySource> {
     async keysOf(instanceId) {
       // An id is a part of a path here, and comes from elsewhere.
       if (!/^[\w-]{1,128}$/.test(instanceId)) return null;
-      const names = await filesIn(join(folder, instanceId));
-      if (names.length === 0) return null;
       const collected = new KeyCollection();
-      for (const name of names) {
+      for (const name of await filesIn(join(folder, instanceId))) {
         const value = await readFile(join(folder, instanceId, `${name}.json`), 'utf8');
         collected.add({ name: keyName(name), value });
       }
-      return collected.keys;
+      return collected.found();
     },
     close: async () => {},
   };

@@ -5,7 +5,7 @@ import {
   readForeignSession,
 } from '../../../providers/whatsapp/foreign-session.ts';
 import { invalid } from '../../../shared/errors.ts';
-import type { KeySource } from './key-folder.ts';
+import type { KeySource } from './key-source.ts';
 import type { Part } from './settings.ts';
 import { rowOf, type Source, textIn } from './source.ts';
 

@@ -6,7 +6,7 @@ import { messageOf } from '../../../shared/errors.ts';
 export interface ImportWords {
   /** A PostgreSQL URL, or the path of a dump. */
   readonly source: string;
-  /** Where the keys of conversations are; null: not said. */
+  /** Where the keys of conversations are, a folder or a Redis URL; null: not said. */
   readonly keys: string | null;
   readonly withoutKeys: boolean;
   /** False: a dry run. */
@@ -14,7 +14,7 @@ export interface ImportWords {
 }
 
 const USAGE =
-  'usage: import evolution-api SOURCE [--keys FOLDER | --without-keys] [--apply], where SOURCE is a PostgreSQL URL or the file of a dump';
+  'usage: import evolution-api SOURCE [--keys KEYS | --without-keys] [--apply], where SOURCE is a PostgreSQL URL or the file of a dump, and KEYS a folder or a Redis URL';
 
 const OPTIONS = {
   apply: { type: 'boolean', default: false },
