@@ -28,6 +28,7 @@ import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts'
 import { Messages } from '../messages/log.ts';
 import { SendingPace } from '../messages/pace.ts';
 import { QueuedMessages } from '../messages/queued.ts';
+import { MessageStore } from '../messages/store/store.ts';
 import { createMessageUpkeep } from '../messages/upkeep.ts';
 import { createNetworkGuard, type NetworkGuard } from '../outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
@@ -137,7 +138,10 @@ function createMessages(
 ) {
   const { db, clock } = parts;
   const queued = new QueuedMessages(db);
-  const messages = new Messages(db, parts.engine, queued);
+  const { eventRetentionHours: hours } = config;
+  const storeHours = config.messageStoreHours ?? hours;
+  const messageStore = new MessageStore({ db, clock, hours: storeHours });
+  const messages = new Messages(db, parts.engine, queued, messageStore);
   const pace = new SendingPace({
     ...config,
     perMinute: config.sendPerMinute,
@@ -149,9 +153,10 @@ function createMessages(
     ...parts,
     messages,
     connected: () => connectedIn(parts.directory),
-    hours: config.eventRetentionHours,
+    hours,
+    storeHours,
   });
-  return { messages, upkeep, queued, pace };
+  return { messages, messageStore, upkeep, queued, pace };
 }
 
 /** Nobody is written to for the first time in a group or a channel. */

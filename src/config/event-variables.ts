@@ -81,6 +81,13 @@ export const EVENT_VARIABLES = {
     unset: 168,
     about: 'How long events are kept.',
   }),
+  messageStoreHours: optional({
+    name: 'MESSAGE_STORE_HOURS',
+    kind: integer(0, HOURS_MAX),
+    defaultText: 'as `EVENT_RETENTION_HOURS`',
+    about:
+      'How long messages, chats and contacts can be read back; `0` stores none and deletes those stored before.',
+  }),
   deliveryRetentionHours: variable({
     name: 'DELIVERY_RETENTION_HOURS',
     kind: integer(1, HOURS_MAX),

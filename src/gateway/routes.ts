@@ -14,6 +14,7 @@ import type { MessageLog } from '../messages/log.ts';
 import type { OutgoingQueue } from '../messages/outgoing.ts';
 import type { SendingPace } from '../messages/pace.ts';
 import type { QueuedMessages } from '../messages/queued.ts';
+import type { MessageStore } from '../messages/store/store.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SandboxSession } from '../providers/sandbox/driver.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -47,6 +48,7 @@ import type { AllAccountSettings } from './settings/store.ts';
 import type { Metrics } from './status/metrics.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 import { statusRoutes } from './status/routes.ts';
+import { storeRoutes } from './store/routes.ts';
 import { templateRoutes } from './template/routes.ts';
 import { createStoredTemplates } from './template/store.ts';
 import { webhookRoutes } from './webhook/routes.ts';
@@ -68,6 +70,7 @@ interface GatewayParts {
   readonly proxyGuard: UrlGuard;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly messages: MessageLog;
+  readonly messageStore: MessageStore;
   readonly queued: QueuedMessages;
   readonly outgoing: OutgoingQueue;
   readonly pace: SendingPace;
@@ -92,6 +95,7 @@ export function gatewayRoutes(parts: GatewayParts) {
   const database = async () => (await db.query('select 1', [])).length === 1;
   const readPicture = createPictureReader(parts);
   const outage = () => db.outages.reason;
+  const labelsOf = (id: string) => createLabelStore(db.orm, id);
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))
     .use(limitsRoutes(parts))
@@ -105,7 +109,8 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(chatRoutes({ ...parts, sessions }))
     .use(ownProfileRoutes({ ...parts, sessions, readPicture }))
     .use(pollRoutes(parts))
-    .use(labelRoutes({ directory, labelsOf: (id) => createLabelStore(db.orm, id) }))
+    .use(storeRoutes({ ...parts, labelsOf }))
+    .use(labelRoutes({ directory, labelsOf }))
     .use(fileRoutes({ ...parts, sessions }))
     .use(groupRoutes({ ...parts, sessions, readPicture }))
     .use(newsletterRoutes({ ...parts, sessions }))

@@ -22,6 +22,7 @@ import {
   updateFate,
 } from './rows.ts';
 import { isProgress, type StatusChange } from './status.ts';
+import type { MessageStore } from './store/store.ts';
 
 export interface MessageLog {
   /** Publishes events and stores the messages they are about, both or neither. */
@@ -59,18 +60,21 @@ export class Messages implements MessageLog {
   readonly #db: Pick<Database, 'query'>;
   readonly #publisher: Pick<Publisher, 'publish'>;
   readonly #queue: Queue | null;
+  readonly #store: Pick<MessageStore, 'storing'> | null;
   readonly #remembered = new LimitedMap<string, Fate>(REMEMBERED_MAX);
   /** By instance: a change is compared with what the one before it left. */
   readonly #changing = createKeyedMutex();
 
-  /** Without a queue every message is sent at once. */
+  /** Without a queue every message is sent at once; without a store none can be read back. */
   constructor(
     db: Pick<Database, 'query'>,
     publisher: Pick<Publisher, 'publish'>,
     queue: Queue | null = null,
+    store: Pick<MessageStore, 'storing'> | null = null,
   ) {
     this.#db = db;
     this.#queue = queue;
+    this.#store = store;
     this.newChats = new NewChatLimits(db);
     this.#publisher = publisher;
   }
@@ -86,7 +90,10 @@ export class Messages implements MessageLog {
     const { stored, leaving } = this.#outOfQueue(stream.id, messages);
     const inserts = [...stored, ...unread].flatMap((message) => insertsOf(stream.id, message));
     const removals = leaving.flatMap((queued) => this.#queue?.removal(queued) ?? []);
-    await this.#publisher.publish(stream, events, [...inserts, ...removals]);
+    const storing = this.#store?.storing(stream.id, events);
+    const change = [...inserts, ...removals, ...(storing?.statements ?? [])];
+    await this.#publisher.publish(stream, events, change);
+    storing?.written();
     for (const queued of leaving) this.#queue?.left(queued);
     for (const message of stored) {
       const { id, chat, status } = message;

@@ -8,6 +8,7 @@ import type { Log } from '../shared/log.ts';
 import type { MessageLog } from './log.ts';
 import { prunePolls } from './polls.ts';
 import { pruneMessages, readPending } from './rows.ts';
+import { pruneStore } from './store/pruning.ts';
 
 /** An instance that is connected. */
 export interface ConnectedStream extends Stream {
@@ -21,8 +22,10 @@ export interface MessageUpkeepDeps {
   readonly log: Log;
   readonly messages: Pick<MessageLog, 'progressed'>;
   readonly connected: () => readonly ConnectedStream[];
-  /** For how long messages are kept. */
+  /** For how long is kept what became of messages. */
   readonly hours: number;
+  /** For how long messages are stored to be read back; 0: not at all. */
+  readonly storeHours: number;
 }
 
 const EVERY_MS = 10_000;
@@ -65,8 +68,9 @@ export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
   }
 }
 
-async function prune({ db, clock, hours }: MessageUpkeepDeps): Promise<void> {
+async function prune({ db, clock, hours, storeHours }: MessageUpkeepDeps): Promise<void> {
   const before = clock.now() - hours * HOUR_MS;
   while ((await pruneMessages(db, before, SLICE)) >= SLICE) await yieldToEventLoop();
   while ((await prunePolls(db, before, SLICE)) >= SLICE) await yieldToEventLoop();
+  await pruneStore(db, clock.now() - storeHours * HOUR_MS);
 }

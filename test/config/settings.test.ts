@@ -269,6 +269,7 @@ const CASES: Record<keyof Settings, Case> = {
   eventIgnoreStatus: flags(false),
   eventRetentionHours: integers(168, 1, 87_600),
   deliveryRetentionHours: integers(168, 1, 87_600),
+  messageStoreHours: { ...integers(0, 0, 87_600), unset: null },
   s3Endpoint: {
     beside: storage,
     unset: null,

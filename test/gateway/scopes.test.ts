@@ -21,6 +21,10 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /delivery/{deliveryId}',
     'get /message/status/{instanceName}/{messageId}',
     'post /chat/getPollVote/{instanceName}',
+    ...['findMessages', 'findStatusMessage', 'findChats', 'findContacts'].map(
+      (verb) => `post /chat/${verb}/{instanceName}`,
+    ),
+    'get /chat/findChatByRemoteJid/{instanceName}',
     'post /chat/getBase64FromMediaMessage/{instanceName}',
     ...['findGroupInfos', 'fetchAllGroups', 'participants', 'inviteInfo', 'joinRequests'].map(
       (verb) => `get /group/${verb}/{instanceName}`,

@@ -24,6 +24,7 @@ import {
 import { createServer } from '../../src/http/server.ts';
 import { Messages } from '../../src/messages/log.ts';
 import { QueuedMessages } from '../../src/messages/queued.ts';
+import { MessageStore } from '../../src/messages/store/store.ts';
 import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
 import type { Provider, ProviderName } from '../../src/providers/provider.ts';
 import { createVault, sha256 } from '../../src/shared/crypto.ts';
@@ -80,6 +81,7 @@ export interface GatewayParts extends SendingQueue {
   readonly accountSettings: AllAccountSettings;
   readonly engine: EngineNotes;
   readonly messages: Messages;
+  readonly messageStore: MessageStore;
   readonly queued: QueuedMessages;
   readonly provider: ScriptedProvider;
   readonly service: InstanceService;
@@ -106,6 +108,8 @@ export interface GatewayOptions extends PaceOptions {
   readonly defaultProvider?: ProviderName;
   /** Which brokers the deployment has; default: none. */
   readonly brokers?: { readonly amqp: boolean; readonly nats: boolean };
+  /** Default: a week. */
+  readonly messageStoreHours?: number;
   /** Beside the scripted one, which goes by the name `sandbox`. */
   readonly providers?: readonly Provider[];
   readonly database?: Database;
@@ -193,7 +197,9 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   await accountSettings.load();
   const queued = new QueuedMessages(database);
   await queued.load();
-  const messages = new Messages(database, engine, queued);
+  const hours = options.messageStoreHours ?? 168;
+  const messageStore = new MessageStore({ db: database, clock, hours });
+  const messages = new Messages(database, engine, queued, messageStore);
   const service = createInstanceService({
     directory,
     settings,
@@ -234,6 +240,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     logged,
     engine,
     messages,
+    messageStore,
     queued,
     ...sending,
     provider,

@@ -65,7 +65,15 @@ test('what was fetched is kept as long as what arrives at that moment', async ()
   await store('old', { sentAt: yearAgo, fetchedAt: clock.now() });
   await store('older', { sentAt: yearAgo });
   const log = createLog('error', clock.now, () => {});
-  const upkeep = createMessageUpkeep({ db, clock, log, messages, connected: () => [], hours: 1 });
+  const upkeep = createMessageUpkeep({
+    db,
+    clock,
+    log,
+    messages,
+    connected: () => [],
+    hours: 1,
+    storeHours: 1,
+  });
   upkeep.start();
   await clock.advance(LOOK_MS);
   await untilGone(db, 'older');

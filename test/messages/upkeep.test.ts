@@ -19,6 +19,7 @@ async function stage() {
     connected: () =>
       [...since].map(([stream, at]) => ({ id: stream.id, name: stream.name, since: at })),
     hours: 1,
+    storeHours: 1,
   };
   const send = (stream: typeof SHOP, ...ids: string[]) =>
     messages.publish(

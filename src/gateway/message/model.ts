@@ -1,8 +1,7 @@
 /** The answer of every operation that sends a message. */
 import { type Static, Type } from '@sinclair/typebox';
-
-import type { MessageContent } from '../../events/contract/catalog.ts';
 import { words } from '../../http/read-fields.ts';
+import { kindOf, plainText } from '../../messages/shown-content.ts';
 import type { Accepted } from './sending.ts';
 
 export const MessageSent = Type.Object({
@@ -39,17 +38,9 @@ export function toMessageSent(instanceId: string, accepted: Accepted): Static<ty
     pushName,
     status: accepted.isQueued ? 'QUEUED' : 'PENDING',
     message,
-    messageType: Object.keys(message).find((field) => field !== 'messageContextInfo') ?? '',
+    messageType: kindOf(message),
     messageTimestamp: timestamp,
     instanceId,
     source: 'web',
   };
-}
-
-/** As it is shown. A text that answers nothing, names nobody and has no preview is a `conversation`, as it is when it is received. */
-export function plainText(message: MessageContent): MessageContent {
-  const { extendedTextMessage: said, ...rest } = message;
-  if (said === undefined || said.contextInfo !== undefined || said.matchedText !== undefined)
-    return message;
-  return { conversation: said.text, ...rest };
 }

@@ -5,6 +5,7 @@ import { failures } from '../../http/failures.ts';
 import { checkedFields } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import type { QueuedMessage, QueuedMessages } from '../../messages/queued.ts';
+import { plainText } from '../../messages/shown-content.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
@@ -12,7 +13,6 @@ import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 import { needs } from '../scopes.ts';
-import { plainText } from './model.ts';
 import { fromQueued, shownContent } from './queued-content.ts';
 
 export interface ScheduledDeps {

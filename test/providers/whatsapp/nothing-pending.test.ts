@@ -56,7 +56,8 @@ async function stage() {
     const clock = { ...manualClock(), now: () => backAt + ms };
     const log = createLog('error', clock.now, () => {});
     const connected = () => [{ id, name, since: backAt }];
-    const deps: MessageUpkeepDeps = { db, clock, log, messages, connected, hours: 1 };
+    const hours = { hours: 1, storeHours: 1 };
+    const deps: MessageUpkeepDeps = { db, clock, log, messages, connected, ...hours };
     return settleUnanswered(deps);
   };
   const statuses = async () => {

@@ -144,6 +144,7 @@ async function afterAMinute(dataDir: string, instanceId: string): Promise<void> 
     messages: new Messages(db, engine),
     connected: () => [{ id: instanceId, name: 'shop', since: Date.now() }],
     hours: 1,
+    storeHours: 1,
   });
   await db.close();
 }

@@ -1,0 +1,166 @@
+/** Stored messages as clients ask for them and as answers show them. */
+import { type Static, Type } from '@sinclair/typebox';
+import { readIfGiven, words, wrong } from '../../http/read-fields.ts';
+import type { MessageStatus } from '../../messages/status.ts';
+import type { After, FoundMessage, MessageQuery } from '../../messages/store/find-messages.ts';
+import { nested } from './nested.ts';
+import { Count, Jid, PAGE_MAX, PageNumber, TimeRange } from './paging.ts';
+
+const Id = Type.Optional(Type.String({ minLength: 1, maxLength: 128 }));
+
+const Key = nested(
+  Type.Object({
+    id: Id,
+    remoteJid: Jid('The chat'),
+    remoteJidAlt: Jid('The chat by its other address'),
+    fromMe: Type.Optional(Type.Boolean()),
+    participant: Jid('Who wrote it, in a group'),
+  }),
+  'Which message, or the messages of which chat',
+);
+
+const Where = nested(
+  Type.Object({
+    id: readIfGiven(Type.String({ description: '`id` of a record' }), (value) =>
+      typeof value === 'string' && /^\d{1,15}$/.test(value)
+        ? Number(value)
+        : wrong('must be the id of a record; that of a message goes into key.id'),
+    ),
+    key: Key,
+    source: Type.Optional(words('web', 'unknown')),
+    messageType: Type.Optional(Type.String({ maxLength: 64, description: '`imageMessage` …' })),
+    pushName: Type.Optional(Type.String({ maxLength: 128 })),
+    remoteJid: Jid('The chat, as under `key`'),
+    messageTimestamp: TimeRange,
+  }),
+  'Empty: every message',
+);
+
+const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
+
+const Cursor = readIfGiven(
+  Type.String({ description: '`next` of the page before; `page` is then left aside' }),
+  (value): After | ReturnType<typeof wrong> => {
+    const [, sentAt, place] = (typeof value === 'string' && CURSOR.exec(value)) || [];
+    return sentAt === undefined || place === undefined
+      ? wrong('must be next of the page before')
+      : { sentAt: Number(sentAt), place: Number(place) };
+  },
+);
+
+export const FindMessages = Type.Object(
+  {
+    where: Where,
+    page: PageNumber,
+    offset: Count(1, PAGE_MAX, `How many a page has: 1-${PAGE_MAX}, default 50`),
+    after: Cursor,
+  },
+  { additionalProperties: true },
+);
+
+export const queryOf = ({
+  where = {},
+}: Pick<Static<typeof FindMessages>, 'where'>): Omit<MessageQuery, 'offset' | 'limit'> => {
+  const { key = {} } = where;
+  return {
+    place: where.id,
+    id: key.id,
+    chat: key.remoteJid ?? where.remoteJid ?? key.remoteJidAlt,
+    sent: where.messageTimestamp,
+    isFromMe: key.fromMe,
+    sender: key.participant,
+    kind: where.messageType,
+    source: where.source,
+    pushName: where.pushName,
+  };
+};
+
+const MessageRecord = Type.Object({
+  id: Type.String({ description: 'Of the record' }),
+  key: Type.Object({
+    id: Type.String({ description: 'Of the message' }),
+    fromMe: Type.Boolean(),
+    remoteJid: Type.String(),
+    participant: Type.Optional(Type.String({ description: 'Who wrote it, in a group' })),
+  }),
+  pushName: Type.String({ description: 'Of who wrote it; empty: not known' }),
+  messageType: Type.String({ description: 'The field of `message` that holds it' }),
+  message: Type.Object(
+    {},
+    { additionalProperties: true, description: "In WhatsApp's own spelling, without its file" },
+  ),
+  messageTimestamp: Type.Integer({ description: 'Seconds since 1970' }),
+  instanceId: Type.String({ format: 'uuid' }),
+  source: words('web', 'unknown'),
+  contextInfo: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()]),
+  MessageUpdate: Type.Array(Type.Object({ status: Type.String() }), {
+    description: 'What became of a message that was sent through the instance, the first first',
+  }),
+});
+
+export const MessagePage = Type.Object({
+  messages: Type.Object({
+    total: Type.Integer({
+      description:
+        'Exact for all messages and for those of one chat; other conditions are counted among the newest 10 000',
+    }),
+    pages: Type.Integer(),
+    currentPage: Type.Integer(),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description: 'The value for `after` of the next page; null: this is the last one',
+    }),
+    records: Type.Array(MessageRecord),
+  }),
+});
+
+export const MessageOrNone = Type.Union([MessageRecord, Type.Null()]);
+
+const WORDS: Readonly<Record<MessageStatus, string>> = {
+  Queued: 'PENDING',
+  Pending: 'PENDING',
+  Unknown: 'UNKNOWN',
+  ServerAck: 'SERVER_ACK',
+  Delivered: 'DELIVERY_ACK',
+  Read: 'READ',
+  Played: 'PLAYED',
+  Error: 'ERROR',
+};
+
+export const statusWord = (status: MessageStatus): string => WORDS[status];
+
+/** Undefined where the chat is with the one who wrote it. */
+export const participantOf = ({ chat, isFromMe, sender }: FoundMessage): string | undefined =>
+  isFromMe || sender === chat ? undefined : sender;
+
+export function toMessageRecord(
+  instanceId: string,
+  message: FoundMessage,
+): Static<typeof MessageRecord> {
+  const { place, id, chat, isFromMe, content, kind, sentAt, history } = message;
+  const participant = participantOf(message);
+  return {
+    id: String(place),
+    key: {
+      id,
+      fromMe: isFromMe,
+      remoteJid: chat,
+      ...(participant !== undefined && { participant }),
+    },
+    pushName: message.pushName,
+    messageType: kind,
+    message: content,
+    messageTimestamp: Math.floor(sentAt / 1000),
+    instanceId,
+    source: message.source,
+    contextInfo: contextIn(content[kind]),
+    MessageUpdate: history.map(({ status }) => ({ status: statusWord(status) })),
+  };
+}
+
+function contextIn(said: unknown): Record<string, unknown> | null {
+  const { contextInfo } = (said ?? {}) as { contextInfo?: unknown };
+  // WhatsApp's own, which is an object where it is given.
+  return (contextInfo as Record<string, unknown> | undefined) ?? null;
+}
+
+export const cursorText = ({ sentAt, place }: After): string => `${sentAt}.${place}`;

@@ -1,0 +1,50 @@
+/** What became of stored messages, one record for each change, as clients of Evolution API read it. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { FoundMessage } from '../../messages/store/find-messages.ts';
+import { participantOf, statusWord } from './message-model.ts';
+import { nested } from './nested.ts';
+import { Count, Jid, PAGE_MAX, PageNumber } from './paging.ts';
+
+export const FindStatus = Type.Object(
+  {
+    where: nested(
+      Type.Object({
+        id: Type.Optional(Type.String({ maxLength: 128, description: '`key.id` of the message' })),
+        remoteJid: Jid('The chat'),
+      }),
+      'Empty: every message that was sent through the instance',
+    ),
+    page: PageNumber,
+    offset: Count(1, PAGE_MAX, `How many messages a page has: 1-${PAGE_MAX}, default 50`),
+  },
+  { additionalProperties: true },
+);
+
+const StatusRecord = Type.Object({
+  id: Type.String(),
+  keyId: Type.String({ description: 'Of the message' }),
+  remoteJid: Type.String(),
+  fromMe: Type.Boolean(),
+  participant: Type.Union([Type.String(), Type.Null()]),
+  pollUpdates: Type.Null({ description: '`/chat/getPollVote` has them' }),
+  status: Type.String(),
+  messageId: Type.String({ description: '`id` of the record that `/chat/findMessages` gives' }),
+  instanceId: Type.String({ format: 'uuid' }),
+});
+export const StatusRecords = Type.Array(StatusRecord);
+
+export const toStatusRecords = (
+  instanceId: string,
+  message: FoundMessage,
+): Static<typeof StatusRecord>[] =>
+  message.history.map(({ status }, place) => ({
+    id: `${message.place}.${place}`,
+    keyId: message.id,
+    remoteJid: message.chat,
+    fromMe: message.isFromMe,
+    participant: participantOf(message) ?? null,
+    pollUpdates: null,
+    status: statusWord(status),
+    messageId: String(message.place),
+    instanceId,
+  }));

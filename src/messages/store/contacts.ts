@@ -1,0 +1,107 @@
+/** Whom events name, as they are stored: people, groups and channels, each under one JID. */
+import type { Statement } from '../../db/client.ts';
+import type { CatalogEvent, MessageInfo } from '../../events/contract/catalog.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
+
+/** What one event says of somebody; '' where it does not say. */
+export interface Named {
+  readonly jid: string;
+  readonly lid: string;
+  readonly name: string;
+}
+
+const isPerson = (jid: string): boolean => /@(s\.whatsapp\.net|lid)$/.test(jid);
+const isPlace = (jid: string): boolean => /@(g\.us|newsletter)$/.test(jid);
+
+/** Everybody whom the event names as a writer or a place to write to. */
+export function namedIn(event: CatalogEvent): Named[] {
+  switch (event.type) {
+    case 'Message':
+    case 'SendMessage':
+      return namedInMessage(event.data.Info);
+    case 'JoinedGroup':
+      return [{ jid: event.data.JID, lid: '', name: event.data.Name }];
+    case 'GroupInfo': {
+      const { JID, Name } = event.data;
+      return Name === null ? [] : [{ jid: JID, lid: '', name: Name.Name }];
+    }
+    case 'NewsletterJoin':
+      return [{ jid: event.data.id, lid: '', name: event.data.thread_metadata.name.text }];
+    default:
+      return [];
+  }
+}
+
+function namedInMessage({ Chat, Sender, SenderAlt, IsFromMe, PushName }: MessageInfo): Named[] {
+  const author = { jid: Sender, lid: isLid(SenderAlt) ? SenderAlt : '', name: PushName };
+  const found = IsFromMe || !isPerson(Sender) ? [] : [author];
+  const isElsewhere = isPlace(Chat) || (IsFromMe && isPerson(Chat));
+  return isElsewhere ? [...found, { jid: Chat, lid: '', name: '' }] : found;
+}
+
+const isLid = (jid: string): boolean => jid.endsWith('@lid');
+
+const UPSERT = `insert into contacts (instance_id, jid, lid, name, created_at, updated_at, seen_at)
+  values (?1, ?2, ?3, ?4, ?5, ?5, ?5)
+  on conflict (instance_id, jid) do update set
+    updated_at = case
+      when excluded.lid not in ('', lid) or excluded.name not in ('', name) then excluded.updated_at
+      else updated_at end,
+    lid = case excluded.lid when '' then lid else excluded.lid end,
+    name = case excluded.name when '' then name else excluded.name end,
+    seen_at = excluded.seen_at`;
+
+/** Contacts that were written last, of all instances: most messages name no other. */
+const KNOWN_MAX = 20_000;
+
+interface Known {
+  readonly lid: string;
+  readonly name: string;
+  readonly seenAt: number;
+}
+
+export class ContactWriter {
+  readonly #known = new LimitedMap<string, Known>(KNOWN_MAX);
+  readonly #seenEveryMs: number;
+
+  /** `seenEveryMs`: how late it may be written that somebody has been seen again. */
+  constructor(seenEveryMs: number) {
+    this.#seenEveryMs = seenEveryMs;
+  }
+
+  /** What is to be written of them at `now`, ms since 1970; `written` is called once it is on disk. */
+  statements(
+    instanceId: string,
+    all: readonly Named[],
+    now: number,
+  ): { readonly statements: Statement[]; readonly written: () => void } {
+    const news = all.filter((one) => this.#isNews(instanceId, one, now));
+    return {
+      statements: news.map(({ jid, lid, name }) => ({
+        sql: UPSERT,
+        params: [instanceId, jid, lid, name, now],
+      })),
+      written: () => {
+        for (const one of news) this.#note(instanceId, one, now);
+      },
+    };
+  }
+
+  #isNews(instanceId: string, { jid, lid, name }: Named, now: number): boolean {
+    const known = this.#known.get(keyOf(instanceId, jid));
+    if (known === undefined || now - known.seenAt >= this.#seenEveryMs) return true;
+    return (lid !== '' && lid !== known.lid) || (name !== '' && name !== known.name);
+  }
+
+  #note(instanceId: string, { jid, lid, name }: Named, seenAt: number): void {
+    const key = keyOf(instanceId, jid);
+    const before = this.#known.get(key);
+    this.#known.set(key, {
+      lid: lid || (before?.lid ?? ''),
+      name: name || (before?.name ?? ''),
+      seenAt,
+    });
+  }
+}
+
+const keyOf = (instanceId: string, jid: string): string => `${instanceId}/${jid}`;

@@ -1,0 +1,38 @@
+/** Deletes what has been stored for long enough, and what a deleted instance has left, in small pieces. */
+import type { Database, Row } from '../../db/client.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
+
+type Query = Pick<Database, 'query'>;
+
+const SLICE = 200;
+
+// In the order in which they were stored, so that none is looked at that has to stay, but for the first.
+const OLD_MESSAGES = `delete from stored_messages where place in (
+  select place from (select place, stored_at from stored_messages order by place limit ${SLICE})
+  where stored_at < ?) returning 1`;
+const OLD_CONTACTS = `delete from contacts where id in (
+  select id from contacts where seen_at < ? limit ${SLICE}) returning 1`;
+
+const LEFT = `select owner_id, list from list_totals
+  where list in ('stored_messages', 'contacts') and not exists (select 1 from instances where id = owner_id) limit ${SLICE}`;
+const LEFT_MESSAGES = `delete from stored_messages where place in (
+  select place from stored_messages where instance_id = ? limit ${SLICE}) returning 1`;
+const LEFT_CONTACTS = `delete from contacts where id in (
+  select id from contacts where instance_id = ? limit ${SLICE}) returning 1`;
+const FORGET = 'delete from list_totals where owner_id = ?';
+
+/** `before` is ms since 1970: what was stored until then goes. */
+export async function pruneStore(db: Query, before: number): Promise<void> {
+  await emptied(() => db.query(OLD_MESSAGES, [before]));
+  await emptied(() => db.query(OLD_CONTACTS, [before]));
+  const owners = new Set((await db.query(LEFT, [])).map(([owner]) => String(owner)));
+  for (const owner of owners) {
+    await emptied(() => db.query(LEFT_MESSAGES, [owner]));
+    await emptied(() => db.query(LEFT_CONTACTS, [owner]));
+    await db.query(FORGET, [owner]);
+  }
+}
+
+async function emptied(deleteSlice: () => Promise<Row[]>): Promise<void> {
+  while ((await deleteSlice()).length === SLICE) await yieldToEventLoop();
+}

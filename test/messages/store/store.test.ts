@@ -1,0 +1,206 @@
+import { expect, test } from 'bun:test';
+import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
+import { Messages } from '../../../src/messages/log.ts';
+import { pruneStore } from '../../../src/messages/store/pruning.ts';
+import { MessageStore } from '../../../src/messages/store/store.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { engineBench } from '../../helpers/engine.ts';
+import { CAFE, insertInstances, SHOP } from '../../helpers/gateway-server.ts';
+import { ANA, BEN, readSelf, received, sent, TEAM } from '../../helpers/stored-message.ts';
+
+const PAGE = { offset: 0, limit: 50 };
+
+async function stage(hours = 24) {
+  const { engine, db, clock } = await engineBench();
+  await insertInstances(db);
+  const store = new MessageStore({ db, clock, hours });
+  const messages = new Messages(db, engine, null, store);
+  const publish = (...events: CatalogEvent[]) => messages.publish(SHOP, events, []);
+  const count = async (table: string) =>
+    Number((await db.query(`select count(*) from ${table}`, []))[0]?.[0]);
+  const total = async (list: string, owner = SHOP.id) => {
+    const sql = 'select total from list_totals where owner_id = ? and list = ?';
+    return (await db.query(sql, [owner, list]))[0]?.[0];
+  };
+  const unread = async (chat: string) => (await store.chats(SHOP.id, { chat, ...PAGE }))[0]?.unread;
+  return { engine, db, clock, store, messages, publish, count, total, unread };
+}
+
+test('what was said is stored in one commit with its event, or neither is', async () => {
+  const { publish, store, count, db } = await stage();
+  await publish(received({ ID: 'A' }));
+  expect(await count('events')).toBe(1);
+  expect((await store.messages(SHOP.id, PAGE)).messages).toMatchObject([{ id: 'A', chat: ANA }]);
+  await db.query(
+    "create trigger refuse before insert on events begin select raise(abort, 'no'); end",
+    [],
+  );
+  const failed = await publish(received({ ID: 'B' })).then(
+    () => false,
+    () => true,
+  );
+  expect(failed).toBe(true);
+  expect(await count('stored_messages')).toBe(1);
+  await db.query('drop trigger refuse', []);
+  await publish(received({ ID: 'C', PushName: 'Ana Maria' }));
+  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ jid: ANA, name: 'Ana Maria' }]);
+});
+
+test('the same message again is stored once, and counted once', async () => {
+  const { publish, count, total, unread } = await stage();
+  await publish(received({ ID: 'A' }));
+  await publish(received({ ID: 'A' }));
+  expect(await count('stored_messages')).toBe(1);
+  expect(await total('stored_messages')).toBe(1);
+  expect(await unread(ANA)).toBe(1);
+});
+
+test('a chat is unread by what came since it was read, and reactions, edits and own messages are no news', async () => {
+  const { publish, unread } = await stage();
+  await publish(
+    received({ ID: 'A', at: 1_000 }),
+    received({ ID: 'B', at: 2_000 }),
+    received({ ID: 'C', at: 3_000 }),
+    received({ ID: 'R', at: 3_100, content: { reactionMessage: { text: '!' } } }),
+    received({ ID: 'E', at: 3_200, content: { conversation: 'x', protocolMessage: { type: 14 } } }),
+    sent({ ID: 'D', at: 3_300 }),
+  );
+  expect(await unread(ANA)).toBe(3);
+  await publish(readSelf(ANA, 'A', 'B'));
+  expect(await unread(ANA)).toBe(1);
+  await publish(readSelf(ANA, 'A'), readSelf(ANA, 'nobody knows it'));
+  expect(await unread(ANA)).toBe(1);
+  await publish(received({ ID: 'late', at: 1_500 }));
+  expect(await unread(ANA)).toBe(1);
+  await publish(readSelf(ANA, 'C'));
+  expect(await unread(ANA)).toBe(0);
+});
+
+test('pages by cursor give every message once, the newest first, also those of the same second', async () => {
+  const { publish, store } = await stage();
+  const ids = Array.from({ length: 25 }, (_, n) => `M${n}`);
+  await publish(...ids.map((ID, n) => received({ ID, at: 1_000 * Math.floor(n / 10) })));
+  const found: string[] = [];
+  let after: Awaited<ReturnType<typeof store.messages>>['next'] = null;
+  for (let pages = 0; pages < 10; pages++) {
+    const page = await store.messages(SHOP.id, { limit: 7, offset: 0, after: after ?? undefined });
+    found.push(...page.messages.map(({ id }) => id));
+    expect(page.total).toBe(25);
+    after = page.next;
+    if (after === null) break;
+  }
+  expect(found).toEqual(ids.toReversed());
+});
+
+test('a rare kind is found behind ten thousand others by going on with the cursor, which looks at so many at a time', async () => {
+  const { db, publish, store } = await stage();
+  await publish(received({ ID: 'rare', at: 1, content: { stickerMessage: {} } }));
+  await db.query(
+    `insert into stored_messages (instance_id, id, chat, is_from_me, sender, push_name, kind, source, content, is_news,
+        sent_at, stored_at)
+      select ?, 'M' || value, ?, 0, ?, 'Ana', 'conversation', 'unknown', '{}', 1, 10 + value, 0
+      from (with recursive n(value) as (select 1 union all select value + 1 from n where value < 10005) select value from n)`,
+    [SHOP.id, ANA, ANA],
+  );
+  const query = { kind: 'stickerMessage', limit: 5, offset: 0 };
+  const first = await store.messages(SHOP.id, query);
+  expect(first.messages).toEqual([]);
+  expect(first.next).not.toBeNull();
+  const second = await store.messages(SHOP.id, { ...query, after: first.next ?? undefined });
+  expect(second.messages).toMatchObject([{ id: 'rare' }]);
+  expect(second.next).toBeNull();
+});
+
+test('whoever writes, and each group and channel, is one contact under its newest name', async () => {
+  const { publish, store, total } = await stage();
+  const inTeam = { Chat: TEAM, IsGroup: true };
+  await publish(
+    received({ ID: 'A', SenderAlt: '123@lid' }),
+    received({ ID: 'B', ...inTeam, Sender: BEN, PushName: 'Ben' }),
+    received({ ID: 'C', ...inTeam, PushName: 'Ana Maria' }),
+    {
+      type: 'GroupInfo',
+      data: {
+        JID: TEAM,
+        Sender: BEN,
+        Timestamp: '',
+        Name: { Name: 'Team', NameSetAt: '' },
+        Topic: null,
+        Join: [],
+        Leave: [],
+        Promote: [],
+        Demote: [],
+      },
+    },
+  );
+  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([
+    { jid: TEAM, name: 'Team', hasChat: true },
+    { jid: BEN, name: 'Ben', hasChat: false },
+    { jid: ANA, name: 'Ana Maria', lid: '123@lid', hasChat: true },
+  ]);
+  expect(await total('contacts')).toBe(3);
+});
+
+test('what is older than the store keeps goes, with the chats and people of whom nothing is left', async () => {
+  const { publish, clock, db, store, count, total } = await stage();
+  await publish(received({ ID: 'old' }));
+  await clock.advance(3_600_000);
+  const between = clock.now();
+  await clock.advance(3_600_000);
+  await publish(received({ ID: 'new', Chat: BEN, Sender: BEN, PushName: 'Ben' }));
+  await pruneStore(db, between);
+  expect((await store.messages(SHOP.id, PAGE)).messages).toMatchObject([{ id: 'new' }]);
+  expect(await store.chats(SHOP.id, PAGE)).toMatchObject([{ chat: BEN }]);
+  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ jid: BEN }]);
+  expect(await total('stored_messages')).toBe(1);
+  await pruneStore(db, clock.now() + 1);
+  for (const table of ['stored_messages', 'chats', 'contacts']) expect(await count(table)).toBe(0);
+});
+
+test('nothing stays of an instance that was deleted, and others keep all', async () => {
+  const { messages, publish, db, count, total } = await stage();
+  await publish(received({ ID: 'A' }));
+  await messages.publish(CAFE, [received({ ID: 'A' })], []);
+  await db.query('delete from instances where id = ?', [SHOP.id]);
+  await pruneStore(db, 0);
+  for (const table of ['stored_messages', 'chats', 'contacts']) expect(await count(table)).toBe(1);
+  expect(await total('stored_messages')).toBeUndefined();
+  expect(await total('stored_messages', CAFE.id)).toBe(1);
+});
+
+test('a store that is switched off writes nothing, and says how it is switched on', async () => {
+  const { publish, count, store } = await stage(0);
+  await publish(received({ ID: 'A' }));
+  for (const table of ['stored_messages', 'chats', 'contacts']) expect(await count(table)).toBe(0);
+  expect(() => store.messages(SHOP.id, PAGE)).toThrow('MESSAGE_STORE_HOURS');
+});
+
+test('a page is read off its index, and nothing is sorted but the page: of a chat, of all, of chats, of contacts', async () => {
+  const { db, publish } = await stage();
+  await publish(received({ ID: 'A' }), received({ ID: 'B', Chat: BEN, Sender: BEN }));
+  const plans: string[][] = [];
+  const query: typeof db.query = async (sql, params) => {
+    const plan = await db.query(`explain query plan ${sql}`, params);
+    plans.push(plan.map((row) => String(row[3])));
+    return db.query(sql, params);
+  };
+  const store = new MessageStore({ db: { query }, clock: manualClock(), hours: 1 });
+  const page = { offset: 0, limit: 1 };
+  const { next } = await store.messages(SHOP.id, page);
+  await store.messages(SHOP.id, { ...page, after: next ?? undefined });
+  await store.messages(SHOP.id, { ...page, chat: ANA });
+  await store.chats(SHOP.id, { ...page, after: 2 });
+  await store.contacts(SHOP.id, { ...page, after: 2 });
+  const steps = plans.flat();
+  expect(steps.filter((step) => step.startsWith('SCAN ') && step !== 'SCAN page')).toEqual([]);
+  const sorted = plans.filter((plan) => plan.some((step) => step.includes('TEMP B-TREE')));
+  // The page itself, once its messages are fetched.
+  for (const plan of sorted) expect(plan.filter((step) => step.includes('TEMP'))).toHaveLength(1);
+  for (const plan of sorted) expect(plan.at(-1)).toContain('TEMP B-TREE');
+  expect(steps).toContainEqual(
+    expect.stringContaining('stored_messages_of_chat (instance_id=? AND chat=?'),
+  );
+  expect(steps).toContainEqual(
+    expect.stringContaining('stored_messages_of_instance (instance_id=?'),
+  );
+});
