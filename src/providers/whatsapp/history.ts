@@ -19,7 +19,7 @@ import { pastMessagesIn } from './translate/history.ts';
 import { bareJid, isNewsletter, isPhone, type Self } from './translate/jids.ts';
 import { historyReference } from './translate/media-reference.ts';
 import { messageEvent } from './translate/message.ts';
-import { isBytes } from './translate/reading.ts';
+import { isBytes, timeMs } from './translate/reading.ts';
 
 interface HistoryDeps {
   readonly client: Client;
@@ -44,6 +44,13 @@ interface Beginning {
   readonly anchor: StoredMessage;
 }
 
+/** A message that older ones are asked for from. */
+interface Place {
+  readonly key: WAMessage['key'];
+  /** Ms since 1970. */
+  readonly sentAt: number;
+}
+
 type Notification = proto.Message.IHistorySyncNotification;
 
 interface Waiting {
@@ -54,6 +61,8 @@ interface Waiting {
 }
 
 const ANSWER_MS = 15_000;
+/** In one request. */
+const SHARES_MAX = 10;
 /** Fifty messages with their thumbnails are far smaller. */
 const SHARE_BYTES_MAX = 16 * 1024 * 1024;
 /** Of `HistorySync.HistorySyncType`. */
@@ -65,6 +74,7 @@ const inflated = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(infl
 export class HistoryRequests {
   readonly #deps: HistoryDeps;
   #waiting: Waiting | null = null;
+  #isAsking = false;
 
   constructor(deps: HistoryDeps) {
     this.#deps = deps;
@@ -85,37 +95,57 @@ export class HistoryRequests {
 
   /** As `ChatActions.history`. An answer that comes too late is dropped. */
   async ask(asking: HistoryAsking, request: HistoryRequest): Promise<ChatHistory> {
-    if (this.#waiting !== null) throw busy();
-    const waiting: Waiting = { id: Promise.withResolvers(), answer: Promise.withResolvers() };
-    this.#waiting = waiting;
+    if (this.#isAsking) throw busy();
+    this.#isAsking = true;
+    const over = new AbortController();
     try {
       const { clock } = this.#deps;
       const limit = { clock, ms: ANSWER_MS };
-      return await withTimeout(limit, this.#exchange(asking, request, waiting), noAnswer);
+      return await withTimeout(limit, this.#find(asking, request, over.signal), noAnswer);
     } finally {
+      over.abort();
+      this.#isAsking = false;
       this.#waiting = null;
     }
   }
 
-  async #exchange(
+  /** Further back where a share holds nothing but notes, as the next request would begin at the same message again. */
+  async #find(
     asking: HistoryAsking,
     request: HistoryRequest,
-    { id, answer }: Waiting,
+    over: AbortSignal,
   ): Promise<ChatHistory> {
     const { chat, address, anchor } = await ask(asking, (socket) =>
       this.#beginning(asking, request, socket),
     );
-    const { isFromMe: fromMe, sentAt } = anchor;
-    const key = { remoteJid: address, fromMe, id: anchor.id };
-    id.resolve(
-      await ask(asking, (socket) => socket.fetchMessageHistory(request.count, key, sentAt)),
-    );
-    const notification = await answer.promise;
+    const { id, isFromMe: fromMe, sentAt } = anchor;
+    let from: Place = { key: { remoteJid: address, fromMe, id }, sentAt };
+    for (let shares = 1; ; shares++) {
+      // Another request may be under way by then.
+      over.throwIfAborted();
+      const share = await this.#answerTo(asking, from, request.count);
+      over.throwIfAborted();
+      const found = pastMessagesIn(share, [chat, address, anchor.chatAddress]);
+      const messages = await this.#stored(found.messages.slice(-request.count));
+      const { isBeginning } = found;
+      const [oldest] = found.messages;
+      if (messages.length > 0 || isBeginning || oldest === undefined || shares === SHARES_MAX)
+        return { chat, messages, isBeginning };
+      from = {
+        key: { ...oldest.key, remoteJid: address },
+        sentAt: timeMs(oldest.messageTimestamp, from.sentAt),
+      };
+    }
+  }
+
+  async #answerTo(asking: Asking, from: Place, count: number): Promise<proto.IHistorySync> {
+    const waiting: Waiting = { id: Promise.withResolvers(), answer: Promise.withResolvers() };
+    this.#waiting = waiting;
+    const fetch = (socket: WASocket) => socket.fetchMessageHistory(count, from.key, from.sentAt);
+    waiting.id.resolve(await ask(asking, fetch));
+    const notification = await waiting.answer.promise;
     if (notification === null) throw conflict('the connection was lost before the phone answered');
-    const share = await this.#shareOf(notification);
-    const found = pastMessagesIn(share, [chat, address, anchor.chatAddress]);
-    const messages = await this.#stored(found.messages.slice(-request.count));
-    return { chat, messages, isBeginning: found.isBeginning };
+    return this.#shareOf(notification);
   }
 
   async #beginning(

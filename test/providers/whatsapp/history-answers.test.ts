@@ -33,7 +33,8 @@ async function bench() {
     isOpen: true,
     requireOpen: () => ({ socket }),
   } as unknown as Asking['connection'];
-  const files = { fetchHistory: async () => ({ error: 'no file', isGone: false }) };
+  const file = Promise.withResolvers<{ bytes: Uint8Array }>();
+  const files = { fetchHistory: () => file.promise };
   const selfFor = async () => ({
     jid: '5511999990000@s.whatsapp.net',
     lid: null,
@@ -51,10 +52,16 @@ async function bench() {
     ev.emit('messages.upsert', {
       messages: [{ key: { fromMe }, message: shareOf(text, id, syncType) }],
     });
-  return { clock, host, ask, answers, leaves: () => left.resolve(REQUEST) };
+  const uploads = () => {
+    const named = { syncType: 6, peerDataRequestSessionId: REQUEST };
+    const message = { protocolMessage: { historySyncNotification: named } };
+    ev.emit('messages.upsert', { messages: [{ key: { fromMe: true }, message }] });
+  };
+  const arrives = (text: string) => file.resolve({ bytes: packed(text, 6) });
+  return { clock, host, ask, answers, uploads, arrives, leaves: () => left.resolve(REQUEST) };
 }
 
-function shareOf(conversation: string, id: string, syncType: number) {
+function packed(conversation: string, syncType: number): Buffer {
   const message = {
     key: { remoteJid: ANA, id: `ID-${conversation}`, fromMe: false },
     message: { conversation },
@@ -62,7 +69,11 @@ function shareOf(conversation: string, id: string, syncType: number) {
   };
   const conversations = [{ id: ANA, messages: [{ message }] }];
   const share = proto.HistorySync.encode({ syncType, conversations }).finish();
-  const initialHistBootstrapInlinePayload = deflateSync(share);
+  return deflateSync(share);
+}
+
+function shareOf(conversation: string, id: string, syncType: number) {
+  const initialHistBootstrapInlinePayload = packed(conversation, syncType);
   return {
     protocolMessage: {
       historySyncNotification: {
@@ -75,8 +86,9 @@ function shareOf(conversation: string, id: string, syncType: number) {
 }
 
 test('only the answer of the account’s own phone to this very request is taken', async () => {
-  const { ask, answers, leaves } = await bench();
+  const { clock, ask, answers, leaves } = await bench();
   const asked = ask();
+  await clock.advance(0);
   // Before the library has told the id of the request, too.
   answers('another request', { id: 'REQUEST-0' });
   answers('somebody else', { fromMe: false });
@@ -96,6 +108,19 @@ test('a phone that does not answer within 15 seconds is said so, and a late answ
     'unavailable: the phone did not answer within 15 seconds: it must be switched on and connected to WhatsApp',
   );
   answers('late');
+  await clock.advance(1_000);
+  expect(host.messages).toEqual([]);
+});
+
+test('a share that takes too long to arrive is dropped too', async () => {
+  const { clock, host, ask, uploads, arrives, leaves } = await bench();
+  const asked = ask();
+  leaves();
+  await clock.advance(0);
+  uploads();
+  await clock.advance(15_000);
+  expect(await asked).toStartWith('unavailable: the phone did not answer');
+  arrives('late');
   await clock.advance(1_000);
   expect(host.messages).toEqual([]);
 });

@@ -102,6 +102,16 @@ test('what was said about other messages is no message of the history', async ()
   expect(texts((await older(stage, 2)).messages)).toEqual(['four']);
 });
 
+test('the phone is asked further back where it has nothing but what was said about messages', async () => {
+  const stage = await withPast();
+  const { phone, chat, ids } = stage;
+  const key = { remoteJid: chat.lid, fromMe: false, id: ids[0] ?? '' };
+  for (const later of [5, 6, 7])
+    phone.history.had(chat, { reactionMessage: { key, text: '👍' } }, { timestamp: NOON + later });
+  expect(texts((await older(stage, 2)).messages)).toEqual(['four']);
+  expect(phone.history.requests).toHaveLength(2);
+});
+
 test('in a group each message has its author', async () => {
   const stage = await opened();
   const { session, phone, ana, bob } = stage;
