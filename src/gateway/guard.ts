@@ -32,6 +32,7 @@ const PREFIXES = [
   '/message',
   '/chat',
   '/call',
+  '/business',
   '/group',
   '/newsletter',
   '/label',

@@ -29,6 +29,7 @@ import { chatRoutes } from './chat/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { eventRoutes } from './event/routes.ts';
 import { groupRoutes } from './group/routes.ts';
+import { impossibleRoutes } from './impossible-routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
 import { limitsRoutes } from './instance/limits-routes.ts';
 import { instanceRoutes } from './instance/routes.ts';
@@ -114,6 +115,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(fileRoutes({ ...parts, sessions }))
     .use(groupRoutes({ ...parts, sessions, readPicture }))
     .use(newsletterRoutes({ ...parts, sessions }))
+    .use(impossibleRoutes({ directory }))
     .use(
       eventRoutes({
         clock,

@@ -38,6 +38,20 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/webhook/test/{instanceName}', 200, 400, 401, 403, 404, 409, 500],
   ['get', '/template/find/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['post', '/template/create/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
+  ['post', '/template/edit/{instanceName}', 200, 400, 401, 403, 404, 409, 413, 415, 500],
+  ['delete', '/template/delete/{instanceName}', 200, 400, 401, 403, 404, 413, 415, 500],
+  ...['call/offer', 'business/getCatalog', 'business/getCollections'].map(
+    (path): [string, string, ...number[]] => [
+      'post',
+      `/${path}/{instanceName}`,
+      ...[400, 401, 403, 404, 413, 415, 500],
+    ],
+  ),
+  ...['sendTemplate', 'sendCarousel'].map((verb): [string, string, ...number[]] => [
+    'post',
+    `/message/${verb}/{instanceName}`,
+    ...[400, 401, 403, 404, 413, 415, 500],
+  ]),
   ['post', '/message/sendText/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/sendMedia/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   [

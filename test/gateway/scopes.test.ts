@@ -42,6 +42,8 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /chat/fetchProfilePictureUrl/{instanceName}',
     'post /chat/fetchProfile/{instanceName}',
     'post /chat/fetchBusinessProfile/{instanceName}',
+    'post /business/getCatalog/{instanceName}',
+    'post /business/getCollections/{instanceName}',
     'get /ws',
     'post /ws/ticket',
   ],
@@ -92,6 +94,9 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /chat/whatsappNumbers/{instanceName}',
     'post /chat/updateBlockStatus/{instanceName}',
     'post /call/reject/{instanceName}',
+    'post /call/offer/{instanceName}',
+    'post /message/sendTemplate/{instanceName}',
+    'post /message/sendCarousel/{instanceName}',
   ],
   settings: [
     'post /webhook/set/{instanceName}',
@@ -106,6 +111,8 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /webhook/secret/rotate/{instanceName}',
     'post /webhook/test/{instanceName}',
     'post /template/create/{instanceName}',
+    'post /template/edit/{instanceName}',
+    'delete /template/delete/{instanceName}',
     'post /delivery/redeliver/{instanceName}',
   ],
   connect: [

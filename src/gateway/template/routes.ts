@@ -3,21 +3,13 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { uncheckedBody } from '../../http/read-fields.ts';
-import type { ProviderName } from '../../providers/provider.ts';
-import { invalid } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
-import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
+import { templateChangeRoutes } from './change-routes.ts';
 import { parseDraft, TemplateRequest } from './draft.ts';
 import { Template } from './model.ts';
-import type { TemplateSource } from './store.ts';
-
-interface TemplateDeps {
-  readonly directory: InstanceDirectory;
-  /** Providers that are missing here have no templates. */
-  readonly sources: Partial<Record<ProviderName, TemplateSource>>;
-}
+import { sourceOf, type TemplateDeps } from './sources.ts';
 
 const tagged = (security: Security) => ({ tags: ['Templates'], security });
 
@@ -39,8 +31,7 @@ export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
       '/template/create/:instanceName',
       async (context) => {
         const instance = instanceFor(context, directory, context.params.instanceName);
-        const source = sources[instance.provider];
-        if (source === undefined) throw invalid(`${instance.provider} instances have no templates`);
+        const source = sourceOf(sources, instance);
         return context.status(201, await source.create(instance, parseDraft(context.body)));
       },
       {
@@ -53,4 +44,5 @@ export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
           description: 'A sandbox instance approves at once; a whatsapp instance has no templates.',
         },
       },
-    );
+    )
+    .use(templateChangeRoutes({ directory, sources }));

@@ -1,5 +1,5 @@
 /** Templates of sandbox instances, stored in the table. No platform reviews them, so each is approved at once. */
-import { asc, count, eq, sql, sum } from 'drizzle-orm';
+import { and, asc, count, eq, ne, sql, sum } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { templates } from '../../db/schema/gateway.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
@@ -14,6 +14,14 @@ export interface TemplateSource {
   find(instance: InstanceRecord): Promise<Template[]>;
   /** Throws a conflict when the instance has a template of that name and language. */
   create(instance: InstanceRecord, draft: TemplateDraft): Promise<Template>;
+  /** Replaces category and components of the one with this id; null when there is none. */
+  edit(
+    instance: InstanceRecord,
+    id: string,
+    draft: Pick<TemplateDraft, 'category' | 'components'>,
+  ): Promise<Template | null>;
+  /** Those of a name in all languages, or the one of them with `id`; how many there were. */
+  remove(instance: InstanceRecord, name: string, id?: string): Promise<number>;
 }
 
 /** The whole list is one answer, so it must end somewhere. */
@@ -32,17 +40,8 @@ export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): Temp
       return rows.map(toTemplate);
     },
     async create(instance, { name, language, category, components }) {
-      const [held] = await orm
-        .select({ count: count(), bytes: sum(sql`octet_length(${templates.components})`) })
-        .from(templates)
-        .where(eq(templates.instanceId, instance.id));
-      if ((held?.count ?? 0) >= TEMPLATES_MAX)
-        throw conflict(`the instance holds ${TEMPLATES_MAX} templates already`);
       const text = JSON.stringify(components);
-      if (Number(held?.bytes) + Buffer.byteLength(text) > TEMPLATES_BYTES_MAX)
-        throw conflict(
-          `the instance would hold more than ${TEMPLATES_BYTES_MAX} bytes of templates`,
-        );
+      await requireRoom(orm, instance, text);
       const now = clock.now();
       const row = {
         id: newId(),
@@ -63,7 +62,37 @@ export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): Temp
       }
       return toTemplate(row);
     },
+    async edit(instance, id, { category, components }) {
+      const text = JSON.stringify(components);
+      await requireRoom(orm, instance, text, id);
+      const [row] = await orm
+        .update(templates)
+        .set({ category, components: text, updatedAt: clock.now() })
+        .where(and(eq(templates.instanceId, instance.id), eq(templates.id, id)))
+        .returning();
+      return row ? toTemplate(row) : null;
+    },
+    async remove(instance, name, id) {
+      const one = id === undefined ? [] : [eq(templates.id, id)];
+      const removed = await orm
+        .delete(templates)
+        .where(and(eq(templates.instanceId, instance.id), eq(templates.name, name), ...one))
+        .returning({ id: templates.id });
+      return removed.length;
+    },
   };
+}
+
+/** Throws a conflict when the instance would hold too many templates, or too large ones. `id`: of one that is replaced. */
+async function requireRoom(orm: Orm, instance: InstanceRecord, text: string, id = '') {
+  const [held] = await orm
+    .select({ count: count(), bytes: sum(sql`octet_length(${templates.components})`) })
+    .from(templates)
+    .where(and(eq(templates.instanceId, instance.id), ne(templates.id, id)));
+  if ((held?.count ?? 0) >= TEMPLATES_MAX)
+    throw conflict(`the instance holds ${TEMPLATES_MAX} templates already`);
+  if (Number(held?.bytes) + Buffer.byteLength(text) > TEMPLATES_BYTES_MAX)
+    throw conflict(`the instance would hold more than ${TEMPLATES_BYTES_MAX} bytes of templates`);
 }
 
 const toTemplate = (row: typeof templates.$inferSelect): Template => ({

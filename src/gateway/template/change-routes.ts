@@ -1,0 +1,103 @@
+/** Routes of /template that change what is there. */
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { failures } from '../../http/failures.ts';
+import { checkedFields, oneOf, readIfGiven, uncheckedBody, words } from '../../http/read-fields.ts';
+import { invalid, notFound } from '../../shared/errors.ts';
+import { instanceFor } from '../guard.ts';
+import { instanceFailures, instanceParams } from '../operation.ts';
+import { needs } from '../scopes.ts';
+import { parseDraft } from './draft.ts';
+import { TEMPLATE_CATEGORIES, Template } from './model.ts';
+import { sourceOf, type TemplateDeps } from './sources.ts';
+
+const text = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 512,
+    description,
+    failsWith: 'must be a text of 1-512 characters',
+  });
+
+const lenient = { additionalProperties: true };
+
+const TemplateChange = Type.Object(
+  {
+    templateId: text('As `/template/find` has it'),
+    category: readIfGiven(words(...TEMPLATE_CATEGORIES), oneOf(TEMPLATE_CATEGORIES)),
+    components: Type.Optional(
+      Type.Unknown({ description: 'All of them, as in `/template/create`; absent: they stay' }),
+    ),
+  },
+  lenient,
+);
+
+const TemplateToDelete = Type.Object(
+  {
+    name: text('Of the template, in all languages'),
+    hsmId: Type.Optional(text('The id of one of them: the others stay')),
+  },
+  lenient,
+);
+
+export const templateChangeRoutes = (deps: TemplateDeps) =>
+  new Elysia({ name: 'template-changes' }).use(edit(deps)).use(remove(deps));
+
+const edit = ({ directory, sources }: TemplateDeps) =>
+  new Elysia().post(
+    '/template/edit/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      const source = sourceOf(sources, instance);
+      const { templateId: id, ...given } = checkedFields(TemplateChange, context.body);
+      if (Object.keys(given).length === 0) throw invalid('name category or components');
+      const found = (await source.find(instance)).find((one) => one.id === id);
+      // The rules of a whole draft: some components fit some categories alone.
+      const edited = found && (await source.edit(instance, id, parseDraft({ ...found, ...given })));
+      if (!edited) throw notFound('template');
+      return edited;
+    },
+    {
+      params: instanceParams,
+      body: uncheckedBody(TemplateChange),
+      response: {
+        200: Template,
+        ...instanceFailures,
+        ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
+      },
+      detail: {
+        tags: ['Templates'],
+        security: needs('settings'),
+        summary: 'Change a message template',
+        description: 'Name and language stay. A whatsapp instance has no templates.',
+      },
+    },
+  );
+
+const remove = ({ directory, sources }: TemplateDeps) =>
+  new Elysia().delete(
+    '/template/delete/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      const source = sourceOf(sources, instance);
+      const { name, hsmId } = checkedFields(TemplateToDelete, context.body);
+      const removed = await source.remove(instance, name, hsmId);
+      if (removed === 0) throw notFound('template');
+      return { success: true as const, message: `${removed} removed` };
+    },
+    {
+      params: instanceParams,
+      body: uncheckedBody(TemplateToDelete),
+      response: {
+        200: Type.Object({ success: Type.Literal(true), message: Type.String() }),
+        ...instanceFailures,
+        ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
+      },
+      detail: {
+        tags: ['Templates'],
+        security: needs('settings'),
+        summary: 'Delete a message template',
+        description: 'A whatsapp instance has no templates.',
+      },
+    },
+  );
