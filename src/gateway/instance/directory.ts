@@ -14,6 +14,8 @@ export interface InstanceRecord {
   readonly state: State;
   readonly phase: Phase;
   readonly reason: string | null;
+  /** When it entered its phase; absent: when it was created. */
+  readonly phaseSince?: number;
   readonly number: string | null;
   readonly ownerJid: string | null;
   readonly profileName: string | null;
@@ -101,7 +103,8 @@ export class InstanceRegister implements InstanceDirectory {
     return this.#write(id, async (present) => {
       if (present.phase === phase && present.reason === reason) return;
       const state = stateOf(phase);
-      const next = { ...present, phase, state, reason, updatedAt: this.#clock.now() };
+      const now = this.#clock.now();
+      const next = { ...present, phase, state, reason, phaseSince: now, updatedAt: now };
       await this.#store.transition(next);
       this.#put(next);
     });

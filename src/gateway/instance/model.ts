@@ -40,8 +40,6 @@ export const Instance = Type.Object({
   createdAt: time,
   updatedAt: time,
 });
-export const Instances = Type.Array(Instance);
-
 export const RotatedKey = Type.Object({
   apikey: Type.String({ description: 'The new key; shown here only' }),
   expiresAt: orNever,

@@ -11,7 +11,8 @@ import { needs, needsGlobal, SCOPES, type Security } from '../scopes.ts';
 import { connectionRoutes, type InstanceDeps } from './connection-routes.ts';
 import { CreatedInstance, toCreated } from './created-model.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
-import { Done, Instances, RotatedKey, toInstance, toRotatedKey } from './model.ts';
+import { InstanceQuery, isAskedFor, ListedInstances, toListed } from './listed-model.ts';
+import { Done, RotatedKey, toRotatedKey } from './model.ts';
 import { isInstanceName, storedName } from './name.ts';
 import { NewInstance } from './new-instance.ts';
 import { KeyRotation } from './rotate-key.ts';
@@ -55,19 +56,17 @@ const listRoute = ({ directory }: InstanceDeps) =>
   new Elysia().get(
     '/instance/fetchInstances',
     (context) => {
-      const { instanceName: asked } = context.query;
-      const instanceName = asked === undefined ? undefined : storedName(asked);
       const visible = visibleTo(principalOf<GatewayPrincipal>(context), directory);
-      const wanted = visible.filter(({ name }) => (instanceName ?? name) === name);
-      return wanted.map(toInstance);
+      return visible.filter((record) => isAskedFor(record, context.query)).map(toListed);
     },
     {
-      query: Type.Object({ instanceName: Type.Optional(Type.String()) }),
-      response: { 200: Instances, ...failures(...always) },
+      query: InstanceQuery,
+      response: { 200: ListedInstances, ...failures(...always) },
       detail: {
         ...tagged(needs('read')),
         summary: 'List instances',
-        description: 'An instance key sees its own only. An unknown name gives an empty list.',
+        description:
+          'An instance key sees its own only. What none has gives an empty list. Some fields say the same twice, as older clients read them.',
       },
     },
   );

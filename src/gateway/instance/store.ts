@@ -1,5 +1,5 @@
 /** The rows of instances and of their changes of state. */
-import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../../db/client.ts';
 import { instances, instanceTransitions } from '../../db/schema/gateway.ts';
 import type { Phase, ProviderName } from '../../providers/provider.ts';
@@ -14,8 +14,14 @@ const TRANSITIONS_MAX = 200;
 export function createInstanceStore({ orm }: Database): InstanceStore {
   return {
     async all() {
-      const rows = await orm.select().from(instances).orderBy(instances.createdAt, instances.id);
-      return rows.map(toRecord);
+      const rows = await orm
+        .select({ row: instances, phaseSince: lastTransitionAt })
+        .from(instances)
+        .orderBy(instances.createdAt, instances.id);
+      return rows.map(({ row, phaseSince }) => ({
+        ...toRecord(row),
+        ...(phaseSince !== null && { phaseSince }),
+      }));
     },
     async insert(record, others) {
       await orm.batch([...insertionOf(orm, record), ...others]);
@@ -52,6 +58,10 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
 export const insertionOf = (orm: Orm, record: InstanceRecord) =>
   [orm.insert(instances).values(toRow(record)), insertTransition(orm, record)] as const;
 
+/** Of the instance in question; null: none is known. */
+const lastTransitionAt = sql<number | null>`(
+  select t.at from instance_transitions t where t.instance_id = instances.id order by t.id desc limit 1)`;
+
 /** The record's state, noted in the history. */
 const insertTransition = (orm: Orm, record: InstanceRecord) =>
   orm.insert(instanceTransitions).values({
@@ -85,7 +95,7 @@ type Row = typeof instances.$inferSelect;
 const rowPhase = (phase: Phase): Phase =>
   phase === 'passkey' || phase === 'passkey_confirm' ? 'pairing' : phase;
 
-export const toRow = ({ key, previousKey, ...record }: InstanceRecord): Row => ({
+export const toRow = ({ key, previousKey, phaseSince: _, ...record }: InstanceRecord): Row => ({
   ...record,
   phase: rowPhase(record.phase),
   ...keyColumns({ key, previousKey }),

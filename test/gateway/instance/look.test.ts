@@ -11,15 +11,23 @@ describe('GET /instance/fetchInstances', () => {
     expect(status).toBe(200);
     expect(body.map((one: { instanceName: string }) => one.instanceName)).toEqual(['shop', 'cafe']);
     expect(Object.keys(body[0]).sort()).toEqual([
+      'connectionStatus',
       'createdAt',
+      'disconnectionAt',
+      'disconnectionObject',
+      'disconnectionReasonCode',
+      'id',
       'instanceId',
       'instanceName',
+      'integration',
       'keyExpiresAt',
       'keyScopes',
+      'name',
       'number',
       'ownerJid',
       'phase',
       'profileName',
+      'profilePicUrl',
       'provider',
       'reason',
       'state',
@@ -45,6 +53,52 @@ describe('GET /instance/fetchInstances', () => {
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual([]);
     }
+  });
+
+  test('200 those of an id or of a number, paired or given at create, and of all that is asked for together', async () => {
+    const { call, create, directory } = await gateway();
+    const { id } = await create('shop');
+    const body = { instanceName: 'cafe', number: '5511888880000' };
+    await call('POST', '/instance/create', { body });
+    await directory.pair(id, '5511999990000:7@s.whatsapp.net', 'Shop');
+    const namesOf = async (query: string) => {
+      const answer = await call('GET', `/instance/fetchInstances?${query}`);
+      return answer.body.map(({ name }: { name: string }) => name);
+    };
+    expect(await namesOf(`instanceId=${id.toUpperCase()}`)).toEqual(['shop']);
+    expect(await namesOf('number=5511999990000')).toEqual(['shop']);
+    expect(await namesOf('number=5511888880000')).toEqual(['cafe']);
+    for (const query of ['number=5511', 'instanceId=nobody', `instanceId=${id}&instanceName=cafe`])
+      expect(await namesOf(query)).toEqual([]);
+  });
+
+  test('200 the fields that older clients read say the same, and how a connection ended', async () => {
+    const { call, create, directory, clock, restarted } = await gateway();
+    const { id, key } = await create('shop');
+    const listed = async (from = call) => (await from('GET', '/instance/fetchInstances')).body[0];
+    expect(await listed()).toMatchObject({
+      id,
+      name: 'shop',
+      connectionStatus: 'close',
+      integration: 'WHATSAPP-BAILEYS',
+      profilePicUrl: null,
+      disconnectionReasonCode: null,
+      disconnectionObject: null,
+      disconnectionAt: null,
+    });
+    await directory.enter(id, 'starting', null);
+    await clock.advance(1_000);
+    await directory.enter(id, 'banned', 'the account is banned');
+    const ended = {
+      disconnectionReasonCode: 403,
+      disconnectionObject: '{"phase":"banned","reason":"the account is banned"}',
+      disconnectionAt: '2026-01-05T10:00:01.000Z',
+    };
+    await clock.advance(1_000);
+    await call('POST', '/instance/key/rotate/shop', { key });
+    expect(await listed()).toMatchObject(ended);
+    const next = await restarted();
+    expect(await listed(next.call)).toMatchObject(ended);
   });
 
   test('200 an instance key sees its own only, whatever it asks for', async () => {

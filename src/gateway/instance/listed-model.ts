@@ -1,0 +1,77 @@
+/** Instances as fetchInstances lists them, with the fields that older clients read. */
+import { type Static, Type } from '@sinclair/typebox';
+import { words } from '../../http/read-fields.ts';
+import { Time } from '../../http/time.ts';
+import type { Phase } from '../../providers/provider.ts';
+import { iso } from '../../shared/clock.ts';
+import type { InstanceRecord } from './directory.ts';
+import { INTEGRATIONS, integrationOf } from './integration.ts';
+import { Instance, toInstance } from './model.ts';
+import { storedName } from './name.ts';
+
+export const InstanceQuery = Type.Object({
+  instanceName: Type.Optional(Type.String()),
+  instanceId: Type.Optional(Type.String()),
+  number: Type.Optional(
+    Type.String({ description: 'Digits: of the paired account, or that it was created for' }),
+  ),
+});
+
+/** Whether an instance is among those that were asked for; what the query leaves out does not matter. */
+export function isAskedFor(record: InstanceRecord, query: Static<typeof InstanceQuery>): boolean {
+  const { instanceName, instanceId, number } = query;
+  const numbers = [record.number, numberOf(record.ownerJid)];
+  return (
+    (instanceName === undefined || storedName(instanceName) === record.name) &&
+    (instanceId === undefined || instanceId.toLowerCase() === record.id) &&
+    (number === undefined || numbers.includes(number))
+  );
+}
+
+const numberOf = (jid: string | null): string | null => jid && (/^\d+/.exec(jid)?.[0] ?? null);
+
+const ListedInstance = Type.Object({
+  ...Instance.properties,
+  id: Type.String({ format: 'uuid', description: 'As `instanceId`' }),
+  name: Type.String({ description: 'As `instanceName`' }),
+  connectionStatus: words('close', 'connecting', 'open'),
+  integration: words(...INTEGRATIONS),
+  profilePicUrl: Type.Null({ description: 'Not known here: ask /chat/fetchProfilePictureUrl' }),
+  disconnectionReasonCode: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      '401: logged out; 403: banned; 408: nobody scanned the QR code; null: another, or none',
+  }),
+  disconnectionObject: Type.Union([Type.String(), Type.Null()], {
+    description: 'Phase and reason as JSON; null unless the connection has ended',
+  }),
+  disconnectionAt: Type.Union([Time(), Type.Null()], {
+    description: 'When the connection ended; null unless it has',
+  }),
+});
+export const ListedInstances = Type.Array(ListedInstance);
+
+/** As the platform's own library numbers them. */
+const REASON_CODES: Partial<Record<Phase, number>> = {
+  logged_out: 401,
+  banned: 403,
+  qr_timeout: 408,
+};
+
+export const toListed = (record: InstanceRecord): Static<typeof ListedInstance> => ({
+  ...toInstance(record),
+  id: record.id,
+  name: record.name,
+  connectionStatus: record.state,
+  integration: integrationOf(record.provider),
+  profilePicUrl: null,
+  ...toDisconnection(record),
+});
+
+function toDisconnection({ state, phase, reason, phaseSince, createdAt }: InstanceRecord) {
+  const hasEnded = state === 'close' && phase !== 'created';
+  return {
+    disconnectionReasonCode: hasEnded ? (REASON_CODES[phase] ?? null) : null,
+    disconnectionObject: hasEnded ? JSON.stringify({ phase, reason }) : null,
+    disconnectionAt: hasEnded ? iso(phaseSince ?? createdAt) : null,
+  };
+}
