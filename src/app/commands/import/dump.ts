@@ -66,7 +66,7 @@ function readLine(line: string, where: string): { table: string; row: SourceRow 
 }
 
 async function openSqliteDump(path: string): Promise<Source> {
-  const reader = openReader({ url: `file:${path}` });
+  const reader = openReader({ url: `file:${path.split('/').map(encodeURIComponent).join('/')}` });
   const namesOf = async (pragma: string, table?: string) => {
     const found = await reader.query(`select name from ${pragma}`, table ? [table] : []);
     return found.map(([name]) => String(name));

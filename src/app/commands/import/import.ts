@@ -113,6 +113,7 @@ async function presentIn({ orm }: Database, globalKeys: readonly string[]): Prom
   const hashes = rows.flatMap((row) => [row.keyHash, row.previousKeyHash ?? []].flat());
   return {
     ids: new Map(rows.map((row) => [row.name, row.id])),
+    names: new Map(rows.map((row) => [row.id, row.name])),
     keyHashes: new Set([...globalKeys.map(sha256), ...hashes]),
   };
 }

@@ -15,7 +15,7 @@ import type { AccountSettings } from '../../../providers/account-settings.ts';
 import type { ForeignSession } from '../../../providers/whatsapp/foreign-session.ts';
 import { randomSecret, sha256 } from '../../../shared/crypto.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { isUuid, newId } from '../../../shared/ids.ts';
+import { isUuid } from '../../../shared/ids.ts';
 import { type SessionDeps, sessionOf } from './session.ts';
 import { type Guards, proxyOf, settingsOf, webhookOf } from './settings.ts';
 import { rowOf, type Source, type SourceRow, textIn, timeIn } from './source.ts';
@@ -40,8 +40,9 @@ export type Planned =
 
 /** Instances that there are, those planned before included. */
 export interface Present {
-  /** Ids by name. */
+  /** Ids by name, and names by id. */
   readonly ids: Map<string, string>;
+  readonly names: Map<string, string>;
   /** SHA-256 of every key that opens something. */
   readonly keyHashes: Set<string>;
 }
@@ -69,8 +70,10 @@ const BAILEYS = 'WHATSAPP-BAILEYS';
 
 async function planOne(deps: PlanDeps, row: SourceRow, name: string): Promise<Planned> {
   const { source, present, guards } = deps;
-  const sourceId = textIn(row, 'id') ?? '';
-  const reason = refusalOf(present, row, name, sourceId);
+  const sourceId = textIn(row, 'id');
+  if (sourceId === null) return { outcome: 'refused', name, reason: 'it has no id' };
+  const id = idOf(sourceId);
+  const reason = refusalOf(present, row, { id, name });
   if (reason === 'there') return { outcome: 'there', name };
   if (reason !== null) return { outcome: 'refused', name, reason };
   const session = await sessionOf(deps, sourceId);
@@ -78,9 +81,9 @@ async function planOne(deps: PlanDeps, row: SourceRow, name: string): Promise<Pl
   const webhook = webhookOf(await rowOf(source, 'Webhook', sourceId), guards);
   const settings = settingsOf(await rowOf(source, 'Setting', sourceId));
   const key = keyOf(present, textIn(row, 'token'));
-  const id = isUuid(sourceId) ? sourceId.toLowerCase() : newId();
   const record = recordOf(deps, { row, id, name, session: session.value, keyHash: key.hash });
   present.ids.set(name, id);
+  present.names.set(id, name);
   present.keyHashes.add(key.hash);
   return {
     outcome: 'taken',
@@ -100,14 +103,21 @@ async function planOne(deps: PlanDeps, row: SourceRow, name: string): Promise<Pl
   };
 }
 
+/** Its own id, or the one that always comes of it where that is no UUID. */
+const idOf = (sourceId: string): string =>
+  isUuid(sourceId) ? sourceId.toLowerCase() : Bun.randomUUIDv5(`evolution-api:${sourceId}`, 'url');
+
 /** Why the row is not taken; `there` when it was taken before. */
-function refusalOf(present: Present, row: SourceRow, name: string, id: string): string | null {
+function refusalOf(
+  present: Present,
+  row: SourceRow,
+  { id, name }: Pick<InstanceRecord, 'id' | 'name'>,
+): string | null {
   const integration = textIn(row, 'integration') ?? BAILEYS;
-  const wanted = id.toLowerCase();
   const namesake = present.ids.get(name);
   if (namesake !== undefined)
-    return namesake === wanted ? 'there' : 'another instance has this name here';
-  const [former] = [...present.ids].find(([, other]) => other === wanted) ?? [];
+    return namesake === id ? 'there' : 'another instance has this name here';
+  const former = present.names.get(id);
   if (former !== undefined) return `it is here already, as ${former}`;
   if (integration !== BAILEYS)
     return `its integration is ${integration.slice(0, 64)}, and only ${BAILEYS} can be taken over`;
