@@ -14,11 +14,13 @@ import { watchOutages } from './db/outage.ts';
 import type { RunningEngine } from './events/engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { createBeforeBody } from './gateway/before-body.ts';
+import { goFailureBody } from './gateway/evolution-go/operations.ts';
 import { gatewayZone } from './gateway/guard.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
 import { passkeyZone } from './gateway/passkey/zone.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { stopListening } from './http/closing.ts';
+import { createInnerCalls } from './http/inner-call.ts';
 import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
 import { LARGEST_BODY_BYTES } from './http/memory-budget.ts';
 import { createServer, listen } from './http/server.ts';
@@ -53,7 +55,7 @@ export interface App {
 
 /** Where media may come in as base64. */
 const LARGE_BODIES =
-  /^\/(message\/send(?:Media|WhatsAppAudio|Ptv|Sticker|Status)\/[^/]*|chat\/updateProfilePicture\/[^/]*|group\/updateGroupPicture\/[^/]*|sandbox\/[^/]*\/message)$/;
+  /^\/(message\/send(?:Media|WhatsAppAudio|Ptv|Sticker|Status)\/[^/]*|chat\/updateProfilePicture\/[^/]*|group\/updateGroupPicture\/[^/]*|sandbox\/[^/]*\/message|send\/(?:media|sticker|status\/media))$/;
 const HOUR_MS = 3_600_000;
 
 const THREADED = 'commits are slow and have a thread of their own now';
@@ -164,12 +166,20 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
   const { refusedLogins } = parts.audit;
   const globalKeyHashes = config.globalApiKeys.map(sha256);
   const redeemTicket = live.tickets.redeem;
-  return createServer({
+  const failureBody = goFailureBody;
+  const server = createServer({
     ...deps,
     version,
     outageOf: databaseOutage,
     zones: [
-      gatewayZone({ ...deps, globalKeyHashes, directory, redeemTicket, refusedLogins }),
+      gatewayZone({
+        ...deps,
+        globalKeyHashes,
+        directory,
+        redeemTicket,
+        refusedLogins,
+        failureBody,
+      }),
       crm.zone,
       passkeyZone({ ...parts, ...deps }),
     ],
@@ -182,11 +192,13 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     memory,
     beforeBody: createBeforeBody(directory),
     bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGEST_BODY_BYTES : DEFAULT_BODY_LIMIT),
-  })
+  });
+  return server
     .use(
       gatewayRoutes({
         ...parts,
         mediaInBodies: config.webhookFiles,
+        ask: createInnerCalls(server),
       }),
     )
     .use(crm.routes)

@@ -2,6 +2,7 @@
 import type { UnreadRequest } from '../http/body-reader.ts';
 import { instanceFor } from './guard.ts';
 import type { InstanceDirectory } from './instance/directory.ts';
+import { targetOf } from './instance/target.ts';
 import { MEDIA_OPERATIONS } from './message/media-operations.ts';
 import { requireConnected } from './message/sending.ts';
 
@@ -11,17 +12,23 @@ const SENDS_FILE: ReadonlySet<string> = new Set(
     (name) => `/message/${name}/:instanceName`,
   ),
 );
+/** The same, of paths that leave it to the key which instance is meant. */
+const SENDS_FILE_BY_KEY: ReadonlySet<string> = new Set(
+  ['media', 'sticker', 'status/media'].map((kind) => `/send/${kind}`),
+);
 const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
 
-/** 403, 400 or 404 for the instance in the path; 409 where media comes in for one that is not connected. */
+/** 403, 400 or 404 for the instance in the path or of the key; 409 where media comes in for one that is not connected. */
 export const createBeforeBody =
   (directory: InstanceDirectory) =>
   ({ request, route, params }: UnreadRequest): void => {
     const { instanceName } = params;
-    if (instanceName === undefined) return;
-    const record = instanceFor({ request }, directory, instanceName);
     // A repetition with the same key gets the first answer, connected or not.
     const isRepeatable = request.headers.has('idempotency-key');
+    if (SENDS_FILE_BY_KEY.has(route) && !isRepeatable)
+      requireConnected(targetOf({ request }, directory));
+    if (instanceName === undefined) return;
+    const record = instanceFor({ request }, directory, instanceName);
     if (SENDS_FILE.has(route) && !isRepeatable) requireConnected(record);
     // On other providers the sandbox is a bad request, whatever their state.
     if (route === ARRIVING_MESSAGE && record.provider === 'sandbox') requireConnected(record);

@@ -44,6 +44,7 @@ const PREFIXES = [
   '/settings',
   '/metrics',
   '/audit',
+  '/send',
 ];
 
 interface GuardDeps {
@@ -55,6 +56,8 @@ interface GuardDeps {
   readonly redeemTicket?: (ticket: string) => GatewayPrincipal | null;
   /** Called with every refusal; without it none is recorded. */
   readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
+  /** Words failures on paths that have a form of their own; without it none has. */
+  readonly failureBody?: Zone['failureBody'];
 }
 
 /** The zone of every path under `apikey`; its principal is a GatewayPrincipal. */
@@ -63,6 +66,7 @@ export function gatewayZone(deps: GuardDeps): Zone {
   const known = { ...deps, globalKeys };
   return {
     prefixes: PREFIXES,
+    ...(deps.failureBody && { failureBody: deps.failureBody }),
     authenticate: (request) => authenticate(known, request),
     // The zone's own principal, see above. A key and the one that replaces it count as one.
     credentialOf: (principal) => holderOf(principal as GatewayPrincipal),

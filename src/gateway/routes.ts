@@ -28,6 +28,7 @@ import { ownProfileRoutes } from './chat/profile-routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { eventRoutes } from './event/routes.ts';
+import { type EvolutionGoDeps, evolutionGoRoutes } from './evolution-go/routes.ts';
 import { groupRoutes } from './group/routes.ts';
 import { impossibleRoutes } from './impossible-routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
@@ -84,6 +85,7 @@ interface GatewayParts {
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
   readonly channels: ReadinessDeps['channels'];
+  readonly ask: EvolutionGoDeps['ask'];
 }
 
 export function gatewayRoutes(parts: GatewayParts) {
@@ -116,6 +118,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(groupRoutes({ ...parts, sessions, readPicture }))
     .use(newsletterRoutes({ ...parts, sessions }))
     .use(impossibleRoutes({ directory }))
+    .use(evolutionGoRoutes(parts))
     .use(
       eventRoutes({
         clock,

@@ -79,3 +79,14 @@ test('a repetition by Idempotency-Key gets its first answer when the instance is
   const again = await send();
   expect([again.status, await again.json()]).toEqual([201, await first.json()]);
 });
+
+for (const kind of ['media', 'sticker', 'status/media'])
+  test(`401, 400 and 409 come before the body of /send/${kind}, whose instance is the key's own`, async () => {
+    const path = `/send/${kind}`;
+    const shut = await app.call('POST', '/instance/create', {
+      instanceName: `shut-${kind.replace('/', '-')}`,
+    });
+    expect(await refusal(path, [])).toBe(401);
+    expect(await refusal(path, [`apikey: ${GLOBAL_KEY}`])).toBe(400);
+    expect(await refusal(path, [`apikey: ${shut.body.apikey}`])).toBe(409);
+  });

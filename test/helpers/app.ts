@@ -116,3 +116,14 @@ function parsed(text: string): unknown {
     return text;
   }
 }
+
+/** `post /send/text` and all others that the API document has under this tag. */
+export function operationsTagged(
+  document: { paths: Record<string, Record<string, { tags?: readonly string[] }>> },
+  tag: string,
+): ReadonlySet<string> {
+  const all = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { tags }]) => ({ name: `${method} ${path}`, tags })),
+  );
+  return new Set(all.filter(({ tags }) => tags?.includes(tag)).map(({ name }) => name));
+}

@@ -4,8 +4,6 @@ import { Elysia } from 'elysia';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { checkedFields, readIfGiven, uncheckedBody } from '../../http/read-fields.ts';
-import { forbidden, invalid, notFound } from '../../shared/errors.ts';
-import { isUuid } from '../../shared/ids.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, requireScopes } from '../guard.ts';
@@ -15,7 +13,7 @@ import { toProxyState } from '../proxy/model.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
 import { needs, type Security } from '../scopes.ts';
 import { ConnectSettings } from './connect-request.ts';
-import type { InstanceDirectory, InstanceRecord } from './directory.ts';
+import type { InstanceDirectory } from './directory.ts';
 import {
   ConnectedInstance,
   ConnectionResult,
@@ -27,9 +25,9 @@ import {
   toConnectionResult,
   toNamedState,
 } from './model.ts';
-import { isInstanceName } from './name.ts';
 import { readPhone } from './phone.ts';
 import type { InstanceService } from './service.ts';
+import { instanceIdHeader, targetOf } from './target.ts';
 
 export interface InstanceDeps {
   readonly directory: InstanceDirectory;
@@ -125,15 +123,6 @@ const logoutRoute = ({ directory, service, audit }: InstanceDeps) =>
     },
   );
 
-const instanceIdHeader = {
-  name: 'instanceId',
-  in: 'header' as const,
-  required: false,
-  schema: { type: 'string' as const },
-  description:
-    'Id or name of the instance, percent-encoded as in a path; required with the global key',
-};
-
 const connectRoute = ({ directory, service, audit }: InstanceDeps) =>
   new Elysia({ name: 'instance-connect' }).post(
     '/instance/connect',
@@ -194,38 +183,4 @@ const restartRoutes = ({ directory, service, audit }: InstanceDeps) => {
 interface RestartContext extends AuditedContext {
   readonly params: { readonly instanceName: string };
   readonly set: AuditedContext['set'] & { status?: number | string };
-}
-
-/**
- * An instance key means its own instance: 403 when the header names another. The global key needs the
- * header, a uuid or a name: 400 when it is missing or neither, 404 unknown.
- */
-function targetOf(
-  context: { readonly request: Request },
-  directory: InstanceDirectory,
-): InstanceRecord {
-  const header = decoded(context.request.headers.get('instanceid'));
-  const named =
-    header === null ? null : (directory.byId(header.toLowerCase()) ?? directory.byName(header));
-  const principal = principalOf<GatewayPrincipal>(context);
-  if (principal.kind === 'instance') {
-    const own = directory.byId(principal.instanceId);
-    if (!own) throw notFound('instance');
-    if (header !== null && named !== own) throw forbidden('this key belongs to another instance');
-    return own;
-  }
-  if (header === null) throw invalid('the header instanceId is required with the global key');
-  if (!isUuid(header) && !isInstanceName(header))
-    throw invalid('the header instanceId must be the id or the name of an instance');
-  if (!named) throw notFound('instance');
-  return named;
-}
-
-/** Headers hold no letters beyond Latin; what is no encoding is meant as it stands. */
-function decoded(header: string | null): string | null {
-  try {
-    return header && decodeURIComponent(header);
-  } catch {
-    return header;
-  }
 }

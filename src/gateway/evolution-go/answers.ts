@@ -1,0 +1,36 @@
+/** What Evolution Go's paths answer: `{message: "success", data}`, and `{error}` in place of the envelope of failures. */
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type Code, FAILURES } from '../../http/failures.ts';
+
+/** Schema of a success; null: without `data`. */
+export const success = (data: TSchema | null): TObject =>
+  Type.Object({ message: Type.Literal('success'), ...(data && { data }) });
+
+/** The failure answers of an operation per status; each says its code in its description alone. */
+export function failuresInWords(...codes: Code[]): Record<number, TSchema> {
+  const known = Object.values(FAILURES).filter(({ code }) => codes.includes(code));
+  return Object.fromEntries(
+    known.map(({ status, code }) => [
+      status,
+      Type.Object({ error: Type.String() }, { description: code }),
+    ]),
+  );
+}
+
+/** Of every operation for one instance. */
+export const goFailures = failuresInWords(
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'RATE_LIMITED',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+);
+
+/** Of those that take a body as well. */
+export const goBodyFailures = {
+  ...goFailures,
+  ...failuresInWords('GONE', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'),
+};
