@@ -40,6 +40,7 @@ import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
 import { explainRoutes } from './message/explain-routes.ts';
 import { messageRoutes } from './message/routes.ts';
+import { createSender } from './message/sending.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { passkeyRoutes } from './passkey/routes.ts';
 import type { InstanceProxies } from './proxy/proxies.ts';
@@ -97,6 +98,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null;
   const database = async () => (await db.query('select 1', [])).length === 1;
   const readPicture = createPictureReader(parts);
+  const send = createSender({ ...parts, sessions });
   const outage = () => db.outages.reason;
   const labelsOf = (id: string) => createLabelStore(db.orm, id);
   return new Elysia({ name: 'gateway' })
@@ -115,7 +117,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(storeRoutes({ ...parts, labelsOf }))
     .use(labelRoutes({ directory, labelsOf }))
     .use(fileRoutes({ ...parts, sessions }))
-    .use(groupRoutes({ ...parts, sessions, readPicture }))
+    .use(groupRoutes({ ...parts, sessions, readPicture, send }))
     .use(newsletterRoutes({ ...parts, sessions }))
     .use(impossibleRoutes({ directory }))
     .use(evolutionGoRoutes(parts))

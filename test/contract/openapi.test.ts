@@ -126,6 +126,11 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     `/group/${verb}/{instanceName}`,
     ...[201, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
   ]),
+  [
+    'post',
+    '/group/sendInvite/{instanceName}',
+    ...[200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
+  ],
   ['get', '/group/inviteCode/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],
   ['get', '/group/inviteInfo/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],
   ['get', '/group/acceptInviteCode/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],

@@ -58,6 +58,7 @@ const NEEDED: Record<string, readonly string[]> = {
       'updateParticipant',
       'updateSetting',
       'updateMemberAddMode',
+      'sendInvite',
       'toggleEphemeral',
       'revokeInviteCode',
       'updateJoinRequests',

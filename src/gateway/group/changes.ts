@@ -8,13 +8,18 @@ import {
   MEMBER_ACTIONS,
   MEMBER_ADD_MODES,
 } from '../../providers/groups.ts';
-import { recipientOf } from '../message/recipient.ts';
-import { GroupInfo, GroupJid, lenient, MemberResults, toMemberResults } from './model.ts';
+import {
+  GroupInfo,
+  GroupJid,
+  lenient,
+  MemberResults,
+  peopleUpTo,
+  toMemberResults,
+} from './model.ts';
 
 const SUBJECT_CHARACTERS_MAX = 100;
 const DESCRIPTION_CHARACTERS_MAX = 2_048;
 const PEOPLE_MAX = 1_024;
-const PERSON = /^\d{5,20}(?::\d{1,3})?@(s\.whatsapp\.net|c\.us|lid)$/;
 
 const Subject = Type.String({
   minLength: 1,
@@ -27,31 +32,7 @@ const Description = Type.String({
   failsWith: `must be a text of at most ${DESCRIPTION_CHARACTERS_MAX} characters`,
 });
 
-/** The address of a person as it is written in one way; null for what is none. */
-function personOf(value: unknown): string | null {
-  const recipient = typeof value === 'string' ? recipientOf(value) : null;
-  if (recipient === null) return null;
-  if (!recipient.includes('@')) return `${recipient}@s.whatsapp.net`;
-  if (!PERSON.test(recipient)) return null;
-  return recipient.replace(/:\d+@/, '@').replace('@c.us', '@s.whatsapp.net');
-}
-
-const People = readBy(
-  Type.Array(Type.String(), {
-    minItems: 1,
-    maxItems: PEOPLE_MAX,
-    description: 'Phone numbers with their country code, or JIDs',
-  }),
-  (value) => {
-    const isList = Array.isArray(value) && value.length > 0 && value.length <= PEOPLE_MAX;
-    if (!isList) return wrong(`must be a list of 1-${PEOPLE_MAX} phone numbers or JIDs of people`);
-    const people = value.map(personOf);
-    const bad = people.indexOf(null);
-    if (bad !== -1)
-      return wrong(`must hold phone numbers or JIDs of people: number ${bad + 1} is none`);
-    return [...new Set(people.filter((one) => one !== null))];
-  },
-);
+const People = peopleUpTo(PEOPLE_MAX);
 
 export const NewGroup = Type.Object(
   {

@@ -23,8 +23,10 @@ const CodeQuery = Type.Object(
   lenient,
 );
 
+export const inviteUrlOf = (inviteCode: string): string => `${LINK}${inviteCode}`;
+
 const Invitation = { inviteUrl: Type.String(), inviteCode: Type.String() };
-const invitation = (inviteCode: string) => ({ inviteUrl: `${LINK}${inviteCode}`, inviteCode });
+const invitation = (inviteCode: string) => ({ inviteUrl: inviteUrlOf(inviteCode), inviteCode });
 
 const JoinRequests = Type.Object({
   requests: Type.Array(

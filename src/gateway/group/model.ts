@@ -9,6 +9,7 @@ import {
   type MemberResult,
 } from '../../providers/groups.ts';
 import { invalid } from '../../shared/errors.ts';
+import { recipientOf } from '../message/recipient.ts';
 
 const GROUP = /^\d{5,25}(-\d{5,15})?(@g\.us)?$/;
 
@@ -22,6 +23,36 @@ export const GroupJid = readBy(
     return value.endsWith('@g.us') ? value : `${value}@g.us`;
   },
 );
+
+const PERSON = /^\d{5,20}(?::\d{1,3})?@(s\.whatsapp\.net|c\.us|lid)$/;
+
+/** The address of a person as it is written in one way; null for what is none. */
+function personOf(value: unknown): string | null {
+  const recipient = typeof value === 'string' ? recipientOf(value) : null;
+  if (recipient === null) return null;
+  if (!recipient.includes('@')) return `${recipient}@s.whatsapp.net`;
+  if (!PERSON.test(recipient)) return null;
+  return recipient.replace(/:\d+@/, '@').replace('@c.us', '@s.whatsapp.net');
+}
+
+/** A field of bodies: 1 to `most` people. */
+export const peopleUpTo = (most: number) =>
+  readBy(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: most,
+      description: 'Phone numbers with their country code, or JIDs',
+    }),
+    (value) => {
+      const isList = Array.isArray(value) && value.length > 0 && value.length <= most;
+      if (!isList) return wrong(`must be a list of 1-${most} phone numbers or JIDs of people`);
+      const people = value.map(personOf);
+      const bad = people.indexOf(null);
+      if (bad !== -1)
+        return wrong(`must hold phone numbers or JIDs of people: number ${bad + 1} is none`);
+      return [...new Set(people.filter((one) => one !== null))];
+    },
+  );
 
 /** What callers of other gateways send besides is passed over. */
 export const lenient = { additionalProperties: true };
@@ -63,7 +94,7 @@ export const GroupsQuery = Type.Object(
   lenient,
 );
 
-const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
+export const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
   schema: T,
   description: string,
 ) => Type.Union([schema, Type.Null()], { description });

@@ -1,11 +1,12 @@
 /** Routes of /group. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
+import { answerOnce } from '../../http/idempotency.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import { instanceParams } from '../operation.ts';
 import { CHANGES, CreatedGroup, type GroupChange, NewGroup } from './changes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
+import { type InvitingDeps, invitingRoutes } from './inviting-routes.ts';
 import {
   bodyWithGroup,
   GroupBesideBody,
@@ -26,9 +27,7 @@ import {
 } from './operation.ts';
 import { type GroupPictureDeps, groupPictureRoutes } from './picture-routes.ts';
 
-interface GroupRoutesDeps extends GroupPictureDeps {
-  readonly idempotency: IdempotencyStore;
-}
+type GroupRoutesDeps = GroupPictureDeps & InvitingDeps;
 
 export const groupRoutes = (deps: GroupRoutesDeps) =>
   new Elysia({ name: 'group' })
@@ -37,7 +36,8 @@ export const groupRoutes = (deps: GroupRoutesDeps) =>
     .use(CHANGES.map((change) => changeRoute(deps, change)))
     .use(groupPictureRoutes(deps))
     .use(leaving(deps))
-    .use(invitationRoutes(deps));
+    .use(invitationRoutes(deps))
+    .use(invitingRoutes(deps));
 
 const CACHED =
   'Answered from what is known, and asked of WhatsApp only the first time after a connection. ';

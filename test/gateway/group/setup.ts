@@ -2,12 +2,15 @@
 import { createIdempotencyStore } from '../../../src/app/idempotency-store.ts';
 import { createPictureReader } from '../../../src/gateway/chat/profile-picture.ts';
 import { groupRoutes } from '../../../src/gateway/group/routes.ts';
+import { createSender } from '../../../src/gateway/message/sending.ts';
 import type { GroupActions } from '../../../src/providers/groups.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type Gateway, type GatewayParts, gateway } from '../../helpers/gateway.ts';
+import type { PaceOptions } from '../../helpers/sending-queue.ts';
 
-const routes = ({ database, clock, directory, service }: GatewayParts) => {
+const routes = (parts: GatewayParts) => {
+  const { database, clock, directory, service } = parts;
   const vault = createVault(Buffer.alloc(32, 1).toString('base64'));
   const log = createLog('error', clock.now, () => {});
   const idempotency = createIdempotencyStore({ db: database, clock, vault, log });
@@ -15,11 +18,12 @@ const routes = ({ database, clock, directory, service }: GatewayParts) => {
   const readPicture = createPictureReader({ clock, outbound, mediaBytesInFlight: 2 ** 27 });
   const guard = { refusesLiteral: () => null };
   const { sessions } = service;
-  return groupRoutes({ directory, sessions, idempotency, readPicture, guard });
+  const send = createSender({ ...parts, sessions });
+  return groupRoutes({ directory, sessions, idempotency, readPicture, guard, send });
 };
 
-export async function openGateway(): Promise<{ g: Gateway; key: string }> {
-  const g = await gateway({ routes });
+export async function openGateway(pace: PaceOptions = {}): Promise<{ g: Gateway; key: string }> {
+  const g = await gateway({ routes, ...pace });
   const { key } = await g.createOpen('shop');
   return { g, key };
 }

@@ -60,6 +60,32 @@ const rowsOf = async (app: RunningApp) => {
   return rows;
 };
 
+test('the link of a group is sent to people, and says of each what became of it', async () => {
+  const whatsapp = await fake();
+  const app = await product(whatsapp);
+  await pair(app, whatsapp, 'shop', PHONE);
+  const ana = whatsapp.contact({ number: '5511988887777', name: 'Ana' });
+  const bob = whatsapp.contact({ number: '5511977776666', name: 'Bob' });
+  const crew = { subject: 'Crew', participants: [ana.person.number] };
+  const { id: groupJid } = (await app.call('POST', '/group/create/shop', crew)).body;
+  const numbers = [bob.person.number, '5511000000000'];
+  const invited = await app.call('POST', '/group/sendInvite/shop', { groupJid, numbers });
+  expect([invited.status, invited.body.results]).toEqual([
+    200,
+    [
+      { number: bob.person.pn, status: 'PENDING', id: expect.any(String), reason: null },
+      {
+        number: '5511000000000@s.whatsapp.net',
+        status: 'FAILED',
+        id: null,
+        reason: expect.stringContaining('5511000000000'),
+      },
+    ],
+  ]);
+  const code = whatsapp.groups.find(groupJid)?.inviteCode;
+  expect((await bob.receives()).text).toBe(`https://chat.whatsapp.com/${code}`);
+});
+
 test('an instance lives: code, pairing, restart, log-out, deletion', async () => {
   const whatsapp = await fake();
   const app = await product(whatsapp);
