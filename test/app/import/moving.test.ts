@@ -1,6 +1,7 @@
 /** Moving from an Evolution API whose database is a real PostgreSQL: accounts stay paired, and their webhooks set. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { postgresPath, startPostgres } from '../../helpers/postgres.ts';
 import { startService } from '../../helpers/service.ts';
@@ -9,13 +10,22 @@ import { whatsAppVariables } from '../../helpers/whatsapp.ts';
 import { CONTACT } from '../../providers/conformance-stage.ts';
 import { endAll } from '../../providers/whatsapp/setup.ts';
 import { belonging, insertionOf, instance, session, TABLES } from './evolution-api.ts';
-import { keyFolder, pairedSession, target } from './stage.ts';
+import { dumpOf, keyFolder, pairedSession, target } from './stage.ts';
 
 afterEach(endAll);
 
 const SHOP = '6f1c9a4e-0f57-4d7b-9c55-0c1a6a4f6a11';
 const OFFICE = '11111111-0f57-4d7b-9c55-0c1a6a4f6a22';
 const hasNone = postgresPath() === null;
+
+/** What becomes first of a message to the account. */
+async function firstAnswerTo(contact: Contact, phone: Phone): Promise<string> {
+  const id = await contact.writes(phone, { text: 'after the move' });
+  return Promise.race([
+    contact.receiptFor(id, 'delivered').then(() => 'delivered'),
+    contact.receiptFor(id, 'retry').then(() => 'asked for again'),
+  ]);
+}
 
 test.skipIf(hasNone && !process.env.CI)(
   'an account moves from the PostgreSQL of Evolution API with its key, webhook, settings and session, and nobody pairs again',
@@ -73,12 +83,7 @@ test.skipIf(hasNone && !process.env.CI)(
       const { instance } = await call('/instance/connectionState/shop');
       return instance.state === 'open';
     });
-    const id = await contact.writes(phone, { text: 'after the move' });
-    const first = await Promise.race([
-      contact.receiptFor(id, 'delivered').then(() => 'delivered'),
-      contact.receiptFor(id, 'retry').then(() => 'asked for again'),
-    ]);
-    expect(first).toBe('delivered');
+    expect(await firstAnswerTo(contact, phone)).toBe('delivered');
     const { events } = await call('/event/find/shop?event=Message');
     expect(events.at(-1).data.Message.conversation).toBe('after the move');
     expect(events.at(-1).instanceId).toBe(SHOP);
@@ -101,6 +106,17 @@ test.skipIf(hasNone && !process.env.CI)(
   },
   60_000,
 );
+
+test('an account that is taken without the keys of its conversations stays paired, and asks for the first message again', async () => {
+  const { whatsapp, phone, contact, creds } = await pairedSession();
+  const { environment, run } = await target(whatsAppVariables(whatsapp));
+  const dump = dumpOf([instance(SHOP, 'shop'), session(SHOP, creds)]);
+  await run(dump, '--without-keys', '--apply');
+  const service = await startService(environment);
+  expect(await firstAnswerTo(contact, phone)).toBe('asked for again');
+  expect(phone.devices).toHaveLength(1);
+  await service.app.stop(0);
+}, 60_000);
 
 /** The shell block of the documentation that makes a dump, for another server and another file. */
 async function documentedDump(url: string, path: string): Promise<string> {
