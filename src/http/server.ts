@@ -8,6 +8,7 @@ import { type BodyReaderOptions, createBodyReader, releaseBody } from './body-re
 import { attachClientReader, createClientReader } from './client-address.ts';
 import { createZoneCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
+import { withOneSlash } from './doubled-slash.ts';
 import { createFailureLog, type OutageOf } from './failure-log.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
 import { innerCallOf } from './inner-call.ts';
@@ -75,8 +76,8 @@ export function listen<Opening>(app: AnyElysia, options: Listening<Opening>): vo
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     idleTimeout: IDLE_SECONDS,
     development: false,
-    routes: everyMethod((request) => app.fetch(request)),
-    fetch: app.fetch,
+    routes: everyMethod((request) => app.fetch(withOneSlash(request))),
+    fetch: (request) => app.fetch(withOneSlash(request)),
   });
 }
 
