@@ -185,6 +185,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     ],
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
     authFailuresPerMinute: config.authFailuresPerMinute,
     limits: parts.limits,

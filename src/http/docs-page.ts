@@ -1,4 +1,4 @@
-/** The page at /swagger, its assets and the document it shows, all served from here. */
+/** The page at /swagger, its assets and the document it shows, all served from here; and what stands at /. */
 import { Elysia } from 'elysia';
 import { pageAnswer } from './page-answer.ts';
 
@@ -38,10 +38,23 @@ const ASSETS = {
 
 const hidden = { detail: { hide: true } };
 
+interface ServiceInfo {
+  readonly version: string;
+  /** Default: as the request says. */
+  readonly publicUrl?: string | null;
+}
+
 /** `document` gives the OpenAPI document. */
-export function docsPage(document: () => object) {
+export function docsPage(document: () => object, service: ServiceInfo) {
   const routes = new Elysia({ name: 'docs' })
-    .get('/', ({ redirect }) => redirect('/swagger', 302), hidden)
+    .get(
+      '/',
+      ({ redirect, request }) =>
+        request.headers.get('accept')?.includes('text/html')
+          ? redirect('/swagger', 302)
+          : greeting(service, request),
+      hidden,
+    )
     .get('/swagger', () => pageAnswer({ body: PAGE, type: 'text/html; charset=utf-8' }), hidden)
     .get('/swagger/json', () => Response.json(document()), hidden)
     .get(
@@ -54,4 +67,17 @@ export function docsPage(document: () => object) {
     routes.get(`/swagger/assets/${name}`, () => pageAnswer({ body: Bun.file(path), type }), hidden);
   }
   return routes;
+}
+
+/** What clients of Evolution API ask for to see that the service is there. */
+function greeting({ version, publicUrl }: ServiceInfo, request: Request): object {
+  const base = publicUrl ?? new URL(request.url).origin;
+  return {
+    status: 200,
+    message: 'Gatehouse is running',
+    version,
+    clientName: 'gatehouse',
+    documentation: `${base}/swagger`,
+    manager: `${base}/manager`,
+  };
 }

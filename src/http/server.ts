@@ -43,6 +43,8 @@ interface ServerOptions extends BodyReaderOptions {
   /** Default: no error says that anything is out of order. */
   readonly outageOf?: OutageOf;
   readonly version: string;
+  /** Where browsers reach the service; default: where a request found it. */
+  readonly publicUrl?: string | null;
 }
 
 const UNREPORTED: Pick<LimitReport, 'reached'> = { reached() {} };
@@ -129,7 +131,7 @@ export function createServer(options: ServerOptions): Elysia {
       innerCallOf(request)?.answered(responseValue, set) ??
       (mapAnswer(request, responseValue, set) as Response),
   );
-  app.use(docsPage(apiDocument(app, options.version)));
+  app.use(docsPage(apiDocument(app, options.version), options));
   return app;
 }
 

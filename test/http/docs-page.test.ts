@@ -54,8 +54,35 @@ describe('/swagger', () => {
   });
 });
 
-test('302 / leads to it', async () => {
-  const { status, headers } = await fetch(`${origin}/`, { redirect: 'manual' });
-  expect(status).toBe(302);
-  expect(headers.get('location')).toBe('/swagger');
+test('302 / leads to it who asks for a page', async () => {
+  const headers = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+  const answer = await fetch(`${origin}/`, { redirect: 'manual', headers });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe('/swagger');
+});
+
+test('200 / says to everybody else what runs there, and where its pages are', async () => {
+  for (const accept of ['*/*', 'application/json', 'application/json, text/plain, */*']) {
+    const answer = await fetch(`${origin}/`, { headers: { accept } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toStartWith('application/json');
+    expect(await answer.json()).toEqual({
+      status: 200,
+      message: 'Gatehouse is running',
+      version: '1.2.3',
+      clientName: 'gatehouse',
+      documentation: `${origin}/swagger`,
+      manager: `${origin}/manager`,
+    });
+  }
+});
+
+test('200 / names the pages as PUBLIC_URL says', async () => {
+  const behindProxy = sampleServer({ publicUrl: 'https://gate.example.com' });
+  const answer = await fetch(`http://127.0.0.1:${behindProxy.listen()}/`);
+  expect(await answer.json()).toMatchObject({
+    documentation: 'https://gate.example.com/swagger',
+    manager: 'https://gate.example.com/manager',
+  });
+  await behindProxy.stop();
 });

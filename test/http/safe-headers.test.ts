@@ -6,7 +6,8 @@ type Init = { headers?: Record<string, string>; body?: unknown };
 
 const ANSWERS: [target: string, status: number, init: Init][] = [
   ['GET /health', 200, {}],
-  ['GET /', 302, {}],
+  ['GET /', 200, {}],
+  ['GET /', 302, { headers: { accept: 'text/html' } }],
   ['GET /swagger', 200, {}],
   ['GET /swagger/json', 200, {}],
   ['GET /swagger/assets/swagger-ui.css', 200, {}],
