@@ -37,13 +37,15 @@ export function readEventNames(value: unknown): EventSettings['subscribe'] | Wro
   return 'subscription' in checked ? checked.subscription : wrong(checked.problem);
 }
 
-/** Empty: none. */
+/** What callers write for none; the second is the n8n node's, whose users leave the field empty. */
+const NO_URL: ReadonlySet<unknown> = new Set(['', 'vazio']);
+
 const Url = readBy(
   Type.Optional(
     Type.String({ maxLength: 2048, description: 'http or https; required while enabled is true' }),
   ),
   (value = '', { guard }: SetContext, { enabled }) => {
-    if (value !== '') return readWebhookUrl(value, guard);
+    if (!NO_URL.has(value)) return readWebhookUrl(value, guard);
     return enabled === true ? wrong('is required while enabled is true') : '';
   },
 );

@@ -58,6 +58,14 @@ describe('POST /webhook/set/:instanceName', () => {
     expect((await bench.find()).json).toMatchObject({ enabled: false, url: '' });
   });
 
+  test('200 it is turned off by a client that writes a word in place of no URL', async () => {
+    const webhook = { enabled: false, url: 'vazio' };
+    expect((await bench.set({ webhook })).status).toBe(200);
+    expect((await bench.find()).json).toMatchObject({ enabled: false, url: '' });
+    const { status, json } = await bench.set({ webhook: { ...webhook, enabled: true } });
+    expect([status, json.error.message]).toEqual([400, expect.stringContaining('url is required')]);
+  });
+
   test('200 an empty event list is ALL; repeats and case are tidied', async () => {
     await bench.set({ ...FULL, events: [] });
     expect(bench.settings.get(SHOP.id)?.subscribe).toEqual(['ALL']);
