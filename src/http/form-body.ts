@@ -44,7 +44,7 @@ export async function readForm(
   const form = await parse(bytes, contentType);
   const body: Record<string, unknown> = {};
   const given = new Set(form.keys());
-  if (given.has('file') && given.has(fileField))
+  if (given.has('file') && given.delete(fileField) && form.get(fileField) !== '')
     throw invalid(`The form has both file and ${fileField}`);
   for (const part of given) {
     const name = part === 'file' ? fileField : part.replace(/\[\]$/, '');

@@ -47,6 +47,11 @@ test('the part called file is the field that holds the file, with its type and i
   ]);
 });
 
+test('an empty text in the field of the file is none', async () => {
+  const body = await read(['media', ''], ['file', PICTURE, 'cat.png']);
+  expect(body.media).toBeInstanceOf(FormFile);
+});
+
 test('a name that is given counts more than that of the file', async () => {
   const body = await read(['file', PICTURE, 'cat.png'], ['fileName', 'dog.png']);
   expect(body.fileName).toBe('dog.png');
