@@ -1,4 +1,5 @@
 /** What the n8n node promises about the account, and about the instance that it is. */
+import { expect } from 'bun:test';
 import { type NodePromise, to } from './n8n-promise.ts';
 import { ANA_JID, PICTURE } from './stage.ts';
 
@@ -25,6 +26,13 @@ export const PROFILE: readonly NodePromise[] = [
     sends: 'POST /chat/fetchBusinessProfile/shop',
     with: () => ({ number: ANA_JID }),
     reads: { wid: ANA_JID, isBusiness: false },
+  },
+  {
+    run: 'profile-api update-profile-name',
+    fills: () => ({ name: 'Shop Centro' }),
+    sends: 'POST /chat/updateProfileName/shop',
+    with: () => ({ name: 'Shop Centro' }),
+    reads: { update: 'success' },
   },
   {
     run: 'profile-api update-profile-status',
@@ -109,9 +117,47 @@ export const INSTANCE: readonly NodePromise[] = [
     reads: { enabled: true, url: 'http://127.0.0.1:9/hook' },
   },
   {
+    run: 'events-api webhook',
+    fills: () => ({
+      webhookUrl: 'http://127.0.0.1:9/hook',
+      webhookEvents: ['MESSAGES_UPSERT', 'CONNECTION_UPDATE', 'TYPEBOT_START'],
+    }),
+    sends: 'POST /webhook/set/shop',
+    with: () => ({
+      webhook: { enabled: true, events: ['MESSAGES_UPSERT', 'CONNECTION_UPDATE', 'TYPEBOT_START'] },
+    }),
+    reads: { success: true, message: expect.stringContaining('TYPEBOT_START') },
+  },
+  {
+    run: 'events-api webhook',
+    fills: () => ({ enabled: false }),
+    sends: 'POST /webhook/set/shop',
+    with: () => ({ webhook: { enabled: false, url: 'vazio' } }),
+    reads: { success: true },
+  },
+  {
+    run: 'instances-api instance-basic',
+    fills: () => ({
+      instanceName: 'branch',
+      token: 'the-token-of-the-branch',
+      number: '5511999990001',
+    }),
+    sends: 'POST /instance/create',
+    with: () => ({
+      instanceName: 'branch',
+      integration: 'WHATSAPP-BAILEYS',
+      token: 'the-token-of-the-branch',
+      number: '5511999990001',
+    }),
+    reads: {
+      instance: { instanceName: 'branch', integration: 'WHATSAPP-BAILEYS' },
+      hash: 'the-token-of-the-branch',
+    },
+  },
+  {
     run: 'instances-api fetch-instances',
     sends: 'GET /instance/fetchInstances?instanceName=shop',
-    reads: [{ instanceName: 'shop' }],
+    reads: [{ instanceName: 'shop', name: 'shop', connectionStatus: 'open' }],
   },
   {
     run: 'instances-api instance-connect',

@@ -1,4 +1,5 @@
 /** What the n8n node promises about chats and the people in them. */
+import { expect } from 'bun:test';
 import { key, type NodePromise, text } from './n8n-promise.ts';
 import { ANA, ANA_JID, BOB } from './stage.ts';
 
@@ -88,4 +89,38 @@ export const CHATS: readonly NodePromise[] = [
     with: () => ({ number: ANA, status }),
     reads: { block: 'success' },
   })),
+  {
+    run: 'chat-api find-contacts',
+    sends: 'POST /chat/findContacts/shop',
+    with: () => ({}),
+    reads: expect.arrayContaining([expect.objectContaining({ remoteJid: ANA_JID })]),
+  },
+  {
+    run: 'chat-api find-contacts',
+    fills: () => ({ listAll: false, remoteJid: ANA }),
+    sends: 'POST /chat/findContacts/shop',
+    with: () => ({ where: { id: ANA_JID } }),
+    reads: [{ remoteJid: ANA_JID }],
+  },
+  {
+    run: 'chat-api find-messages',
+    fills: () => ({ remoteJid: ANA }),
+    sends: 'POST /chat/findMessages/shop',
+    with: () => ({ where: { key: { remoteJid: ANA_JID } }, page: 1, offset: 10 }),
+    reads: { messages: { currentPage: 1, records: expect.any(Array) } },
+  },
+  {
+    run: 'chat-api find-status-messages',
+    fills: ({ sent }) => ({ remoteJid: ANA, messageId: sent }),
+    sends: 'POST /chat/findStatusMessage/shop',
+    with: ({ sent }) => ({ where: { remoteJid: ANA_JID, keyId: sent }, page: 1, offset: 10 }),
+    reads: expect.any(Array),
+  },
+  {
+    run: 'chat-api find-chats',
+    fills: () => ({ remoteJid: ANA }),
+    sends: 'POST /chat/findChats/shop',
+    with: () => ({ where: { remoteJid: ANA_JID, id: '' }, page: 1, offset: 10 }),
+    reads: [{ remoteJid: ANA_JID }],
+  },
 ];

@@ -92,6 +92,17 @@ export const GROUPS: readonly NodePromise[] = [
     reads: { inviteUrl: expect.stringMatching(/^https:/), inviteCode: text },
   },
   {
+    run: 'groups-api send-invite-link',
+    fills: ofGroup({ numbers: `${ANA}, ${BOB}` }),
+    sends: 'POST /group/sendInvite/shop',
+    with: ({ group }) => ({
+      groupJid: group,
+      description: 'Segue o link do grupo',
+      numbers: [ANA, BOB],
+    }),
+    reads: { send: true, inviteUrl: expect.stringMatching(/^https:/) },
+  },
+  {
     run: 'groups-api leave-group',
     fills: ofGroup(),
     sends: onGroup('DELETE', 'leaveGroup'),
