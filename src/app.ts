@@ -55,7 +55,7 @@ export interface App {
 
 /** Where media may come in as base64. */
 const LARGE_BODIES =
-  /^\/(message\/send(?:Media|WhatsAppAudio|Ptv|Sticker|Status)\/[^/]*|chat\/updateProfilePicture\/[^/]*|group\/updateGroupPicture\/[^/]*|sandbox\/[^/]*\/message|send\/(?:media|sticker|status\/media))$/;
+  /^\/(message\/send(?:Media|WhatsAppAudio|Ptv|Sticker|Status)\/[^/]*|chat\/updateProfilePicture\/[^/]*|group\/updateGroupPicture\/[^/]*|sandbox\/[^/]*\/message|send\/(?:media|sticker|status\/media)|user\/profilePicture|group\/photo)$/;
 const HOUR_MS = 3_600_000;
 
 const THREADED = 'commits are slow and have a thread of their own now';

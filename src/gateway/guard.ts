@@ -45,6 +45,9 @@ const PREFIXES = [
   '/metrics',
   '/audit',
   '/send',
+  '/user',
+  '/unlabel',
+  '/polls',
 ];
 
 interface GuardDeps {

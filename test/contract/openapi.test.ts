@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { validate } from '@readme/openapi-parser';
-import { GO_SEND } from '../gateway/evolution-go/paths.ts';
+import { GO_NEEDED, GO_SEND } from '../gateway/evolution-go/paths.ts';
 import { GLOBAL_KEY, operationsTagged, type RunningApp, startApp } from '../helpers/app.ts';
 
 let app: RunningApp;
@@ -143,6 +143,12 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     `/newsletter/${verb}/{instanceName}`,
     ...[200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
   ]),
+  ...Object.values(GO_NEEDED)
+    .flat()
+    .map((operation): [string, string, ...number[]] => {
+      const [method = '', path = ''] = operation.split(' ');
+      return [method, path, ...[200, 400, 401, 403, 404, 409, 429, 500, 503]];
+    }),
   ...GO_SEND.map((path): [string, string, ...number[]] => [
     'post',
     path,

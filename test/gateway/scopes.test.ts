@@ -1,7 +1,7 @@
 /** What each scope opens, of every operation that the documentation of the gateway knows. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { operationsTagged, type RunningApp, startApp } from '../helpers/app.ts';
-import { GO_SEND } from './evolution-go/paths.ts';
+import { GO_NEEDED, GO_SEND } from './evolution-go/paths.ts';
 
 const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
 type Scope = (typeof SCOPES)[number];
@@ -9,6 +9,7 @@ type Scope = (typeof SCOPES)[number];
 /** Method and path of every operation, by what it needs. A new operation is added here on purpose. */
 const NEEDED: Record<string, readonly string[]> = {
   read: [
+    ...GO_NEEDED.read,
     'get /instance/fetchInstances',
     'get /instance/connectionState/{instanceName}',
     'get /instance/limits/{instanceName}',
@@ -49,6 +50,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /ws/ticket',
   ],
   send: [
+    ...GO_NEEDED.send,
     ...GO_SEND.map((path) => `post ${path}`),
     ...[
       'create',
@@ -102,6 +104,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /message/sendCarousel/{instanceName}',
   ],
   settings: [
+    ...GO_NEEDED.settings,
     'post /webhook/set/{instanceName}',
     'post /proxy/set/{instanceName}',
     'post /settings/set/{instanceName}',
@@ -119,6 +122,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /delivery/redeliver/{instanceName}',
   ],
   connect: [
+    ...GO_NEEDED.connect,
     'get /instance/connect/{instanceName}',
     'post /instance/connect',
     'post /instance/restart/{instanceName}',

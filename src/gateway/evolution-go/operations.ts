@@ -1,12 +1,23 @@
 /** All paths of Evolution Go, and which requests they are meant by. */
 import type { FailureFacts } from '../../http/zone.ts';
+import { GROUPS } from './group.ts';
+import { OWN_INSTANCE } from './instance.ts';
+import { MESSAGES } from './message.ts';
 import type { GoOperation } from './operation.ts';
 import { SEND } from './send.ts';
+import { NEWSLETTERS, USERS } from './user.ts';
 
-export const GO_OPERATIONS: readonly GoOperation[] = [...SEND];
+export const GO_OPERATIONS: readonly GoOperation[] = [
+  ...OWN_INSTANCE,
+  ...SEND,
+  ...MESSAGES,
+  ...USERS,
+  ...GROUPS,
+  ...NEWSLETTERS,
+];
 
 /** Of these nothing else is known here; all paths below answer in that family's form, unknown ones too. */
-export const GO_PREFIXES = ['/send'];
+export const GO_PREFIXES = ['/send', '/user', '/unlabel', '/polls'];
 
 const PATHS: ReadonlySet<string> = new Set(GO_OPERATIONS.map(({ path }) => path));
 

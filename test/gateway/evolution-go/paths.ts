@@ -4,3 +4,47 @@ export const GO_SEND = [
   ...['text', 'link', 'media', 'poll', 'sticker', 'location', 'contact', 'button', 'list'],
   ...['status/text', 'status/media'],
 ].map((kind) => `/send/${kind}`);
+
+/** Method and path of all but those of /send, by the scope that a key needs for them. */
+export const GO_NEEDED = {
+  read: [
+    'get /instance/status',
+    'post /message/downloadmedia',
+    'post /message/status',
+    'get /polls/{messageId}/results',
+    'post /user/info',
+    'post /user/avatar',
+    'get /user/privacy',
+    'get /group/list',
+    'get /group/myall',
+    'post /group/info',
+    'get /newsletter/list',
+    'post /newsletter/info',
+    'post /newsletter/link',
+  ],
+  send: [
+    ...['react', 'presence', 'markread', 'delete', 'edit'].map((verb) => `post /message/${verb}`),
+    ...['pin', 'unpin', 'archive', 'unarchive', 'mute', 'unmute'].map(
+      (verb) => `post /chat/${verb}`,
+    ),
+    'post /label/chat',
+    'post /unlabel/chat',
+    'post /call/reject',
+    ...['check', 'block', 'unblock'].map((verb) => `post /user/${verb}`),
+    ...['invitelink', 'join', 'leave', 'name', 'description', 'photo'].map(
+      (verb) => `post /group/${verb}`,
+    ),
+    ...['participant', 'settings', 'create'].map((verb) => `post /group/${verb}`),
+    ...['subscribe', 'follow', 'unfollow'].map((verb) => `post /newsletter/${verb}`),
+  ],
+  settings: [
+    'post /user/privacy',
+    ...['profilePicture', 'profileName', 'profileStatus'].map((verb) => `post /user/${verb}`),
+  ],
+  connect: [
+    'get /instance/qr',
+    'post /instance/pair',
+    'post /instance/reconnect',
+    'delete /instance/logout',
+  ],
+} as const;

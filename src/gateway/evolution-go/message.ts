@@ -1,0 +1,253 @@
+/** Paths of /message, /chat, /label, /polls and /call, as Evolution Go has them. */
+import { type Static, Type } from '@sinclair/typebox';
+import type { Fields } from '../../http/read-fields.ts';
+import { iso } from '../../shared/clock.ts';
+import { invalid } from '../../shared/errors.ts';
+import type { MessageSent } from '../message/model.ts';
+import { needs } from '../scopes.ts';
+import { Anything, body, Done, optional, text, texts } from './fields.ts';
+import type { Calling, GoOperation } from './operation.ts';
+import { SentData, toSentData, withoutAbsent } from './sent.ts';
+
+type Sent = Static<typeof MessageSent>;
+
+const done = ({ now }: Calling) => ({ timestamp: iso(now()) });
+
+const About = Type.Object({ messageId: Type.String(), timestamp: Type.String() });
+const about = ({ key, messageTimestamp }: Sent) => ({
+  messageId: key.id,
+  timestamp: iso(messageTimestamp * 1_000),
+});
+const KEY_NAMES = {
+  'key.id': 'messageId',
+  'key.remoteJid': 'chat',
+  id: 'messageId',
+  remoteJid: 'chat',
+};
+
+const react: GoOperation = {
+  path: '/message/react',
+  security: needs('send'),
+  summary: 'React to a message',
+  description: 'The message must have been sent or received through the instance.',
+  body: body({
+    number: text('Its chat'),
+    id: text('Of the message'),
+    reaction: text('One emoji; `remove` takes the reaction back'),
+    fromMe: Type.Optional(Type.Boolean({ description: 'Whether the account itself wrote it' })),
+  }),
+  data: SentData,
+  names: { 'key.id': 'id', 'key.remoteJid': 'number', 'key.fromMe': 'fromMe' },
+  async run({ number, id, reaction, fromMe }, { ask, instance }) {
+    const key = withoutAbsent({ id, remoteJid: number, fromMe });
+    const given = reaction === 'remove' ? '' : reaction;
+    const answer = { body: withoutAbsent({ key, reaction: given }) };
+    return toSentData(await ask<Sent>('POST', '/message/sendReaction', answer), instance);
+  },
+};
+
+const presence: GoOperation = {
+  path: '/message/presence',
+  security: needs('send'),
+  summary: 'Show that the account writes or records',
+  body: body({
+    number: text('The chat'),
+    state: text('composing or paused'),
+    isAudio: Type.Optional(Type.Boolean({ description: 'It records' })),
+  }),
+  data: Done,
+  names: { presence: 'state' },
+  async run({ number, state, isAudio }, calling) {
+    const shown = state === 'composing' && isAudio === true ? 'recording' : state;
+    const given = withoutAbsent({ number, presence: shown });
+    await calling.ask('POST', '/chat/sendPresence', { body: given });
+    return done(calling);
+  },
+};
+
+const markRead: GoOperation = {
+  path: '/message/markread',
+  security: needs('send'),
+  summary: 'Mark messages as read',
+  body: body({ number: text('Their chat'), id: texts('Of the messages') }),
+  data: Done,
+  names: { readMessages: 'id' },
+  async run({ number, id }, calling) {
+    const keys = Array.isArray(id)
+      ? id.map((one) => withoutAbsent({ id: one, remoteJid: number }))
+      : id;
+    const given = withoutAbsent({ readMessages: keys });
+    await calling.ask('POST', '/chat/markMessageAsRead', { body: given });
+    return done(calling);
+  },
+};
+
+const download: GoOperation = {
+  path: '/message/downloadmedia',
+  security: needs('read'),
+  summary: 'The file of a message',
+  description:
+    'By the `id` of the message. Its content alone, as Evolution Go takes it, is a bad request: files are found by their message here.',
+  body: body({ id: text('Of the message'), message: Type.Optional(Anything) }),
+  data: Type.Object({
+    base64: Type.String({ description: 'A data: URL' }),
+    timestamp: Type.String(),
+  }),
+  async run({ id }, calling) {
+    if (typeof id !== 'string')
+      throw invalid(
+        'id is required: the id of the message whose file is meant, `Info.ID` of its event',
+      );
+    const asked = { body: { message: { key: { id } } } };
+    const file = await calling.ask<{ mimetype: string; base64: string }>(
+      'POST',
+      '/chat/getBase64FromMediaMessage',
+      asked,
+    );
+    return { base64: `data:${file.mimetype};base64,${file.base64}`, ...done(calling) };
+  },
+};
+
+const status: GoOperation = {
+  path: '/message/status',
+  security: needs('read'),
+  summary: 'What became of a message that was sent',
+  body: body({ id: text('Of the message') }),
+  data: Type.Object({ result: Anything, timestamp: Type.String() }),
+  async run({ id }, calling) {
+    if (typeof id !== 'string') throw invalid('id is required');
+    const fate = await calling.ask<Fields>('GET', '/message/status', { tail: id });
+    return { result: { ...fate, message_id: id }, ...done(calling) };
+  },
+};
+
+const remove: GoOperation = {
+  path: '/message/delete',
+  security: needs('send'),
+  summary: 'Remove a message for everyone',
+  body: body({ chat: text('Its chat'), messageId: text('Of the message') }),
+  data: About,
+  names: KEY_NAMES,
+  async run({ chat, messageId: id }, { ask }) {
+    const given = withoutAbsent({ id, remoteJid: chat });
+    return about(await ask<Sent>('DELETE', '/chat/deleteMessageForEveryone', { body: given }));
+  },
+};
+
+const edit: GoOperation = {
+  path: '/message/edit',
+  security: needs('send'),
+  summary: 'Edit a text or a caption',
+  body: body({ chat: text('Its chat'), messageId: text('Of it'), message: text('The new text') }),
+  data: About,
+  names: { ...KEY_NAMES, text: 'message' },
+  async run({ chat, messageId: id, message }, { ask }) {
+    const given = withoutAbsent({ key: withoutAbsent({ id, remoteJid: chat }), text: message });
+    return about(await ask<Sent>('POST', '/chat/updateMessage', { body: given }));
+  },
+};
+
+/** Path after /chat/, the operation that is asked, and what it is told beside the chat. */
+const CHAT_CHANGES: readonly [string, string, Fields, string][] = [
+  ['pin', 'pinChat', { pin: true }, 'Pin a chat'],
+  ['unpin', 'pinChat', { pin: false }, 'Unpin a chat'],
+  ['archive', 'archiveChat', { archive: true }, 'Archive a chat'],
+  ['unarchive', 'archiveChat', { archive: false }, 'Take a chat out of the archive'],
+  ['mute', 'muteChat', { mute: true }, 'Mute a chat'],
+  ['unmute', 'muteChat', { mute: false }, 'Mute a chat no longer'],
+];
+
+const chats = CHAT_CHANGES.map(
+  ([verb, asked, change, summary]): GoOperation => ({
+    path: `/chat/${verb}`,
+    security: needs('send'),
+    summary,
+    body: body({
+      chat: text('A JID or a number'),
+      ...(verb === 'mute' && { duration: optional('8h, 1w or always, which it is when absent') }),
+    }),
+    data: Done,
+    names: { number: 'chat' },
+    async run({ chat, duration }, calling) {
+      const given = withoutAbsent({ chat, duration, ...change });
+      await calling.ask('POST', `/chat/${asked}`, { body: given });
+      return done(calling);
+    },
+  }),
+);
+
+const label = (prefix: 'label' | 'unlabel', action: 'add' | 'remove'): GoOperation => ({
+  path: `/${prefix}/chat`,
+  security: needs('send'),
+  summary: action === 'add' ? 'Put a label on a chat' : 'Take a label off a chat',
+  body: body({ jid: text('The chat'), labelId: text('Of the label') }),
+  data: null,
+  names: { number: 'jid' },
+  run: ({ jid, labelId }, { ask }) => {
+    const given = withoutAbsent({ number: jid, labelId, action });
+    return ask('POST', '/label/handleLabel', { body: given });
+  },
+});
+
+interface Votes {
+  readonly chat: string;
+  readonly votes: readonly { readonly name: string; readonly voters: readonly string[] }[];
+}
+
+const poll: GoOperation = {
+  method: 'GET',
+  path: '/polls/:messageId/results',
+  security: needs('read'),
+  summary: 'How everybody voted in a poll',
+  description: 'Options are named by their texts, not by hashes.',
+  params: Type.Object({ messageId: Type.String() }),
+  data: Type.Object({
+    pollMessageId: Type.String(),
+    pollChatJid: Type.String(),
+    totalVotes: Type.Integer({ description: 'How many people have voted' }),
+    optionCounts: Type.Record(Type.String(), Type.Integer()),
+    voters: Type.Array(
+      Type.Object({ jid: Type.String(), phone: Type.String(), selectedOptions: texts('Texts') }),
+    ),
+  }),
+  async run({ messageId: id }, { ask }) {
+    const asked = { body: { message: { key: { id } } } };
+    const { chat, votes } = await ask<Votes>('POST', '/chat/getPollVote', asked);
+    const chosen = new Map<string, string[]>();
+    for (const { name, voters } of votes)
+      for (const jid of voters) chosen.set(jid, [...(chosen.get(jid) ?? []), name]);
+    const voters = [...chosen].map(([jid, selectedOptions]) => ({
+      jid,
+      phone: jid.endsWith('@s.whatsapp.net') ? jid.replace(/[:@].*/, '') : '',
+      selectedOptions,
+    }));
+    const optionCounts = Object.fromEntries(votes.map(({ name, voters }) => [name, voters.length]));
+    return {
+      pollMessageId: id,
+      pollChatJid: chat,
+      totalVotes: voters.length,
+      optionCounts,
+      voters,
+    };
+  },
+};
+
+const rejectCall: GoOperation = {
+  path: '/call/reject',
+  security: needs('send'),
+  summary: 'Reject a call that rings',
+  body: body({ callId: text('`CallID` of its event'), callCreator: optional('Who calls') }),
+  data: null,
+  names: { callFrom: 'callCreator' },
+  run: ({ callId, callCreator }, { ask }) =>
+    ask('POST', '/call/reject', { body: withoutAbsent({ callId, callFrom: callCreator }) }),
+};
+
+export const MESSAGES: readonly GoOperation[] = [
+  ...[react, presence, markRead, download, status, remove, edit],
+  ...chats,
+  label('label', 'add'),
+  label('unlabel', 'remove'),
+  poll,
+  rejectCall,
+];

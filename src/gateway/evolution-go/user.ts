@@ -1,0 +1,223 @@
+/** Paths of /user, as Evolution Go has them. */
+import { Type } from '@sinclair/typebox';
+import { AppError, invalid, notFound } from '../../shared/errors.ts';
+import { recipientOf } from '../message/recipient.ts';
+import { needs } from '../scopes.ts';
+import { Anything, body, optional, text, texts } from './fields.ts';
+import type { Calling, GoOperation } from './operation.ts';
+import { withoutAbsent } from './sent.ts';
+
+const LOOKED_AT_MAX = 50;
+const nullable = Type.Union([Type.String(), Type.Null()]);
+
+interface Found {
+  readonly jid: string;
+  readonly exists: boolean;
+  readonly number: string;
+  readonly lid?: string;
+}
+
+const check: GoOperation = {
+  path: '/user/check',
+  security: needs('send'),
+  summary: 'Whether phone numbers are on the platform',
+  body: body({ number: texts('Phone numbers with their country code') }),
+  data: Type.Object({
+    Users: Type.Array(
+      Type.Object({
+        Query: Type.String(),
+        IsInWhatsapp: Type.Boolean(),
+        JID: Type.String(),
+        RemoteJID: Type.String({ description: 'What messages can be sent to' }),
+        LID: nullable,
+        VerifiedName: Type.String({ description: 'Always empty' }),
+      }),
+    ),
+  }),
+  names: { numbers: 'number' },
+  async run({ number: numbers }, { ask }) {
+    const asked = { body: withoutAbsent({ numbers }) };
+    const found = await ask<readonly Found[]>('POST', '/chat/whatsappNumbers', asked);
+    const Users = found.map(({ jid, exists, number, lid }) => ({
+      Query: number,
+      IsInWhatsapp: exists,
+      JID: jid,
+      RemoteJID: exists ? jid : number,
+      LID: lid ?? null,
+      VerifiedName: '',
+    }));
+    return { Users };
+  },
+};
+
+interface Profile {
+  readonly wuid: string;
+  readonly status: string | null;
+  readonly picture: string | null;
+}
+
+const info: GoOperation = {
+  path: '/user/info',
+  security: needs('read'),
+  summary: 'What people say about themselves',
+  description: `Of at most ${LOOKED_AT_MAX} people; those who are not on the platform are left out.`,
+  body: body({ number: texts('Numbers or JIDs') }),
+  data: Type.Object({
+    Users: Type.Record(
+      Type.String(),
+      Type.Object({ Status: Type.String(), PictureURL: nullable, VerifiedName: Type.Null() }),
+      { description: 'By their JIDs' },
+    ),
+  }),
+  async run({ number }, { ask }) {
+    const people = Array.isArray(number) ? number : [];
+    const isGood = people.every((one) => typeof one === 'string' && recipientOf(one) !== null);
+    if (people.length === 0 || people.length > LOOKED_AT_MAX || !isGood)
+      throw invalid(`number must be a list of 1-${LOOKED_AT_MAX} phone numbers or JIDs`);
+    const Users: Record<string, object> = {};
+    for (const one of people) {
+      // One after the other: WhatsApp bans accounts that ask fast.
+      const profile = await profileOf(one, ask);
+      if (profile === null) continue;
+      const { wuid, status, picture } = profile;
+      Users[wuid] = { Status: status ?? '', PictureURL: picture, VerifiedName: null };
+    }
+    return { Users };
+  },
+};
+
+/** Null: nobody on the platform has this number. */
+async function profileOf(number: unknown, ask: Calling['ask']): Promise<Profile | null> {
+  try {
+    return await ask<Profile>('POST', '/chat/fetchProfile', { body: { number } });
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'invalid') return null;
+    throw error;
+  }
+}
+
+const avatar: GoOperation = {
+  path: '/user/avatar',
+  security: needs('read'),
+  summary: 'The profile picture of a person or a group',
+  body: body({ number: text('A number or a JID') }),
+  data: Type.Object({ url: Type.String() }),
+  async run({ number }, { ask }) {
+    const asked = { body: withoutAbsent({ number }) };
+    const path = '/chat/fetchProfilePictureUrl';
+    const { profilePictureUrl: url } = await ask<{ profilePictureUrl: string | null }>(
+      'POST',
+      path,
+      asked,
+    );
+    if (url === null) throw notFound('profile picture');
+    return { url };
+  },
+};
+
+const block = (status: 'block' | 'unblock'): GoOperation => ({
+  path: `/user/${status}`,
+  security: needs('send'),
+  summary: status === 'block' ? 'Block a person' : 'Block a person no longer',
+  body: body({ number: text('A number or a JID') }),
+  data: null,
+  run: ({ number }, { ask }) =>
+    ask('POST', '/chat/updateBlockStatus', { body: withoutAbsent({ number, status }) }),
+});
+
+/** What Evolution Go calls the settings in bodies and in answers, and what they are called here. */
+const PRIVACY = [
+  ['readReceipts', 'ReadReceipts', 'readreceipts'],
+  ['profile', 'Profile', 'profile'],
+  ['status', 'Status', 'status'],
+  ['lastSeen', 'LastSeen', 'last'],
+  ['online', 'Online', 'online'],
+  ['groupAdd', 'GroupAdd', 'groupadd'],
+] as const;
+
+type Privacy = Readonly<Record<string, string | null>>;
+
+const toPrivacy = (privacy: Privacy) =>
+  Object.fromEntries(PRIVACY.map(([, shown, inner]) => [shown, privacy[inner] ?? '']));
+
+const PrivacyData = Type.Object(
+  Object.fromEntries(PRIVACY.map(([, shown]) => [shown, Type.String()])),
+  { description: "In the platform's own words" },
+);
+
+const privacy: GoOperation = {
+  method: 'GET',
+  path: '/user/privacy',
+  security: needs('read'),
+  summary: 'Who may see what of the account',
+  data: PrivacyData,
+  run: async (_, { ask }) => toPrivacy(await ask<Privacy>('GET', '/chat/fetchPrivacySettings')),
+};
+
+const setPrivacy: GoOperation = {
+  path: '/user/privacy',
+  security: needs('settings'),
+  summary: 'Set who may see what of the account',
+  description: 'What is absent stays. `callAdd` makes no difference.',
+  body: body(Object.fromEntries(PRIVACY.map(([given]) => [given, optional('A word of WhatsApp')]))),
+  data: PrivacyData,
+  names: Object.fromEntries(PRIVACY.map(([given, , inner]) => [inner, given])),
+  async run(fields, { ask }) {
+    const change = Object.fromEntries(PRIVACY.map(([given, , inner]) => [inner, fields[given]]));
+    const asked = { body: withoutAbsent(change) };
+    return toPrivacy(
+      (await ask<{ data: Privacy }>('POST', '/chat/updatePrivacySettings', asked)).data,
+    );
+  },
+};
+
+/** Path after /user/, the operation that is asked, the field here and there. */
+const PROFILE = [
+  ['profilePicture', 'updateProfilePicture', 'image', 'picture', 'Set the picture of the account'],
+  ['profileName', 'updateProfileName', 'name', 'name', 'Set the name of the account'],
+  ['profileStatus', 'updateProfileStatus', 'status', 'status', 'Set the text of the account'],
+] as const;
+
+const profile = PROFILE.map(
+  ([path, asked, field, inner, summary]): GoOperation => ({
+    path: `/user/${path}`,
+    security: needs('settings'),
+    summary,
+    body: body({ [field]: text('What it is to be') }),
+    data: null,
+    names: { [inner]: field },
+    run: (fields, { ask }) =>
+      ask('POST', `/chat/${asked}`, { body: withoutAbsent({ [inner]: fields[field] }) }),
+  }),
+);
+
+export const USERS: readonly GoOperation[] = [
+  ...[check, info, avatar, block('block'), block('unblock'), privacy, setPrivacy],
+  ...profile,
+];
+
+const newsletter = (verb: string, asked: string, field: string, summary: string): GoOperation => ({
+  path: `/newsletter/${verb}`,
+  security: needs(asked === 'info' || asked === 'link' ? 'read' : 'send'),
+  summary,
+  body: body({ [field]: text(field === 'jid' ? 'The channel' : 'The link of the channel') }),
+  data: Anything,
+  run: (fields, { ask }) =>
+    ask('POST', `/newsletter/${asked}`, { body: withoutAbsent({ [field]: fields[field] }) }),
+});
+
+export const NEWSLETTERS: readonly GoOperation[] = [
+  {
+    method: 'GET',
+    path: '/newsletter/list',
+    security: needs('read'),
+    summary: 'The channels that the account follows',
+    data: Type.Array(Anything),
+    run: (_, { ask }) => ask('GET', '/newsletter/list'),
+  },
+  newsletter('info', 'info', 'jid', 'A channel'),
+  newsletter('link', 'link', 'key', 'The channel that a link leads to'),
+  newsletter('subscribe', 'follow', 'jid', 'Follow a channel'),
+  newsletter('follow', 'follow', 'jid', 'Follow a channel'),
+  newsletter('unfollow', 'unfollow', 'jid', 'Follow a channel no longer'),
+];

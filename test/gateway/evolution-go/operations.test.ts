@@ -1,0 +1,227 @@
+/** What clients of Evolution Go do beside sending, on the sandbox. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { until } from '../../helpers/until.ts';
+
+const NUMBER = '5511999990000';
+const CHAT = `${NUMBER}@s.whatsapp.net`;
+
+let app: RunningApp;
+let key: string;
+let received: string;
+beforeAll(async () => {
+  app = await startApp();
+  key = await app.openInstance('shop');
+  const said = { kind: 'text', from: NUMBER, text: 'Hi' };
+  received = (await app.call('POST', '/sandbox/shop/message', said)).body.messageId;
+});
+afterAll(() => app.stop());
+
+const post = (path: string, body: object = {}) => app.call('POST', path, body, key);
+const get = (path: string) => app.call('GET', path, undefined, key);
+const send = async (text: string) =>
+  (await post('/send/text', { number: NUMBER, text })).body.data.Info.ID as string;
+const timestamp = { timestamp: expect.stringMatching(/Z$/) };
+const actions = async () => (await app.call('GET', '/sandbox/shop/actions')).body;
+
+describe('messages', () => {
+  test('are reacted to, and reactions taken back with the word `remove`', async () => {
+    const react = { number: NUMBER, id: received };
+    const { status, body } = await post('/message/react', { ...react, reaction: '👍' });
+    expect([status, body.data.Info.Type]).toEqual([200, 'ReactionMessage']);
+    const back = await post('/message/react', { ...react, reaction: 'remove' });
+    expect(back.body.data.Message.reactionMessage.text).toBe('');
+  });
+
+  test('are edited, removed and looked up', async () => {
+    const id = await send('one');
+    const edit = await post('/message/edit', { chat: CHAT, messageId: id, message: 'two' });
+    expect([edit.status, edit.body]).toEqual([
+      200,
+      { message: 'success', data: { messageId: expect.any(String), ...timestamp } },
+    ]);
+    const status = await post('/message/status', { id });
+    expect(status.body.data.result).toMatchObject({ message_id: id, chat: CHAT });
+    const gone = await post('/message/delete', { chat: CHAT, messageId: id });
+    expect([gone.status, gone.body.message]).toEqual([200, 'success']);
+  });
+
+  test('are marked as read, and writing and recording are shown', async () => {
+    const read = await post('/message/markread', { number: NUMBER, id: [received] });
+    expect([read.status, read.body]).toEqual([200, { message: 'success', data: timestamp }]);
+    for (const state of ['composing', 'paused'])
+      expect((await post('/message/presence', { number: NUMBER, state })).status).toBe(200);
+    await post('/message/presence', { number: NUMBER, state: 'composing', isAudio: true });
+    expect(JSON.stringify(await actions())).toContain('recording');
+  });
+
+  test('have files that can be had by the id of the message, and by nothing else', async () => {
+    const base64 = Buffer.from('a file').toString('base64');
+    const file = { kind: 'document', from: NUMBER, base64, mimetype: 'text/plain' };
+    const { messageId: id } = (await app.call('POST', '/sandbox/shop/message', file)).body;
+    const { body } = await post('/message/downloadmedia', { id });
+    expect(body.data.base64).toBe(`data:text/plain;base64,${base64}`);
+    const bare = await post('/message/downloadmedia', { message: { documentMessage: {} } });
+    expect([bare.status, bare.body.error]).toEqual([
+      400,
+      expect.stringContaining('id is required'),
+    ]);
+  });
+
+  test('that are polls show by name who chose what', async () => {
+    const poll = { number: NUMBER, question: 'Q?', options: ['a', 'b'] };
+    const { ID: id } = (await post('/send/poll', poll)).body.data.Info;
+    const { status, body } = await get(`/polls/${id}/results`);
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        pollMessageId: id,
+        pollChatJid: CHAT,
+        totalVotes: 0,
+        optionCounts: { a: 0, b: 0 },
+        voters: [],
+      },
+    ]);
+  });
+
+  test('400 and 404 name what is wrong as the caller wrote it, and nothing is done', async () => {
+    const before = (await actions()).length;
+    const wrong: [string, object, number, string][] = [
+      [
+        '/message/react',
+        { number: NUMBER, id: received, reaction: 'no emoji' },
+        400,
+        'reaction must',
+      ],
+      ['/message/react', { number: NUMBER, id: 'none', reaction: '👍' }, 404, 'message not found'],
+      ['/message/presence', { number: NUMBER, state: 'asleep' }, 400, 'state must be'],
+      ['/message/markread', { number: NUMBER }, 400, 'id is required'],
+      ['/message/status', {}, 400, 'id is required'],
+      ['/message/edit', { chat: CHAT, messageId: received }, 400, 'message is required'],
+      ['/chat/mute', { chat: 'nobody at all' }, 400, 'chat must be'],
+      ['/user/check', { number: ['x'] }, 400, 'number must hold'],
+      ['/user/info', { number: ['x'] }, 400, 'number must be a list'],
+      ['/user/privacy', { lastSeen: 'me' }, 400, 'lastSeen must be'],
+      ['/group/info', {}, 400, 'groupJid is required'],
+      ['/group/name', { groupJid: '120363000000000001@g.us' }, 400, 'name is required'],
+      ['/group/create', { participants: [NUMBER] }, 400, 'groupName is required'],
+      ['/newsletter/info', { jid: CHAT }, 400, 'jid must be'],
+      ['/instance/pair', {}, 400, 'phone is required'],
+    ];
+    for (const [path, body, expected, said] of wrong) {
+      const { status, body: answer } = await post(path, body);
+      expect([path, status, answer]).toEqual([
+        path,
+        expected,
+        { error: expect.stringContaining(said) },
+      ]);
+    }
+    expect((await actions()).length).toBe(before);
+  });
+});
+
+describe('chats and people', () => {
+  test.each(['pin', 'unpin', 'archive', 'unarchive', 'mute', 'unmute'])(
+    'a chat is put in order by /chat/%s',
+    async (verb) => {
+      const { status, body } = await post(`/chat/${verb}`, { chat: CHAT });
+      expect([status, body]).toEqual([200, { message: 'success', data: timestamp }]);
+    },
+  );
+
+  test('numbers are looked up, and people looked at and blocked', async () => {
+    const { body } = await post('/user/check', { number: [NUMBER] });
+    expect(body.data.Users).toEqual([
+      expect.objectContaining({ Query: NUMBER, IsInWhatsapp: true, JID: CHAT, RemoteJID: CHAT }),
+    ]);
+    const info = await post('/user/info', { number: [NUMBER] });
+    expect(Object.keys(info.body.data.Users)).toEqual([CHAT]);
+    for (const verb of ['block', 'unblock'])
+      expect((await post(`/user/${verb}`, { number: NUMBER })).body).toEqual({
+        message: 'success',
+      });
+    expect((await post('/user/avatar', { number: NUMBER })).status).toBeOneOf([200, 404]);
+  });
+
+  test('the account itself is described, and its privacy read and set', async () => {
+    expect((await post('/user/profileName', { name: 'Shop' })).body).toEqual({
+      message: 'success',
+    });
+    expect((await post('/user/profileStatus', { status: 'Open' })).status).toBe(200);
+    const set = await post('/user/privacy', { lastSeen: 'none', callAdd: 'all' });
+    expect(set.body.data).toMatchObject({ LastSeen: 'none', ReadReceipts: expect.any(String) });
+    expect((await get('/user/privacy')).body.data).toEqual(set.body.data);
+  });
+});
+
+describe('groups and channels', () => {
+  test('a group is created, changed, listed, opened by a link and left', async () => {
+    const created = await post('/group/create', { groupName: 'Team', participants: [NUMBER] });
+    const { jid: groupJid, added } = created.body.data;
+    expect([created.status, added]).toEqual([200, expect.arrayContaining([CHAT])]);
+    expect((await post('/group/name', { groupJid, name: 'Crew' })).body).toEqual({
+      message: 'success',
+    });
+    await post('/group/description', { groupJid, description: 'All' });
+    await post('/group/settings', { groupJid, action: 'announcement' });
+    const info = await post('/group/info', { groupJid });
+    expect(info.body.data).toMatchObject({
+      JID: groupJid,
+      Name: 'Crew',
+      Topic: 'All',
+      IsAnnounce: true,
+    });
+    const listed = (await get('/group/list')).body.data;
+    expect(listed.map(({ JID }: { JID: string }) => JID)).toContain(groupJid);
+    expect((await get('/group/myall')).body.data).toHaveLength(1);
+    const link = (await post('/group/invitelink', { groupJid })).body.data;
+    expect(link).toStartWith('https://chat.whatsapp.com/');
+    expect((await post('/group/invitelink', { groupJid, reset: true })).body.data).not.toBe(link);
+    const change = { groupJid, action: 'remove', participants: [NUMBER] };
+    expect((await post('/group/participant', change)).body.data).toHaveLength(1);
+    expect((await post('/group/leave', { groupJid })).body).toEqual({ message: 'success' });
+  });
+
+  test('channels are listed', async () => {
+    const { status, body } = await get('/newsletter/list');
+    expect([status, body.message, Array.isArray(body.data)]).toEqual([200, 'success', true]);
+  });
+});
+
+describe('the instance of the key', () => {
+  test('says whether it is connected and whose account it has', async () => {
+    const { body } = await get('/instance/status');
+    expect(body.data).toMatchObject({ Connected: true, LoggedIn: true });
+    expect(body.data.myJid).toContain('@s.whatsapp.net');
+    const qr = await get('/instance/qr');
+    expect([qr.status, qr.body]).toEqual([400, { error: 'instance shop is logged in already' }]);
+    expect((await post('/instance/reconnect')).body).toEqual({ message: 'success' });
+  });
+
+  test('is paired by a QR code or a code to type, and unpaired', async () => {
+    const created = await app.call('POST', '/instance/create', { instanceName: 'new' });
+    const { apikey } = created.body;
+    const own = (method: string, path: string, body?: object) =>
+      app.call(method, path, body, apikey);
+    expect((await own('GET', '/instance/status')).body.data).toEqual({
+      Connected: false,
+      LoggedIn: false,
+      Name: '',
+      myJid: '',
+    });
+    const qr = await own('GET', '/instance/qr');
+    expect(qr.body.data).toEqual({
+      Qrcode: expect.stringMatching(/^data:image\/png;base64,/),
+      Code: expect.any(String),
+    });
+    const paired = await own('POST', '/instance/pair', { phone: NUMBER });
+    const { PairingCode: code } = paired.body.data;
+    expect(code).toHaveLength(8);
+    await app.call('POST', '/sandbox/new/pair', { code });
+    await until('it is connected', async () => {
+      return (await own('GET', '/instance/status')).body.data.Connected;
+    });
+    expect((await own('DELETE', '/instance/logout')).body).toEqual({ message: 'success' });
+    expect((await own('GET', '/instance/status')).body.data.LoggedIn).toBe(false);
+  });
+});
