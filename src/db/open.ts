@@ -20,6 +20,7 @@ import outgoingMessages from '../../drizzle/0017_outgoing-messages.sql' with { t
 import labels from '../../drizzle/0018_labels.sql' with { type: 'text' };
 import fetchedMessages from '../../drizzle/0019_fetched-messages.sql' with { type: 'text' };
 import messageStore from '../../drizzle/0020_message-store.sql' with { type: 'text' };
+import messageSearch from '../../drizzle/0021_message-search.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -173,4 +174,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0018_labels', sql: labels },
   { name: '0019_fetched-messages', sql: fetchedMessages },
   { name: '0020_message-store', sql: messageStore },
+  { name: '0021_message-search', sql: messageSearch },
 ];

@@ -52,6 +52,7 @@ import type { Metrics } from './status/metrics.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 import { statusRoutes } from './status/routes.ts';
 import { storeRoutes } from './store/routes.ts';
+import { searchRoute } from './store/search-routes.ts';
 import { templateRoutes } from './template/routes.ts';
 import { createStoredTemplates } from './template/store.ts';
 import { webhookRoutes } from './webhook/routes.ts';
@@ -115,6 +116,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(ownProfileRoutes({ ...parts, sessions, readPicture }))
     .use(pollRoutes(parts))
     .use(storeRoutes({ ...parts, labelsOf }))
+    .use(searchRoute({ ...parts, labelsOf }))
     .use(labelRoutes({ directory, labelsOf }))
     .use(fileRoutes({ ...parts, sessions }))
     .use(groupRoutes({ ...parts, sessions, readPicture, send }))

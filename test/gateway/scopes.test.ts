@@ -27,6 +27,7 @@ const NEEDED: Record<string, readonly string[]> = {
       (verb) => `post /chat/${verb}/{instanceName}`,
     ),
     'get /chat/findChatByRemoteJid/{instanceName}',
+    'get /message/search/{instanceName}',
     'post /chat/getBase64FromMediaMessage/{instanceName}',
     ...['findGroupInfos', 'fetchAllGroups', 'participants', 'inviteInfo', 'joinRequests'].map(
       (verb) => `get /group/${verb}/{instanceName}`,

@@ -2,8 +2,16 @@
  * Messages as receivers of events know them, with their chats and contacts, to be read back. Triggers count the messages
  * of each chat, and all of an instance in `list_totals`. What a deleted instance leaves is pruned in small pieces.
  */
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { times } from './columns.ts';
+
+/** The fields of a message in which it may hold what people have written. */
+const WRITTEN = ['text', 'caption', 'title', 'fileName', 'name', 'address', 'displayName'];
+const written = WRITTEN.map((field) => `coalesce(content -> kind ->> '${field}', '')`).join(
+  ` || ' ' || `,
+);
+const allWritten = `trim(coalesce(content ->> 'conversation', '') || ' ' || ${written})`;
 
 export const storedMessages = sqliteTable(
   'stored_messages',
@@ -28,6 +36,8 @@ export const storedMessages = sqliteTable(
     /** Ms since 1970, in whole seconds. */
     sentAt: integer('sent_at').notNull(),
     storedAt: integer('stored_at').notNull(),
+    /** What is searched, by way of the full-text table `stored_texts`, which triggers keep; '': nothing. */
+    text: text('text').generatedAlwaysAs(sql.raw(allWritten), { mode: 'virtual' }),
   },
   (t) => [
     uniqueIndex('stored_messages_id').on(t.instanceId, t.id, t.isFromMe, t.chat),

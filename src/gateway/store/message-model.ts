@@ -113,6 +113,15 @@ export const MessagePage = Type.Object({
   }),
 });
 
+export const FoundRecords = Type.Object({
+  messages: Type.Object({
+    next: Type.Union([Type.String(), Type.Null()], {
+      description: 'The value for `after` of the next page; null: this is the last one',
+    }),
+    records: Type.Array(MessageRecord),
+  }),
+});
+
 export const MessageOrNone = Type.Union([MessageRecord, Type.Null()]);
 
 const WORDS: Readonly<Record<MessageStatus, string>> = {

@@ -1,7 +1,6 @@
 /** Finding stored chats, those with the newest message first. */
 import type { Database, Row } from '../../db/client.ts';
-import type { FoundMessage } from './find-messages.ts';
-import { findMessages } from './find-messages.ts';
+import { COLUMNS, type FoundMessage, messageOf } from './find-messages.ts';
 import { type Period, Where } from './where.ts';
 
 export interface ChatQuery {
@@ -42,30 +41,31 @@ export async function findChats(
       '(c.last_at, c.id) < (select last_at, id from chats where instance_id = ? and id = ?)',
       after === undefined ? undefined : [instanceId, after],
     );
+  const page = `select c.id, c.chat, c.unread, c.last_at, c.created_at, c.updated_at, (
+      select place from stored_messages where instance_id = c.instance_id and chat = c.chat
+      order by sent_at desc, place desc limit 1) as newest
+    from chats as c where ${where.sql} order by c.last_at desc, c.id desc limit ? offset ?`;
   const rows = await db.query(
-    `select c.id, c.chat, coalesce(p.name, ''), c.unread, c.last_at, c.created_at, c.updated_at
-      from chats as c left join contacts as p on p.instance_id = c.instance_id and p.jid = c.chat
-      where ${where.sql} order by c.last_at desc, c.id desc limit ? offset ?`,
-    [...where.params, limit, offset],
+    `select page.id, page.chat, coalesce(name, ''), unread, last_at, page.created_at, page.updated_at, ${COLUMNS}
+      from (${page}) as page
+      left join contacts on contacts.instance_id = ? and contacts.jid = page.chat
+      left join stored_messages as m on m.place = page.newest
+      order by last_at desc, page.id desc`,
+    [...where.params, limit, offset, instanceId],
   );
-  return Promise.all(rows.map((row) => chatOf(db, instanceId, row)));
+  return rows.map(chatOf);
 }
 
-async function chatOf(
-  db: Pick<Database, 'query'>,
-  instanceId: string,
-  [id, jid, name, unread, lastAt, createdAt, updatedAt]: Row,
-): Promise<FoundChat> {
-  const chat = String(jid);
-  const { messages } = await findMessages(db, instanceId, { chat, limit: 1, offset: 0 });
+function chatOf(row: Row): FoundChat {
+  const [id, chat, name, unread, lastAt, createdAt, updatedAt, ...message] = row;
   return {
     id: Number(id),
-    chat,
+    chat: String(chat),
     name: String(name),
     unread: Number(unread),
     lastAt: Number(lastAt),
     createdAt: Number(createdAt),
     updatedAt: Number(updatedAt),
-    lastMessage: messages[0] ?? null,
+    lastMessage: message[0] === null ? null : messageOf(message),
   };
 }

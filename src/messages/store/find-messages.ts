@@ -51,9 +51,10 @@ export interface MessagePage {
 }
 
 /** Conditions that no index answers are put to so many messages at once; `next` goes on after them. */
-const LOOKED_AT_MAX = 10_000;
+export const LOOKED_AT_MAX = 10_000;
 
-const COLUMNS = `m.place, m.id, m.chat, m.is_from_me, m.sender, m.push_name, m.kind, m.source, m.content, m.sent_at,
+/** Of `stored_messages as m`. */
+export const COLUMNS = `m.place, m.id, m.chat, m.is_from_me, m.sender, m.push_name, m.kind, m.source, m.content, m.sent_at,
   (select history from messages as sent where sent.instance_id = m.instance_id and sent.id = m.id
     and sent.is_from_me = m.is_from_me and sent.chat = m.chat)`;
 
@@ -154,7 +155,8 @@ async function totalOf(
 const cursorOf = (last: FoundMessage | undefined): After | null =>
   last === undefined ? null : { sentAt: last.sentAt, place: last.place };
 
-function messageOf(row: Row): FoundMessage {
+/** A row of `COLUMNS`. */
+export function messageOf(row: Row): FoundMessage {
   const [place, id, chat, isFromMe, sender, pushName, kind, source, content, sentAt, history] = row;
   return {
     place: Number(place),

@@ -7,6 +7,7 @@ import { ContactWriter, namedIn } from './contacts.ts';
 import { type ChatQuery, type FoundChat, findChats } from './find-chats.ts';
 import { type ContactQuery, type FoundContact, findContacts } from './find-contacts.ts';
 import { findMessages, type MessagePage, type MessageQuery } from './find-messages.ts';
+import { type FoundTexts, type SearchQuery, searchMessages } from './search.ts';
 import { insertStored, readUntil } from './statements.ts';
 
 /** Statements for the commit of the events they are about. */
@@ -51,6 +52,11 @@ export class MessageStore {
   /** Throws `conflict` while the store is switched off, as do all that read. */
   messages(instanceId: string, query: MessageQuery): Promise<MessagePage> {
     return findMessages(this.#db, instanceId, query);
+  }
+
+  /** Messages in which all of the words stand, those that were stored last first. */
+  search(instanceId: string, query: SearchQuery): Promise<FoundTexts> {
+    return searchMessages(this.#db, instanceId, query);
   }
 
   /** Those with the newest message first. */
