@@ -38,6 +38,8 @@ export interface MessageLog {
   progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void>;
   /** Writes that a message of the queue could not be sent, with its MessageStatus event; `reason` is a sentence. */
   notSent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void>;
+  /** Writes that the account has read messages that it received. */
+  wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void>;
   /** Null: no such message was sent through the instance, or waits to be, or it is not kept any more. */
   fateOf(instanceId: string, id: string): Promise<Fate | null>;
   /** A message that was sent or received; null: none of this id is stored. */
@@ -60,7 +62,7 @@ export class Messages implements MessageLog {
   readonly #db: Pick<Database, 'query'>;
   readonly #publisher: Pick<Publisher, 'publish'>;
   readonly #queue: Queue | null;
-  readonly #store: Pick<MessageStore, 'storing'> | null;
+  readonly #store: Pick<MessageStore, 'storing' | 'reading'> | null;
   readonly #remembered = new LimitedMap<string, Fate>(REMEMBERED_MAX);
   /** By instance: a change is compared with what the one before it left. */
   readonly #changing = createKeyedMutex();
@@ -70,7 +72,7 @@ export class Messages implements MessageLog {
     db: Pick<Database, 'query'>,
     publisher: Pick<Publisher, 'publish'>,
     queue: Queue | null = null,
-    store: Pick<MessageStore, 'storing'> | null = null,
+    store: Pick<MessageStore, 'storing' | 'reading'> | null = null,
   ) {
     this.#db = db;
     this.#queue = queue;
@@ -90,7 +92,8 @@ export class Messages implements MessageLog {
     const { stored, leaving } = this.#outOfQueue(stream.id, messages);
     const inserts = [...stored, ...unread].flatMap((message) => insertsOf(stream.id, message));
     const removals = leaving.flatMap((queued) => this.#queue?.removal(queued) ?? []);
-    const storing = this.#store?.storing(stream.id, events);
+    const past = messages.flatMap(({ shown }) => shown ?? []);
+    const storing = this.#store?.storing(stream.id, events, past);
     const change = [...inserts, ...removals, ...(storing?.statements ?? [])];
     await this.#publisher.publish(stream, events, change);
     storing?.written();
@@ -112,6 +115,15 @@ export class Messages implements MessageLog {
     await this.#publisher.publish(stream, events, [...statements, ...removals]);
     this.#queue?.left(queued);
     this.#remember(stream.id, id, fate);
+  }
+
+  async wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void> {
+    const read = Map.groupBy(
+      messages.filter(({ isFromMe }) => !isFromMe),
+      ({ chat }) => chat,
+    );
+    const ids = new Map([...read].map(([chat, all]) => [chat, all.map(({ id }) => id)]));
+    await this.#publisher.publish(stream, [], this.#store?.reading(stream.id, ids));
   }
 
   progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** The rows of messages and the statements that write them. */
 import type { Database, Row, Statement } from '../db/client.ts';
-import type { UndecryptableData } from '../events/contract/catalog.ts';
+import type { MessageData, UndecryptableData } from '../events/contract/catalog.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
 
@@ -32,6 +32,8 @@ export interface MessageRecord extends StoredMessage {
   readonly queuedAt?: number;
   /** Ms since 1970 when it came from the phone's history; absent: it was sent or received while connected. */
   readonly fetchedAt?: number;
+  /** As its event would show it, of one that gives none; absent: it has one. */
+  readonly shown?: MessageData;
 }
 
 export interface StatusAt {

@@ -50,7 +50,9 @@ export const markMessageAsRead = chatOperation({
   status: 201,
   answer: Type.Object({ message: Type.String(), read: Type.Literal('success') }),
   async act({ readMessages }, acting) {
-    await acting.chats.confirm('read', await found(readMessages, acting));
+    const messages = await found(readMessages, acting);
+    await acting.chats.confirm('read', messages);
+    await acting.wasRead(messages);
     return { message: 'Read messages', read: 'success' as const };
   },
 });
@@ -69,6 +71,7 @@ export const markMessageAsPlayed = chatOperation({
     if (silent)
       throw invalid(`message ${silent.id} cannot be played: it is of kind ${silent.kind}`);
     await acting.chats.confirm('played', messages);
+    await acting.wasRead(messages);
     return { message: 'Played messages', played: 'success' as const };
   },
 });

@@ -13,7 +13,7 @@ import type { Security } from '../scopes.ts';
 export interface ChatDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
-  readonly messages: Pick<MessageLog, 'find'>;
+  readonly messages: Pick<MessageLog, 'find' | 'wasRead'>;
 }
 
 /** What an operation works with. */
@@ -22,6 +22,8 @@ export interface Acting {
   readonly session: Session;
   readonly chats: ChatActions;
   readonly find: (id: string) => Promise<StoredMessage | null>;
+  /** Writes that the account has read messages. */
+  readonly wasRead: (messages: readonly StoredMessage[]) => Promise<void>;
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal;
 }

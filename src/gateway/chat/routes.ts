@@ -2,6 +2,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { instanceFor } from '../guard.ts';
 import { begunWhenConnected } from '../message/sending.ts';
@@ -54,18 +55,20 @@ const chatRoute = <S extends TObject, A extends TSchema>(
   new Elysia({ name: operation.path }).post(
     `${operation.path}/:instanceName`,
     async (context) => {
-      const { id } = instanceFor(context, directory, context.params.instanceName);
+      const { id, name } = instanceFor(context, directory, context.params.instanceName);
       // The cast: a schema of its own needs no context to be read.
       const read = checkedFields as (schema: S, body: unknown) => Static<S>;
       const fields = read(operation.body, context.body);
       const { signal } = context.request;
       const find = (messageId: string) => messages.find(id, messageId);
+      const wasRead = (read: readonly StoredMessage[]) => messages.wasRead({ id, name }, read);
       const answer = await begunWhenConnected(sessions, id, async (session) => ({
         answer: operation.act(fields, {
           instanceId: id,
           session,
           chats: session.chats(),
           find,
+          wasRead,
           signal,
         }),
       }));

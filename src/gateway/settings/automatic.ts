@@ -24,6 +24,8 @@ interface AutomaticDeps {
   readonly instanceName: string;
   readonly settings: () => AccountSettings;
   readonly session: () => Pick<Session, 'chats' | 'phoneCalls' | 'send'>;
+  /** Writes that the account has read messages. */
+  readonly wasRead: (messages: readonly MessageRecord[]) => Promise<void>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
@@ -89,6 +91,7 @@ export class AutomaticActions {
         const batch = [...this.#unread].slice(0, CONFIRMED_AT_ONCE);
         const messages = batch.map(([, message]) => message);
         await this.#deps.session().chats().confirm('read', messages);
+        await this.#deps.wasRead(messages);
         for (const [key] of batch) this.#unread.delete(key);
       }
     } catch (error) {

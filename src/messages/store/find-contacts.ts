@@ -5,6 +5,7 @@ import { Where } from './where.ts';
 export interface ContactQuery {
   readonly id?: number | undefined;
   readonly jid?: string | undefined;
+  readonly lid?: string | undefined;
   readonly name?: string | undefined;
   /** The id of the last contact of the page before. */
   readonly after?: number | undefined;
@@ -28,12 +29,13 @@ export interface FoundContact {
 export async function findContacts(
   db: Pick<Database, 'query'>,
   instanceId: string,
-  { id, jid, name, after, offset, limit }: ContactQuery,
+  { id, jid, lid, name, after, offset, limit }: ContactQuery,
 ): Promise<FoundContact[]> {
   const where = new Where()
     .and('instance_id = ?', instanceId)
     .and('id = ?', id)
     .and('jid = ?', jid)
+    .and('lid = ?', lid)
     .and('name = ?', name)
     .and('id < ?', after);
   const rows = await db.query(

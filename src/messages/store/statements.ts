@@ -20,17 +20,24 @@ const INSERT = `insert into stored_messages
   (instance_id, id, chat, is_from_me, sender, push_name, kind, source, content, is_news, sent_at, stored_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
 
+/** How a message came to be stored. */
+export interface Origin {
+  readonly source: Source;
+  /** It was fetched from the past, and is no news. */
+  readonly isPast?: boolean;
+}
+
 /** `storedAt`: ms since 1970. The same message again changes nothing. */
 export function insertStored(
   instanceId: string,
   { Info, Message }: MessageData,
-  source: Source,
+  { source, isPast = false }: Origin,
   storedAt: number,
 ): Statement {
   const content = plainText(Message);
   const kind = kindOf(content);
   const sentAt = Date.parse(Info.Timestamp);
-  const isNews = !Info.IsFromMe && !NO_NEWS.has(kind);
+  const isNews = !Info.IsFromMe && !isPast && !NO_NEWS.has(kind);
   const params = [
     instanceId,
     Info.ID,

@@ -1,6 +1,6 @@
 /** The message store: what events say of messages, chats and contacts, written with them and read back. */
 import type { Database, Statement } from '../../db/client.ts';
-import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { CatalogEvent, MessageData } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { ContactWriter, namedIn } from './contacts.ts';
@@ -39,34 +39,68 @@ export class MessageStore {
     this.#contacts = new ContactWriter((deps.hours * HOUR_MS) / 10);
   }
 
-  /** What the events of an instance add. */
-  storing(instanceId: string, events: readonly CatalogEvent[]): Storing {
+  /** What events of an instance add, and messages of the past that give none. */
+  storing(
+    instanceId: string,
+    events: readonly CatalogEvent[],
+    past: readonly MessageData[] = [],
+  ): Storing {
     const { clock, hours } = this.#deps;
     if (hours === 0) return NOTHING;
     const now = clock.now();
     const named = this.#contacts.statements(instanceId, events.flatMap(namedIn), now);
     const said = events.flatMap((event) => statementsOf(instanceId, event, now));
-    return { statements: [...said, ...named.statements], written: named.written };
+    const origin = { source: 'unknown', isPast: true } as const;
+    const fetched = past.map((data) => insertStored(instanceId, data, origin, now));
+    return { statements: [...said, ...fetched, ...named.statements], written: named.written };
+  }
+
+  /** What is written when the account has read messages, those of each chat by their ids. */
+  reading(instanceId: string, read: ReadonlyMap<string, readonly string[]>): Statement[] {
+    if (this.#deps.hours === 0) return [];
+    return [...read].map(([Chat, ids]) => readUntil(instanceId, { Chat, MessageIDs: [...ids] }));
+  }
+
+  /** Who has the address, a JID of either kind; null: nobody who is stored. */
+  async resolve(instanceId: string, address: string): Promise<FoundContact | null> {
+    const page = { offset: 0, limit: 1 };
+    const byLid = isLid(address)
+      ? await findContacts(this.#db, instanceId, { lid: address, ...page })
+      : [];
+    const [found] =
+      byLid.length > 0
+        ? byLid
+        : await findContacts(this.#db, instanceId, { jid: address, ...page });
+    return found ?? null;
   }
 
   /** Throws `conflict` while the store is switched off, as do all that read. */
-  messages(instanceId: string, query: MessageQuery): Promise<MessagePage> {
-    return findMessages(this.#db, instanceId, query);
+  async messages(instanceId: string, query: MessageQuery): Promise<MessagePage> {
+    const chat = await this.#chatOf(instanceId, query.chat);
+    return findMessages(this.#db, instanceId, { ...query, chat });
   }
 
   /** Messages in which all of the words stand, those that were stored last first. */
-  search(instanceId: string, query: SearchQuery): Promise<FoundTexts> {
-    return searchMessages(this.#db, instanceId, query);
+  async search(instanceId: string, query: SearchQuery): Promise<FoundTexts> {
+    const chat = await this.#chatOf(instanceId, query.chat);
+    return searchMessages(this.#db, instanceId, { ...query, chat });
   }
 
   /** Those with the newest message first. */
-  chats(instanceId: string, query: ChatQuery): Promise<FoundChat[]> {
-    return findChats(this.#db, instanceId, query);
+  async chats(instanceId: string, query: ChatQuery): Promise<FoundChat[]> {
+    const chat = await this.#chatOf(instanceId, query.chat);
+    return findChats(this.#db, instanceId, { ...query, chat });
   }
 
   /** Those that were stored last first. */
   contacts(instanceId: string, query: ContactQuery): Promise<FoundContact[]> {
     return findContacts(this.#db, instanceId, query);
+  }
+
+  /** The JID under which a chat is stored that is named by either address of its person. */
+  async #chatOf(instanceId: string, chat: string | undefined): Promise<string | undefined> {
+    if (chat === undefined || !isLid(chat)) return chat;
+    return (await this.resolve(instanceId, chat))?.jid ?? chat;
   }
 
   get #db(): Pick<Database, 'query'> {
@@ -75,12 +109,14 @@ export class MessageStore {
   }
 }
 
+const isLid = (jid: string): boolean => jid.endsWith('@lid');
+
 function statementsOf(instanceId: string, event: CatalogEvent, now: number): Statement[] {
   switch (event.type) {
     case 'Message':
-      return [insertStored(instanceId, event.data, 'unknown', now)];
+      return [insertStored(instanceId, event.data, { source: 'unknown' }, now)];
     case 'SendMessage':
-      return [insertStored(instanceId, event.data, 'web', now)];
+      return [insertStored(instanceId, event.data, { source: 'web' }, now)];
     case 'Receipt':
       return event.state === 'ReadSelf' ? [readUntil(instanceId, event.data)] : [];
     default:

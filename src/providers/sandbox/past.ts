@@ -59,6 +59,7 @@ export class SandboxPast {
     const records = found.map(({ event: { data }, kind, sentAt }) => ({
       ...recordOf(data, kind, { content: data.Message }, sentAt),
       fetchedAt,
+      shown: data,
     }));
     await host.emitAll([], records);
     const messages = found.map(({ event }) => event.data);

@@ -193,7 +193,7 @@ export class HistoryRequests {
       const incoming = messageEvent(message, await selfFor(message), fetchedAt);
       if (incoming === null || incoming.about) continue;
       const { data } = incoming;
-      past.push({ data, record: { ...recordOf(client, message, data), fetchedAt } });
+      past.push({ data, record: { ...recordOf(client, message, data), fetchedAt, shown: data } });
     }
     await host.emitAll(
       [],

@@ -25,6 +25,7 @@ function bench(change: Partial<AccountSettings>) {
       done.push(`read ${messages.map(({ id }) => id)}`);
     },
   };
+  const wasRead: string[] = [];
   const automatic = new AutomaticActions({
     instanceName: 'shop',
     settings: () => ({ ...NO_SETTINGS, ...change }),
@@ -42,6 +43,7 @@ function bench(change: Partial<AccountSettings>) {
         return { id: 'A', remoteJid: number, timestamp: 0, message: {}, pushName: '' };
       },
     }),
+    wasRead: async (read) => void wasRead.push(...read.map(({ id }) => id)),
     clock,
     log: createLog('debug', clock.now, (line) => lines.push(line)),
   });
@@ -56,7 +58,7 @@ function bench(change: Partial<AccountSettings>) {
       RemoteVersion: '',
     },
   });
-  return { automatic, clock, done, lines, script, call };
+  return { automatic, clock, done, lines, script, call, wasRead };
 }
 
 const message = (id: string, change: Partial<MessageRecord> = {}): MessageRecord => ({
@@ -135,8 +137,8 @@ test('messages that come while none can be confirmed are read with the next even
   expect(done[9]).toEndWith(',1000');
 });
 
-test('nothing is read of what the account wrote, what is ignored or fetched, and what channels say', async () => {
-  const { automatic, clock, done } = bench({ readMessages: true, readStatus: true });
+test('nothing is read of what the account wrote, what is ignored or fetched, and what channels say, and what is read is stored as read', async () => {
+  const { automatic, clock, done, wasRead } = bench({ readMessages: true, readStatus: true });
   automatic.after(
     [],
     [
@@ -149,4 +151,5 @@ test('nothing is read of what the account wrote, what is ignored or fetched, and
   );
   await clock.advance(0);
   expect(done).toEqual(['read read']);
+  expect(wasRead).toEqual(['read']);
 });
