@@ -51,6 +51,7 @@ import type { AllAccountSettings } from './settings/store.ts';
 import type { Metrics } from './status/metrics.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 import { statusRoutes } from './status/routes.ts';
+import { resolveRoute } from './store/resolve-routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { searchRoute } from './store/search-routes.ts';
 import { templateRoutes } from './template/routes.ts';
@@ -117,6 +118,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(pollRoutes(parts))
     .use(storeRoutes({ ...parts, labelsOf }))
     .use(searchRoute({ ...parts, labelsOf }))
+    .use(resolveRoute({ ...parts, labelsOf }))
     .use(labelRoutes({ directory, labelsOf }))
     .use(fileRoutes({ ...parts, sessions }))
     .use(groupRoutes({ ...parts, sessions, readPicture, send }))

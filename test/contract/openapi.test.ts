@@ -92,6 +92,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/chat/findContacts/{instanceName}', 200, 400, 401, 403, 404, 409, 413, 429, 500],
   ['get', '/chat/findChatByRemoteJid/{instanceName}', 200, 400, 401, 403, 404, 409, 500],
   ['get', '/message/search/{instanceName}', 200, 400, 401, 403, 404, 409, 500],
+  ['get', '/chat/resolve/{instanceName}', 200, 400, 401, 403, 404, 409, 500],
   ['post', '/label/handleLabel/{instanceName}', 200, 400, 401, 403, 404, 409, 413, 429, 500],
   ['post', '/chat/history/{instanceName}', 200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
   ['post', '/chat/fetchProfilePictureUrl/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],

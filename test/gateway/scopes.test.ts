@@ -28,6 +28,7 @@ const NEEDED: Record<string, readonly string[]> = {
     ),
     'get /chat/findChatByRemoteJid/{instanceName}',
     'get /message/search/{instanceName}',
+    'get /chat/resolve/{instanceName}',
     'post /chat/getBase64FromMediaMessage/{instanceName}',
     ...['findGroupInfos', 'fetchAllGroups', 'participants', 'inviteInfo', 'joinRequests'].map(
       (verb) => `get /group/${verb}/{instanceName}`,

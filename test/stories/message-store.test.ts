@@ -35,4 +35,13 @@ test('a message that came and its answer are read back as soon as each is acknow
   expect((await find('findContacts', { remoteJid })).body).toMatchObject([
     { pushName: 'Ana', type: 'contact' },
   ]);
+  const readMessages = [{ id: came.body.messageId, remoteJid }];
+  expect((await app.call('POST', '/chat/markMessageAsRead/shop', { readMessages })).status).toBe(
+    201,
+  );
+  expect((await find('findChats', {})).body).toMatchObject([{ remoteJid, unreadCount: 0 }]);
+  const found = await app.call('GET', '/message/search/shop?query=sunday');
+  expect(found.body.messages.records).toMatchObject([{ key: { id: came.body.messageId } }]);
+  const who = await app.call('GET', `/chat/resolve/shop?id=${ANA}`);
+  expect(who.body).toMatchObject({ jid: remoteJid, number: ANA, name: 'Ana' });
 });
