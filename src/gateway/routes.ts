@@ -56,6 +56,7 @@ import { storeRoutes } from './store/routes.ts';
 import { searchRoute } from './store/search-routes.ts';
 import { templateRoutes } from './template/routes.ts';
 import { createStoredTemplates } from './template/store.ts';
+import { channelRoutes } from './webhook/channel-routes.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 import type { EventSettingsStore, SigningSecrets } from './webhook/settings.ts';
 import { createWebhookTest } from './webhook/test-webhook.ts';
@@ -68,6 +69,7 @@ interface GatewayParts {
   readonly settings: EventSettingsStore & SigningSecrets;
   readonly engine: Engine;
   readonly destinations: Destinations;
+  readonly brokers: Parameters<typeof channelRoutes>[0]['brokers'];
   readonly webhook: Channel;
   readonly guard: UrlGuard;
   readonly proxies: InstanceProxies;
@@ -107,6 +109,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(instanceRoutes(parts))
     .use(limitsRoutes(parts))
     .use(webhookRoutes({ ...parts, test }))
+    .use(channelRoutes(parts))
     .use(proxyRoutes(parts))
     .use(settingsRoutes({ ...parts, sessions }))
     .use(passkeyRoutes())

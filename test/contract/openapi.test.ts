@@ -37,6 +37,10 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['get', '/webhook/secret/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['post', '/webhook/secret/rotate/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['post', '/webhook/test/{instanceName}', 200, 400, 401, 403, 404, 409, 500],
+  ...['rabbitmq', 'nats', 'websocket'].flatMap((one): [string, string, ...number[]][] => [
+    ['post', `/${one}/set/{instanceName}`, 201, 400, 401, 403, 404, 413, 415, 500, 503],
+    ['get', `/${one}/find/{instanceName}`, 200, 400, 401, 403, 404, 500, 503],
+  ]),
   ['get', '/template/find/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['post', '/template/create/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/template/edit/{instanceName}', 200, 400, 401, 403, 404, 409, 413, 415, 500],

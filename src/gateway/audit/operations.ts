@@ -21,6 +21,9 @@ type Action =
   | 'instance.key.rotate'
   | 'proxy.set'
   | 'settings.set'
+  | 'rabbitmq.set'
+  | 'nats.set'
+  | 'websocket.set'
   | 'webhook.set'
   | 'webhook.secret.read'
   | 'webhook.secret.rotate';
