@@ -16,6 +16,7 @@ import {
   type MessageRecord,
   readFates,
   readMessage,
+  readNewest,
   readOldest,
   type StoredMessage,
   undecryptableRecord,
@@ -46,6 +47,8 @@ export interface MessageLog {
   find(instanceId: string, id: string): Promise<StoredMessage | null>;
   /** The oldest stored message of a chat (a JID) from which its history can be followed back; null: there is none. */
   oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
+  /** The newest of a chat that is not about another message; null: there is none. */
+  newestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
   /** What platforms say of opening new chats. */
   readonly newChats: Pick<NewChatLimits, 'of'>;
   /** How everybody voted last; null: no such poll is stored. */
@@ -141,6 +144,10 @@ export class Messages implements MessageLog {
 
   oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null> {
     return readOldest(this.#db, instanceId, chat);
+  }
+
+  newestIn(instanceId: string, chat: string): Promise<StoredMessage | null> {
+    return readNewest(this.#db, instanceId, chat);
   }
 
   pollOf(instanceId: string, id: string): Promise<PollResults | null> {

@@ -266,6 +266,20 @@ export async function readOldest(
   return row === undefined ? null : messageOf(row);
 }
 
+const NEWEST = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at
+  from messages where instance_id = ? and chat = ? and kind not in (${NO_PLACE}, '${UNDECRYPTABLE}')
+  order by sent_at desc, rowid desc limit 1`;
+
+/** The newest stored message of a chat (a JID) that is not about another one; null: there is none. */
+export async function readNewest(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  chat: string,
+): Promise<StoredMessage | null> {
+  const [row] = await db.query(NEWEST, [instanceId, chat]);
+  return row === undefined ? null : messageOf(row);
+}
+
 function messageOf(row: Row): StoredMessage {
   const [id, isFromMe, chat, sender, chatAddress, authorAddress, kind, content, sentAt] = row;
   return {

@@ -67,6 +67,8 @@ export interface SessionHost {
   stored(id: string): Promise<StoredMessage | null>;
   /** The oldest stored message of a chat (a JID) from which its history can be followed back; null: there is none. */
   oldestIn(chat: string): Promise<StoredMessage | null>;
+  /** The newest stored message of a chat (a JID) that is not about another one; null: there is none. */
+  newestIn(chat: string): Promise<StoredMessage | null>;
   /** Whether somebody may be written to who has no chat with the account. */
   readonly newChats: NewChats;
   /** Records a change of phase with its reason; what is already so is not recorded again. */

@@ -156,6 +156,7 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     progressed: alive((changes) => host.progressed(changes)),
     stored: (id) => host.stored(id),
     oldestIn: (chat) => host.oldestIn(chat),
+    newestIn: (chat) => host.newestIn(chat),
     newChats: host.newChats,
     enter: alive((phase, reason) => host.enter(phase, reason)),
     paired: alive((account) => host.paired(account)),

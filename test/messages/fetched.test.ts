@@ -46,6 +46,19 @@ test('older messages are asked for from the oldest that is stored of the chat', 
   expect(await messages.oldestIn(CAFE.id, CHAT)).toBeNull();
 });
 
+test('the newest message of a chat is the last that is not about another', async () => {
+  const { store, messages } = await stage();
+  const newest = async () => (await messages.newestIn(SHOP.id, CHAT))?.id ?? null;
+  expect(await newest()).toBeNull();
+  await store('B', { sentAt: 3_000 });
+  await store('A', { sentAt: 1_000 });
+  await store('C', { sentAt: 3_000 });
+  for (const kind of [IGNORED, 'reaction', 'undecryptable', 'vote'])
+    await store(kind, { kind, sentAt: 4_000 });
+  await store('D', { sentAt: 4_000, chat: '120363000000000001@g.us' });
+  expect(await newest()).toBe('C');
+});
+
 test('they are not asked for from what has no place in the history of the phone', async () => {
   const { store, oldest, db } = await stage();
   for (const kind of [IGNORED, 'reaction', 'comment', 'edit', 'revoke', 'poll_vote', 'vote'])

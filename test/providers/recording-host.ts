@@ -114,6 +114,7 @@ export function recordingHost(
           (oldest, one) => (oldest !== null && oldest.sentAt <= one.sentAt ? oldest : one),
           null,
         ),
+    newestIn: async (chat) => messages.findLast((message) => message.chat === chat) ?? null,
     progressed: async (changes) => void statuses.push(...changes),
     enter: async (phase, reason) => {
       const last = phases.at(-1);

@@ -225,7 +225,10 @@ export function createCallQueue(clock: Clock): CallQueue {
 interface SessionHostDeps {
   readonly directory: Pick<InstanceRegister, 'byId' | 'enter' | 'pair'>;
   readonly engine: Pick<Engine, 'wipeCodes'>;
-  readonly messages: Pick<MessageLog, 'publish' | 'progressed' | 'find' | 'oldestIn' | 'newChats'>;
+  readonly messages: Pick<
+    MessageLog,
+    'publish' | 'progressed' | 'find' | 'oldestIn' | 'newestIn' | 'newChats'
+  >;
   readonly paceOf: EventRateLimitOf;
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
   readonly accountSettings: Pick<AllAccountSettings, 'get'>;
@@ -261,6 +264,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     emitAll,
     stored: (messageId) => messages.find(id, messageId),
     oldestIn: (chat) => messages.oldestIn(id, chat),
+    newestIn: (chat) => messages.newestIn(id, chat),
     newChats: messages.newChats.of(id),
     async progressed(changes) {
       if (!isGone()) await messages.progressed({ id, name }, changes);

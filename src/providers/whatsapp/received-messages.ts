@@ -30,6 +30,8 @@ interface ReceivedMessagesDeps {
   readonly ended: AbortSignal;
   /** Who we are, once every address in `message` that can be resolved is. */
   readonly selfFor: (message: WAMessage) => Promise<Self>;
+  /** Called with each message that comes, whether it is wanted or not. */
+  readonly heard: (message: WAMessage) => void;
   readonly isIgnored: (chat: string) => boolean;
   /** Notes that a message came that is ignored. */
   readonly ignore: (message: MessageRecord) => void;
@@ -108,6 +110,7 @@ export class ReceivedMessages {
    * stored at once: nobody may be answered that it is before the commit.
    */
   async arriving(message: WAMessage): Promise<JoinedStatement | null> {
+    this.#deps.heard(message);
     const incoming = await this.#translated(message);
     if (incoming === null) return null;
     await this.#untilRoom();

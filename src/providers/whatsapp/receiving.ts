@@ -9,14 +9,17 @@ import { AboutStored } from './about-stored.ts';
 import type { Addresses } from './addresses.ts';
 import type { Client } from './client.ts';
 import type { Files } from './files.ts';
+import type { DescribeGroup } from './groups/cache.ts';
 import { HistoryRequests } from './history.ts';
 import { createInbox } from './inbox.ts';
+import { MessageTimers } from './message-timers.ts';
 import type { Queues } from './queues.ts';
 import { ReceivedMessages } from './received-messages.ts';
 import { MessageReceiver } from './store-before-ack.ts';
 import { UnreadableMessages } from './unreadable-messages.ts';
 
 interface ReceivingDeps {
+  readonly describeGroup: DescribeGroup;
   readonly client: Client;
   readonly clock: Clock;
   readonly log: Log;
@@ -38,12 +41,14 @@ interface Receiving {
   readonly received: ReceivedMessages;
   readonly receiver: MessageReceiver;
   readonly past: HistoryRequests;
+  readonly timers: MessageTimers;
 }
 
 export function createReceiving(deps: ReceivingDeps): Receiving {
   const { client, clock, log, host, addresses, files, isIgnored, socket, ended } = deps;
   const { publish, ignore } = deps.queues;
   const selfFor = (message: WAMessage) => addresses.forMessage(message, socket());
+  const timers = new MessageTimers({ client, host, describeGroup: deps.describeGroup });
   const aboutStored = new AboutStored({
     client,
     clock,
@@ -60,6 +65,7 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     selfFor,
     isIgnored,
     ignore,
+    heard: (message) => timers.heard(message),
     inbox: createInbox(deps.orm, clock, host.instanceId),
     settled: (message, incoming) => aboutStored.settled(message, incoming),
     fetchMedia: (reference, message, aside) => files.fetch(reference, message, aside),
@@ -79,5 +85,5 @@ export function createReceiving(deps: ReceivingDeps): Receiving {
     ended,
   });
   const past = new HistoryRequests({ client, clock, host, files, selfFor });
-  return { received, receiver, past };
+  return { received, receiver, past, timers };
 }

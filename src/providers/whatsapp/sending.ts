@@ -18,6 +18,7 @@ import { requireAdmin } from './group-admin.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import type { UploadedFile } from './media/prepare.ts';
 import { recordOf } from './message-record.ts';
+import type { MessageTimers } from './message-timers.ts';
 import type { Recipients } from './recipients.ts';
 import { type RelayedBeside, relayOptions, withSecret } from './relaying.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
@@ -37,6 +38,7 @@ export interface SendingDeps {
   /** The account, as it is at this moment. */
   readonly self: () => Self;
   readonly describeGroup: DescribeGroup;
+  readonly timers: Pick<MessageTimers, 'of'>;
   /** The JIDs that a status is encrypted for; `invalid` when one of `audience` is nobody's. */
   readonly viewersOf: (audience: readonly string[], socket: WASocket) => Promise<readonly string[]>;
   /** Encrypts the file and hands it to WhatsApp's media hosts. */
@@ -57,6 +59,15 @@ interface Composed {
   /** Of a file in a channel: what WhatsApp finds it by. */
   readonly handle?: string | undefined;
 }
+
+interface MessageOptions {
+  readonly socket: WASocket;
+  readonly id: string | undefined;
+  /** Seconds after which it vanishes; 0: it stays. */
+  readonly timer: number;
+}
+
+const ABOUT_ANOTHER: ReadonlySet<string> = new Set(['reaction', 'edit', 'revoke']);
 
 type Compose = (context: ContentContext, socket: WASocket) => Promise<Composed>;
 
@@ -127,7 +138,9 @@ export class Sending {
       const decode = (message: StoredMessage) => decodeContent(client, message);
       const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
       const { said, handle } = await compose(context, socket);
-      const message = this.#messageFor(remoteJid, said, { socket, id: given.id });
+      // Nobody's phone takes a timer of what is about another message.
+      const timer = ABOUT_ANOTHER.has(kind) ? 0 : await this.#deps.timers.of(remoteJid, socket);
+      const message = this.#messageFor(remoteJid, said, { socket, id: given.id, timer });
       const { Info, Message } = await this.#record(message, kind, socket);
       await this.#relay(message, wire, { viewers, handle });
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
@@ -152,7 +165,7 @@ export class Sending {
   #messageFor(
     remoteJid: string,
     content: Fields,
-    { socket, id }: { readonly socket: WASocket; readonly id: string | undefined },
+    { socket, id, timer }: MessageOptions,
   ): WAMessage {
     const { client } = this.#deps;
     const userJid = socket.user?.id ?? '';
@@ -160,6 +173,7 @@ export class Sending {
     return client.generateWAMessageFromContent(remoteJid, withSecret(content), {
       userJid,
       messageId,
+      ephemeralExpiration: timer,
     });
   }
 

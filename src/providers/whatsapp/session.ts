@@ -208,12 +208,12 @@ function callable(
   { orm, clock, fileSlots: slots }: SessionDeps,
   host: SessionHost,
   life: SessionTasks,
-  { client, connection, device, files, groups, joined, ringing, sent, ...chatParts }: Called,
+  { client, connection, device, files, groups, joined, ringing, ...parts }: Called,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
   const numbers = createNumberStore(orm, clock, host.instanceId);
   const recipients = new Recipients(clock, numbers);
-  const chats = new WhatsAppChats({ connection, clock, recipients, numbers, ...chatParts });
+  const chats = new WhatsAppChats({ connection, clock, recipients, numbers, ...parts });
   return {
     fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
     phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
@@ -226,7 +226,8 @@ function callable(
       connection,
       clock,
       recipients,
-      sent,
+      sent: parts.sent,
+      timers: parts.timers,
       viewersOf: createViewersOf({ clock, self, lookUp: (digits) => chats.lookUp(digits) }),
       upload: (media, socket) => files.handOver(media, socket),
       describeGroup: groups.find,
@@ -259,30 +260,26 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
     reuploads,
     ended,
   });
-  const { received, receiver, past } = createReceiving({
+  const { received, receiver, past, timers } = createReceiving({
     ...deps,
     client,
     queues,
     host,
     addresses,
     files,
+    describeGroup: groups.find,
     ended,
     isIgnored: ignored,
     keysSettled: () => device.keyWrites.settled(),
     socket: () => present,
   });
-  const { publish } = queues;
   const selfFor: Addresses['forStanza'] = (stanza, socket) => addresses.forStanza(stanza, socket);
-  const watched = new WatchedChats({ publish, clock, log, selfFor });
-  const labels = new WhatsAppLabels({ ...deps, host, publish, ended });
+  const watched = new WatchedChats({ publish: queues.publish, clock, log, selfFor });
+  const labels = new WhatsAppLabels({ ...deps, host, publish: queues.publish, ended });
   const listenTo = (socket: WASocket) => {
     present = socket;
-    labels.listenTo(socket);
-    watched.listenTo(socket);
-    groups.listenTo(socket);
-    reuploads.listenTo(socket);
-    past.listenTo(socket);
-    newChatLock.listenTo(socket);
+    for (const part of [labels, watched, groups, reuploads, past, newChatLock])
+      part.listenTo(socket);
     listenToStanzas(socket, {
       queues,
       log,
@@ -295,5 +292,5 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
       explained: (refusal, from) => newChatLock.explained(refusal, from),
     });
   };
-  return { received, receiver, files, watched, labels, past, listenTo };
+  return { received, receiver, files, watched, labels, past, timers, listenTo };
 }

@@ -30,6 +30,7 @@ async function stage() {
       log: createLog('error', clock.now, () => {}),
       clock,
       selfFor: async () => ({ jid: '5511999990000@s.whatsapp.net', lid: null, pushName: 'Shop' }),
+      heard: () => {},
       isIgnored: () => false,
       ignore: () => {},
       settled: async (message, incoming) => ({ ...incoming, message }),
