@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baileys';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -6,6 +6,7 @@ import { until } from '../../helpers/until.ts';
 import {
   bench,
   endAll,
+  longSilence,
   nobodyConnected,
   openBench,
   phaseIs,
@@ -89,8 +90,7 @@ describe('a connection that is lost', () => {
     const clock = manualClock();
     const { whatsapp, phone, host } = await openBench({ clock, timing: { keepAliveMs: 20 } });
     whatsapp.silence(phone);
-    setSystemTime(new Date(Date.now() + 60_000));
-    await phaseIs(host, 'reconnecting').finally(() => setSystemTime());
+    await longSilence('reconnecting', () => host.phases.at(-1)?.phase === 'reconnecting');
     expect(reasonOf(host)).toBe('connection lost: Connection was lost (408)');
     await until('a retry is due', () => clock.pending() > 0);
     await clock.advance(500);

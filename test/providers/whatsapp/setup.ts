@@ -1,4 +1,5 @@
 /** A session of the provider with a phone and a contact at hand; all of it is ended after the test by `endAll`. */
+import { setSystemTime } from 'bun:test';
 import {
   whatsappCredentials,
   whatsappInbox,
@@ -85,6 +86,16 @@ export const timesRecorded = (host: RecordingHost, name: Recorded, from = 0): nu
 /** Resolves when it has been recorded for the nth time. */
 export const recorded = (host: RecordingHost, name: Recorded, times = 1): Promise<void> =>
   until(`${name} is recorded`, () => timesRecorded(host, name) >= times);
+
+/**
+ * Lets a minute pass without a word for those who ask for the date, again and again until `holds`: what was on its way
+ * at first counts as heard at the date it is read.
+ */
+export const longSilence = (what: string, holds: () => boolean): Promise<void> =>
+  until(what, () => {
+    setSystemTime(new Date(Date.now() + 60_000));
+    return holds();
+  }).finally(() => setSystemTime());
 
 export const phaseIs = (host: RecordingHost, phase: string): Promise<void> =>
   until(`the phase is ${phase}`, () => host.phases.at(-1)?.phase === phase);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { DeadPath } from '../../doubles/dead-path.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
@@ -7,6 +7,7 @@ import { until } from '../../helpers/until.ts';
 import {
   type Bench,
   endAll,
+  longSilence,
   openBench,
   phaseIs,
   reasonOf,
@@ -47,11 +48,7 @@ describe('what no server should send', () => {
     const clock = manualClock();
     const made = await openBench({ clock, timing: { keepAliveMs: 20 } });
     made.whatsapp.garbage(made.phone, 'length');
-    await until('the phase is reconnecting', () => {
-      // Once more each time: what was on its way before the garbage counts as heard.
-      setSystemTime(new Date(Date.now() + 60_000));
-      return made.host.phases.at(-1)?.phase === 'reconnecting';
-    }).finally(() => setSystemTime());
+    await longSilence('reconnecting', () => made.host.phases.at(-1)?.phase === 'reconnecting');
     await until('a retry is due', () => clock.pending() > 0);
     await clock.advance(500);
     await recorded(made.host, 'OfflineSyncCompleted', 2);
@@ -131,11 +128,7 @@ test('a path that died is given up two seconds after it was found out, though no
     whatsapp,
   );
   path.dies();
-  await until('it is found out', () => {
-    // Once more each time: what was on its way when the path died counts as heard.
-    setSystemTime(new Date(Date.now() + 60_000));
-    return clock.pending() === 1;
-  }).finally(() => setSystemTime());
+  await longSilence('it is found out', () => clock.pending() === 1);
   expect(made.host.phases.at(-1)?.phase).toBe('open');
   await clock.advance(2_000);
   await phaseIs(made.host, 'reconnecting');
