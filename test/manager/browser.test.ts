@@ -256,6 +256,8 @@ describe.skipIf(isMissing)('in Chromium', () => {
 
   test('/swagger shows every operation', async () => {
     const page = await browser.page();
+    // On a screen so high most of the page is drawn at once.
+    await page.resize(1280, 6_000);
     await page.open(`${app.url}/swagger`);
     const { body } = await app.call('GET', '/swagger/json');
     const operations = Object.values<object>(body.paths).flatMap(Object.keys);
