@@ -38,6 +38,7 @@ export const MESSAGES: readonly NodePromise[] = [
   },
   {
     run: 'messages-api send-image',
+    isForSandbox: true,
     fills: to({ media: PICTURE, caption: 'Look' }),
     sends: 'POST /message/sendMedia/shop',
     with: () => ({
@@ -50,6 +51,7 @@ export const MESSAGES: readonly NodePromise[] = [
   },
   {
     run: 'messages-api send-video',
+    isForSandbox: true,
     fills: to({ media: 'AAAA', caption: '' }),
     sends: 'POST /message/sendMedia/shop',
     with: () => ({ mediatype: 'video', mimetype: 'video/mp4', caption: '' }),
@@ -57,6 +59,7 @@ export const MESSAGES: readonly NodePromise[] = [
   },
   {
     run: 'messages-api send-audio',
+    isForSandbox: true,
     fills: to({ media: wavOf().toString('base64') }),
     sends: 'POST /message/sendWhatsAppAudio/shop',
     with: () => ({ number: ANA, mimetype: 'audio/mp3', fileName: 'audio.mp3' }),
@@ -64,6 +67,7 @@ export const MESSAGES: readonly NodePromise[] = [
   },
   {
     run: 'messages-api send-document',
+    isForSandbox: true,
     fills: to({ media: 'Ym9vayw5Cg==', caption: 'Prices' }),
     sends: 'POST /message/sendMedia/shop',
     with: () => ({ mediatype: 'document', mimetype: 'application/pdf', fileName: 'document.pdf' }),

@@ -1,5 +1,6 @@
 /** What an operation of the n8n node sends, and what its users read of the answer. */
 import { expect } from 'bun:test';
+import { runNode } from './n8n.ts';
 import { ANA, ANA_JID, type Stage } from './stage.ts';
 
 export interface NodePromise {
@@ -15,6 +16,28 @@ export interface NodePromise {
   readonly reads?: unknown;
   /** In place of an answer: status and sentence. */
   readonly refused?: readonly [number, string];
+  /** It is about a file, or a message of somebody in a group: on WhatsApp these have tests of their own. */
+  readonly isForSandbox?: true;
+}
+
+/** Runs the operation, and holds what it sent and what came back against the promise. */
+export async function holds(stage: Stage, promise: NodePromise): Promise<void> {
+  const { run, fills = () => ({}), sends, reads, refused } = promise;
+  const filled = { instanceName: 'shop', ...fills(stage) };
+  const { output, sent, failure } = await runNode(stage.connection, run, filled);
+  const [request] = sent;
+  const { url } = stage.connection;
+  const path = typeof sends === 'string' ? sends : sends(stage);
+  expect(`${request?.method} ${request?.uri.replace(url, '')}`).toBe(path);
+  if (promise.with) expect(request?.body).toMatchObject(promise.with(stage) as object);
+  if (refused) {
+    const [status, sentence] = refused;
+    expect(failure).toStartWith(`${status} - `);
+    expect(failure).toContain(sentence);
+  } else {
+    expect(failure).toBeNull();
+    expect(output).toMatchObject({ success: true, data: reads });
+  }
 }
 
 export const text = expect.any(String);

@@ -1,5 +1,8 @@
 /** A service with an instance that has said and heard something, for the requests of clients to be about. */
+import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
 import { type Answer, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { until } from '../helpers/until.ts';
+import { pairInstance, whatsAppVariables } from '../helpers/whatsapp.ts';
 
 export const ANA = '5511888880000';
 export const ANA_JID = `${ANA}@s.whatsapp.net`;
@@ -23,6 +26,17 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
+type Call = Stage['call'];
+
+/** What the account has done by itself. */
+async function sentAndGroup(call: Call): Promise<Pick<Stage, 'sent' | 'group' | 'inviteCode'>> {
+  const said = await call('POST', '/message/sendText/shop', { number: ANA, text: 'helo' });
+  const created = { subject: 'Family', participants: [ANA] };
+  const { id: group } = (await call('POST', '/group/create/shop', created)).body;
+  const { inviteCode } = (await call('GET', `/group/inviteCode/shop?groupJid=${group}`)).body;
+  return { sent: said.body.key.id, group, inviteCode };
+}
+
 /** The instance is called shop, and open. */
 export async function sandboxStage(): Promise<Stage> {
   const app = await startApp();
@@ -32,20 +46,51 @@ export async function sandboxStage(): Promise<Stage> {
     const given = { from: ANA, ...message };
     return (await call('POST', '/sandbox/shop/message', given)).body.messageId;
   };
-  const said = await call('POST', '/message/sendText/shop', { number: ANA, text: 'helo' });
-  const created = { subject: 'Family', participants: [ANA] };
-  const { id: group } = (await call('POST', '/group/create/shop', created)).body;
-  const { inviteCode } = (await call('GET', `/group/inviteCode/shop?groupJid=${group}`)).body;
+  const done = await sentAndGroup(call);
   return {
+    ...done,
     app,
     call,
     connection: { url: app.url, apikey: GLOBAL_KEY },
     received: await arrival({ kind: 'text', text: 'Good morning' }),
-    sent: said.body.key.id,
     picture: await arrival({ kind: 'image', caption: 'look' }),
-    group,
-    groupMessage: await arrival({ kind: 'text', text: 'Hello all', group }),
-    inviteCode,
+    groupMessage: await arrival({ kind: 'text', text: 'Hello all', group: done.group }),
     stop: () => app.stop(),
+  };
+}
+
+/** The same on WhatsApp, where no file is: those are fetched by a process of its own alone. */
+export async function whatsAppStage(): Promise<Stage> {
+  const whatsapp = await startFakeWhatsApp();
+  whatsapp.makesPairingShort = true;
+  const app = await startApp({ env: whatsAppVariables(whatsapp) });
+  const { call } = app;
+  const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
+  const ana = whatsapp.contact({ number: ANA, name: 'Ana' });
+  whatsapp.contact({ number: BOB, name: 'Bob' });
+  await pairInstance(call, 'shop', phone);
+  await phone.sharesAppStateKeys();
+  const received = await ana.writes(phone, { text: 'Good morning' });
+  await until('it is stored', async () => {
+    const read = { readMessages: [{ id: received }] };
+    return (await call('POST', '/chat/markMessageAsRead/shop', read)).status === 201;
+  });
+  await until('the keys are here', async () => {
+    const archived = { chat: ANA, archive: false };
+    return (await call('POST', '/chat/archiveChat/shop', archived)).status === 201;
+  });
+  const done = await sentAndGroup(call);
+  return {
+    ...done,
+    app,
+    call,
+    connection: { url: app.url, apikey: GLOBAL_KEY },
+    received,
+    picture: '',
+    groupMessage: '',
+    async stop() {
+      await app.stop();
+      await whatsapp.stop();
+    },
   };
 }
