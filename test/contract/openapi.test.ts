@@ -149,7 +149,12 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     `/newsletter/${verb}/{instanceName}`,
     ...[200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
   ]),
-  ...Object.values(GO_NEEDED)
+  ...GO_NEEDED.global.map((operation): [string, string, ...number[]] => [
+    'get',
+    operation.slice(4),
+    ...[200, 401, 403, 404, 429, 500, 503],
+  ]),
+  ...[GO_NEEDED.read, GO_NEEDED.send, GO_NEEDED.settings, GO_NEEDED.connect]
     .flat()
     .map((operation): [string, string, ...number[]] => {
       const [method = '', path = ''] = operation.split(' ');

@@ -153,6 +153,7 @@ const NEEDED: Record<string, readonly string[]> = {
   ],
   'read send settings connect': ['post /instance/key/rotate/{instanceName}'],
   global: [
+    ...GO_NEEDED.global,
     'post /instance/create',
     'delete /instance/delete/{instanceName}',
     'get /metrics',

@@ -17,7 +17,14 @@ export const GO_OPERATIONS: readonly GoOperation[] = [
 ];
 
 /** Of these nothing else is known here; all paths below answer in that family's form, unknown ones too. */
-export const GO_PREFIXES = ['/send', '/user', '/unlabel', '/polls'];
+export const GO_PREFIXES = [
+  '/send',
+  '/user',
+  '/unlabel',
+  '/polls',
+  '/instance/all',
+  '/instance/info',
+];
 
 const PATHS: ReadonlySet<string> = new Set(GO_OPERATIONS.map(({ path }) => path));
 

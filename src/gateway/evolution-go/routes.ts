@@ -5,6 +5,7 @@ import { uncheckedBody } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceIdHeader, targetOf } from '../instance/target.ts';
+import { adminRoutes } from './admin-routes.ts';
 import { goBodyFailures, goFailures, success } from './answers.ts';
 import { type Calling, type GoOperation, givenFields, inNamesOf } from './operation.ts';
 import { GO_OPERATIONS } from './operations.ts';
@@ -16,7 +17,7 @@ export interface EvolutionGoDeps {
 }
 
 export function evolutionGoRoutes(deps: EvolutionGoDeps) {
-  const routes = new Elysia({ name: 'evolution-go' });
+  const routes = new Elysia({ name: 'evolution-go' }).use(adminRoutes(deps));
   for (const operation of GO_OPERATIONS) routes.use(goRoute(deps, operation));
   return routes;
 }

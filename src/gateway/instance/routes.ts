@@ -75,7 +75,10 @@ const deleteRoute = ({ directory, service, audit }: InstanceDeps) =>
   new Elysia().delete(
     '/instance/delete/:instanceName',
     async (context) => {
-      const instance = instanceFor(context, directory, context.params.instanceName);
+      const { instanceName: given } = context.params;
+      // Clients of Evolution Go give the id; a name that looks like one comes first.
+      const named = directory.byName(given) ?? directory.byId(given.toLowerCase());
+      const instance = instanceFor(context, directory, named?.name ?? given);
       await audit.run(context, { action: 'instance.delete', instance }, () =>
         service.remove(instance.id),
       );
@@ -88,7 +91,7 @@ const deleteRoute = ({ directory, service, audit }: InstanceDeps) =>
         ...tagged(needsGlobal),
         summary: 'Delete an instance',
         description:
-          'Needs the global key. Unpairs it and discards what waits for its own channels.',
+          'Needs the global key; the id of the instance may stand for its name. Unpairs it and discards what waits for its own channels.',
       },
     },
   );

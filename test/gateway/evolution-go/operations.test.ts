@@ -225,3 +225,19 @@ describe('the instance of the key', () => {
     expect((await own('GET', '/instance/status')).body.data.LoggedIn).toBe(false);
   });
 });
+
+describe('all instances', () => {
+  test('are listed, looked at and deleted by their ids, with the global key alone', async () => {
+    await app.call('POST', '/instance/create', { instanceName: 'spare' });
+    const { data: all } = (await app.call('GET', '/instance/all')).body;
+    const spare = all.find(({ name }: { name: string }) => name === 'spare');
+    expect(spare).toMatchObject({ jid: '', connected: false });
+    const info = await app.call('GET', `/instance/info/${spare.id}`);
+    expect(info.body).toEqual({ message: 'success', data: spare });
+    const refused = await get(`/instance/info/${spare.id}`);
+    expect([refused.status, refused.body]).toEqual([403, { error: expect.any(String) }]);
+    expect((await app.call('DELETE', `/instance/delete/${spare.id}`)).status).toBe(200);
+    const gone = await app.call('GET', `/instance/info/${spare.id}`);
+    expect([gone.status, gone.body]).toEqual([404, { error: 'instance not found' }]);
+  });
+});

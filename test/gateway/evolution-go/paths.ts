@@ -47,4 +47,5 @@ export const GO_NEEDED = {
     'post /instance/reconnect',
     'delete /instance/logout',
   ],
+  global: ['get /instance/all', 'get /instance/info/{instanceId}'],
 } as const;
