@@ -6,7 +6,7 @@ import type { FoundChat } from '../../messages/store/find-chats.ts';
 import { iso } from '../../shared/clock.ts';
 import { MessageOrNone, toMessageRecord } from './message-model.ts';
 import { nested } from './nested.ts';
-import { AfterId, Count, Jid, PAGE_MAX, Skip, TimeRange } from './paging.ts';
+import { AfterId, Count, Jid, PAGE_MAX, PageNumber, Skip, TimeRange } from './paging.ts';
 
 export const FindChats = Type.Object(
   {
@@ -16,6 +16,8 @@ export const FindChats = Type.Object(
     ),
     take: Count(1, PAGE_MAX, `How many: 1-${PAGE_MAX}, default ${PAGE_MAX}`),
     skip: Skip,
+    page: PageNumber,
+    offset: Count(1, PAGE_MAX, 'The size of a page, in place of `take`'),
     after: AfterId,
   },
   { additionalProperties: true },

@@ -105,7 +105,7 @@ const statuses = findingOf({
   body: FindStatus,
   answer: StatusRecords,
   async find(store, instanceId, { where = {}, page = 1, offset: limit = 50 }) {
-    const { id, remoteJid: chat } = where;
+    const { keyId, id = keyId, remoteJid: chat } = where;
     const offset = skippedBy(page, limit);
     const query = { id, chat, source: 'web', offset, limit } as const;
     const found = await store.messages(instanceId, query);
@@ -119,9 +119,15 @@ const chats = findingOf({
   description: `Every chat of which a message is stored. ${STORED}`,
   body: FindChats,
   answer: ChatRecords,
-  async find(store, instanceId, { where = {}, take: limit = PAGE_MAX, skip = 0, after }) {
+  async find(
+    store,
+    instanceId,
+    { where = {}, page = 1, offset: size = PAGE_MAX, after, ...asked },
+  ) {
     const { remoteJid: chat, messageTimestamp: last } = where;
-    const found = await store.chats(instanceId, { chat, last, after, offset: skip, limit });
+    const { take: limit = size, skip = skippedBy(page, limit) } = asked;
+    const query = { chat, last, after, offset: after === undefined ? skip : 0, limit };
+    const found = await store.chats(instanceId, query);
     return found.map((one) => toChatRecord(instanceId, one));
   },
 });

@@ -10,6 +10,7 @@ export const FindStatus = Type.Object(
     where: nested(
       Type.Object({
         id: Type.Optional(Type.String({ maxLength: 128, description: '`key.id` of the message' })),
+        keyId: Type.Optional(Type.String({ maxLength: 128, description: 'The same' })),
         remoteJid: Jid('The chat'),
       }),
       'Empty: every message that was sent through the instance',

@@ -199,6 +199,8 @@ test('200 what became of each sent message, change by change, with POST /chat/fi
     fromMe: true,
     participant: null,
   });
+  expect((await post('findStatusMessage', { where: { keyId: 'S' } })).body).toHaveLength(2);
+  expect((await post('findStatusMessage', { where: { keyId: 'A' } })).body).toEqual([]);
   expect((await post('findStatusMessage', { where: { id: 'A' } })).body).toEqual([]);
 });
 
@@ -216,6 +218,9 @@ describe('chats', () => {
       { remoteJid: BEN, pushName: 'Ben', unreadCount: 1, lastMessage: { key: { id: 'B' } } },
     ]);
     expect((await post('findChats', { take: 1, skip: 1 })).body).toMatchObject([
+      { remoteJid: BEN },
+    ]);
+    expect((await post('findChats', { page: 2, offset: 1 })).body).toMatchObject([
       { remoteJid: BEN },
     ]);
     const after = (await post('findChats', { take: 1 })).body[0].id;
