@@ -55,6 +55,7 @@ export async function startEngine({
   };
   const routes = brokers?.routes ?? { amqp: null, nats: null };
   const global = { webhookUrl: null, webhookSecret: null, ...routes };
+  const facts = { serverUrl: () => '', ownerOf: () => null };
   const guard = createNetworkGuard({ allow: 'everything', clock });
   const userAgent = 'gatehouse/bench';
   const outbound = createOutbound({ clock, guard, userAgent });
@@ -62,7 +63,7 @@ export async function startEngine({
     db,
     clock,
     log: createLog('error', clock.now, () => {}),
-    destinations: createDestinations({ settings: { get: settingsOf }, global, clock }),
+    destinations: createDestinations({ settings: { get: settingsOf }, global, clock, facts }),
     channels: {
       webhook: createWebhookChannel({ clock, outbound, userAgent, timeoutMs: 30_000 }),
       ...brokers?.channels,
@@ -97,6 +98,9 @@ const settingsFor = (webhookUrl: string | null): EventSettings => ({
   webhookUrl: webhookUrl ?? '',
   headers: {},
   base64: null,
+  format: 'gatehouse',
+  byEvents: false,
+  instanceToken: null,
   subscribe: ['ALL'],
   amqpEnabled: false,
   natsEnabled: false,

@@ -97,9 +97,10 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const hours = config.auditRetentionHours;
   const audit = createGatewayAudit({ ...deps, db, hours, isAlone });
   // Only a server that listens knows its port, and sooner nobody pairs.
-  const passkeyPublicUrl = () =>
-    config.passkeyPublicUrl ?? config.publicUrl ?? `http://localhost:${app.server.port}`;
-  const base = { ...deps, db, vault, network, idempotency, audit, isAlone, passkeyPublicUrl };
+  const publicUrl = () => config.publicUrl ?? `http://localhost:${app.server.port}`;
+  const passkeyPublicUrl = () => config.passkeyPublicUrl ?? publicUrl();
+  const urls = { publicUrl, passkeyPublicUrl };
+  const base = { ...deps, ...urls, db, vault, network, idempotency, audit, isAlone };
   const bootstrapToken = config.bootstrapAccessToken;
   const crm = createCrm({ ...base, bootstrapToken, engine: () => parts.engine });
   const parts = createParts(config, { ...base, crm });

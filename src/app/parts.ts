@@ -58,6 +58,8 @@ interface Foundation {
   readonly audit: GatewayAudit;
   /** No other process can have the database open. */
   readonly isAlone: boolean;
+  /** Where the service is reached. */
+  readonly publicUrl: () => string;
   /** Where browsers reach the service for passkey ceremonies. */
   readonly passkeyPublicUrl: () => string;
 }
@@ -75,7 +77,8 @@ export function createParts(config: Config, foundation: Foundation) {
   const limits = createLimitReport({ clock, log, count: metrics.limitReached });
   const memoryLimit = memoryLimitOf(config);
   const memory = createMemoryBudget(memoryLimit, limits);
-  const audience = createAudience(config, { ...foundation, limits, memory }, () => engine);
+  const known = { ...foundation, limits, memory, directory };
+  const audience = createAudience(config, known, () => engine);
   const { mediaStore } = audience;
   const { outbound, webhook, ...proxying } = createWaysOut(config, foundation);
   const engine: RunningEngine = createEngine({
@@ -91,7 +94,6 @@ export function createParts(config: Config, foundation: Foundation) {
     onCommitted: audience.live.feed.committed,
   });
   const stored = createMessages(config, { ...foundation, directory, engine });
-  const { connectOnStartup, defaultProvider } = config;
   const providers = providersOf(config, { ...foundation, outbound }, mediaStore);
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
@@ -109,8 +111,8 @@ export function createParts(config: Config, foundation: Foundation) {
     keysChanged,
     brokers: { amqp: config.amqpUrl !== null, nats: config.natsUrl !== null },
     globalKeyHashes: config.globalApiKeys.map(sha256),
-    connectOnStartup,
-    defaultProvider,
+    connectOnStartup: config.connectOnStartup,
+    defaultProvider: config.defaultProvider,
   });
   const outgoing = createOutgoingQueue({ ...base, sessions: service.sessions });
   const { idempotency, audit } = foundation;
@@ -193,7 +195,11 @@ const engineSettings = (config: Config, memoryLimit: number) => ({
 /** Who gets events of instances: what each one's settings say, the feed that follows them, and what is outside. */
 function createAudience(
   config: Config,
-  foundation: Foundation & { readonly limits: LimitReport; readonly memory: MemoryBudget },
+  foundation: Foundation & {
+    readonly limits: LimitReport;
+    readonly memory: MemoryBudget;
+    readonly directory: InstanceDirectory;
+  },
   engine: () => RunningEngine,
 ) {
   const { clock, db } = foundation;
@@ -207,7 +213,11 @@ function createAudience(
   });
   const brokers = createBrokers(config, foundation);
   const global = { ...config, ...brokers.routes };
-  const destinations = createDestinations({ settings, global, clock });
+  const facts = {
+    serverUrl: foundation.publicUrl,
+    ownerOf: (id: string) => foundation.directory.byId(id)?.ownerJid ?? null,
+  };
+  const destinations = createDestinations({ settings, global, clock, facts });
   const mediaStore = mediaStoreOf(config, foundation);
   const channels = () => ({
     ...brokers.conditions(),

@@ -21,6 +21,7 @@ import labels from '../../drizzle/0018_labels.sql' with { type: 'text' };
 import fetchedMessages from '../../drizzle/0019_fetched-messages.sql' with { type: 'text' };
 import messageStore from '../../drizzle/0020_message-store.sql' with { type: 'text' };
 import messageSearch from '../../drizzle/0021_message-search.sql' with { type: 'text' };
+import webhookFormats from '../../drizzle/0022_webhook-formats.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -175,4 +176,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0019_fetched-messages', sql: fetchedMessages },
   { name: '0020_message-store', sql: messageStore },
   { name: '0021_message-search', sql: messageSearch },
+  { name: '0022_webhook-formats', sql: webhookFormats },
 ];

@@ -30,6 +30,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     key: [eventSettings.instanceId],
     columns: [
       { column: eventSettings.headersSealed },
+      { column: eventSettings.instanceTokenSealed },
       { column: eventSettings.secretSealed },
       { column: eventSettings.previousSecretSealed },
     ],

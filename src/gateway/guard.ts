@@ -137,6 +137,12 @@ function socketKey(request: Request): string | null {
   return protocols.find((protocol) => protocol.startsWith('apikey.'))?.slice(7) ?? null;
 }
 
+/** The key of an instance, in clear, when a request was admitted by it; null: it was the global key. */
+export function instanceKeyIn(context: { readonly request: Request }): string | null {
+  const { kind } = principalOf<GatewayPrincipal>(context);
+  return kind === 'instance' ? context.request.headers.get('apikey') : null;
+}
+
 /** 403 naming the scope that an instance key lacks. */
 export function requireScopes(principal: GatewayPrincipal, needed: readonly string[]): void {
   if (principal.kind === 'global') return;

@@ -47,11 +47,14 @@ export function createWebhookChannel(options: WebhookChannelOptions): Channel {
   return {
     async send(outgoing, target, signal) {
       const route = routeOf(target);
-      const { to } = route;
+      const shaped = target.reshape?.(outgoing.body);
+      const sent = shaped === undefined ? outgoing : { ...outgoing, body: shaped.body };
+      const isElsewhere = shaped !== undefined && shaped.address !== target.address;
+      const to = isElsewhere ? outbound.target(shaped.address) : route.to;
       if ('problem' in to) return unanswered(to.problem);
       const seconds = String(Math.floor(clock.now() / 1000));
-      const headers = headersOf(outgoing, route, seconds, userAgent);
-      const message = { headers, body: outgoing.body };
+      const headers = headersOf(sent, route, seconds, userAgent);
+      const message = { headers, body: sent.body };
       const answer = await outbound.post(to, message, { timer, signal });
       if (!('problem' in answer)) return outcomeOf(answer);
       return answer.isOwn ? { kind: 'unsent', reason: answer.problem } : unanswered(answer.problem);

@@ -78,6 +78,14 @@ export const eventSettings = sqliteTable('event_settings', {
   headersSealed: text('headers_sealed'),
   /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
   base64: integer('base64', { mode: 'boolean' }),
+  /** The shape of its deliveries: gatehouse, evolution-api or evolution-go. */
+  format: text('format', { enum: ['gatehouse', 'evolution-api', 'evolution-go'] })
+    .notNull()
+    .default('gatehouse'),
+  /** Of evolution-api: the event's name is appended to the path. */
+  byEvents: integer('by_events', { mode: 'boolean' }).notNull().default(false),
+  /** Of evolution-go: the key of the instance, which stands in every body. */
+  instanceTokenSealed: text('instance_token_sealed'),
   /** Event types as a JSON array; `["ALL"]` stands for every type. */
   subscribe: text('subscribe').notNull().default('["ALL"]'),
   amqpEnabled: integer('amqp_enabled', { mode: 'boolean' }).notNull().default(false),

@@ -19,9 +19,14 @@ export interface Target {
   readonly secrets: readonly string[];
   /** Media bytes inside the body: null follows WEBHOOK_FILES. */
   readonly base64: boolean | null;
+  /** Of webhooks: gives every body another shape before it is signed. Absent: it goes as it is stored. */
+  readonly reshape?: Reshape;
 }
 
-/** One attempt's input. `body` is what is signed and sent, byte for byte. */
+/** Makes what is sent, and the address on the same host it is sent to, of a stored body. */
+export type Reshape = (body: string) => { readonly body: string; readonly address: string };
+
+/** One attempt's input. `body` is what is signed and sent, byte for byte, unless the target reshapes it. */
 export interface Outgoing {
   readonly eventId: string;
   readonly type: string;

@@ -5,13 +5,15 @@ import type { EventSettings } from '../webhook/settings.ts';
 
 /** What a change of settings names; what it leaves as it was is left out. Of headers only their names. */
 export function changeDetails(change: Partial<EventSettings>): object {
-  const { webhookEnabled, webhookUrl, headers, base64, subscribe } = change;
+  const { webhookEnabled, webhookUrl, headers, base64, subscribe, format, byEvents } = change;
   const { amqpEnabled, natsEnabled, websocketEnabled } = change;
   return withoutUndefined({
     enabled: webhookEnabled,
     url: webhookUrl && maskUrl(webhookUrl),
     headers: headers && Object.keys(headers),
     base64,
+    format,
+    byEvents,
     events: subscribe,
     amqp: amqpEnabled,
     nats: natsEnabled,

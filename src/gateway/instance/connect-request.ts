@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { checkedFields, readIfGiven, words, wrong } from '../../http/read-fields.ts';
 import { isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
+import { FormatChange } from '../webhook/format-request.ts';
 import { readEventNames, readWebhookUrl } from '../webhook/set-request.ts';
 import type { EventSettings } from '../webhook/settings.ts';
 import { Phone } from './phone.ts';
@@ -31,6 +32,7 @@ export const ConnectSettings = Type.Object(
       }),
       readEventNames,
     ),
+    format: FormatChange,
     rabbitmqEnable: Switch,
     natsEnable: Switch,
     websocketEnable: Switch,
@@ -56,11 +58,12 @@ export interface ConnectRequest {
 /** `body` is as the caller sent it; none at all asks for nothing but the connection. 400 naming every wrong field. */
 export function parseConnectRequest(body: unknown, guard: UrlGuard): ConnectRequest {
   const fields = checkedFields(ConnectSettings, body ?? {}, guard);
-  const { webhookUrl, subscribe, immediate = false, phone = null } = fields;
+  const { webhookUrl, subscribe, format, immediate = false, phone = null } = fields;
   const { rabbitmqEnable: amqp, natsEnable: nats, websocketEnable: websocket } = fields;
   const change = {
     ...(webhookUrl !== undefined && { webhookSet: true, webhookEnabled: true, webhookUrl }),
     ...(subscribe !== undefined && { subscribe }),
+    ...(format !== undefined && { format, byEvents: false }),
     ...(amqp !== undefined && { amqpEnabled: amqp }),
     ...(nats !== undefined && { natsEnabled: nats }),
     ...(websocket !== undefined && { websocketEnabled: websocket }),

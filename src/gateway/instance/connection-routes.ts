@@ -6,7 +6,7 @@ import { principalOf } from '../../http/principal.ts';
 import { checkedFields, readIfGiven, uncheckedBody } from '../../http/read-fields.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
-import { type GatewayPrincipal, instanceFor, requireScopes } from '../guard.ts';
+import { type GatewayPrincipal, instanceFor, instanceKeyIn, requireScopes } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { toPasskey } from '../passkey/model.ts';
 import { toProxyState } from '../proxy/model.ts';
@@ -129,7 +129,8 @@ const connectRoute = ({ directory, service, audit }: InstanceDeps) =>
     async (context) => {
       const instance = targetOf(context, directory);
       return audit.run(context, { action: 'instance.connect', instance }, async (note) => {
-        const connected = await service.connectWith(instance.id, context.body, (request) => {
+        const asked = { body: context.body, key: instanceKeyIn(context) };
+        const connected = await service.connectWith(instance.id, asked, (request) => {
           const { phone, change } = request;
           if (Object.keys(change).length > 0)
             requireScopes(principalOf<GatewayPrincipal>(context), ['settings']);

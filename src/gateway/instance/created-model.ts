@@ -25,7 +25,7 @@ export const CreatedInstance = Type.Object({
   webhook: Type.Object({
     webhookUrl: Type.String(),
     webhookHeaders: Type.Record(Type.String(), Type.String(), { description: 'Values are masked' }),
-    webhookByEvents: Type.Literal(false),
+    webhookByEvents: Type.Boolean(),
     webhookBase64: Type.Boolean(),
   }),
   rabbitmq: Switched,
@@ -41,7 +41,7 @@ export const CreatedInstance = Type.Object({
 
 export function toCreated(created: Created): Static<typeof CreatedInstance> {
   const { record, apikey, request, connection } = created;
-  const { webhookUrl = '', headers = {}, base64 } = request.events;
+  const { webhookUrl = '', headers = {}, base64, byEvents = false } = request.events;
   const { amqpEnabled, natsEnabled, websocketEnabled } = request.events;
   return {
     instance: {
@@ -55,7 +55,7 @@ export function toCreated(created: Created): Static<typeof CreatedInstance> {
     webhook: {
       webhookUrl,
       webhookHeaders: maskHeaders(headers),
-      webhookByEvents: false,
+      webhookByEvents: byEvents,
       webhookBase64: base64 ?? false,
     },
     rabbitmq: { enabled: amqpEnabled ?? false },

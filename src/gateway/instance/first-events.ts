@@ -11,7 +11,13 @@ import {
   wrongInside,
 } from '../../http/read-fields.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
-import { readEventNames, toSetRequest, WebhookSettings } from '../webhook/set-request.ts';
+import {
+  NOTHING_STORED,
+  readEventNames,
+  toSetRequest,
+  WebhookSettings,
+  withKnownNames,
+} from '../webhook/set-request.ts';
 import type { EventSettings } from '../webhook/settings.ts';
 
 interface EventContext {
@@ -30,26 +36,28 @@ interface FirstWebhook {
 }
 
 const NO_WEBHOOK: FirstWebhook = { settings: {}, events: [], ignored: [] };
-const NOTHING_STORED = { webhookUrl: '', headers: {} };
 
 function readFirstWebhook(
   value: unknown,
   { guard }: EventContext,
   before: Fields,
 ): FirstWebhook | Wrong {
-  const { events, webhookBase64: base64, webhookByEvents: byEvents } = before;
+  const { events, webhookBase64: base64, webhookByEvents: byEvents, token } = before;
   const given = typeof value === 'string' ? { url: value, events, base64, byEvents } : value;
   if (!isFields(given)) return wrong('must be an object or a URL');
   const { enabled, ...others } = given;
   const isMeant = typeof enabled === 'boolean' || (others.url ?? '') !== '';
   if (!isMeant && (enabled ?? null) === null) return NO_WEBHOOK;
-  const sent = withoutNulls({ ...others, enabled: enabled ?? true });
-  const { fields, problems } = readFields(WebhookSettings, sent, { guard, stored: NOTHING_STORED });
+  const sent = withoutNulls(withKnownNames({ ...others, enabled: enabled ?? true }));
+  const key = typeof token === 'string' ? token : null;
+  const context = { guard, stored: NOTHING_STORED, key };
+  const { fields, problems } = readFields(WebhookSettings, sent, context);
   if (problems.length > 0) return wrongInside(problems.map((problem) => `webhook.${problem}`));
   // Every field has been read without a problem.
-  const settings = toSetRequest(fields as Static<typeof WebhookSettings>);
+  const settings = toSetRequest(fields as Static<typeof WebhookSettings>, context);
   const names = isNonEmptyList(sent.events) ? settings.subscribe : [];
-  return { settings, events: names, ignored: sent.byEvents === true ? ['webhook.byEvents'] : [] };
+  const isVain = settings.byEvents && settings.format !== 'evolution-api';
+  return { settings, events: names, ignored: isVain ? ['webhook.byEvents'] : [] };
 }
 
 const withoutNulls = (fields: Fields): Fields =>

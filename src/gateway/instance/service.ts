@@ -12,6 +12,7 @@ import type { UrlGuard } from '../../webhooks/url.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
 import type { AllAccountSettings } from '../settings/store.ts';
+import { renewToken, tokenChange } from '../webhook/format-request.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
 import { Connecting, type ConnectOutcome } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
@@ -48,11 +49,11 @@ export interface InstanceService {
   standing(id: string, phone: string | null): ConnectOutcome | null;
   /**
    * Changes event settings, then connects. 400 naming every wrong field; nothing is changed then. `understood` is
-   * called with what the body asks for, before anything is changed.
+   * called with what the body asks for, before anything is changed. `key`: that of the instance, if it was sent.
    */
   connectWith(
     id: string,
-    body: unknown,
+    asked: { readonly body: unknown; readonly key: string | null },
     understood: (request: ConnectRequest) => void,
   ): Promise<ConnectedWith>;
   /** A new key. 400 naming every wrong field, 403 what a key may not give itself, 404. */
@@ -97,11 +98,11 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     },
     connect: (id, phone) => connecting.connect(id, phone),
     standing: (id, phone) => connecting.standing(id, phone),
-    async connectWith(id, body, understood) {
+    async connectWith(id, { body, key }, understood) {
       const request = parseConnectRequest(body, deps.guard);
       understood(request);
       const { change, isImmediate, phone } = request;
-      const headersDropped = await changeSettings(deps.settings, id, change);
+      const headersDropped = await changeSettings(deps.settings, id, { change, key });
       if (isImmediate) await connecting.begin(id, phone);
       const connection = isImmediate ? connecting.present(id) : await connecting.connect(id, phone);
       const record = deps.directory.byId(id);
@@ -112,6 +113,7 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     async rotateKey(id, caller, body) {
       const rotated = await rotateKey(deps, { id, caller, body });
       if (!rotated) throw notFound('instance');
+      await renewToken(deps, { id, token: rotated.apikey });
       return rotated;
     },
     restart: createRestart(parts),
@@ -124,13 +126,14 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
 async function changeSettings(
   settings: Pick<EventSettingsStore, 'update'>,
   id: string,
-  change: Partial<EventSettings>,
+  { change, key }: { readonly change: Partial<EventSettings>; readonly key: string | null },
 ): Promise<readonly string[]> {
   let dropped: readonly string[] = [];
   if (Object.keys(change).length === 0) return dropped;
   await settings.update(id, (present) => {
     dropped = headersToDrop(present, change);
-    return dropped.length === 0 ? change : { ...change, headers: {} };
+    const headers = dropped.length > 0 && { headers: {} };
+    return { ...change, ...headers, ...tokenChange(present, change, key) };
   });
   return dropped;
 }

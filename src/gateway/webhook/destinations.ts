@@ -9,6 +9,7 @@ import {
   type Gone,
 } from '../../events/contract/routing.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { type FormatFacts, reshapeFor } from '../../webhooks/format/formats.ts';
 import { signedTarget, webhookTarget } from '../../webhooks/target.ts';
 import type { EventSettings } from './settings.ts';
 
@@ -33,9 +34,11 @@ interface DestinationsDeps {
   readonly settings: { get(instanceId: string): EventSettings | null };
   readonly global: GlobalDestinations;
   readonly clock: Pick<Clock, 'steady'>;
+  readonly facts: FormatFacts;
 }
 
-export function createDestinations({ settings, global, clock }: DestinationsDeps): Destinations {
+export function createDestinations(deps: DestinationsDeps): Destinations {
+  const { settings, global, clock } = deps;
   const deployment: GlobalRoutes = {
     webhook: global.webhookUrl !== null,
     amqp: global.amqp?.types ?? null,
@@ -43,7 +46,7 @@ export function createDestinations({ settings, global, clock }: DestinationsDeps
   };
   const routesOf = perSettings((own) => routeTable(own, deployment, global));
   const withoutSettings = routeTable(null, deployment, global);
-  const webhookOf = perSettings((own) => webhookTargets(own));
+  const webhookOf = perSettings((own) => webhookTargets(own, deps.facts));
   const globalWebhook = globalWebhookTarget(global);
 
   const instanceTarget = (streamId: string, endpoint: string): Target | Gone => {
@@ -112,11 +115,15 @@ function routeTable(
 }
 
 /** The target at a moment, in steady ms. */
-function webhookTargets(own: EventSettings): (now: number) => Target | Gone {
+function webhookTargets(own: EventSettings, facts: FormatFacts): (now: number) => Target | Gone {
   const { webhookUrl, headers, base64 } = own;
   if (!own.webhookSet || webhookUrl === '') return () => ({ gone: 'webhook not set' });
   if (!own.webhookEnabled) return () => ({ gone: 'webhook disabled' });
-  return signedTarget({ ...webhookTarget(webhookUrl), headers, base64 }, own);
+  const reshape = reshapeFor(own, webhookUrl, facts);
+  return signedTarget(
+    { ...webhookTarget(webhookUrl), headers, base64, ...(reshape && { reshape }) },
+    own,
+  );
 }
 
 function globalWebhookTarget({ webhookUrl, webhookSecret }: GlobalDestinations): Target | Gone {

@@ -1,22 +1,23 @@
 /** Routes of /webhook. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { neverSentIn, type Subscription } from '../../events/contract/event-names.ts';
+import { neverSentIn } from '../../events/contract/event-names.ts';
 import { DoneEnvelope, done } from '../../http/envelope.ts';
 import { failures } from '../../http/failures.ts';
 import { jsonNull } from '../../http/json-null.ts';
-import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
+import { checkedFields, uncheckedBody, words } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
+import { FORMATS } from '../../webhooks/format/formats.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { changeDetails } from '../audit/details.ts';
 import type { Audit } from '../audit/operations.ts';
-import { instanceFor } from '../guard.ts';
+import { instanceFor, instanceKeyIn } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
-import { parseSetRequest, WebhookSettings } from './set-request.ts';
+import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
 import type { EventSettings, EventSettingsStore, SigningSecrets } from './settings.ts';
 import { TestRequest, TestResult, type WebhookTest } from './test-webhook.ts';
 
@@ -37,6 +38,8 @@ const Webhook = Type.Object({
   base64: Type.Union([Type.Boolean(), Type.Null()], {
     description: 'null: as WEBHOOK_FILES says',
   }),
+  format: words(...FORMATS),
+  byEvents: Type.Boolean(),
 });
 
 const SigningSecret = Type.Object({
@@ -60,11 +63,12 @@ const setWebhook = ({ clock, directory, settings, guard, audit }: WebhookDeps) =
       const instance = instanceFor(context, directory, context.params.instanceName);
       return audit.run(context, { action: 'webhook.set', instance }, async (note) => {
         const stored = settingsOf(settings, instance.id);
-        const request = parseSetRequest(context.body, { guard, stored });
+        const key = instanceKeyIn(context);
+        const request = parseSetRequest(context.body, { guard, stored, key });
         note({ details: changeDetails(request) });
         await settings.update(instance.id, request);
         const set = request.webhookEnabled ? 'Webhook set' : 'Webhook disabled';
-        return done(clock.now(), `${set}${sayNeverSent(request.subscribe)}`);
+        return done(clock.now(), `${set}${remarks(request)}`);
       });
     },
     {
@@ -159,10 +163,12 @@ const testWebhook = ({ directory, test }: WebhookDeps) =>
     },
   );
 
-/** What the message says beside its first words, so that nobody waits for events that never come. */
-function sayNeverSent(subscription: Subscription): string {
-  const names = neverSentIn(subscription);
-  return names.length === 0 ? '' : `; never sent here: ${names.join(', ')}`;
+/** What the message says beside its first words, so that nobody waits for what never comes. */
+function remarks({ subscribe, byEvents, format }: SetRequest): string {
+  const names = neverSentIn(subscribe);
+  const neverSent = names.length > 0 ? `; never sent here: ${names.join(', ')}` : '';
+  const isVain = byEvents && format !== 'evolution-api';
+  return isVain ? `${neverSent}; byEvents counts with format evolution-api only` : neverSent;
 }
 
 function settingsOf(settings: WebhookDeps['settings'], instanceId: string): EventSettings {
@@ -177,4 +183,6 @@ const toWebhook = (settings: EventSettings) => ({
   events: [...settings.subscribe],
   headers: maskHeaders(settings.headers),
   base64: settings.base64,
+  format: settings.format,
+  byEvents: settings.byEvents,
 });

@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
   checkedFields,
+  type Fields,
   isFields,
   readBy,
   type Wrong,
@@ -11,19 +12,38 @@ import {
 import { checkHeaders, type Headers } from '../../webhooks/headers.ts';
 import { checkEventNames } from '../../webhooks/subscription.ts';
 import { checkWebhookUrl, isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
+import { FormatField, tokenFor } from './format-request.ts';
 import type { EventSettings } from './settings.ts';
 
 /** What webhook/set replaces, whole. */
-type SetRequest = Pick<
+export type SetRequest = Pick<
   EventSettings,
-  'webhookSet' | 'webhookEnabled' | 'webhookUrl' | 'headers' | 'base64' | 'subscribe'
+  | 'webhookSet'
+  | 'webhookEnabled'
+  | 'webhookUrl'
+  | 'headers'
+  | 'base64'
+  | 'subscribe'
+  | 'format'
+  | 'byEvents'
+  | 'instanceToken'
 >;
 
 interface SetContext {
   readonly guard: UrlGuard;
   /** The present settings: masked header values stand for those in them. */
-  readonly stored: Pick<EventSettings, 'webhookUrl' | 'headers'>;
+  readonly stored: Pick<EventSettings, 'webhookUrl' | 'headers' | 'format' | 'instanceToken'>;
+  /** The key of the instance, if the request carried it. */
+  readonly key?: string | null;
 }
+
+/** What a new instance has. */
+export const NOTHING_STORED: SetContext['stored'] = {
+  webhookUrl: '',
+  headers: {},
+  format: 'gatehouse',
+  instanceToken: null,
+};
 
 /** In the form it is called in. */
 export function readWebhookUrl(value: unknown, guard: UrlGuard): string | Wrong {
@@ -78,6 +98,14 @@ export const WebhookSettings = Type.Object(
       (value = null) =>
         value === null || typeof value === 'boolean' ? value : wrong('must be true or false'),
     ),
+    format: FormatField,
+    byEvents: Type.Optional(
+      Type.Boolean({
+        failsWith: 'must be true or false',
+        description:
+          "With `evolution-api` only: the event's name is appended to the path of `url`, as /messages-upsert",
+      }),
+    ),
     events: readBy(
       Type.Optional(
         Type.Array(Type.String(), {
@@ -95,21 +123,32 @@ export const WebhookSettings = Type.Object(
 export function parseSetRequest(body: unknown, context: SetContext): SetRequest {
   // Clients of an older system send everything inside `webhook`.
   const inner = isFields(body) && isFields(body.webhook) ? body.webhook : body;
-  return toSetRequest(checkedFields(WebhookSettings, inner, context));
+  const sent = isFields(inner) ? withKnownNames(inner) : inner;
+  return toSetRequest(checkedFields(WebhookSettings, sent, context), context);
 }
 
-/** `fields` have been read without a problem. */
-export const toSetRequest = ({
-  enabled,
-  url,
-  headers,
-  base64,
-  events,
-}: Static<typeof WebhookSettings>): SetRequest => ({
-  webhookSet: true,
-  webhookEnabled: enabled,
-  webhookUrl: url,
-  headers,
-  base64,
-  subscribe: events,
+/** With two fields that those clients have other names for. */
+export const withKnownNames = (fields: Fields): Fields => ({
+  ...fields,
+  base64: fields.base64 ?? fields.webhookBase64 ?? fields.webhook_base64,
+  byEvents: fields.byEvents ?? fields.webhookByEvents ?? fields.webhook_by_events,
 });
+
+/** `fields` have been read without a problem. */
+export function toSetRequest(
+  fields: Static<typeof WebhookSettings>,
+  context: Pick<SetContext, 'key' | 'stored'>,
+): SetRequest {
+  const { enabled, url, headers, base64, events, format, byEvents = false } = fields;
+  return {
+    webhookSet: true,
+    webhookEnabled: enabled,
+    webhookUrl: url,
+    headers,
+    base64,
+    subscribe: events,
+    format,
+    byEvents,
+    instanceToken: format === 'evolution-go' ? tokenFor(context) : null,
+  };
+}

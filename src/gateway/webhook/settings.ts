@@ -8,6 +8,7 @@ import type { Engine } from '../../events/engine.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
+import type { Shape } from '../../webhooks/format/formats.ts';
 import type { Headers } from '../../webhooks/headers.ts';
 import {
   firstSecrets,
@@ -19,7 +20,7 @@ import {
 import type { FirstRow } from '../instance/first-row.ts';
 
 /** Immutable: a change makes a new one, so that what was derived from it is known to be stale. */
-export interface EventSettings extends WebhookSecrets {
+export interface EventSettings extends WebhookSecrets, Shape {
   /** False until a webhook was set for the first time. */
   readonly webhookSet: boolean;
   readonly webhookEnabled: boolean;
@@ -159,6 +160,9 @@ const initialSettings = (): EventSettings => ({
   webhookUrl: '',
   headers: {},
   base64: null,
+  format: 'gatehouse',
+  byEvents: false,
+  instanceToken: null,
   subscribe: [ALL],
   amqpEnabled: false,
   natsEnabled: false,
@@ -182,7 +186,7 @@ const targetKey = (settings: EventSettings): string => {
 
 type SettingsRow = typeof eventSettings.$inferSelect;
 
-const { headersSealed } = eventSettings;
+const { headersSealed, instanceTokenSealed } = eventSettings;
 
 /** The columns of what a change names, and no others. Secrets change together. */
 function toColumns(
@@ -190,12 +194,16 @@ function toColumns(
   change: Partial<EventSettings>,
   vault: Vault,
 ): Partial<SettingsRow> {
-  const { headers, subscribe, secret, ...others } = change;
+  const { headers, subscribe, secret, instanceToken, ...others } = change;
   const { previousSecret = null, previousSecretUntil = null, ...plain } = others;
   const place = placeOf(headersSealed, instanceId);
   return {
     ...plain,
     ...(headers && { headersSealed: vault.seal(JSON.stringify(headers), place) }),
+    ...(instanceToken !== undefined && {
+      instanceTokenSealed:
+        instanceToken && vault.seal(instanceToken, placeOf(instanceTokenSealed, instanceId)),
+    }),
     ...(subscribe && { subscribe: JSON.stringify(subscribe) }),
     ...(secret !== undefined &&
       sealSecrets(vault, eventSettings, instanceId, {
@@ -217,7 +225,7 @@ const toRow = (instanceId: string, settings: EventSettings, vault: Vault, now: n
 /** Throws when the row was sealed with another key, or for another row. */
 function toSettings(row: SettingsRow, vault: Vault): EventSettings {
   const { instanceId, updatedAt, headersSealed: headers, ...columns } = row;
-  const { secretSealed, previousSecretSealed, ...plain } = columns;
+  const { secretSealed, previousSecretSealed, instanceTokenSealed: token, ...plain } = columns;
   try {
     return {
       ...plain,
@@ -228,6 +236,7 @@ function toSettings(row: SettingsRow, vault: Vault): EventSettings {
           : (JSON.parse(
               vault.open(headers, placeOf(headersSealed, instanceId)),
             ) as EventSettings['headers']),
+      instanceToken: token && vault.open(token, placeOf(instanceTokenSealed, instanceId)),
       subscribe: JSON.parse(row.subscribe) as string[],
       ...openSecrets(vault, eventSettings, instanceId, row),
     };

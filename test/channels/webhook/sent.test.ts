@@ -140,3 +140,17 @@ test('during a rotation both secrets verify, the newest first', async () => {
   }
   expect(() => new Webhook(SECRET).verify('{"other":1}', headers)).toThrow();
 });
+
+test('a body that gets another shape is signed in that shape, and may go to another path', async () => {
+  const { send } = await setUpNow();
+  const reshape = (body: string) => ({
+    body: `{"was":${body}}`,
+    address: `${receiver.url}/hook/messages-upsert`,
+  });
+  const outcome = await send(targetAt(`${receiver.url}/hook`, { reshape }), { body: '{"a":1}' });
+  expect(outcome.kind).toBe('delivered');
+  expect([received().path, received().body]).toEqual(['/hook/messages-upsert', '{"was":{"a":1}}']);
+  const verified = new Webhook(SECRET).verify(received().body, signedHeaders(received()));
+  expect(verified).toEqual({ was: { a: 1 } });
+  expect(received().header('webhook-id')).toBe(EVENT_ID);
+});

@@ -151,6 +151,32 @@ describe('POST /instance/create with account settings', () => {
     expect(answer.body.settings).toEqual({ ...SETTINGS, syncFullHistory: false, wavoipToken: '' });
   });
 
+  test('201 the webhook may ask for the shape of an older system, with the event in the path', async () => {
+    const webhook = { url: HOOK, format: 'evolution-api', webhookByEvents: true };
+    const { answer, settings } = await creating({ webhook });
+    expect(answer.status).toBe(201);
+    expect(answer.body.webhook).toMatchObject({ webhookByEvents: true });
+    expect(answer.body.instance.ignored).not.toContain('webhook.byEvents');
+    expect(settings.get(answer.body.instance.instanceId)).toMatchObject({
+      format: 'evolution-api',
+      byEvents: true,
+      instanceToken: null,
+    });
+  });
+
+  test('201 evolution-go carries the token that the instance is created with', async () => {
+    const webhook = { url: HOOK, format: 'evolution-go' };
+    const { answer, settings } = await creating({ webhook, token: 'chosen-token' });
+    expect(answer.status).toBe(201);
+    expect(settings.get(answer.body.instance.instanceId)?.instanceToken).toBe('chosen-token');
+  });
+
+  test('400 evolution-go without a token, which says how', async () => {
+    const { answer } = await creating({ webhook: { url: HOOK, format: 'evolution-go' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain('give `token` when it is created');
+  });
+
   test('201 what asks for what does not exist here is named, what is switched off is not', async () => {
     const { answer } = await creating({
       syncFullHistory: true,
@@ -243,6 +269,8 @@ describe('POST /instance/create with anything wrong', () => {
       url: HOOK,
       headers: ['authorization'],
       base64: null,
+      format: 'gatehouse',
+      byEvents: false,
       events: ['ALL'],
       rejectCall: true,
       proxy: { protocol: 'http', host: 'proxy.example.com', port: 80 },

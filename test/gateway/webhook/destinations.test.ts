@@ -11,6 +11,9 @@ const OWN: EventSettings = {
   webhookUrl: 'https://Receiver.test/hook?token=s3cret',
   headers: { 'x-token': 'a' },
   base64: false,
+  format: 'gatehouse',
+  byEvents: false,
+  instanceToken: null,
   subscribe: ['MESSAGE', 'Connected'],
   amqpEnabled: true,
   natsEnabled: true,
@@ -32,7 +35,8 @@ function destinations(own: EventSettings | null, global: Partial<GlobalDestinati
   const clock = manualClock();
   const held = { settings: own };
   const settings = { get: (id: string) => (id === 'shop' ? held.settings : null) };
-  const made = createDestinations({ settings, global: { ...NOTHING, ...global }, clock });
+  const facts = { serverUrl: () => '', ownerOf: () => null };
+  const made = createDestinations({ settings, global: { ...NOTHING, ...global }, clock, facts });
   return { ...made, clock, held };
 }
 const BROKER = { host: 'broker.test:5672', hostLimit: 64, types: null };

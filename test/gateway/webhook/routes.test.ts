@@ -30,6 +30,8 @@ describe('GET /webhook/find/:instanceName', () => {
       events: ['Receipt', 'CALL', 'Connected'],
       headers: { 'X-Token': '********' },
       base64: true,
+      format: 'gatehouse',
+      byEvents: false,
     });
     expect(answer.text).not.toContain('secret-value');
   });

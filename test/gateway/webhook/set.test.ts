@@ -53,6 +53,8 @@ describe('POST /webhook/set/:instanceName', () => {
       events: ['ALL'],
       headers: {},
       base64: null,
+      format: 'gatehouse',
+      byEvents: false,
     });
     await bench.set({ enabled: false });
     expect((await bench.find()).json).toMatchObject({ enabled: false, url: '' });

@@ -31,6 +31,12 @@ export const FULL = {
   base64: true,
 };
 
+/** What formats are made with. */
+const FACTS = {
+  serverUrl: () => 'https://gate.test',
+  ownerOf: () => '5511988880000:1@s.whatsapp.net',
+};
+
 export interface WebhookBench extends GatewayServer {
   readonly db: Database;
   readonly clock: ManualClock;
@@ -60,7 +66,7 @@ export async function webhookBench(): Promise<WebhookBench> {
   });
   for (const { id } of DIRECTORY.all()) await settings.create(id);
   const global = { webhookUrl: null, webhookSecret: null, amqp: null, nats: null };
-  const destinations = createDestinations({ settings, global, clock });
+  const destinations = createDestinations({ settings, global, clock, facts: FACTS });
   const guard = {
     refusesLiteral: ({ hostname }: URL) => (hostname === '10.0.0.1' ? 'it is private' : null),
   };

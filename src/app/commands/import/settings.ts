@@ -3,7 +3,7 @@ import { neverSentIn } from '../../../events/contract/event-names.ts';
 import { parseProxy } from '../../../gateway/proxy/model.ts';
 import type { InstanceProxy } from '../../../gateway/proxy/proxies.ts';
 import { parseSettings } from '../../../gateway/settings/model.ts';
-import { parseSetRequest } from '../../../gateway/webhook/set-request.ts';
+import { NOTHING_STORED, parseSetRequest } from '../../../gateway/webhook/set-request.ts';
 import type { EventSettings } from '../../../gateway/webhook/settings.ts';
 import { type AccountSettings, NO_SETTINGS } from '../../../providers/account-settings.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
@@ -41,8 +41,8 @@ export function webhookOf(row: SourceRow | null, guards: Guards): Part<Partial<E
     events: events.value,
   };
   try {
-    const stored = { webhookUrl: '', headers: {} };
-    return { value: parseSetRequest(body, { guard: guards.webhook, stored }), notes };
+    const context = { guard: guards.webhook, stored: NOTHING_STORED };
+    return { value: parseSetRequest(body, context), notes };
   } catch (error) {
     return { value: null, notes: [`webhook: not taken, ${reasonOf(error)}`, ...notes] };
   }

@@ -1,0 +1,86 @@
+/** Messages, and what is said about them, as Evolution API v2 tells them. Pure. */
+import type { MessageContent, MessageData, MessageInfo } from '../../events/contract/catalog.ts';
+import { seconds, withoutDevice } from './spelling.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** In `data.Message` beside what it holds. */
+const BESIDE: ReadonlySet<string> = new Set([
+  'messageContextInfo',
+  'base64',
+  'mediaUrl',
+  'mediaError',
+  'mimetype',
+]);
+
+/** `event`: what a message that is neither an edit nor a deletion is told as. */
+export function messageTold(
+  event: 'messages.upsert' | 'send.message',
+  { Info, Message, IsEdit }: MessageData,
+  { instanceId }: { readonly instanceId: string },
+) {
+  const about = isFields(Message.protocolMessage) ? Message.protocolMessage : null;
+  if (Info.Type === 'revoke' && about !== null)
+    return { event: 'messages.delete', data: { ...keyIn(about, Info), status: 'DELETED' } };
+  if (IsEdit && about !== null) {
+    const edited = event === 'send.message' ? 'send.message.update' : 'messages.edited';
+    return { event: edited, data: edit(about, Message, Info) };
+  }
+  return { event, data: { ...message(Info, Message, event), instanceId } };
+}
+
+function edit(about: Fields, content: MessageContent, info: MessageInfo) {
+  const { protocolMessage: _, ...rest } = content;
+  return {
+    key: keyIn(about, info),
+    type: 'MESSAGE_EDIT',
+    editedMessage: plain(isFields(about.editedMessage) ? about.editedMessage : rest),
+    timestampMs: about.timestampMs ?? seconds(info.Timestamp) * 1000,
+  };
+}
+
+/** Which message something is said about; its own key where none is given. */
+const keyIn = (about: Fields, info: MessageInfo): object =>
+  isFields(about.key) ? about.key : key(info);
+
+function message(info: MessageInfo, content: MessageContent, event: string) {
+  const messageType = kindOf(content);
+  const said = content[messageType];
+  const contextInfo = isFields(said) ? said.contextInfo : undefined;
+  const isOwn = info.IsFromMe;
+  return {
+    key: key(info),
+    pushName: info.PushName,
+    status: event === 'send.message' ? 'PENDING' : isOwn ? 'SERVER_ACK' : 'DELIVERY_ACK',
+    message: plain(content),
+    contextInfo: contextInfo ?? {},
+    messageType: messageType === 'extendedTextMessage' ? 'conversation' : messageType,
+    messageTimestamp: seconds(info.Timestamp),
+    source: event === 'send.message' ? 'web' : 'unknown',
+  };
+}
+
+function key({ Chat, Sender, SenderAlt, IsFromMe, IsGroup, ID }: MessageInfo) {
+  const participant = withoutDevice(Sender);
+  const alt = SenderAlt === '' ? null : withoutDevice(SenderAlt);
+  const addressed = IsGroup ? participant : Chat;
+  return {
+    remoteJid: Chat,
+    ...(!IsGroup && !IsFromMe && alt !== null && { remoteJidAlt: alt }),
+    fromMe: IsFromMe,
+    id: ID,
+    ...(IsGroup && { participant, ...(alt !== null && { participantAlt: alt }) }),
+    addressingMode: addressed.endsWith('@lid') ? 'lid' : 'pn',
+  };
+}
+
+/** That system makes every text a `conversation`; what else it said stands in `contextInfo`. */
+function plain(content: Fields): Fields {
+  const { extendedTextMessage: said, ...rest } = content;
+  return isFields(said) ? { conversation: said.text, ...rest } : content;
+}
+
+const kindOf = (content: Fields): string =>
+  Object.keys(content).find((field) => !BESIDE.has(field)) ?? '';
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;

@@ -1,0 +1,90 @@
+/** The shapes a webhook may ask for its deliveries in, and the function that gives a stored body that shape. */
+import type { Reshape } from '../../events/contract/channel.ts';
+import { evolutionApiBody, type StoredEvent } from './evolution-api.ts';
+import { evolutionGoBody } from './evolution-go.ts';
+
+/** `gatehouse`: the body as it is stored. */
+export const FORMATS = ['gatehouse', 'evolution-api', 'evolution-go'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What shapes need to know of the service. */
+export interface FormatFacts {
+  /** PUBLIC_URL. */
+  serverUrl(): string;
+  /** JID of the account of an instance, null while it is not paired. */
+  ownerOf(instanceId: string): string | null;
+}
+
+/** How a webhook wants its deliveries. */
+export interface Shape {
+  readonly format: Format;
+  /** Of evolution-api: the event's name is appended to the path. */
+  readonly byEvents: boolean;
+  /** Of evolution-go: the key of the instance. */
+  readonly instanceToken: string | null;
+}
+
+/** Undefined: bodies go as they are stored, to `address`. */
+export function reshapeFor(
+  { format, byEvents, instanceToken }: Shape,
+  address: string,
+  facts: FormatFacts,
+): Reshape | undefined {
+  switch (format) {
+    case 'gatehouse':
+      return undefined;
+    case 'evolution-go':
+      return (body) => ({ body: evolutionGoBody(body, instanceToken ?? ''), address });
+    case 'evolution-api':
+      return (body) => evolutionApi(body, { address, byEvents, facts });
+  }
+}
+
+interface Asked {
+  readonly address: string;
+  readonly byEvents: boolean;
+  readonly facts: FormatFacts;
+}
+
+function evolutionApi(stored: string, { address, byEvents, facts }: Asked) {
+  const { body, file } = withoutFile(stored);
+  // Bodies in the event log were written by `publish`.
+  const event = JSON.parse(body) as StoredEvent;
+  const { instanceId } = event;
+  const shaped = evolutionApiBody(event, {
+    destination: address,
+    serverUrl: facts.serverUrl(),
+    ownerJid: instanceId === undefined ? null : facts.ownerOf(instanceId),
+  });
+  return {
+    body: withFile(JSON.stringify(shaped), file),
+    address: byEvents ? addressOf(address, shaped.event) : address,
+  };
+}
+
+/** `messages.upsert` is posted to `<path>/messages-upsert`; a query stays behind the path. */
+function addressOf(address: string, event: string): string {
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${event.replace(/[._]/g, '-')}`;
+  return url.href;
+}
+
+const FILE = '"base64":"';
+const FILE_STANDS_HERE = '"base64":"@file@"';
+/** Files from this many characters on are taken out. */
+const LONG = 4096;
+
+/** Parsing a file of many megabytes as JSON would hold up everything else. Quotes inside texts are escaped, so that this is no text's. */
+function withoutFile(body: string): { readonly body: string; readonly file: string | null } {
+  const start = body.indexOf(FILE);
+  const end = start === -1 ? -1 : body.indexOf('"', start + FILE.length);
+  if (end - start < LONG) return { body, file: null };
+  const file = body.slice(start, end + 1);
+  return { body: `${body.slice(0, start)}${FILE_STANDS_HERE}${body.slice(end + 1)}`, file };
+}
+
+function withFile(body: string, file: string | null): string {
+  const at = file === null ? -1 : body.indexOf(FILE_STANDS_HERE);
+  if (file === null || at === -1) return body;
+  return `${body.slice(0, at)}${file}${body.slice(at + FILE_STANDS_HERE.length)}`;
+}

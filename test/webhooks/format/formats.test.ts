@@ -1,0 +1,61 @@
+/** Stored bodies, given the shape that a webhook asked for. */
+import { expect, test } from 'bun:test';
+import { EVENT_TYPES } from '../../../src/events/contract/event-names.ts';
+import { sampleBody } from '../../../src/events/contract/samples.ts';
+import { reshapeFor, type Shape } from '../../../src/webhooks/format/formats.ts';
+
+const ADDRESS = 'https://receiver.test/hook/?token=a';
+const FRAME = { id: 'event-id', instanceId: 'instance-id', instanceName: 'shop', now: 0 };
+const facts = { serverUrl: () => 'https://gate.test', ownerOf: (id: string) => `${id}@lid` };
+
+const shaped = (body: string, shape: Partial<Shape>) => {
+  const asked: Shape = { format: 'evolution-api', byEvents: false, instanceToken: null, ...shape };
+  return reshapeFor(asked, ADDRESS, facts)?.(body);
+};
+
+test('the default shape is no shape: stored bodies go as they are', () => {
+  expect(
+    reshapeFor({ format: 'gatehouse', byEvents: true, instanceToken: null }, ADDRESS, facts),
+  ).toBeUndefined();
+});
+
+test.each(EVENT_TYPES.map((type) => [type]))(
+  '%s keeps its body for evolution-go, and gets the key of the instance',
+  (type) => {
+    const body = sampleBody(type, FRAME);
+    const sent = shaped(body, { format: 'evolution-go', instanceToken: 'a "key"' });
+    expect(sent?.address).toBe(ADDRESS);
+    expect(JSON.parse(sent?.body ?? '')).toEqual({
+      ...JSON.parse(body),
+      instanceToken: 'a "key"',
+    });
+  },
+);
+
+test('with byEvents the name of the event follows the path, before the query', () => {
+  const addressOf = (type: (typeof EVENT_TYPES)[number]) =>
+    shaped(sampleBody(type, FRAME), { byEvents: true })?.address;
+  expect(addressOf('Message')).toBe('https://receiver.test/hook/messages-upsert?token=a');
+  expect(addressOf('GroupInfo')).toBe('https://receiver.test/hook/group-update?token=a');
+  expect(addressOf('Receipt')).toBe('https://receiver.test/hook/messages-update?token=a');
+});
+
+test('the account of the instance is the sender, and the URL that was set the destination', () => {
+  expect(JSON.parse(shaped(sampleBody('Message', FRAME), {})?.body ?? '')).toMatchObject({
+    sender: 'instance-id@lid',
+    destination: ADDRESS,
+    server_url: 'https://gate.test',
+  });
+});
+
+test.each([1, 100_000])('a file of %p characters arrives as it was', (characters) => {
+  const stored = JSON.parse(sampleBody('Message', FRAME));
+  const base64 = '$&'.repeat(characters).slice(0, characters);
+  stored.data.Message = {
+    imageMessage: { caption: 'say "base64":"x"' },
+    base64,
+  };
+  const { data } = JSON.parse(shaped(JSON.stringify(stored), {})?.body ?? '');
+  expect(data.message).toEqual(stored.data.Message);
+  expect(data.messageType).toBe('imageMessage');
+});
