@@ -30,6 +30,17 @@ test('a webhook without a list of events gets all of them', async () => {
   await service.app.stop(0);
 });
 
+test('a webhook goes on in the shape that its receiver knows, with a path for each event if it was so', async () => {
+  const { environment } = await imported('Webhook', {
+    url: 'https://example.com/hook',
+    webhookByEvents: true,
+  });
+  const service = await startService(environment);
+  const { body } = await service.call('GET', '/webhook/find/shop');
+  expect(body).toMatchObject({ format: 'evolution-api', byEvents: true });
+  await service.app.stop(0);
+});
+
 test('a webhook that may not be called from here is left out with the reason', async () => {
   const { lines } = await imported(
     'Webhook',
