@@ -136,6 +136,19 @@ export const INSTANCE: readonly NodePromise[] = [
     reads: { success: true },
   },
   {
+    run: 'events-api rabbitmq',
+    fills: () => ({ enabled: false }),
+    sends: 'POST /rabbitmq/set/shop',
+    with: () => ({ rabbitmq: { enabled: false, events: [] } }),
+    reads: {},
+  },
+  {
+    run: 'events-api rabbitmq',
+    fills: () => ({ resourceForRabbitMQ: 'findRabbitMQ' }),
+    sends: 'GET /rabbitmq/find/shop',
+    reads: { enabled: false },
+  },
+  {
     run: 'instances-api instance-basic',
     fills: () => ({
       instanceName: 'branch',
