@@ -91,7 +91,7 @@ const media: GoOperation = {
   security: needs('send'),
   summary: 'Send a file',
   description:
-    'Audio goes as a voice note where one can be made of it (Opus in Ogg or WebM, or WAV), else as a file that is played.',
+    'Audio goes as a voice note where one can be made of it (MP3, WAV, or Opus in Ogg or WebM), else as a file that is played.',
   body: Type.Object(
     {
       ...commonFields,

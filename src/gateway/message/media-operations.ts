@@ -88,7 +88,7 @@ const VoiceNote = Type.Object(
   {
     number: Recipient,
     audio: fileField(
-      'Opus in Ogg or WebM, or WAV, of at most 16 MiB and 10 minutes: base64, a data: URL in base64, or an http(s) URL',
+      'MP3, WAV, or Opus in Ogg or WebM, of at most 16 MiB and 10 minutes: base64, a data: URL in base64, or an http(s) URL',
     ),
     viewOnce,
     ...contextFields,
@@ -100,7 +100,7 @@ const sendWhatsAppAudio: MediaOperation = {
   name: 'sendWhatsAppAudio',
   summary: 'Send a voice note',
   description:
-    'Opus in Ogg is sent as it is, with its length and a waveform. WebM with Opus is repacked, WAV is encoded; anything else is a bad request. ',
+    'Opus in Ogg is sent as it is, with its length and a waveform. WebM with Opus is repacked, MP3 and WAV are encoded; anything else is a bad request. ',
   schema: VoiceNote,
   fileField: 'audio',
   parse(body, guard) {

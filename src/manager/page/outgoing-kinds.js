@@ -134,7 +134,7 @@ export const OUTGOING_KINDS = {
   voice: {
     title: 'Voice note',
     path: 'sendWhatsAppAudio',
-    open: openOneFile('audio', 'audio/*', 'Opus in Ogg or WebM, or WAV'),
+    open: openOneFile('audio', 'audio/*', 'MP3, WAV, or Opus in Ogg or WebM'),
   },
   ptv: {
     title: 'Round video',

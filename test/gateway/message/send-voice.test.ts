@@ -6,7 +6,8 @@ import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
 import { systemClock } from '../../../src/shared/clock.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
-import { tone, wavOf } from '../../doubles/sound-files.ts';
+import { id3Of, mp3Of, tone, wavOf } from '../../doubles/sound-files.ts';
+import { isMp3Decoded } from '../../helpers/mp3-decoder.ts';
 import { FILES, noteMedia, openGateway } from './setup.ts';
 
 const NUMBER = '5511999990000';
@@ -41,6 +42,25 @@ test('201 WAV is sent as Opus in Ogg with its length and the waveform of its sam
   expect(note.seconds).toBe(4);
   expect([note.waveform[16], note.waveform[48]]).toEqual([25, 100]);
 });
+
+test.skipIf(!isMp3Decoded)(
+  '201 MP3 is sent, and posted as a status, as Opus in Ogg with its length',
+  async () => {
+    const { g } = await openGateway();
+    const sent = noteMedia(g);
+    const content = Buffer.concat([id3Of(300), mp3Of(154)]).toString('base64');
+    const audio = { number: NUMBER, audio: content };
+    const status = { type: 'audio', content, statusJidList: [NUMBER] };
+    for (const [operation, body] of Object.entries({
+      sendWhatsAppAudio: audio,
+      sendStatus: status,
+    }))
+      expect((await g.call('POST', `/message/${operation}/shop`, { body })).status).toBe(201);
+    for (const { kind, bytes } of sent)
+      expect([kind, voiceNoteOf(bytes)?.seconds]).toEqual(['voice', 4]);
+    expect(sent).toHaveLength(2);
+  },
+);
 
 const servers: Receiver[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
@@ -99,6 +119,11 @@ test.each([
     'a file cut short',
     { number: NUMBER, audio: audio.slice(0, 400) },
     'audio is Ogg without Opus, or damaged',
+  ],
+  [
+    'MP3 cut short',
+    { number: NUMBER, audio: mp3Of(9).subarray(0, -5).toString('base64') },
+    'audio is MP3 that ends within a frame',
   ],
   ['a file that is no base64', { number: NUMBER, audio: '%' }, 'audio must be a file in base64'],
   ['viewOnce that is no boolean', { number: NUMBER, audio, viewOnce: 1 }, 'viewOnce must be true'],

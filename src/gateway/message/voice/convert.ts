@@ -1,20 +1,19 @@
 /** Makes a voice note of a file, if it can be read. For the worker: it takes as long as it takes. */
 import { voiceNote } from './encode.ts';
+import { soundOfMp3 } from './mp3.ts';
+import { isMp3 } from './mp3-frames.ts';
 import { OPUS_RATE, oggOpus } from './ogg-writer.ts';
-import type { Problem, Sound } from './sound.ts';
+import { isTooLong, type Problem, type Sound, TOO_LONG } from './sound.ts';
 import { isWav, soundOfWav } from './wav.ts';
 import { isWebM, opusOfWebM } from './webm.ts';
-
-const MINUTES_MAX = 10;
-const TOO_LONG: Problem = { problem: `is longer than ${MINUTES_MAX} minutes` };
-const isTooLong = (samples: number, rate: number): boolean => samples > MINUTES_MAX * 60 * rate;
 
 export async function convert(given: Uint8Array): Promise<Uint8Array | Problem> {
   const file = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (isWebM(file)) return repacked(file);
   if (isWav(file)) return encoded(soundOfWav(file));
+  if (isMp3(file)) return encoded(await soundOfMp3(file));
   const name = NAMES.find(([, isOne]) => isOne(file))?.[0] ?? 'of a kind that is not known';
-  return { problem: `is ${name}: send Opus in Ogg or WebM, or WAV` };
+  return { problem: `is ${name}: send MP3, WAV, or Opus in Ogg or WebM` };
 }
 
 function repacked(file: Buffer): Uint8Array | Problem {
@@ -37,8 +36,7 @@ const startsWith =
 
 /** Kinds that callers have and that nothing here decodes. */
 const NAMES: readonly (readonly [string, (file: Buffer) => boolean])[] = [
-  ['MP3', startsWith('ID3')],
-  ['MP3 or AAC', (file) => file[0] === 0xff && ((file[1] ?? 0) & 0xe0) === 0xe0],
+  ['AAC or MP2', (file) => file[0] === 0xff && ((file[1] ?? 0) & 0xe0) === 0xe0],
   ['MP4 (M4A)', startsWith('ftyp', 4)],
   ['FLAC', startsWith('fLaC')],
   ['AMR', startsWith('#!AMR')],

@@ -12,3 +12,9 @@ export interface Sound {
 export interface Problem {
   readonly problem: string;
 }
+
+const MINUTES_MAX = 10;
+export const TOO_LONG: Problem = { problem: `is longer than ${MINUTES_MAX} minutes` };
+/** `rate`: samples a second. */
+export const isTooLong = (samples: number, rate: number): boolean =>
+  samples > MINUTES_MAX * 60 * rate;

@@ -8,7 +8,7 @@ import type { Reply } from './voice-worker.ts';
 
 /** Ten minutes of sound take some seconds. */
 const CONVERSION_MS = 60_000;
-/** Each takes up to 100 MiB meanwhile, and a core. */
+/** Each takes up to 150 MiB meanwhile, and a core. */
 const CONVERSIONS_MAX = 2;
 const converting = new Semaphore(CONVERSIONS_MAX);
 

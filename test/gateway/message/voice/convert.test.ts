@@ -184,13 +184,12 @@ describe('a WebM file', () => {
 });
 
 test.each([
-  ['MP3', Buffer.from('ID3 and more'), 'is MP3'],
-  ['MP3 without a title', Buffer.from([0xff, 0xfb, 0x90, 0]), 'is MP3 or AAC'],
+  ['AAC', Buffer.from([0xff, 0xf1, 0x50, 0x80]), 'is AAC or MP2'],
   ['M4A', Buffer.from('\0\0\0 ftypM4A '), 'is MP4 (M4A)'],
   ['FLAC', Buffer.from('fLaC'), 'is FLAC'],
   ['what is no sound', Buffer.from('hello'), 'is of a kind that is not known'],
   ['one byte', Buffer.from([7]), 'is of a kind that is not known'],
 ])('%s is named, with what can be sent instead', async (_, file, text) => {
   const answer = await convert(file);
-  expect(answer).toEqual({ problem: `${text}: send Opus in Ogg or WebM, or WAV` });
+  expect(answer).toEqual({ problem: `${text}: send MP3, WAV, or Opus in Ogg or WebM` });
 });
