@@ -1,5 +1,6 @@
 /** What clients of Evolution Go do beside sending, on the sandbox. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { PICTURE } from '../../clients/stage.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -129,6 +130,30 @@ describe('chats and people', () => {
     },
   );
 
+  test('a label is put on a chat and taken off again', async () => {
+    const label = { step: 'edit', labelId: '7', name: 'New order' };
+    await app.call('POST', '/sandbox/shop/label', label);
+    const labelsOf = async () => {
+      const { body } = await app.call('GET', `/label/findLabels/shop?number=${NUMBER}`);
+      return body.map(({ name }: { name: string }) => name);
+    };
+    const put = await post('/label/chat', { jid: CHAT, labelId: '7' });
+    expect([put.status, put.body]).toEqual([200, { message: 'success' }]);
+    expect(await labelsOf()).toEqual(['New order']);
+    expect((await post('/unlabel/chat', { jid: CHAT, labelId: '7' })).status).toBe(200);
+    expect(await labelsOf()).toEqual([]);
+    const unknown = await post('/label/chat', { jid: CHAT, labelId: '8' });
+    expect([unknown.status, unknown.body]).toEqual([404, { error: expect.any(String) }]);
+  });
+
+  test('a call that rings is rejected', async () => {
+    const call = { step: 'offer', callId: 'CALL-1', from: NUMBER };
+    await app.call('POST', '/sandbox/shop/call', call);
+    const rejected = await post('/call/reject', { callId: 'CALL-1', callCreator: CHAT });
+    expect([rejected.status, rejected.body]).toEqual([200, { message: 'success' }]);
+    expect((await actions()).at(-1)).toMatchObject({ action: 'reject', callId: 'CALL-1' });
+  });
+
   test('numbers are looked up, and people looked at and blocked', async () => {
     const { body } = await post('/user/check', { number: [NUMBER] });
     expect(body.data.Users).toEqual([
@@ -148,43 +173,12 @@ describe('chats and people', () => {
       message: 'success',
     });
     expect((await post('/user/profileStatus', { status: 'Open' })).status).toBe(200);
+    const picture = await post('/user/profilePicture', { image: PICTURE });
+    expect([picture.status, picture.body]).toEqual([200, { message: 'success' }]);
+    expect(await actions()).toContainEqual(expect.objectContaining({ action: 'profilePicture' }));
     const set = await post('/user/privacy', { lastSeen: 'none', callAdd: 'all' });
     expect(set.body.data).toMatchObject({ LastSeen: 'none', ReadReceipts: expect.any(String) });
     expect((await get('/user/privacy')).body.data).toEqual(set.body.data);
-  });
-});
-
-describe('groups and channels', () => {
-  test('a group is created, changed, listed, opened by a link and left', async () => {
-    const created = await post('/group/create', { groupName: 'Team', participants: [NUMBER] });
-    const { jid: groupJid, added } = created.body.data;
-    expect([created.status, added]).toEqual([200, expect.arrayContaining([CHAT])]);
-    expect((await post('/group/name', { groupJid, name: 'Crew' })).body).toEqual({
-      message: 'success',
-    });
-    await post('/group/description', { groupJid, description: 'All' });
-    await post('/group/settings', { groupJid, action: 'announcement' });
-    const info = await post('/group/info', { groupJid });
-    expect(info.body.data).toMatchObject({
-      JID: groupJid,
-      Name: 'Crew',
-      Topic: 'All',
-      IsAnnounce: true,
-    });
-    const listed = (await get('/group/list')).body.data;
-    expect(listed.map(({ JID }: { JID: string }) => JID)).toContain(groupJid);
-    expect((await get('/group/myall')).body.data).toHaveLength(1);
-    const link = (await post('/group/invitelink', { groupJid })).body.data;
-    expect(link).toStartWith('https://chat.whatsapp.com/');
-    expect((await post('/group/invitelink', { groupJid, reset: true })).body.data).not.toBe(link);
-    const change = { groupJid, action: 'remove', participants: [NUMBER] };
-    expect((await post('/group/participant', change)).body.data).toHaveLength(1);
-    expect((await post('/group/leave', { groupJid })).body).toEqual({ message: 'success' });
-  });
-
-  test('channels are listed', async () => {
-    const { status, body } = await get('/newsletter/list');
-    expect([status, body.message, Array.isArray(body.data)]).toEqual([200, 'success', true]);
   });
 });
 

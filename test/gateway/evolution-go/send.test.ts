@@ -41,6 +41,7 @@ const PROMISED: readonly [string, object, string, object][] = [
     'ContactMessage',
     { kind: 'contacts' },
   ],
+  ['sticker', { sticker: PNG }, 'StickerMessage', { kind: 'sticker' }],
 ];
 
 describe('POST /send/…', () => {
@@ -62,6 +63,17 @@ describe('POST /send/…', () => {
       expect(last).toMatchObject({ id, ...reached });
     },
   );
+
+  test.each([
+    ['text', { text: 'Open', backgroundColor: '#075E54', font: 1 }, 'ExtendedTextMessage'],
+    ['media', { type: 'image', url: PNG, caption: 'new' }, 'ImageMessage'],
+  ])('200 status/%s with %p is posted for those whom it names', async (kind, body, type) => {
+    const given = { ...body, statusJidList: [NUMBER] };
+    const { status, body: answer } = await post(`/send/status/${kind}`, given);
+    expect([status, answer.message]).toEqual([200, 'success']);
+    expect(answer.data.Info).toMatchObject({ Chat: 'status@broadcast', Type: type });
+    expect((await sent()).at(-1)).toMatchObject({ id: answer.data.Info.ID });
+  });
 
   test('200 fields that clients write without a value change nothing', async () => {
     const empty = {

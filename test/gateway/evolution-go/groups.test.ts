@@ -1,0 +1,87 @@
+/** Groups and channels as clients of Evolution Go work with them, on the sandbox. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { PICTURE } from '../../clients/stage.ts';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
+
+const NUMBER = '5511999990000';
+const CHAT = `${NUMBER}@s.whatsapp.net`;
+
+let app: RunningApp;
+let key: string;
+beforeAll(async () => {
+  app = await startApp();
+  key = await app.openInstance('shop');
+});
+afterAll(() => app.stop());
+
+const post = (path: string, body: object = {}) => app.call('POST', path, body, key);
+const get = (path: string) => app.call('GET', path, undefined, key);
+
+describe('groups and channels', () => {
+  test('a group is created, changed, listed, opened by a link and left', async () => {
+    const created = await post('/group/create', { groupName: 'Team', participants: [NUMBER] });
+    const { jid: groupJid, added } = created.body.data;
+    expect([created.status, added]).toEqual([200, expect.arrayContaining([CHAT])]);
+    expect((await post('/group/name', { groupJid, name: 'Crew' })).body).toEqual({
+      message: 'success',
+    });
+    const photo = await post('/group/photo', { groupJid, image: PICTURE });
+    expect([photo.status, photo.body]).toEqual([200, { message: 'success' }]);
+    expect((await app.call('GET', '/sandbox/shop/actions')).body).toContainEqual(
+      expect.objectContaining({ action: 'groupPicture', chat: groupJid }),
+    );
+    await post('/group/description', { groupJid, description: 'All' });
+    await post('/group/settings', { groupJid, action: 'announcement' });
+    const info = await post('/group/info', { groupJid });
+    expect(info.body.data).toMatchObject({
+      JID: groupJid,
+      Name: 'Crew',
+      Topic: 'All',
+      IsAnnounce: true,
+    });
+    const listed = (await get('/group/list')).body.data;
+    expect(listed.map(({ JID }: { JID: string }) => JID)).toContain(groupJid);
+    expect((await get('/group/myall')).body.data).toHaveLength(1);
+    const link = (await post('/group/invitelink', { groupJid })).body.data;
+    expect(link).toStartWith('https://chat.whatsapp.com/');
+    expect((await post('/group/invitelink', { groupJid, reset: true })).body.data).not.toBe(link);
+    const change = { groupJid, action: 'remove', participants: [NUMBER] };
+    expect((await post('/group/participant', change)).body.data).toHaveLength(1);
+    expect((await post('/group/leave', { groupJid })).body).toEqual({ message: 'success' });
+  });
+
+  test('a group is joined by its link, and by the code that ends it', async () => {
+    const created = await post('/group/create', { groupName: 'Club', participants: [NUMBER] });
+    const { jid: groupJid } = created.body.data;
+    const { data: link } = (await post('/group/invitelink', { groupJid })).body;
+    for (const code of [link, link.slice(link.lastIndexOf('/') + 1)]) {
+      await post('/group/leave', { groupJid });
+      const { status, body } = await post('/group/join', { code });
+      expect([status, body]).toEqual([
+        200,
+        { message: 'success', data: { accepted: true, groupJid } },
+      ]);
+    }
+  });
+
+  test.each(['subscribe', 'follow'])(
+    'a channel is followed by /newsletter/%s, found by its link, listed and unfollowed',
+    async (verb) => {
+      const jid = '120363000000000009@newsletter';
+      const followed = await post(`/newsletter/${verb}`, { jid });
+      expect([followed.status, followed.body]).toEqual([
+        200,
+        { message: 'success', data: { jid, follow: true } },
+      ]);
+      const { data: listed } = (await get('/newsletter/list')).body;
+      expect(listed.map(({ id }: { id: string }) => id)).toEqual([jid]);
+      const { data: info } = (await post('/newsletter/info', { jid })).body;
+      const key = info.thread_metadata.invite;
+      const byLink = await post('/newsletter/link', { key });
+      expect([byLink.status, byLink.body.data]).toEqual([200, info]);
+      const left = await post('/newsletter/unfollow', { jid });
+      expect([left.status, left.body.data]).toEqual([200, { jid, unfollow: true }]);
+      expect((await get('/newsletter/list')).body.data).toEqual([]);
+    },
+  );
+});
