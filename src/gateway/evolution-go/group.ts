@@ -75,6 +75,8 @@ const allGroups = ({ ask }: Calling) =>
 
 const bare = (jid: string | null) => jid?.replace(/:\d+@/, '@') ?? null;
 
+const LINK_CHARACTERS_MAX = 128;
+
 const groupJid = text('The JID of the group');
 
 /** What says in its query which group is meant; 400 without one. */
@@ -234,8 +236,11 @@ export const GROUPS: readonly GoOperation[] = [
     body: body({ code: text('The link, or the code that ends it') }),
     data: Type.Object({ accepted: Type.Boolean(), groupJid: Type.String() }),
     names: { inviteCode: 'code' },
-    run: ({ code = '' }, { ask }) =>
-      ask('GET', '/group/acceptInviteCode', { query: { inviteCode: String(code) } }),
+    async run({ code: inviteCode }, { ask }) {
+      if (typeof inviteCode !== 'string' || inviteCode.length > LINK_CHARACTERS_MAX)
+        throw invalid(`code must be a text of at most ${LINK_CHARACTERS_MAX} characters`);
+      return ask('GET', '/group/acceptInviteCode', { query: { inviteCode } });
+    },
   },
   {
     path: '/group/leave',

@@ -62,6 +62,10 @@ describe('groups and channels', () => {
         { message: 'success', data: { accepted: true, groupJid } },
       ]);
     }
+    for (const wrong of [{}, { code: 7 }, { code: 'x'.repeat(129) }, { code: 'no code' }]) {
+      const { status, body } = await post('/group/join', wrong);
+      expect([status, body.error]).toEqual([400, expect.stringMatching(/^code /)]);
+    }
   });
 
   test.each(['subscribe', 'follow'])(
