@@ -14,6 +14,7 @@ import { watchOutages } from './db/outage.ts';
 import type { RunningEngine } from './events/engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { createBeforeBody } from './gateway/before-body.ts';
+import { evolutionApiFailures } from './gateway/evolution-api-failures.ts';
 import { goFailureBody } from './gateway/evolution-go/operations.ts';
 import { gatewayZone } from './gateway/guard.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
@@ -180,6 +181,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
         redeemTicket,
         refusedLogins,
         failureBody,
+        ...(config.dialect === 'evolution-api' && { failureShape: evolutionApiFailures }),
       }),
       crm.zone,
       passkeyZone({ ...parts, ...deps }),

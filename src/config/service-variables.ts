@@ -84,6 +84,13 @@ export const SERVICE_VARIABLES = {
     about:
       'Seals the secrets kept in the database (AES-256-GCM). Losing it loses them. Changing it: see Operations.',
   }),
+  dialect: variable({
+    name: 'GATEWAY_DIALECT',
+    kind: oneOf('interface', 'evolution-api'),
+    unset: 'interface',
+    about:
+      'Shape of failures in the gateway zone; `evolution-api`: `{status, error, response: {message: [...]}}`, as its clients read them.',
+  }),
   corsOrigins: variable({
     name: 'CORS_ORIGINS',
     kind: origins,

@@ -64,6 +64,8 @@ interface GuardDeps {
   readonly refusedLogins?: Pick<RefusedLogins, 'refused'>;
   /** Words failures on paths that have a form of their own; without it none has. */
   readonly failureBody?: Zone['failureBody'];
+  /** The form of all other failures; default: the envelope. */
+  readonly failureShape?: Zone['failureShape'];
 }
 
 /** The zone of every path under `apikey`; its principal is a GatewayPrincipal. */
@@ -73,6 +75,7 @@ export function gatewayZone(deps: GuardDeps): Zone {
   return {
     prefixes: PREFIXES,
     ...(deps.failureBody && { failureBody: deps.failureBody }),
+    ...(deps.failureShape && { failureShape: deps.failureShape }),
     authenticate: (request) => authenticate(known, request),
     // The zone's own principal, see above. A key and the one that replaces it count as one.
     credentialOf: (principal) => holderOf(principal as GatewayPrincipal),

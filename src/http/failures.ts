@@ -65,15 +65,19 @@ const FailureMeta = Type.Object(
 
 /** Schema of the failure envelope, its code one of those named. */
 export const FailureEnvelope = (...codes: Code[]) =>
-  Type.Object({
-    success: Type.Literal(false),
-    error: Type.Object({
-      code: Type.Union(codes.map((code) => Type.Literal(code))),
-      message: Type.String(),
-      ...(codes.includes('VALIDATION_ERROR') ? { details: Type.Optional(FieldTexts) } : {}),
-    }),
-    meta: FailureMeta,
-  });
+  Type.Object(
+    {
+      success: Type.Literal(false),
+      error: Type.Object({
+        code: Type.Union(codes.map((code) => Type.Literal(code))),
+        message: Type.String(),
+        ...(codes.includes('VALIDATION_ERROR') ? { details: Type.Optional(FieldTexts) } : {}),
+      }),
+      meta: FailureMeta,
+    },
+    // Where a zone has another form of failures, the API document shows that in its place.
+    { isFailureEnvelope: true },
+  );
 
 /**
  * The failure answers of a route per status, to spread into its `response`. Where a dialect moves a

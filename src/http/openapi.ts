@@ -3,20 +3,29 @@ import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
 import type { TSchema } from '@sinclair/typebox';
 import { type AnyElysia, type InternalRoute, InvertedStatusMap } from 'elysia';
 import { formShapeOf, isSchema, useOf } from './routes-of.ts';
+import { type Zone, zoneOf } from './zone.ts';
 
 const STATUS_TEXTS: Readonly<Record<string, string>> = InvertedStatusMap;
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
 
 /** The document, built when it is first asked for: by then every route is in place. */
-export function apiDocument(app: AnyElysia, version: string): () => JsonObject {
+export function apiDocument(app: AnyElysia, service: ServiceFacts): () => JsonObject {
   let document: JsonObject | undefined;
   return () => {
-    document ??= buildDocument(app.routes, version);
+    document ??= buildDocument(app.routes, service);
     return document;
   };
 }
 
-function buildDocument(routes: readonly InternalRoute[], version: string): JsonObject {
+interface ServiceFacts {
+  readonly version: string;
+  readonly zones: readonly Zone[];
+}
+
+function buildDocument(
+  routes: readonly InternalRoute[],
+  { version, zones }: ServiceFacts,
+): JsonObject {
   const schemas: SchemaSink = new Map();
   const shown = routes.filter(
     (route) => METHODS.has(route.method) && route.hooks.detail?.hide !== true,
@@ -25,7 +34,12 @@ function buildDocument(routes: readonly InternalRoute[], version: string): JsonO
   for (const route of shown) {
     const operations = paths[pathKey(route.path)] ?? {};
     const method = httpMethod(route).toLowerCase();
-    operations[method] = operationOf(route, operations[method] ?? {}, schemas);
+    operations[method] = operationOf(
+      route,
+      operations[method] ?? {},
+      schemas,
+      zoneOf(zones, route.path)?.failureShape?.schema,
+    );
   }
   return {
     openapi: '3.1.0',
@@ -66,7 +80,13 @@ const httpMethod = (route: InternalRoute) =>
 
 const pathKey = (path: string): string => path.replace(/:([^/?]+)\??/g, '{$1}');
 
-function operationOf(route: InternalRoute, drafted: Operation, schemas: SchemaSink): Operation {
+/** `failure`: what the zone of the route has in place of the envelope. */
+function operationOf(
+  route: InternalRoute,
+  drafted: Operation,
+  schemas: SchemaSink,
+  failure: TSchema | undefined,
+): Operation {
   const { hooks } = route;
   const { requestHeaders: _, ...draft } = drafted;
   const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
@@ -77,7 +97,7 @@ function operationOf(route: InternalRoute, drafted: Operation, schemas: SchemaSi
       ...headerParameters(route),
     ],
     ...(isSchema(hooks.body) ? { requestBody: requestBodyOf(hooks.body, schemas) } : {}),
-    responses: responsesOf(route, schemas),
+    responses: responsesOf(route, schemas, failure),
   };
 }
 
@@ -143,16 +163,27 @@ function asForm({ fileField, required }: TSchema, shown: Json): Json {
   return { ...rest, properties: { ...others, file }, required: needed };
 }
 
-function responsesOf(route: InternalRoute, schemas: SchemaSink): JsonObject {
+function responsesOf(
+  route: InternalRoute,
+  schemas: SchemaSink,
+  failure: TSchema | undefined,
+): JsonObject {
   if (route.method === 'WS') return { 101: { description: 'The WebSocket opens' } };
   const declared: unknown = route.hooks.response;
   const byStatus = isSchema(declared) ? { 200: declared } : (declared ?? { 200: {} });
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, schema]) => [
       status,
-      responseOf(status, schema, schemas),
+      responseOf(status, failure ? withFailure(schema, failure) : schema, schemas),
     ]),
   );
+}
+
+/** The schema with `failure` wherever the envelope is one of its choices, or all of it. */
+function withFailure(schema: TSchema, failure: TSchema): TSchema {
+  if (schema.isFailureEnvelope) return failure;
+  if (!Array.isArray(schema.anyOf)) return schema;
+  return { ...schema, anyOf: schema.anyOf.map((one: TSchema) => withFailure(one, failure)) };
 }
 
 function responseOf(status: string, schema: TSchema, schemas: SchemaSink): Json {
@@ -200,7 +231,7 @@ type JsonObject = { [name: string]: Json };
 type SchemaSink = Map<string, Json>;
 
 /** Ours, for the server alone. */
-const PRIVATE = new Set(['$id', 'failsWith', 'wrapper', 'fileField']);
+const PRIVATE = new Set(['$id', 'failsWith', 'wrapper', 'fileField', 'isFailureEnvelope']);
 const MAPS = new Set(['properties', 'patternProperties']);
 const LISTS = new Set(['anyOf', 'allOf', 'oneOf']);
 const SINGLES = new Set(['items', 'additionalProperties', 'unevaluatedProperties', 'not']);

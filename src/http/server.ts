@@ -1,6 +1,6 @@
 /** The HTTP server: one Elysia that every route is added to. */
 import { type AnyElysia, Elysia, NotFoundError } from 'elysia';
-import { AppError, invalid } from '../shared/errors.ts';
+import { AppError, invalid, UnknownNumbers } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createAuthFailureLimit } from './auth-failures.ts';
@@ -131,7 +131,7 @@ export function createServer(options: ServerOptions): Elysia {
       innerCallOf(request)?.answered(responseValue, set) ??
       (mapAnswer(request, responseValue, set) as Response),
   );
-  app.use(docsPage(apiDocument(app, options.version), options));
+  app.use(docsPage(apiDocument(app, options), options));
   return app;
 }
 
@@ -216,9 +216,11 @@ function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) =
     set.headers['content-type'] = 'application/json';
     const onWire = wireCode(zone, method, path, code);
     const { message, details } = error;
-    const failure = { status, code: onWire, message, details };
+    const numbers = error instanceof UnknownNumbers && { unknownNumbers: error.numbers };
+    const failure = { status, code: onWire, message, details, ...numbers };
     return (
       zone?.failureBody?.(failure, { path, method }) ??
+      zone?.failureShape?.body(failure) ??
       failureEnvelope(clock.now(), failure, { path, method })
     );
   };

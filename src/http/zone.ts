@@ -1,5 +1,6 @@
 /** Zones: groups of paths that share one kind of credential and one dialect of failure codes. */
-import type { Details } from '../shared/errors.ts';
+import type { TSchema } from '@sinclair/typebox';
+import type { Details, UnknownNumber } from '../shared/errors.ts';
 import type { Code } from './failures.ts';
 
 export interface Zone {
@@ -18,6 +19,8 @@ export interface Zone {
     failure: FailureFacts,
     request: { readonly path: string; readonly method: string },
   ): object | null;
+  /** What takes the place of the envelope on all other paths. */
+  readonly failureShape?: FailureShape;
   /** A path of the zone as the log may show it, where paths hold a credential; default: as it is. */
   loggedPath?(path: string): string;
   /** Throws `forbidden` unless the principal has what the `security` of its operation names. */
@@ -28,12 +31,20 @@ export interface Zone {
   rateSubjectOf?(principal: unknown): string;
 }
 
+/** One form of failures: how a body is made, and the schema that the API document shows. */
+export interface FailureShape {
+  readonly schema: TSchema;
+  body(failure: FailureFacts): object;
+}
+
 /** What there is to say about a failure. */
 export interface FailureFacts {
   readonly status: number;
   readonly code: Code;
   readonly message: string;
   readonly details: Details | undefined;
+  /** What was refused because these are nobody's. */
+  readonly unknownNumbers?: readonly UnknownNumber[];
 }
 
 export interface Dialect {

@@ -50,6 +50,23 @@ export class NotConnected extends AppError {
   }
 }
 
+/** Somebody's number as the request named it, and the JID it would have. */
+export interface UnknownNumber {
+  readonly jid: string;
+  readonly number: string;
+}
+
+/** Numbers of the request that are nobody's at the platform: `invalid`. */
+export class UnknownNumbers extends AppError {
+  readonly numbers: readonly UnknownNumber[];
+
+  constructor(message: string, numbers: readonly UnknownNumber[]) {
+    super('invalid', message);
+    this.name = 'UnknownNumbers';
+    this.numbers = numbers;
+  }
+}
+
 export const invalid = (message: string, details?: Details): AppError =>
   new AppError('invalid', message, details ? { details } : {});
 export const forbidden = (message: string): AppError => new AppError('forbidden', message);

@@ -52,8 +52,15 @@ async function failureOf(response) {
   const answer = await response.json().catch(() => null);
   const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1000;
   const code = answer?.error?.code;
-  const message = answer?.error?.message ?? answer?.message ?? (statusText || 'No explanation');
+  const message = reasonIn(answer) ?? (statusText || 'No explanation');
   return new ApiFailure({ status, code, message, retryAfterMs });
+}
+
+/** What a failure says, in the envelope or in the form of GATEWAY_DIALECT=evolution-api; undefined: nothing. */
+export function reasonIn(answer) {
+  const [first] = answer?.response?.message ?? [];
+  const said = first?.exists === false ? `number ${first.number} is not on WhatsApp` : first;
+  return answer?.error?.message ?? answer?.message ?? said;
 }
 
 /** A path whose values are percent-encoded: at`/instance/connect/${name}`. */

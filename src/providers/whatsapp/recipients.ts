@@ -2,7 +2,7 @@
 import type { WASocket } from '@whiskeysockets/baileys';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { invalid } from '../../shared/errors.ts';
+import { invalid, UnknownNumbers } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { queryNumbers } from './numbers/query.ts';
 import type { NumberStore } from './numbers/store.ts';
@@ -44,7 +44,8 @@ export class Recipients {
     const limit = { clock: this.#clock, ms: ANSWER_MS };
     const asked = await withTimeout(limit, queryNumbers(socket, [digits]), late);
     const found = asked.get(digits);
-    if (!found?.jid) throw invalid(`number ${number} is not on WhatsApp`);
+    if (!found?.jid)
+      throw new UnknownNumbers(`number ${number} is not on WhatsApp`, [{ jid, number }]);
     await this.#numbers.write(asked);
     return found.jid;
   }

@@ -1,7 +1,7 @@
 /** Whom a status of the account is encrypted for. */
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError, invalid } from '../../shared/errors.ts';
+import { AppError, invalid, UnknownNumbers } from '../../shared/errors.ts';
 import type { NumberFound } from '../chat-actions.ts';
 import type { SendingDeps } from './sending.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
@@ -44,7 +44,11 @@ async function peopleOf(
   const numbers = jids.filter(isPhone).map((jid) => jid.slice(0, jid.indexOf('@')));
   const found = await lookUp(numbers);
   const unknown = numbers.filter((_, place) => !found[place]?.jid);
-  if (unknown.length > 0) throw invalid(`not on WhatsApp: ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    throw new UnknownNumbers(
+      `not on WhatsApp: ${unknown.join(', ')}`,
+      unknown.map((number) => ({ jid: `${number}@s.whatsapp.net`, number })),
+    );
   return [...found.flatMap(({ jid }) => jid ?? []), ...jids.filter(isLid)];
 }
 
