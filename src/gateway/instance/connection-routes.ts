@@ -4,6 +4,7 @@ import { Elysia } from 'elysia';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { checkedFields, readIfGiven, uncheckedBody } from '../../http/read-fields.ts';
+import type { MessageStore } from '../../messages/store/store.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, instanceKeyIn, requireScopes } from '../guard.ts';
@@ -34,6 +35,7 @@ export interface InstanceDeps {
   readonly service: InstanceService;
   readonly audit: Audit;
   readonly proxies: Pick<InstanceProxies, 'condition'>;
+  readonly messageStore: Pick<MessageStore, 'totals'>;
 }
 
 const tagged = (security: Security) => ({ tags: ['Instances'], security });

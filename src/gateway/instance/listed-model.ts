@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
+import type { StoredTotals } from '../../messages/store/totals.ts';
 import type { Phase } from '../../providers/provider.ts';
 import { iso } from '../../shared/clock.ts';
 import type { InstanceRecord } from './directory.ts';
@@ -47,6 +48,13 @@ const ListedInstance = Type.Object({
   disconnectionAt: Type.Union([Time(), Type.Null()], {
     description: 'When the connection ended; null unless it has',
   }),
+  _count: Type.Union(
+    [
+      Type.Object({ Message: Type.Integer(), Contact: Type.Integer(), Chat: Type.Integer() }),
+      Type.Null(),
+    ],
+    { description: 'How much of it is in the message store; null while that is switched off' },
+  ),
 });
 export const ListedInstances = Type.Array(ListedInstance);
 
@@ -57,7 +65,13 @@ const REASON_CODES: Partial<Record<Phase, number>> = {
   qr_timeout: 408,
 };
 
-export const toListed = (record: InstanceRecord): Static<typeof ListedInstance> => ({
+const NOTHING_STORED: StoredTotals = { messages: 0, chats: 0, contacts: 0 };
+
+/** `totals` of all instances that are listed; null: nothing is stored of any. */
+export const toListed = (
+  record: InstanceRecord,
+  totals: ReadonlyMap<string, StoredTotals> | null,
+): Static<typeof ListedInstance> => ({
   ...toInstance(record),
   id: record.id,
   name: record.name,
@@ -65,6 +79,13 @@ export const toListed = (record: InstanceRecord): Static<typeof ListedInstance> 
   integration: integrationOf(record.provider),
   profilePicUrl: null,
   ...toDisconnection(record),
+  _count: totals && toCount(totals.get(record.id) ?? NOTHING_STORED),
+});
+
+const toCount = ({ messages, contacts, chats }: StoredTotals) => ({
+  Message: messages,
+  Contact: contacts,
+  Chat: chats,
 });
 
 function toDisconnection({ state, phase, reason, phaseSince, createdAt }: InstanceRecord) {

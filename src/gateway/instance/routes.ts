@@ -52,12 +52,14 @@ const createRoute = ({ service, audit }: InstanceDeps) =>
     },
   );
 
-const listRoute = ({ directory }: InstanceDeps) =>
+const listRoute = ({ directory, messageStore }: InstanceDeps) =>
   new Elysia().get(
     '/instance/fetchInstances',
-    (context) => {
+    async (context) => {
       const visible = visibleTo(principalOf<GatewayPrincipal>(context), directory);
-      return visible.filter((record) => isAskedFor(record, context.query)).map(toListed);
+      const listed = visible.filter((record) => isAskedFor(record, context.query));
+      const totals = await messageStore.totals(listed.map(({ id }) => id));
+      return listed.map((record) => toListed(record, totals));
     },
     {
       query: InstanceQuery,

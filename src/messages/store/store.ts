@@ -9,6 +9,7 @@ import { type ContactQuery, type FoundContact, findContacts } from './find-conta
 import { findMessages, type MessagePage, type MessageQuery } from './find-messages.ts';
 import { type FoundTexts, type SearchQuery, searchMessages } from './search.ts';
 import { insertStored, readUntil } from './statements.ts';
+import { type StoredTotals, totalsOf } from './totals.ts';
 
 /** Statements for the commit of the events they are about. */
 export interface Storing {
@@ -95,6 +96,12 @@ export class MessageStore {
   /** Those that were stored last first. */
   contacts(instanceId: string, query: ContactQuery): Promise<FoundContact[]> {
     return findContacts(this.#db, instanceId, query);
+  }
+
+  /** How much is stored of each instance; null while the store is switched off. */
+  async totals(instanceIds: readonly string[]): Promise<ReadonlyMap<string, StoredTotals> | null> {
+    const { db, hours } = this.#deps;
+    return hours === 0 ? null : totalsOf(db, instanceIds);
   }
 
   /** The JID under which a chat is stored that is named by either address of its person. */

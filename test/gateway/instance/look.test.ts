@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { gateway } from '../../helpers/gateway.ts';
+import { BEN, received } from '../../helpers/stored-message.ts';
 
 describe('GET /instance/fetchInstances', () => {
   test('200 all instances in order of creation, without keys', async () => {
@@ -11,6 +12,7 @@ describe('GET /instance/fetchInstances', () => {
     expect(status).toBe(200);
     expect(body.map((one: { instanceName: string }) => one.instanceName)).toEqual(['shop', 'cafe']);
     expect(Object.keys(body[0]).sort()).toEqual([
+      '_count',
       'connectionStatus',
       'createdAt',
       'disconnectionAt',
@@ -99,6 +101,29 @@ describe('GET /instance/fetchInstances', () => {
     expect(await listed()).toMatchObject(ended);
     const next = await restarted();
     expect(await listed(next.call)).toMatchObject(ended);
+  });
+
+  test('200 how many messages, contacts and chats of each instance are stored, in one statement for all of them', async () => {
+    const { call, create, messages, database } = await gateway();
+    const shop = await create('shop');
+    await create('cafe');
+    const said = ['A', 'B'].map((ID) => received({ ID }));
+    const other = received({ ID: 'C', Chat: BEN, Sender: BEN, PushName: 'Ben' });
+    await messages.publish({ id: shop.id, name: 'shop' }, [...said, other], []);
+    const query = spyOn(database, 'query');
+    const { body } = await call('GET', '/instance/fetchInstances');
+    expect(query).toHaveBeenCalledTimes(1);
+    expect(body.map(({ _count }: { _count: object }) => _count)).toEqual([
+      { Message: 3, Contact: 2, Chat: 2 },
+      { Message: 0, Contact: 0, Chat: 0 },
+    ]);
+  });
+
+  test('200 no numbers of what is stored while the message store is switched off', async () => {
+    const { call, create } = await gateway({ messageStoreHours: 0 });
+    await create('shop');
+    const [shop] = (await call('GET', '/instance/fetchInstances')).body;
+    expect(shop._count).toBeNull();
   });
 
   test('200 an instance key sees its own only, whatever it asks for', async () => {
