@@ -185,11 +185,21 @@ export const INSTANCE: readonly NodePromise[] = [
   {
     run: 'instances-api logout-instance',
     sends: 'DELETE /instance/logout/shop',
-    reads: { success: true },
+    reads: {
+      success: true,
+      status: 'SUCCESS',
+      error: false,
+      response: { message: expect.any(String) },
+    },
   },
   {
     run: 'instances-api delete-instance',
     sends: 'DELETE /instance/delete/shop',
-    reads: { success: true },
+    reads: {
+      success: true,
+      status: 'SUCCESS',
+      error: false,
+      response: { message: expect.any(String) },
+    },
   },
 ];

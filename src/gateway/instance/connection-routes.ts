@@ -19,12 +19,14 @@ import {
   ConnectedInstance,
   ConnectionResult,
   ConnectionState,
-  Done,
+  Ended,
   NotConnected,
   RestartResult,
   toConnectedInstance,
   toConnectionResult,
+  toEnded,
   toNamedState,
+  toRestarted,
 } from './model.ts';
 import { readPhone } from './phone.ts';
 import type { InstanceService } from './service.ts';
@@ -116,11 +118,11 @@ const logoutRoute = ({ directory, service, audit }: InstanceDeps) =>
       const message = wasConnected
         ? `Instance ${instance.name} logged out`
         : `Instance ${instance.name} was not logged in`;
-      return { success: true as const, message };
+      return toEnded(message);
     },
     {
       params: instanceParams,
-      response: { 200: Done, ...instanceFailures },
+      response: { 200: Ended, ...instanceFailures },
       detail: { ...tagged(needs('connect')), summary: 'Unpair an instance' },
     },
   );
@@ -160,7 +162,7 @@ const restartRoutes = ({ directory, service, audit }: InstanceDeps) => {
     const instance = instanceFor(context, directory, context.params.instanceName);
     return audit.run(context, { action: 'instance.restart', instance }, async () => {
       const outcome = await service.restart(instance.id);
-      if (outcome.kind === 'restarted') return { instance: toNamedState(outcome.record) };
+      if (outcome.kind === 'restarted') return toRestarted(outcome.record);
       context.set.status = 400;
       return { error: true as const, message: `Instance ${instance.name} is not connected` };
     });

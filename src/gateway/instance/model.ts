@@ -60,7 +60,13 @@ export const ConnectionState = Type.Object({
   }),
 });
 const NamedState = Type.Object({ instanceName: Type.String(), state: InstanceState });
-export const RestartResult = Type.Object({ instance: NamedState });
+/** That it worked, in the fields that clients of Evolution API read. */
+const workedFields = {
+  status: Type.Literal('SUCCESS'),
+  error: Type.Literal(false),
+  response: Type.Object({ message: Type.String() }),
+};
+export const RestartResult = Type.Object({ instance: NamedState, ...workedFields });
 /** The one place of this form of failure: restarting what is not connected. */
 export const NotConnected = Type.Object({ error: Type.Literal(true), message: Type.String() });
 
@@ -101,6 +107,8 @@ export const ConnectedInstance = Type.Object({
   }),
 });
 export const Done = Type.Object({ success: Type.Literal(true), message: Type.String() });
+/** Of what ends a connection. */
+export const Ended = Type.Object({ ...Done.properties, ...workedFields });
 
 export const toInstance = (record: InstanceRecord): Static<typeof Instance> => ({
   instanceId: record.id,
@@ -126,6 +134,23 @@ export const toRotatedKey = ({ record, apikey }: WithKey): Static<typeof Rotated
 });
 
 const orNull = (at: number | null): string | null => (at === null ? null : iso(at));
+
+const toWorked = (message: string) => ({
+  status: 'SUCCESS' as const,
+  error: false as const,
+  response: { message },
+});
+
+export const toEnded = (message: string): Static<typeof Ended> => ({
+  success: true,
+  message,
+  ...toWorked(message),
+});
+
+export const toRestarted = (record: InstanceRecord): Static<typeof RestartResult> => ({
+  instance: toNamedState(record),
+  ...toWorked(`Instance ${record.name} restarted`),
+});
 
 export const toNamedState = (record: InstanceRecord): Static<typeof NamedState> => ({
   instanceName: record.name,

@@ -12,7 +12,7 @@ import { connectionRoutes, type InstanceDeps } from './connection-routes.ts';
 import { CreatedInstance, toCreated } from './created-model.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { InstanceQuery, isAskedFor, ListedInstances, toListed } from './listed-model.ts';
-import { Done, RotatedKey, toRotatedKey } from './model.ts';
+import { Ended, RotatedKey, toEnded, toRotatedKey } from './model.ts';
 import { isInstanceName, storedName } from './name.ts';
 import { NewInstance } from './new-instance.ts';
 import { KeyRotation } from './rotate-key.ts';
@@ -84,11 +84,11 @@ const deleteRoute = ({ directory, service, audit }: InstanceDeps) =>
       await audit.run(context, { action: 'instance.delete', instance }, () =>
         service.remove(instance.id),
       );
-      return { success: true as const, message: `Instance ${instance.name} deleted` };
+      return toEnded(`Instance ${instance.name} deleted`);
     },
     {
       params: instanceParams,
-      response: { 200: Done, ...failures('BAD_REQUEST', 'NOT_FOUND', ...always) },
+      response: { 200: Ended, ...failures('BAD_REQUEST', 'NOT_FOUND', ...always) },
       detail: {
         ...tagged(needsGlobal),
         summary: 'Delete an instance',

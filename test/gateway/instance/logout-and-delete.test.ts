@@ -5,15 +5,23 @@ import { until } from '../../helpers/until.ts';
 
 const logOut = ({ call }: Gateway, name = 'shop') => call('DELETE', `/instance/logout/${name}`);
 const remove = ({ call }: Gateway, name = 'shop') => call('DELETE', `/instance/delete/${name}`);
+/** The answer, in our fields and in those of clients of Evolution API. */
+const ended = (message: string) => ({
+  success: true,
+  message,
+  status: 'SUCCESS',
+  error: false,
+  response: { message },
+});
 const typesOf = ({ engine }: Gateway) => engine.published.map(({ event }) => event.type);
 
 describe('DELETE /instance/logout', () => {
-  test('200 unpairs, with one LoggedOut', async () => {
+  test('200 unpairs, with one LoggedOut, and says so as clients of Evolution API read it too', async () => {
     const g = await gateway();
     const { id } = await g.createOpen('shop');
     const { status, body } = await logOut(g);
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, message: 'Instance shop logged out' });
+    expect(body).toEqual(ended('Instance shop logged out'));
     expect(typesOf(g)).toEqual(['LoggedOut']);
     expect(g.directory.byId(id)).toMatchObject({
       state: 'close',
@@ -53,7 +61,7 @@ describe('DELETE /instance/logout', () => {
     await g.create('shop');
     const { status, body } = await logOut(g);
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, message: 'Instance shop was not logged in' });
+    expect(body).toEqual(ended('Instance shop was not logged in'));
     expect(g.directory.byName('shop')?.phase).toBe('created');
   });
 
@@ -94,7 +102,7 @@ describe('DELETE /instance/delete', () => {
     const { id } = await g.createOpen('shop');
     const { status, body } = await remove(g);
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, message: 'Instance shop deleted' });
+    expect(body).toEqual(ended('Instance shop deleted'));
     expect(g.provider.of('shop').calls).toEqual(['logout', 'stop']);
     expect(typesOf(g)).toEqual(['LoggedOut']);
     for (const table of ['instances', 'event_settings', 'instance_transitions'])

@@ -7,13 +7,18 @@ const restart = ({ call }: Gateway, name = 'shop', method = 'POST') =>
 
 describe('POST /instance/restart', () => {
   test.each(['POST', 'PUT'])(
-    '200 %s restarts the connection and answers its state',
+    '200 %s restarts the connection and answers its state, and that it worked as clients of Evolution API read it',
     async (method) => {
       const g = await gateway();
       await g.createOpen('shop');
       const { status, body } = await restart(g, 'shop', method);
       expect(status).toBe(200);
-      expect(body).toEqual({ instance: { instanceName: 'shop', state: 'open' } });
+      expect(body).toEqual({
+        instance: { instanceName: 'shop', state: 'open' },
+        status: 'SUCCESS',
+        error: false,
+        response: { message: 'Instance shop restarted' },
+      });
       expect(g.provider.of('shop').calls).toEqual(['restart']);
     },
   );
