@@ -123,11 +123,12 @@ describe.skipIf(isMissing)('in Chromium', () => {
     await page.shows('Instance idle is not connected (400)');
   });
 
-  test('saving the webhook keeps the headers and the media setting it does not show', async () => {
+  test('saving the webhook keeps the headers, the media setting and the format it does not show', async () => {
     await app.call('POST', '/instance/create', { instanceName: 'stored', provider: 'sandbox' });
     const url = 'http://127.0.0.1:9/hook';
     const headers = { 'x-token': 'secret' };
-    const record = { enabled: true, url, events: ['CALL'], headers, base64: false };
+    const format = { format: 'evolution-api', byEvents: true };
+    const record = { enabled: true, url, events: ['CALL'], headers, base64: false, ...format };
     await app.call('POST', '/webhook/set/stored', record);
     const page = await enter(GLOBAL_KEY);
     await page.open(`${app.url}/manager#/stored/webhook`);

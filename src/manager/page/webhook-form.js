@@ -36,10 +36,11 @@ export function webhookForm({ api, name }) {
     const chosen = events.names();
     // The service takes an empty list for all of them.
     if (chosen.length === 0) throw new ApiFailure({ message: 'Tick at least one event' });
-    const { url: former, headers: stored, base64 } = (await read()) ?? UNSET;
+    const { url: former, headers: stored, base64, format, byEvents } = (await read()) ?? UNSET;
     const headers = originOf(url.value.trim()) === originOf(former) ? stored : {};
     const shown = { enabled: enabled.checked, url: url.value.trim(), events: chosen };
-    const { message } = await api.post(at`/webhook/set/${name}`, { ...shown, headers, base64 });
+    const kept = { headers, base64, format, byEvents };
+    const { message } = await api.post(at`/webhook/set/${name}`, { ...shown, ...kept });
     await load();
     const dropped = Object.keys(stored).filter((one) => !Object.hasOwn(headers, one));
     return dropped.length === 0 ? message : `${message}. Dropped: ${dropped.join(', ')}`;
