@@ -19,13 +19,16 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** `validatorUrl: null`: the default sends the document's address to a public validator. */
+/**
+ * `validatorUrl: null`: the default sends the document's address to a public validator. Groups of operations are closed
+ * at first: browsers took many seconds to draw all of them.
+ */
 const START = `SwaggerUIBundle({
   url: '/swagger/json',
   dom_id: '#swagger-ui',
   deepLinking: true,
   validatorUrl: null,
-  docExpansion: 'list',
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
 });
 `;
