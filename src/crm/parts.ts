@@ -26,6 +26,8 @@ export interface CrmDeps {
   readonly idempotency: IdempotencyStore;
   /** BOOTSTRAP_ACCESS_TOKEN. */
   readonly bootstrapToken: string | null;
+  /** Where the service is reached. */
+  readonly publicUrl: () => string;
   /** Which addresses webhooks may not name. */
   readonly network: UrlGuard;
   /** Asked when it is needed: the engine itself is built on this zone's webhooks. */

@@ -22,6 +22,9 @@ import fetchedMessages from '../../drizzle/0019_fetched-messages.sql' with { typ
 import messageStore from '../../drizzle/0020_message-store.sql' with { type: 'text' };
 import messageSearch from '../../drizzle/0021_message-search.sql' with { type: 'text' };
 import webhookFormats from '../../drizzle/0022_webhook-formats.sql' with { type: 'text' };
+import accountWebhookFormats from '../../drizzle/0023_account-webhook-formats.sql' with {
+  type: 'text',
+};
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -177,4 +180,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0020_message-store', sql: messageStore },
   { name: '0021_message-search', sql: messageSearch },
   { name: '0022_webhook-formats', sql: webhookFormats },
+  { name: '0023_account-webhook-formats', sql: accountWebhookFormats },
 ];

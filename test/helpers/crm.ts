@@ -99,6 +99,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
     idempotency,
     bootstrapToken,
     network,
+    publicUrl: () => 'https://gate.test',
     engine: () => engine,
   });
   const engine = engineOf(crm, common, options.channel);

@@ -16,7 +16,7 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
   permission: 'webhooks.create',
   summary: 'Create a webhook',
   description:
-    'Events of the account are posted to it as `{id, event, accountId, sequence, timestamp, data: {previous, current}}`, signed, and again up to five times in all.',
+    'Events of the account are posted to it as `{id, event, accountId, sequence, timestamp, data: {previous, current}}`, or in the shape that `format` names, signed, and again up to five times in all.',
   body: NewWebhook,
   answer: WebhookWithSecret,
   message: 'Webhook created successfully',
@@ -34,6 +34,8 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
       url,
       events: eventsColumn(body.events ?? []),
       enabled: body.enabled ?? true,
+      format: body.format ?? 'gatehouse',
+      byEvents: body.by_events ?? false,
       ...sealSecrets(vault, webhooks, made.id, secrets),
     };
     const step = insertStep(db, webhookKind, row);

@@ -7,6 +7,9 @@ import { Body, HttpUrl, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
 import { eventsIn, type WebhookRow } from './registry.ts';
 
+/** evolution-go is none of them: its bodies carry the key of an instance. */
+const FORMATS = ['gatehouse', 'evolution-api'] as const;
+
 /** Stands for every event type, also for those that are yet to come. */
 const ALL = 'ALL';
 
@@ -20,6 +23,23 @@ export const NewWebhook = Body({
     }),
   ),
   enabled: Type.Optional(Type.Boolean({ description: 'Default true' })),
+  format: Type.Optional(
+    Type.Unsafe<(typeof FORMATS)[number]>(
+      Type.Union(
+        FORMATS.map((name) => Type.Literal(name)),
+        {
+          description: 'The shape of deliveries, default gatehouse',
+          failsWith:
+            'must be one of: gatehouse, evolution-api (evolution-go is for instances: it carries the key of one)',
+        },
+      ),
+    ),
+  ),
+  by_events: Type.Optional(
+    Type.Boolean({
+      description: 'The event follows the path of the URL, with format evolution-api only',
+    }),
+  ),
 });
 export const WebhookChange = Type.Partial(NewWebhook);
 
@@ -29,6 +49,8 @@ const shown = {
   url: Type.String(),
   events: Type.Array(Type.String()),
   enabled: Type.Boolean(),
+  format: Words(...FORMATS),
+  by_events: Type.Boolean(),
   ...TIMES,
 };
 export const Webhook = Type.Object(shown);
@@ -49,6 +71,8 @@ export function toWebhook(row: WebhookRow): Static<typeof Webhook> {
     url: row.url,
     events: events.length === 0 ? [ALL] : events,
     enabled: row.enabled,
+    format: row.format,
+    by_events: row.byEvents,
     ...timesOf(row),
   };
 }

@@ -7,6 +7,7 @@ import type { Destinations, Gone } from '../../events/contract/routing.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
+import { reshapeFor } from '../../webhooks/format/formats.ts';
 import { openSecrets } from '../../webhooks/secrets.ts';
 import { signedTarget, webhookTarget } from '../../webhooks/target.ts';
 
@@ -24,9 +25,12 @@ interface LiveWebhook {
 }
 
 /** Made once per change of the row. Throws when it was sealed with another key, or for another row. */
-function toLive(row: WebhookRow, vault: Vault): LiveWebhook {
+function toLive(row: WebhookRow, { vault, publicUrl }: RegistryDeps): LiveWebhook {
   const types = eventsIn(row);
-  const signed = signedTarget(webhookTarget(row.url), openSecrets(vault, webhooks, row.id, row));
+  const shape = { format: row.format, byEvents: row.byEvents, instanceToken: null };
+  const reshape = reshapeFor(shape, row.url, { serverUrl: publicUrl, ownerOf: () => null });
+  const target = { ...webhookTarget(row.url), ...(reshape && { reshape }) };
+  const signed = signedTarget(target, openSecrets(vault, webhooks, row.id, row));
   return {
     wants: (type) => row.enabled && (types.length === 0 || types.includes(type)),
     target: (now) => (row.enabled ? signed(now) : { gone: 'webhook disabled' }),
@@ -48,19 +52,22 @@ interface RegistryDeps {
   readonly db: Pick<Database, 'orm'>;
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'steady'>;
+  /** PUBLIC_URL, which one format names in its bodies. */
+  readonly publicUrl: () => string;
   /** Asked when it is needed: the engine itself is built on this registry. */
   readonly engine: () => Pick<Engine, 'retarget'>;
 }
 
 const NONE: readonly string[] = [];
 
-export function createWebhookRegistry({ db, vault, clock, engine }: RegistryDeps): WebhookRegistry {
+export function createWebhookRegistry(deps: RegistryDeps): WebhookRegistry {
+  const { db, clock, engine } = deps;
   /** Per account, by endpoint. */
   const accounts = new Map<string, Map<string, LiveWebhook>>();
 
   const add = (row: WebhookRow) => {
     const own = accounts.getOrInsertComputed(row.accountId, () => new Map());
-    own.set(accountWebhook(row.id), toLive(row, vault));
+    own.set(accountWebhook(row.id), toLive(row, deps));
   };
 
   return {

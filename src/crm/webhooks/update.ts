@@ -14,10 +14,11 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   message: 'Webhook updated successfully',
   /** 422 the URL may not be called, 404, 412. */
   async run(parts, access, { request, params, body }) {
-    const { url, events, ...plain } = body;
+    const { url, events, by_events: byEvents, ...plain } = body;
     const fields = {
       ...plain,
       ...(url !== undefined && { url: checkedUrl(url, parts.network) }),
+      ...(byEvents !== undefined && { byEvents }),
       ...(events !== undefined && { events: eventsColumn(events) }),
     };
     const asked = { kind: webhookKind, request, id: params.id };

@@ -141,6 +141,12 @@ export const webhooks = sqliteTable(
     /** Event types as a JSON array; empty stands for every type. */
     events: text('events').notNull().default('[]'),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
+    /** The shape of its deliveries. */
+    format: text('format', { enum: ['gatehouse', 'evolution-api'] })
+      .notNull()
+      .default('gatehouse'),
+    /** Of evolution-api: the event's name is appended to the path. */
+    byEvents: integer('by_events', { mode: 'boolean' }).notNull().default(false),
     secretSealed: text('secret_sealed').notNull(),
     previousSecretSealed: text('previous_secret_sealed'),
     previousSecretUntil: integer('previous_secret_until'),

@@ -25,6 +25,8 @@ describe('POST /webhooks', () => {
       url: 'https://receiver.test/hook?key=1',
       events: ['ALL'],
       enabled: true,
+      format: 'gatehouse',
+      by_events: false,
       created_at: '2026-01-05T10:00:00.000Z',
       updated_at: '2026-01-05T10:00:00.000Z',
     });
@@ -81,6 +83,13 @@ describe('POST /webhooks', () => {
     ],
     ['events is a text', { events: 'ALL' }, 'events', 'must be an array'],
     ['enabled is a text', { enabled: 'true' }, 'enabled', 'must be a boolean'],
+    [
+      'format would carry a key that an account has not',
+      { format: 'evolution-go' },
+      'format',
+      expect.stringContaining('must be one of: gatehouse, evolution-api (evolution-go'),
+    ],
+    ['by_events is a text', { by_events: 'yes' }, 'by_events', 'must be a boolean'],
     ['a field is unknown', { secret: 'x' }, 'secret', 'is not a known field'],
   ])('422 %s', async (_what, fields, field, text) => {
     const refuses = (url: URL) => (url.hostname === '10.0.0.1' ? 'private' : null);
