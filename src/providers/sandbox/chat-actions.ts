@@ -34,12 +34,32 @@ export class ActionList {
 /** How a picture that was set is listed. */
 export const describedJpeg = (jpeg: Uint8Array): string => `a JPEG of ${jpeg.byteLength} bytes`;
 
-export const sandboxChats = (
-  actions: ActionList,
-  presences: SandboxPresence,
-  labelling: Labelling,
-  past: SandboxPast,
-): ChatActions => ({
+interface ChatParts {
+  readonly actions: ActionList;
+  readonly presences: SandboxPresence;
+  readonly labelling: Labelling;
+  readonly past: SandboxPast;
+}
+
+/** What is known of other people: nearly every number is somebody's, and nobody shows anything. */
+const people = {
+  async lookUp(numbers) {
+    return numbers.map((number) => {
+      if (isNobodys(number)) return { jid: null, lid: null };
+      const jid = userJid(number);
+      return { jid, lid: lidOf(jid) };
+    });
+  },
+  async pictureOf(number) {
+    return { jid: chatJid('number', number), url: null };
+  },
+  async profileOf(number) {
+    return { jid: personJid('number', number), picture: null, about: null, business: null };
+  },
+} satisfies Partial<ChatActions>;
+
+export const sandboxChats = ({ actions, presences, labelling, past }: ChatParts): ChatActions => ({
+  ...people,
   async confirm(as, messages) {
     for (const [chat, messageIds] of receivedByChat(messages))
       actions.add({ action: as, chat, messageIds });
@@ -70,20 +90,7 @@ export const sandboxChats = (
     actions.add({ action: isLabelled ? 'label' : 'unlabel', chat, labelId });
     return chat;
   },
-  async lookUp(numbers) {
-    return numbers.map((number) => {
-      if (isNobodys(number)) return { jid: null, lid: null };
-      const jid = userJid(number);
-      return { jid, lid: lidOf(jid) };
-    });
-  },
-  async pictureOf(number) {
-    return { jid: chatJid('number', number), url: null };
-  },
   history: (request) => past.find(request),
-  async profileOf(number) {
-    return { jid: personJid('number', number), picture: null, about: null, business: null };
-  },
   async block(number, isBlocked) {
     const chat = personJid('number', number);
     actions.add({ action: isBlocked ? 'block' : 'unblock', chat });

@@ -1,63 +1,22 @@
 /** The sandbox: a provider that a person or a program drives in place of a phone. It opens no connection to anywhere. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
-import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import { createLabelStore, type LabelStore } from '../../messages/labels.ts';
-import { ignoredRecord } from '../../messages/rows.ts';
-import type { StatusChange } from '../../messages/status.ts';
-import type { Clock } from '../../shared/clock.ts';
+import { createLabelStore } from '../../messages/labels.ts';
 import { invalid } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
-import { RingingCalls } from '../calls.ts';
-import { type IgnoredChats, isGroup, isIgnored, STATUS_JID } from '../chats.ts';
-import { Labelling } from '../labelling.ts';
+import { isGroup, STATUS_JID } from '../chats.ts';
 import type { ContentContext } from '../message-content.ts';
 import type { OutgoingContext, SentMessage } from '../outgoing.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
-import { SessionTasks } from '../session-tasks.ts';
-import { createStatusQueue } from '../status-queue.ts';
-import type { WriteQueue } from '../write-queue.ts';
-import { Acks } from './acks.ts';
-import { arrivingEvent } from './arriving.ts';
-import { ActionList, sandboxCalls, sandboxChats } from './chat-actions.ts';
-import { SandboxConnection } from './connection.ts';
-import type { ArrivingMessage, SandboxSession, SentEntry } from './driver.ts';
-import { SandboxGroups } from './groups.ts';
-import { newMessageId, newNumber, type Random } from './invented.ts';
-import { chatJid, personJid, userOf } from './jids.ts';
-import { labelArrived } from './labels.ts';
-import { runLoad } from './load.ts';
-import { SandboxNewsletters } from './newsletters.ts';
-import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
+import { sandboxCalls, sandboxChats } from './chat-actions.ts';
+import { controlsOf } from './controls.ts';
+import type { SandboxSession } from './driver.ts';
+import { newMessageId } from './invented.ts';
+import { chatJid, userOf } from './jids.ts';
 import { sandboxOwnProfile } from './own-profile.ts';
-import { SandboxPast } from './past.ts';
-import { SandboxPresence } from './presence.ts';
-import type { Arrival } from './received-messages.ts';
 import { RecentFiles } from './recent-files.ts';
 import { listSent } from './sent-log.ts';
-import {
-  type Composed,
-  composed,
-  composedMedia,
-  decode,
-  prepared,
-  recordOf,
-} from './sent-messages.ts';
-
-interface SessionDeps extends IgnoredChats {
-  readonly files: RecentFiles;
-  readonly clock: Clock;
-  /** Called with what failed while no caller was waiting for it. */
-  readonly log: Log;
-  /** What was sent through an instance, oldest first. */
-  readonly sent: (instanceId: string) => Promise<readonly SentEntry[]>;
-  readonly labels: (instanceId: string) => LabelStore;
-  readonly random: Random;
-  /** QR codes shown before an attempt to pair ends; from 1. */
-  readonly qrMaxCount: number;
-  /** Larger media arrive as their `mediaError`. */
-  readonly mediaLimitBytes: number;
-}
+import { type Composed, composed, composedMedia, decode, prepared } from './sent-messages.ts';
+import { createSessionParts, type SessionDeps, type SessionParts } from './session-parts.ts';
 
 type Defaulted = 'random' | 'mediaLimitBytes';
 interface SandboxOptions
@@ -83,49 +42,13 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
   };
 }
 
-interface OpenSession {
-  readonly deps: SessionDeps;
-  readonly host: SessionHost;
-  readonly life: SessionTasks;
-  readonly connection: SandboxConnection;
-  readonly statuses: WriteQueue<StatusChange>;
-  readonly acks: Acks;
-  readonly groups: SandboxGroups;
-  readonly newsletters: SandboxNewsletters;
-  readonly ringing: RingingCalls;
-  readonly presences: SandboxPresence;
-  readonly past: SandboxPast;
-  readonly labelling: Labelling;
-}
-
-const PUSH_NAME = 'Sandbox';
-
 export function openSession(
   deps: SessionDeps,
   host: SessionHost,
   account: Account | null,
 ): SandboxSession {
-  const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
-  const actions = new ActionList(deps.clock.now);
-  const presences = new SandboxPresence();
-  const opened = () => {
-    if (!host.settings().alwaysOnline) return;
-    presences.isAvailable = true;
-    actions.add({ action: 'available' });
-  };
-  const labels = deps.labels(host.instanceId);
-  const connection = new SandboxConnection({ ...deps, opened, labels }, host, life, account);
-  const statuses = createStatusQueue({ ...deps, host, ended: life.signal });
-  const labelling = new Labelling(labels, (event) => connection.publish([event]));
-  const past = new SandboxPast({ ...deps, host, arrival: () => arrivalAt(deps) });
-  const publish = (event: CatalogEvent) => life.begin(() => connection.publish([event]));
-  const invented = { publish, now: deps.clock.now, random: deps.random };
-  const groups = new SandboxGroups({ ...invented, actions });
-  const newsletters = new SandboxNewsletters(invented);
-  const ringing = new RingingCalls();
-  const known = { groups, newsletters, ringing, presences, labelling, past };
-  const base = { deps, host, life, connection, statuses, ...known };
-  const session = { ...base, acks: acksOf(base) };
+  const session = createSessionParts(deps, host, account);
+  const { life, connection, actions, groups, newsletters, ringing } = session;
   const whileOpen =
     <T>(part: T) =>
     () => {
@@ -153,7 +76,7 @@ export function openSession(
     groups: () => groups.of(connection.requireOpen()),
     newsletters: () => newsletters.of(connection.requireOpen()),
     sent: () => deps.sent(host.instanceId),
-    chats: whileOpen(sandboxChats(actions, presences, labelling, past)),
+    chats: whileOpen(sandboxChats(session)),
     ownProfile: whileOpen(sandboxOwnProfile(actions, connection)),
     phoneCalls: whileOpen(sandboxCalls(actions, ringing)),
     actions: () => actions.all(),
@@ -161,96 +84,9 @@ export function openSession(
   };
 }
 
-/** What a phone, the network and other people do, as the driver of the session decides it. */
-function controlsOf(session: OpenSession) {
-  const { deps, host, life, connection, groups, ringing } = session;
-  const { clock, random } = deps;
-  /** What an open connection publishes; on disk when this resolves. */
-  const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
-    life.begin(async () => {
-      const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
-      const event = toEvent(notice);
-      host.pace.take(1);
-      // Before it is published: what the account does by itself follows at once.
-      ringing.follow(event);
-      await connection.publish([event]);
-      groups.of(notice.account).follow(event);
-      session.newsletters.of(notice.account).heard(event);
-    });
-  /** What the phone or the network does to the connection; the events that follow count as one. */
-  const act = (work: () => Promise<void>) =>
-    life.run(async () => {
-      host.pace.take(1);
-      await work();
-    });
-
-  return {
-    scan: ({ number = newNumber(random), pushName = PUSH_NAME, passkey }) =>
-      act(() => connection.scan({ jid: personJid('number', number), pushName }, { passkey })),
-    pair: (code, passkey) => act(() => connection.pair(code, PUSH_NAME, { passkey })),
-    // Not in a turn: the ceremony takes one for each of its steps.
-    async usePasskey() {
-      host.pace.take(1);
-      await connection.usePasskey();
-    },
-    drop: () => act(() => connection.drop()),
-    remove: () => act(() => connection.remove()),
-    past: async (message) => session.past.add(message),
-    message: (message) => life.begin(() => arrive(session, message)),
-    async receipt(receipt) {
-      await notify((notice) => receiptEvent(receipt, notice));
-      if (receipt.state !== 'ReadSelf') session.acks.received(receipt.state, receipt.messageIds);
-    },
-    call: (call) => notify((notice) => callEvent(call, notice)),
-    group: async (group) =>
-      group.step === 'request'
-        ? groups.of(connection.requireOpen()).asked(group)
-        : notify((notice) => groupEvent(group, notice)),
-    newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
-    presence: (shown) => notify(({ nowMs }) => session.presences.eventOf(shown, nowMs)),
-    label: (label) =>
-      life.begin(async () => {
-        connection.requireOpen();
-        host.pace.take(1);
-        await labelArrived(label, session.labelling);
-      }),
-    load: (request) => runLoad({ ...session, clock, arrival: () => arrivalAt(deps) }, request),
-    ack: (order) => session.acks.order(order),
-    limits: ({ newChatsLockedUntil: lockedUntil }) =>
-      host.newChats.learned({ lockedUntil, checkedAt: clock.now() }),
-  } satisfies Partial<SandboxSession>;
-}
-
-async function arrive(session: OpenSession, message: ArrivingMessage) {
-  const { deps, host, connection } = session;
-  const groups = session.groups.of(connection.requireOpen());
-  const arrival = () => arrivalAt(deps);
-  const self = () => connection.requireOpen().jid;
-  const isAdmin = (group: string, person: string) => groups.isAdmin(group, person);
-  const arriving = arrivingEvent(message, { host, arrival, self, isAdmin });
-  const event = arriving instanceof Promise ? await arriving : arriving;
-  const { Info, Message: content } = event.data;
-  const stored = recordOf(event.data, message.kind, { content }, deps.clock.now());
-  if (isIgnored(deps, host.settings(), Info.Chat))
-    await connection.publish([], [ignoredRecord(stored)]);
-  else {
-    host.pace.take(1);
-    deps.files.addOf(event);
-    await connection.publish([event], [stored]);
-  }
-  return { messageId: Info.ID };
-}
-
-/** What arrives at this moment. */
-const arrivalAt = ({ clock, random, mediaLimitBytes }: SessionDeps): Arrival => ({
-  nowMs: clock.now(),
-  random,
-  mediaLimitBytes,
-});
-
 /** Begun in the session's turn, in which it takes its place. Throws `conflict` when not connected, `invalid` for a number that cannot be. */
 async function send(
-  session: OpenSession,
+  session: SessionParts,
   number: string,
   compose: (context: ContentContext) => Composed,
   given: OutgoingContext,
@@ -274,25 +110,3 @@ async function send(
   const { Message, Info } = event.data;
   return { id, remoteJid, timestamp, message: Message, pushName: Info.PushName };
 }
-
-/** Waits in the session's turn; a connection that is lost by then brings no answer. */
-const acksOf = ({ deps, host, life, connection, statuses }: Omit<OpenSession, 'acks'>): Acks => {
-  const { clock, random } = deps;
-  const progress = (change: StatusChange) => statuses.add(change);
-  return new Acks({
-    clock,
-    progress: (change) => void progress(change),
-    later: (ms, work) =>
-      void life.beginAfter(ms, async () => {
-        if (connection.openAccount() !== null) await work();
-      }),
-    async delivered(chat, id) {
-      const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
-      const receipt = { state: 'Delivered', chat, messageIds: [id] } as const;
-      await connection.publish([receiptEvent(receipt, notice)]);
-      await progress({ id, status: 'Delivered', code: null, reason: null, at: clock.now() });
-    },
-    wasSent: async (id) => (await host.stored(id))?.isFromMe ?? false,
-    limit: () => host.newChats.limit(),
-  });
-};

@@ -1,0 +1,103 @@
+/** What happens to a session of the sandbox because its driver says so: as a phone, the network or other people. */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import { ignoredRecord } from '../../messages/rows.ts';
+import { isIgnored } from '../chats.ts';
+import { arrivingEvent } from './arriving.ts';
+import type { ArrivingMessage, SandboxSession } from './driver.ts';
+import { newNumber } from './invented.ts';
+import { personJid } from './jids.ts';
+import { labelArrived } from './labels.ts';
+import { runLoad } from './load.ts';
+import { callEvent, groupEvent, type Notice, newsletterEvent, receiptEvent } from './notices.ts';
+import { recordOf } from './sent-messages.ts';
+import { arrivalAt, type SessionParts } from './session-parts.ts';
+
+const PUSH_NAME = 'Sandbox';
+
+export function controlsOf(session: SessionParts) {
+  const { deps, host, life, connection, groups } = session;
+  const { clock } = deps;
+  const notify = (toEvent: (notice: Notice) => CatalogEvent) =>
+    life.begin(() => publishNotice(session, toEvent));
+  return {
+    ...connectionControlsOf(session),
+    past: async (message) => session.past.add(message),
+    message: (message) => life.begin(() => arrive(session, message)),
+    async receipt(receipt) {
+      await notify((notice) => receiptEvent(receipt, notice));
+      if (receipt.state !== 'ReadSelf') session.acks.received(receipt.state, receipt.messageIds);
+    },
+    call: (call) => notify((notice) => callEvent(call, notice)),
+    group: async (group) =>
+      group.step === 'request'
+        ? groups.of(connection.requireOpen()).asked(group)
+        : notify((notice) => groupEvent(group, notice)),
+    newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
+    presence: (shown) => notify(({ nowMs }) => session.presences.eventOf(shown, nowMs)),
+    label: (label) =>
+      life.begin(async () => {
+        connection.requireOpen();
+        host.pace.take(1);
+        await labelArrived(label, session.labelling);
+      }),
+    load: (request) => runLoad({ ...session, clock, arrival: () => arrivalAt(deps) }, request),
+    ack: (order) => session.acks.order(order),
+    limits: ({ newChatsLockedUntil: lockedUntil }) =>
+      host.newChats.learned({ lockedUntil, checkedAt: clock.now() }),
+  } satisfies Partial<SandboxSession>;
+}
+
+/** What the phone or the network does to the connection; the events that follow count as one. */
+function connectionControlsOf({ deps, host, life, connection }: SessionParts) {
+  const act = (work: () => Promise<void>) =>
+    life.run(async () => {
+      host.pace.take(1);
+      await work();
+    });
+  return {
+    scan: ({ number = newNumber(deps.random), pushName = PUSH_NAME, passkey }) =>
+      act(() => connection.scan({ jid: personJid('number', number), pushName }, { passkey })),
+    pair: (code, passkey) => act(() => connection.pair(code, PUSH_NAME, { passkey })),
+    // Not in a turn: the ceremony takes one for each of its steps.
+    async usePasskey() {
+      host.pace.take(1);
+      await connection.usePasskey();
+    },
+    drop: () => act(() => connection.drop()),
+    remove: () => act(() => connection.remove()),
+  } satisfies Partial<SandboxSession>;
+}
+
+/** What an open connection publishes; on disk when this resolves. */
+async function publishNotice(session: SessionParts, toEvent: (notice: Notice) => CatalogEvent) {
+  const { deps, host, connection, groups, newsletters, ringing } = session;
+  const { clock, random } = deps;
+  const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
+  const event = toEvent(notice);
+  host.pace.take(1);
+  // Before it is published: what the account does by itself follows at once.
+  ringing.follow(event);
+  await connection.publish([event]);
+  groups.of(notice.account).follow(event);
+  newsletters.of(notice.account).heard(event);
+}
+
+async function arrive(session: SessionParts, message: ArrivingMessage) {
+  const { deps, host, connection } = session;
+  const groups = session.groups.of(connection.requireOpen());
+  const arrival = () => arrivalAt(deps);
+  const self = () => connection.requireOpen().jid;
+  const isAdmin = (group: string, person: string) => groups.isAdmin(group, person);
+  const arriving = arrivingEvent(message, { host, arrival, self, isAdmin });
+  const event = arriving instanceof Promise ? await arriving : arriving;
+  const { Info, Message: content } = event.data;
+  const stored = recordOf(event.data, message.kind, { content }, deps.clock.now());
+  if (isIgnored(deps, host.settings(), Info.Chat))
+    await connection.publish([], [ignoredRecord(stored)]);
+  else {
+    host.pace.take(1);
+    deps.files.addOf(event);
+    await connection.publish([event], [stored]);
+  }
+  return { messageId: Info.ID };
+}

@@ -1,0 +1,113 @@
+/** What a session of the sandbox is made of, and how that is put together. */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import type { LabelStore } from '../../messages/labels.ts';
+import type { StatusChange } from '../../messages/status.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { RingingCalls } from '../calls.ts';
+import type { IgnoredChats } from '../chats.ts';
+import { Labelling } from '../labelling.ts';
+import type { Account, SessionHost } from '../provider.ts';
+import { SessionTasks } from '../session-tasks.ts';
+import { createStatusQueue } from '../status-queue.ts';
+import type { WriteQueue } from '../write-queue.ts';
+import { Acks } from './acks.ts';
+import { ActionList } from './chat-actions.ts';
+import { SandboxConnection } from './connection.ts';
+import type { SentEntry } from './driver.ts';
+import { SandboxGroups } from './groups.ts';
+import type { Random } from './invented.ts';
+import { SandboxNewsletters } from './newsletters.ts';
+import { receiptEvent } from './notices.ts';
+import { SandboxPast } from './past.ts';
+import { SandboxPresence } from './presence.ts';
+import type { Arrival } from './received-messages.ts';
+import type { RecentFiles } from './recent-files.ts';
+
+export interface SessionDeps extends IgnoredChats {
+  readonly files: RecentFiles;
+  readonly clock: Clock;
+  /** Called with what failed while no caller was waiting for it. */
+  readonly log: Log;
+  /** What was sent through an instance, oldest first. */
+  readonly sent: (instanceId: string) => Promise<readonly SentEntry[]>;
+  readonly labels: (instanceId: string) => LabelStore;
+  readonly random: Random;
+  /** QR codes shown before an attempt to pair ends; from 1. */
+  readonly qrMaxCount: number;
+  /** Larger media arrive as their `mediaError`. */
+  readonly mediaLimitBytes: number;
+}
+
+export interface SessionParts {
+  readonly deps: SessionDeps;
+  readonly host: SessionHost;
+  readonly life: SessionTasks;
+  readonly connection: SandboxConnection;
+  readonly statuses: WriteQueue<StatusChange>;
+  readonly acks: Acks;
+  readonly actions: ActionList;
+  readonly groups: SandboxGroups;
+  readonly newsletters: SandboxNewsletters;
+  readonly ringing: RingingCalls;
+  readonly presences: SandboxPresence;
+  readonly past: SandboxPast;
+  readonly labelling: Labelling;
+}
+
+export function createSessionParts(
+  deps: SessionDeps,
+  host: SessionHost,
+  account: Account | null,
+): SessionParts {
+  const life = new SessionTasks(deps.clock, deps.log, host.instanceName);
+  const actions = new ActionList(deps.clock.now);
+  const presences = new SandboxPresence();
+  const opened = () => {
+    if (!host.settings().alwaysOnline) return;
+    presences.isAvailable = true;
+    actions.add({ action: 'available' });
+  };
+  const labels = deps.labels(host.instanceId);
+  const connection = new SandboxConnection({ ...deps, opened, labels }, host, life, account);
+  const statuses = createStatusQueue({ ...deps, host, ended: life.signal });
+  const labelling = new Labelling(labels, (event) => connection.publish([event]));
+  const past = new SandboxPast({ ...deps, host, arrival: () => arrivalAt(deps) });
+  const publish = (event: CatalogEvent) => life.begin(() => connection.publish([event]));
+  const invented = { publish, now: deps.clock.now, random: deps.random };
+  const groups = new SandboxGroups({ ...invented, actions });
+  const newsletters = new SandboxNewsletters(invented);
+  const ringing = new RingingCalls();
+  const known = { actions, groups, newsletters, ringing, presences, labelling, past };
+  const base = { deps, host, life, connection, statuses, ...known };
+  return { ...base, acks: acksOf(base) };
+}
+
+/** What arrives at this moment. */
+export const arrivalAt = ({ clock, random, mediaLimitBytes }: SessionDeps): Arrival => ({
+  nowMs: clock.now(),
+  random,
+  mediaLimitBytes,
+});
+
+/** Waits in the session's turn; a connection that is lost by then brings no answer. */
+const acksOf = ({ deps, host, life, connection, statuses }: Omit<SessionParts, 'acks'>): Acks => {
+  const { clock, random } = deps;
+  const progress = (change: StatusChange) => statuses.add(change);
+  return new Acks({
+    clock,
+    progress: (change) => void progress(change),
+    later: (ms, work) =>
+      void life.beginAfter(ms, async () => {
+        if (connection.openAccount() !== null) await work();
+      }),
+    async delivered(chat, id) {
+      const notice = { nowMs: clock.now(), random, account: connection.requireOpen() };
+      const receipt = { state: 'Delivered', chat, messageIds: [id] } as const;
+      await connection.publish([receiptEvent(receipt, notice)]);
+      await progress({ id, status: 'Delivered', code: null, reason: null, at: clock.now() });
+    },
+    wasSent: async (id) => (await host.stored(id))?.isFromMe ?? false,
+    limit: () => host.newChats.limit(),
+  });
+};
