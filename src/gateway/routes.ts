@@ -94,7 +94,7 @@ interface GatewayParts {
 }
 
 export function gatewayRoutes(parts: GatewayParts) {
-  const { db, clock, directory, service, webhook, mediaInBodies } = parts;
+  const { db, clock, directory, service, webhook } = parts;
   const { sessions } = service;
   const test = createWebhookTest({ ...parts, channel: webhook });
   // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
@@ -128,16 +128,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(newsletterRoutes({ ...parts, sessions }))
     .use(impossibleRoutes({ directory }))
     .use(evolutionGoRoutes(parts))
-    .use(
-      eventRoutes({
-        clock,
-        memory: parts.memory,
-        directory,
-        log: createEventLog(db.orm),
-        bodies: createEventBodies(db),
-        mediaInBodies,
-      }),
-    )
+    .use(eventRoutes({ ...parts, log: createEventLog(db.orm), bodies: createEventBodies(db) }))
     .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }))
     .use(liveRoutes({ ...parts, ...parts.live }))
     .use(sandboxRoutes({ directory, sandboxOf }))

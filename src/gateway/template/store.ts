@@ -54,12 +54,7 @@ export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): Temp
         createdAt: now,
         updatedAt: now,
       };
-      try {
-        await orm.insert(templates).values(row);
-      } catch (error) {
-        if (faultOf(error) !== 'unique') throw error;
-        throw conflict(`a template ${name} in ${language} exists already`);
-      }
+      await insert(orm, row);
       return toTemplate(row);
     },
     async edit(instance, id, { category, components }) {
@@ -81,6 +76,16 @@ export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): Temp
       return removed.length;
     },
   };
+}
+
+/** Throws a conflict when the instance has a template of that name and language. */
+async function insert(orm: Orm, row: typeof templates.$inferInsert) {
+  try {
+    await orm.insert(templates).values(row);
+  } catch (error) {
+    if (faultOf(error) !== 'unique') throw error;
+    throw conflict(`a template ${row.name} in ${row.language} exists already`);
+  }
 }
 
 /** Throws a conflict when the instance would hold too many templates, or too large ones. `id`: of one that is replaced. */

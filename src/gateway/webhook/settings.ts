@@ -84,23 +84,8 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
     entries.set(instanceId, { present: settings, announced: settings });
   };
 
-  const apply = <C extends Partial<EventSettings>>(
-    instanceId: string,
-    changeOf: (present: EventSettings) => C,
-  ): Promise<C> =>
-    turns.run(instanceId, async () => {
-      const changed = changeOf(presentOf(entries, instanceId));
-      await orm
-        .update(eventSettings)
-        .set({ ...toColumns(instanceId, changed, vault), updatedAt: clock.now() })
-        .where(eq(eventSettings.instanceId, instanceId));
-      const entry = entries.get(instanceId);
-      if (entry === undefined) return changed; // Deleted meanwhile, and the row with it.
-      entry.present = { ...entry.present, ...changed };
-      deps.changed?.(instanceId);
-      await announce(deps.engine(), instanceId, entry);
-      return changed;
-    });
+  const apply = <C extends Partial<EventSettings>>(instanceId: string, changeOf: ChangeOf<C>) =>
+    turns.run(instanceId, () => applyChange(deps, entries, instanceId, changeOf));
 
   const firstRow = (instanceId: string, change: Partial<EventSettings>) => {
     const settings = { ...initialSettings(), ...change };
@@ -135,6 +120,28 @@ export function createEventSettings(deps: EventSettingsDeps): EventSettingsStore
       return (await apply(instanceId, rotate)).secret;
     },
   };
+}
+
+type ChangeOf<C extends Partial<EventSettings>> = (present: EventSettings) => C;
+
+/** Changes the row, then what is in memory. Begun in the instance's turn; returns what has changed. */
+async function applyChange<C extends Partial<EventSettings>>(
+  deps: EventSettingsDeps,
+  entries: ReadonlyMap<string, Entry>,
+  instanceId: string,
+  changeOf: ChangeOf<C>,
+): Promise<C> {
+  const changed = changeOf(presentOf(entries, instanceId));
+  await deps.orm
+    .update(eventSettings)
+    .set({ ...toColumns(instanceId, changed, deps.vault), updatedAt: deps.clock.now() })
+    .where(eq(eventSettings.instanceId, instanceId));
+  const entry = entries.get(instanceId);
+  if (entry === undefined) return changed; // Deleted meanwhile, and the row with it.
+  entry.present = { ...entry.present, ...changed };
+  deps.changed?.(instanceId);
+  await announce(deps.engine(), instanceId, entry);
+  return changed;
 }
 
 async function announce(
