@@ -115,9 +115,8 @@ function createLife(
   parts: Parts,
   close: () => Promise<void>,
 ): App {
-  const { directory, settings, engine, service, crm, live, mediaStore, brokers, audit, upkeep } =
-    parts;
-  const { proxies, accountSettings, queued, outgoing } = parts;
+  const { engine, service, crm, live, mediaStore, brokers, audit, upkeep } = parts;
+  const { proxies, outgoing } = parts;
   const server = serverOf(config, { clock, log }, parts);
   const pruning = createPruning({ clock, log }, parts);
   return {
@@ -127,11 +126,7 @@ function createLife(
       return { port: server.server?.port ?? 0, hostname: server.server?.hostname ?? '' };
     },
     async start() {
-      await directory.load();
-      await settings.load();
-      await proxies.load();
-      await accountSettings.load();
-      await queued.load();
+      await loadTables(parts);
       await crm.start();
       await audit.start();
       brokers.start();
@@ -161,6 +156,15 @@ function createLife(
       await close();
     },
   };
+}
+
+/** Reads into memory what is looked up there; instances first. */
+async function loadTables({ directory, settings, proxies, accountSettings, queued }: Parts) {
+  await directory.load();
+  await settings.load();
+  await proxies.load();
+  await accountSettings.load();
+  await queued.load();
 }
 
 function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {

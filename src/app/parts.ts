@@ -22,6 +22,7 @@ import { Ceremonies } from '../gateway/passkey/ceremonies.ts';
 import { InstanceProxies } from '../gateway/proxy/proxies.ts';
 import { AllAccountSettings } from '../gateway/settings/store.ts';
 import { createMetrics } from '../gateway/status/metrics.ts';
+import type { ReadinessDeps } from '../gateway/status/readiness.ts';
 import { createDestinations } from '../gateway/webhook/destinations.ts';
 import { createEventSettings } from '../gateway/webhook/settings.ts';
 import { createMemoryBudget, type MemoryBudget } from '../http/memory-budget.ts';
@@ -69,14 +70,9 @@ export type Parts = ReturnType<typeof createParts>;
 export function createParts(config: Config, foundation: Foundation) {
   const { clock, log, db, crm, network: guard } = foundation;
   const directory = new InstanceRegister(createInstanceStore(db), clock);
-  const channels = () => audience.channels();
-  const memoryReserved = () => memory.reserved;
-  const backlog = () => readBacklog(db);
-  const failedWrites = () => db.outages.failed;
-  const metrics = createMetrics({ clock, channels, backlog, memoryReserved, failedWrites });
-  const limits = createLimitReport({ clock, log, count: metrics.limitReached });
   const memoryLimit = memoryLimitOf(config);
-  const memory = createMemoryBudget(memoryLimit, limits);
+  const limited = createLimits(memoryLimit, foundation, () => audience.channels());
+  const { metrics, limits, memory } = limited;
   const known = { ...foundation, limits, memory, directory };
   const audience = createAudience(config, known, () => engine);
   const { mediaStore } = audience;
@@ -116,9 +112,22 @@ export function createParts(config: Config, foundation: Foundation) {
   });
   const outgoing = createOutgoingQueue({ ...base, sessions: service.sessions });
   const { idempotency, audit } = foundation;
-  const mediaBytesInFlight = memoryLimit * MEMORY_SHARE;
-  const limited = { metrics, limits, memory, mediaBytesInFlight };
   return { ...base, ...limited, db, crm, webhook, outbound, service, outgoing, audit, idempotency };
+}
+
+/** The limits of the whole service, and the metrics that count when one is reached. */
+function createLimits(
+  memoryLimit: number,
+  { clock, log, db }: Foundation,
+  channels: ReadinessDeps['channels'],
+) {
+  const memoryReserved = () => memory.reserved;
+  const backlog = () => readBacklog(db);
+  const failedWrites = () => db.outages.failed;
+  const metrics = createMetrics({ clock, channels, backlog, memoryReserved, failedWrites });
+  const limits = createLimitReport({ clock, log, count: metrics.limitReached });
+  const memory = createMemoryBudget(memoryLimit, limits);
+  return { metrics, limits, memory, mediaBytesInFlight: memoryLimit * MEMORY_SHARE };
 }
 
 /** How requests leave: to receivers, and through the proxies of instances. */
