@@ -70,18 +70,23 @@ export function createLabelStore(orm: Orm, instanceId: string): LabelStore {
       await orm.batch([orm.delete(labelledChats).where(ownChats), orm.delete(labels).where(own)]);
     },
     async all(chat) {
-      const ofChat = orm
-        .select({ id: labelledChats.labelId })
-        .from(labelledChats)
-        .where(and(ownChats, eq(labelledChats.chat, chat ?? '')));
       const rows = await orm
         .select()
         .from(labels)
-        .where(chat === undefined ? own : and(own, inArray(labels.labelId, ofChat)))
+        .where(and(own, chat === undefined ? undefined : isOf(orm, instanceId, chat)))
         .orderBy(asc(labels.labelId));
       return rows.map(toLabel);
     },
   };
+}
+
+/** Labels that a chat has. */
+function isOf(orm: Orm, instanceId: string, chat: string) {
+  const ids = orm
+    .select({ id: labelledChats.labelId })
+    .from(labelledChats)
+    .where(and(eq(labelledChats.instanceId, instanceId), eq(labelledChats.chat, chat)));
+  return inArray(labels.labelId, ids);
 }
 
 async function add(orm: Orm, row: typeof labelledChats.$inferInsert): Promise<boolean> {
