@@ -35,55 +35,79 @@ export function holdFrames(
 ): HeldFrames {
   const transport = transportOf(socket);
   const send: Send = transport.send.bind(transport);
-  const held: Held[] = [];
-  let lost: Error | null = null;
-
-  /** The frames after a lost one could not be read. */
-  const lose = (reason: string): Error => {
-    lost ??= new Error(`what was to be sent is lost: ${reason}`);
-    void socket.end(lost);
-    return lost;
-  };
-  const release = async ({ frame, onDisk, left }: Held): Promise<void> => {
-    try {
-      await onDisk;
-      if (lost !== null) throw lost;
-      if (!socket.ws.isOpen) throw new Error('the connection has ended');
-      if (frame !== null) send(frame);
-      left.resolve();
-    } catch (error) {
-      left.reject(error === lost || frame === null ? error : lose(messageOf(error)));
-    }
-  };
-  const run = async () => {
-    for (let [first] = held; first; [first] = held) {
-      await release(first);
-      held.shift();
-    }
-  };
-  const hold = (frame: Uint8Array | null, onDisk: Promise<void>): Promise<void> => {
-    const left = Promise.withResolvers<void>();
-    // Of a frame: nobody asks.
-    left.promise.catch(() => {});
-    held.push({ frame, onDisk, left });
-    if (held.length === 1) void run();
-    return left.promise;
-  };
-
+  const queue = new FrameQueue(socket, send);
   transport.send = (frame, sent) => {
     const onDisk = keyWrites.unwritten();
-    if (lost !== null) return sent?.(lost);
-    if (onDisk === null && held.length === 0) return send(frame, sent);
-    if (held.length >= HELD_MAX) return sent?.(lose('too much waits for the disk'));
-    void hold(frame, onDisk ?? Promise.resolve());
+    if (queue.lost !== null) return sent?.(queue.lost);
+    if (onDisk === null && queue.length === 0) return send(frame, sent);
+    if (queue.length >= HELD_MAX) return sent?.(queue.lose('too much waits for the disk'));
+    void queue.add(frame, onDisk ?? Promise.resolve());
     sent?.();
   };
   return {
     left: async () => {
       const onDisk = keyWrites.unwritten();
-      if (onDisk !== null || held.length > 0) await hold(null, onDisk ?? Promise.resolve());
+      if (onDisk !== null || queue.length > 0) await queue.add(null, onDisk ?? Promise.resolve());
     },
   };
+}
+
+/** Frames in the order in which they leave, each when what it waits for is on disk. */
+class FrameQueue {
+  readonly #socket: WASocket;
+  readonly #send: Send;
+  readonly #held: Held[] = [];
+  #lost: Error | null = null;
+
+  constructor(socket: WASocket, send: Send) {
+    this.#socket = socket;
+    this.#send = send;
+  }
+
+  get length(): number {
+    return this.#held.length;
+  }
+
+  /** Why the connection was ended here; null: it was not. */
+  get lost(): Error | null {
+    return this.#lost;
+  }
+
+  /** Ends the connection: the frames after a lost one could not be read. */
+  lose(reason: string): Error {
+    this.#lost ??= new Error(`what was to be sent is lost: ${reason}`);
+    void this.#socket.end(this.#lost);
+    return this.#lost;
+  }
+
+  /** Resolves when the frame, or all before it where it is null, has left. */
+  add(frame: Uint8Array | null, onDisk: Promise<void>): Promise<void> {
+    const left = Promise.withResolvers<void>();
+    // Of a frame: nobody asks.
+    left.promise.catch(() => {});
+    this.#held.push({ frame, onDisk, left });
+    if (this.#held.length === 1) void this.#run();
+    return left.promise;
+  }
+
+  async #run(): Promise<void> {
+    for (let [first] = this.#held; first; [first] = this.#held) {
+      await this.#release(first);
+      this.#held.shift();
+    }
+  }
+
+  async #release({ frame, onDisk, left }: Held): Promise<void> {
+    try {
+      await onDisk;
+      if (this.#lost !== null) throw this.#lost;
+      if (!this.#socket.ws.isOpen) throw new Error('the connection has ended');
+      if (frame !== null) this.#send(frame);
+      left.resolve();
+    } catch (error) {
+      left.reject(error === this.#lost || frame === null ? error : this.lose(messageOf(error)));
+    }
+  }
 }
 
 function transportOf({ ws }: WASocket): Transport {
