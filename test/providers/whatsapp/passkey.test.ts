@@ -100,7 +100,7 @@ describe('an account with a passkey', () => {
   });
 
   test('is not linked before somebody confirms, however long the code is shown', async () => {
-    const timing = { timing: { qrMs: 20 }, qrMaxCount: 6 };
+    const timing = { timing: { qrMs: 200 }, qrMaxCount: 6 };
     const made = await gated(timing);
     const linked = await scan(made);
     await answer(made);
