@@ -192,6 +192,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     ...[200, 400, 404, 409, 410, 413, 415, 429, 500, 503],
   ]),
   ['get', '/health', 200],
+  ['get', '/server/ok', 200],
   ['get', '/ready', 200, 503],
   ['get', '/metrics', 200, 401, 403],
   ['get', '/audit/find', 200, 400, 401, 403, 500],
@@ -204,7 +205,7 @@ test.each(PROMISED)(
     expect(operation).toBeDefined();
     const documented = Object.keys(operation.responses).map(Number);
     expect(statuses.filter((status) => !documented.includes(status))).toEqual([]);
-    const isOpen = /^\/(health$|ready$|passkey-ceremony\/)/.test(path);
+    const isOpen = /^\/(health$|server\/ok$|ready$|passkey-ceremony\/)/.test(path);
     expect(operation.security ?? []).toEqual(isOpen ? [] : [{ apikey: expect.any(Array) }]);
   },
 );
@@ -274,9 +275,9 @@ interface Operation {
   readonly responses: Record<string, unknown>;
 }
 
-const OPEN = new Set(['/health', '/ready']);
+const OPEN = new Set(['/health', '/server/ok', '/ready']);
 
-test('every operation but the two for probes documents that the database may refuse for a while', () => {
+test('every operation but those for probes documents that the database may refuse for a while', () => {
   for (const [path, operations] of Object.entries<Record<string, Operation>>(document.paths)) {
     for (const [method, { responses }] of Object.entries(operations)) {
       if (OPEN.has(path) || 101 in responses) continue;

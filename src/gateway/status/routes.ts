@@ -10,11 +10,17 @@ interface StatusDeps extends ReadinessDeps {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
 }
 
+const Alive = Type.Object({ status: Type.Literal('ok') });
+
 export const statusRoutes = (deps: StatusDeps) =>
   new Elysia({ name: 'status' })
     .get('/health', () => ({ status: 'ok' as const }), {
-      response: { 200: Type.Object({ status: Type.Literal('ok') }) },
+      response: { 200: Alive },
       detail: { tags: ['Status'], summary: 'Whether the process is alive' },
+    })
+    .get('/server/ok', () => ({ status: 'ok' as const }), {
+      response: { 200: Alive },
+      detail: { tags: ['Status'], summary: 'The same as `/health`, for clients of Evolution Go' },
     })
     .get(
       '/ready',

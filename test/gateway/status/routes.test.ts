@@ -45,10 +45,10 @@ const SINCE = Date.UTC(2026, 0, 5, 9);
 const UP: Condition = { state: 'up', since: SINCE, error: null };
 const since = '2026-01-05T09:00:00.000Z';
 
-describe('GET /health', () => {
+describe.each(['/health', '/server/ok'])('GET %s', (path) => {
   test('200 without a key, whatever else is down', async () => {
     database = async () => false;
-    const answer = await server.call('GET', '/health', { key: null });
+    const answer = await server.call('GET', path, { key: null });
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ status: 'ok' });
   });
