@@ -111,6 +111,30 @@ const change = ({ verb, asks, summary, fields, names, ...row }: Change): GoOpera
 
 const same = { groupJid: 'groupJid' };
 
+interface JoinRequests {
+  readonly requests: readonly { readonly jid: string; readonly requestedAt: number | null }[];
+}
+
+const joinRequests: GoOperation = {
+  path: '/group/requests',
+  security: needs('read'),
+  summary: 'Who asks to join a group',
+  body: body({ groupJid }),
+  data: Type.Array(
+    Type.Object({
+      JID: Type.String(),
+      RequestedAt: Type.String({ description: 'An instant; empty: not known' }),
+    }),
+  ),
+  async run(fields, { ask }) {
+    const { requests } = await ask<JoinRequests>('GET', '/group/joinRequests', which(fields));
+    return requests.map(({ jid, requestedAt }) => ({
+      JID: jid,
+      RequestedAt: instant(requestedAt),
+    }));
+  },
+};
+
 interface Created extends Info {
   readonly results: readonly { readonly status: string; readonly jid: string }[];
 }
@@ -149,6 +173,19 @@ const CHANGES: readonly GoOperation[] = [
     names: { ...same, participants: 'participants', action: 'action' },
     data: Type.Array(Anything, { description: 'What became of each person' }),
     toData: ({ updateParticipants }) => updateParticipants,
+  }),
+  change({
+    verb: 'requests/update',
+    asks: 'updateJoinRequests',
+    summary: 'Let people into a group who ask to join, or turn them down',
+    fields: {
+      groupJid,
+      participants: texts('Numbers or JIDs of those who ask'),
+      action: text('approve or reject'),
+    },
+    names: { ...same, participants: 'participants', action: 'action' },
+    data: Type.Array(Anything, { description: 'What became of each person' }),
+    toData: ({ updateJoinRequests }) => updateJoinRequests,
   }),
   change({
     verb: 'settings',
@@ -250,5 +287,6 @@ export const GROUPS: readonly GoOperation[] = [
     data: null,
     run: (fields, { ask }) => ask('DELETE', '/group/leaveGroup', which(fields)),
   },
+  joinRequests,
   ...CHANGES,
 ];

@@ -6,6 +6,7 @@ import { invalid } from '../../shared/errors.ts';
 import type { MessageSent } from '../message/model.ts';
 import { needs } from '../scopes.ts';
 import { Anything, body, Done, optional, text, texts } from './fields.ts';
+import { historySync } from './history.ts';
 import type { Calling, GoOperation } from './operation.ts';
 import { SentData, toSentData, withoutAbsent } from './sent.ts';
 
@@ -246,6 +247,7 @@ const rejectCall: GoOperation = {
 export const MESSAGES: readonly GoOperation[] = [
   ...[react, presence, markRead, download, status, remove, edit],
   ...chats,
+  historySync,
   label('label', 'add'),
   label('unlabel', 'remove'),
   poll,

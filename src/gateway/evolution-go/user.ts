@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import { recipientOf } from '../message/recipient.ts';
 import { needs } from '../scopes.ts';
+import { contacts } from './contacts.ts';
 import { Anything, body, optional, text, texts } from './fields.ts';
 import type { Calling, GoOperation } from './operation.ts';
 import { withoutAbsent } from './sent.ts';
@@ -192,7 +193,7 @@ const profile = PROFILE.map(
 );
 
 export const USERS: readonly GoOperation[] = [
-  ...[check, info, avatar, block('block'), block('unblock'), privacy, setPrivacy],
+  ...[check, info, avatar, contacts, block('block'), block('unblock'), privacy, setPrivacy],
   ...profile,
 ];
 

@@ -13,6 +13,9 @@ export const GO_NEEDED = {
     'post /message/status',
     'get /polls/{messageId}/results',
     'post /user/info',
+    'get /user/contacts',
+    'post /chat/history-sync',
+    'post /group/requests',
     'post /user/avatar',
     'get /user/privacy',
     'get /group/list',
@@ -34,7 +37,9 @@ export const GO_NEEDED = {
     ...['invitelink', 'join', 'leave', 'name', 'description', 'photo'].map(
       (verb) => `post /group/${verb}`,
     ),
-    ...['participant', 'settings', 'create'].map((verb) => `post /group/${verb}`),
+    ...['participant', 'settings', 'create', 'requests/update'].map(
+      (verb) => `post /group/${verb}`,
+    ),
     ...['subscribe', 'follow', 'unfollow'].map((verb) => `post /newsletter/${verb}`),
   ],
   settings: [
