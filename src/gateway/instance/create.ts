@@ -40,7 +40,7 @@ export interface Created extends WithKey {
   readonly connection: ConnectOutcome | null;
 }
 
-/** `body` is as the caller sent it: 400 naming every wrong field, 409 when the name or the token is taken. */
+/** `body` is as the caller sent it: 400 naming every wrong field, 409 when the name, the id or the token is taken. */
 export async function createInstance(
   deps: CreatingDeps,
   body: unknown,
@@ -50,9 +50,10 @@ export async function createInstance(
   const apikey = token ?? randomSecret();
   const hash = sha256(apikey);
   refuseTaken(deps, name, hash);
+  if (request.id !== null && (await deps.directory.hasHistory(request.id))) throw ID_TAKEN();
   const now = deps.clock.now();
   const record: InstanceRecord = {
-    id: newId(),
+    id: request.id ?? newId(),
     name,
     provider,
     state: 'close',
@@ -71,6 +72,7 @@ export async function createInstance(
 }
 
 const NAME_TAKEN = (name: string) => conflict(`the name ${name} is taken`);
+const ID_TAKEN = () => conflict('the instanceId is or was that of something else: choose another');
 const TOKEN_TAKEN = () => conflict('the token is the key of something else: choose another');
 
 function refuseTaken({ directory, globalKeyHashes }: CreatingDeps, name: string, hash: string) {
@@ -92,6 +94,7 @@ async function insert(deps: CreatingDeps, record: InstanceRecord, request: NewIn
     await directory.insert(record, rows);
   } catch (error) {
     if (faultOf(error) !== 'unique') throw error;
-    throw directory.byName(record.name) ? NAME_TAKEN(record.name) : TOKEN_TAKEN();
+    if (directory.byName(record.name)) throw NAME_TAKEN(record.name);
+    throw directory.byId(record.id) ? ID_TAKEN() : TOKEN_TAKEN();
   }
 }

@@ -32,6 +32,13 @@ export const CreatedInstance = Type.Object({
   nats: Switched,
   websocket: Switched,
   settings: ShownSettings,
+  message: Type.Optional(Type.Literal('success')),
+  data: Type.Optional(
+    Type.Object(
+      { id: Type.String({ format: 'uuid' }), name: Type.String(), token: Type.String() },
+      { description: 'With `name` in place of `instanceName`, as clients of Evolution Go read it' },
+    ),
+  ),
   qrcode: Type.Optional(
     Type.Object(pairingFields, {
       description: 'With `qrcode: true`; empty when there was no code in time: `reason` says why',
@@ -62,6 +69,10 @@ export function toCreated(created: Created): Static<typeof CreatedInstance> {
     nats: { enabled: natsEnabled ?? false },
     websocket: { enabled: websocketEnabled ?? false },
     settings: toShownSettings({ ...NO_SETTINGS, ...request.accountSettings }),
+    ...(request.isOfEvolutionGo && {
+      message: 'success' as const,
+      data: { id: record.id, name: record.name, token: apikey },
+    }),
     ...(request.wantsCode && { qrcode: toPairingFields(connection) }),
   };
 }

@@ -43,6 +43,8 @@ export interface InstanceStore {
    * when the name or the key is taken.
    */
   insert(record: InstanceRecord, others: readonly FirstRow['statement'][]): Promise<void>;
+  /** Whether anything has ever had events under this id, deleted or not. */
+  hasHistory(id: string): Promise<boolean>;
   /** Writes the paired account. */
   pair(record: InstanceRecord): Promise<void>;
   /** Writes a change of state and notes it in the history, both or neither. */
@@ -96,6 +98,11 @@ export class InstanceRegister implements InstanceDirectory {
     );
     for (const { written } of others) written();
     this.#put(record);
+  }
+
+  /** Whether the id has been used, so that what is left of its events would be taken for another's. */
+  async hasHistory(id: string): Promise<boolean> {
+    return this.#byId.has(id) || this.#store.hasHistory(id);
   }
 
   /** Records a change of phase with its reason; what is already so is not recorded again. */

@@ -1,7 +1,10 @@
 /** Fields that older clients send at create and that ask for what does not exist here. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 
-const NAMES = new Set(['sqs', 'kafka', 'pusher', 'syncFullHistory', 'wavoipToken', 'businessId']);
+const NAMES = new Set([
+  ...['sqs', 'kafka', 'pusher', 'syncFullHistory', 'wavoipToken', 'businessId'],
+  'advancedSettings.ignoreStatus',
+]);
 /** Of integrations with other products: `chatwootAccountId`, `typebot_url` … */
 const INTEGRATION =
   /^(chatwoot|typebot|openai|dify|flowise|n8n|evolutionBot|evoai|sqs|kafka|pusher)(?=[A-Z_]|$)/;

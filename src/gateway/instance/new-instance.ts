@@ -12,10 +12,12 @@ import {
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { PROVIDERS, type Provider, type ProviderName } from '../../providers/provider.ts';
 import { invalid } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/ids.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { InstanceProxy } from '../proxy/proxies.ts';
 import { SettingsChange } from '../settings/model.ts';
 import type { EventSettings } from '../webhook/settings.ts';
+import { fromEvolutionGo, isOfEvolutionGo } from './evolution-go-fields.ts';
 import { EVENT_FIELDS, firstEvents } from './first-events.ts';
 import { PROXY_FIELDS } from './first-proxy.ts';
 import { ignoredFields } from './ignored-fields.ts';
@@ -36,6 +38,8 @@ export interface NewInstanceContext {
 
 /** What is to be created. */
 export interface NewInstanceRequest {
+  /** Lower case; null: one is made. */
+  readonly id: string | null;
   readonly name: string;
   readonly provider: ProviderName;
   /** Digits. */
@@ -49,6 +53,8 @@ export interface NewInstanceRequest {
   readonly proxy: InstanceProxy | null;
   /** Fields of older clients that ask for what does not exist here. */
   readonly ignored: readonly string[];
+  /** Whether it came in the fields of Evolution Go, whose clients read an answer of their own. */
+  readonly isOfEvolutionGo: boolean;
 }
 
 const TOKEN = /^[\x21-\x7e]{8,256}$/;
@@ -68,6 +74,17 @@ export const NewInstance = Type.Object(
         const isName = typeof value === 'string' && isInstanceName(value);
         return isName ? storedName(value) : wrong(INSTANCE_NAME_PROBLEM);
       },
+    ),
+    name: Type.Optional(
+      Type.Unknown({
+        description:
+          'As `instanceName`, for clients of Evolution Go, whose `advancedSettings` and `proxy` are understood beside it',
+      }),
+    ),
+    instanceId: readIfGiven(
+      Type.String({ format: 'uuid', description: 'Default: one is made' }),
+      (value) =>
+        typeof value === 'string' && isUuid(value) ? value.toLowerCase() : wrong('must be a UUID'),
     ),
     provider: readIfGiven(words(...PROVIDERS), (value, { providers }: NewInstanceContext) => {
       const available = [...providers.keys()];
@@ -117,13 +134,16 @@ export const NewInstance = Type.Object(
 
 /** `body` is as the caller sent it: 400 naming every wrong field. Null and, but for the name, '' count as absent. */
 export function parseNewInstance(body: unknown, context: NewInstanceContext): NewInstanceRequest {
-  const sent = withoutEmpty(body);
+  const given = withoutEmpty(body);
+  const isGo = isOfEvolutionGo(given);
+  const sent = isGo ? withoutEmpty(fromEvolutionGo(given)) : given;
   const { fields, problems } = readFields(NewInstance, sent, context);
   const events = firstEvents(fields, context);
   const all = [...problems, ...events.problems];
   const { instanceName: name, provider, integration, number = null, token = null } = fields;
   if (all.length > 0 || name === undefined) throw invalid(all.join('; '));
   return {
+    id: fields.instanceId ?? null,
     name,
     provider: provider ?? integration ?? context.defaultProvider,
     number,
@@ -133,6 +153,7 @@ export function parseNewInstance(body: unknown, context: NewInstanceContext): Ne
     events: events.settings,
     proxy: fields.proxyHost ?? null,
     ignored: [...events.ignored, ...ignoredFields(sent)],
+    isOfEvolutionGo: isGo,
   };
 }
 
@@ -140,7 +161,7 @@ export function parseNewInstance(body: unknown, context: NewInstanceContext): Ne
 function withoutEmpty(body: unknown): Fields {
   if (!isFields(body)) throw invalid('the body must be a JSON object');
   const isSent = ([name, value]: [string, unknown]) =>
-    value !== null && (value !== '' || name === 'instanceName');
+    value !== null && value !== undefined && (value !== '' || name === 'instanceName');
   return Object.fromEntries(Object.entries(body).filter(isSent));
 }
 

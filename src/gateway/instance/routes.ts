@@ -129,7 +129,7 @@ const keyRoutes = ({ directory, service, audit }: InstanceDeps) =>
 
 /** What is to be created, as far as the body says so in a form that may be recorded. */
 function instanceIn(body: unknown): { readonly id: null; readonly name: string } | null {
-  const name = isFields(body) ? body.instanceName : null;
+  const name = isFields(body) ? (body.instanceName ?? body.name) : null;
   return typeof name === 'string' && isInstanceName(name)
     ? { id: null, name: storedName(name) }
     : null;

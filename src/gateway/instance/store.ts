@@ -1,6 +1,7 @@
 /** The rows of instances and of their changes of state. */
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../../db/client.ts';
+import { streams } from '../../db/schema/engine.ts';
 import { instances, instanceTransitions } from '../../db/schema/gateway.ts';
 import type { Phase, ProviderName } from '../../providers/provider.ts';
 import { newId } from '../../shared/ids.ts';
@@ -25,6 +26,10 @@ export function createInstanceStore({ orm }: Database): InstanceStore {
     },
     async insert(record, others) {
       await orm.batch([...insertionOf(orm, record), ...others]);
+    },
+    async hasHistory(id) {
+      const known = orm.select({ id: streams.id }).from(streams).where(eq(streams.id, id));
+      return (await known).length > 0;
     },
     async pair({ id, ownerJid, profileName, updatedAt }) {
       await orm
