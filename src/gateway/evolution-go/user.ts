@@ -192,9 +192,19 @@ const profile = PROFILE.map(
   }),
 );
 
+const removePicture: GoOperation = {
+  method: 'DELETE',
+  path: '/user/profilePicture',
+  security: needs('settings'),
+  summary: 'Remove the picture of the account',
+  data: null,
+  run: (_, { ask }) => ask('DELETE', '/chat/removeProfilePicture'),
+};
+
 export const USERS: readonly GoOperation[] = [
   ...[check, info, avatar, contacts, block('block'), block('unblock'), privacy, setPrivacy],
   ...profile,
+  removePicture,
 ];
 
 const newsletter = (verb: string, asked: string, field: string, summary: string): GoOperation => ({

@@ -30,7 +30,7 @@ import {
 } from './model.ts';
 import { readPhone } from './phone.ts';
 import type { InstanceService } from './service.ts';
-import { instanceIdHeader, targetOf } from './target.ts';
+import { instanceIdHeader, nameMeant, targetOf } from './target.ts';
 
 export interface InstanceDeps {
   readonly directory: InstanceDirectory;
@@ -112,7 +112,8 @@ const logoutRoute = ({ directory, service, audit }: InstanceDeps) =>
   new Elysia({ name: 'instance-logout' }).delete(
     '/instance/logout/:instanceName',
     async (context) => {
-      const instance = instanceFor(context, directory, context.params.instanceName);
+      const name = nameMeant(directory, context.params.instanceName);
+      const instance = instanceFor(context, directory, name);
       const operation = { action: 'instance.logout', instance } as const;
       const wasConnected = await audit.run(context, operation, () => service.logOut(instance.id));
       const message = wasConnected
@@ -123,7 +124,11 @@ const logoutRoute = ({ directory, service, audit }: InstanceDeps) =>
     {
       params: instanceParams,
       response: { 200: Ended, ...instanceFailures },
-      detail: { ...tagged(needs('connect')), summary: 'Unpair an instance' },
+      detail: {
+        ...tagged(needs('connect')),
+        summary: 'Unpair an instance',
+        description: 'The id of the instance may stand for its name.',
+      },
     },
   );
 

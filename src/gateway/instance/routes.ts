@@ -16,6 +16,7 @@ import { Ended, RotatedKey, toEnded, toRotatedKey } from './model.ts';
 import { isInstanceName, storedName } from './name.ts';
 import { NewInstance } from './new-instance.ts';
 import { KeyRotation } from './rotate-key.ts';
+import { nameMeant } from './target.ts';
 
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
 const always = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const;
@@ -77,10 +78,8 @@ const deleteRoute = ({ directory, service, audit }: InstanceDeps) =>
   new Elysia().delete(
     '/instance/delete/:instanceName',
     async (context) => {
-      const { instanceName: given } = context.params;
-      // Clients of Evolution Go give the id; a name that looks like one comes first.
-      const named = directory.byName(given) ?? directory.byId(given.toLowerCase());
-      const instance = instanceFor(context, directory, named?.name ?? given);
+      const name = nameMeant(directory, context.params.instanceName);
+      const instance = instanceFor(context, directory, name);
       await audit.run(context, { action: 'instance.delete', instance }, () =>
         service.remove(instance.id),
       );

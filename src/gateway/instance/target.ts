@@ -41,6 +41,13 @@ export function targetOf(
   return named;
 }
 
+/**
+ * The name of the instance that a path means.
+ * Clients of Evolution Go give its id: a name that looks like one goes first.
+ */
+export const nameMeant = (directory: InstanceDirectory, given: string): string =>
+  (directory.byName(given) ?? directory.byId(given.toLowerCase()))?.name ?? given;
+
 /** Headers hold no letters beyond Latin; what is no encoding is meant as it stands. */
 function decoded(header: string | null): string | null {
   try {

@@ -106,8 +106,13 @@ export const ProxySettings = Type.Object({
 const isTurnedOff = (body: unknown): boolean =>
   isFields(body) && (body.enabled === '' || (body.enabled === false && (body.host ?? '') === ''));
 
+/** Clients of another gateway send everything inside a field `proxy`, where `enabled` goes without saying. */
+const outOfField = (body: unknown): unknown =>
+  isFields(body) && isFields(body.proxy) ? { enabled: true, ...body.proxy } : body;
+
 /** 400 naming every wrong field. Null: a proxy is turned off where none was ever set. */
-export function parseProxy(body: unknown, context: SetContext): InstanceProxy | null {
+export function parseProxy(sent: unknown, context: SetContext): InstanceProxy | null {
+  const body = outOfField(sent);
   if (isTurnedOff(body)) return context.stored && { ...context.stored, enabled: false };
   return checkedFields(ProxySettings, body, context);
 }

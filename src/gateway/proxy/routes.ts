@@ -54,7 +54,7 @@ const setProxy = ({ directory, service, proxies, proxyGuard: guard, audit }: Pro
         ...tagged(needs('settings')),
         summary: 'Set the proxy of an instance',
         description:
-          'Replaces the settings whole, and connects again when the instance is connected. While it is enabled, all that the instance sends to its platform goes through the proxy, and nothing past it when it does not work: the state of the connection then says why. `enabled: false` alone turns it off and keeps the rest.',
+          'Replaces the settings whole, and connects again when the instance is connected. While it is enabled, all that the instance sends to its platform goes through the proxy, and nothing past it when it does not work: the state of the connection then says why. `enabled: false` alone turns it off and keeps the rest. The fields may stand inside `proxy`, where `enabled` is true unless it says otherwise.',
       },
     },
   );

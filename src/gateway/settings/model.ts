@@ -1,6 +1,6 @@
 /** The body of settings/set turned into a change of settings, and settings as answers show them. */
 import { type Static, Type } from '@sinclair/typebox';
-import { checkedFields, readBy, readIfGiven, wrong } from '../../http/read-fields.ts';
+import { checkedFields, isFields, readBy, readIfGiven, wrong } from '../../http/read-fields.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { invalid } from '../../shared/errors.ts';
 
@@ -40,9 +40,19 @@ export const SettingsChange = Type.Object(
   { additionalProperties: true },
 );
 
+/** A client that was told nothing of a setting sends null for it. */
+const withoutNulls = (body: unknown): unknown =>
+  isFields(body)
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    : body;
+
 /** 400 naming every wrong field, or what there is to set when none of it is named. */
 export function parseSettings(body: unknown): Partial<AccountSettings> {
-  const { syncFullHistory: _, wavoipToken: __, ...change } = checkedFields(SettingsChange, body);
+  const {
+    syncFullHistory: _,
+    wavoipToken: __,
+    ...change
+  } = checkedFields(SettingsChange, withoutNulls(body));
   if (Object.keys(change).length > 0) return change;
   const names = Object.keys(SettingsChange.properties).slice(0, -2).join(', ');
   throw invalid(`name at least one of ${names}`);

@@ -44,6 +44,7 @@ export const GO_NEEDED = {
   ],
   settings: [
     'post /user/privacy',
+    'delete /user/profilePicture',
     ...['profilePicture', 'profileName', 'profileStatus'].map((verb) => `post /user/${verb}`),
   ],
   connect: [
