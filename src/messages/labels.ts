@@ -16,7 +16,7 @@ export interface Label {
 const LABELS_MAX = 1_000;
 const LABELLED_MAX = 100_000;
 
-/** What changes something resolves with whether it was news; what finds no room any more is none. */
+/** `put`, `remove` and `mark` resolve with whether anything changed; beyond the limits nothing does. */
 export interface LabelStore {
   put(label: Label): Promise<boolean>;
   /** The label's chats have it no longer. */

@@ -41,7 +41,7 @@ export interface MessageLog {
   notSent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void>;
   /** Writes that the account has read messages that it received. */
   wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void>;
-  /** Null: no such message was sent through the instance, or waits to be, or it is not kept any more. */
+  /** Null: no such message was sent through the instance, or is in the queue, or it is not stored any more. */
   fateOf(instanceId: string, id: string): Promise<Fate | null>;
   /** A message that was sent or received; null: none of this id is stored. */
   find(instanceId: string, id: string): Promise<StoredMessage | null>;

@@ -88,7 +88,7 @@ export const undecryptableRecord = ({ Info }: UndecryptableData): MessageRecord 
   status: null,
 });
 
-/** What is kept of a message that never left: what became of it. */
+/** What is stored of a message that never left: its fate. */
 const UNSENT = 'unsent';
 
 export interface UnsentMessage {

@@ -22,7 +22,7 @@ export interface MessageUpkeepDeps {
   readonly log: Log;
   readonly messages: Pick<MessageLog, 'progressed'>;
   readonly connected: () => readonly ConnectedStream[];
-  /** For how long is kept what became of messages. */
+  /** For how long the statuses of sent messages are stored. */
   readonly hours: number;
   /** For how long messages are stored to be read back; 0: not at all. */
   readonly storeHours: number;

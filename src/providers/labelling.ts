@@ -1,4 +1,4 @@
-/** What becomes of labels, whatever the platform: first on disk, then an event, unless it is no news. */
+/** Labels of any platform: a change is stored first, then published; what changes nothing is no event. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { Label, LabelStore } from '../messages/labels.ts';
 import { notFound } from '../shared/errors.ts';
@@ -32,7 +32,7 @@ export class Labelling {
     if ((await this.#store.find(labelId)) === null) throw notFound('label');
   }
 
-  /** The account was paired anew: it may be another one, whose labels are still to be told. */
+  /** The account was paired anew: it may be another one, whose labels are still to come. */
   paired(): Promise<void> {
     return this.#store.clear();
   }

@@ -2,7 +2,7 @@
 
 /** The values that each setting takes, by its name on the wire. */
 export const PRIVACY_VALUES = {
-  /** Whether those whose messages are read are told. */
+  /** Whether senders get read receipts. */
   readreceipts: ['all', 'none'],
   /** Who sees the picture, the text about the account, and when it was last online. */
   profile: ['all', 'contacts', 'contact_blacklist', 'none'],

@@ -1,4 +1,4 @@
-/** The chats of which an instance is told who is online and who writes, whatever its platform. */
+/** The chats that an instance watches, for who is online and who writes, on any platform. */
 import { conflict } from '../shared/errors.ts';
 
 /** At the same time. */

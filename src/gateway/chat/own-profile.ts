@@ -67,7 +67,7 @@ const shown = (description: string) => Type.Union([Type.String(), Type.Null()], 
 
 export const PrivacySettings = Type.Object(
   {
-    readreceipts: shown('Whether those whose messages are read are told'),
+    readreceipts: shown('Whether senders get read receipts'),
     profile: shown('Who sees the picture'),
     status: shown('Who sees what the account says about itself'),
     last: shown('Who sees when it was last online'),

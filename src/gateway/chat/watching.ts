@@ -1,4 +1,4 @@
-/** Being told who is online and who writes. */
+/** Watching a chat: its events say who is online and who writes. */
 import { Type } from '@sinclair/typebox';
 import { WATCHED_CHATS_MAX } from '../../providers/watch-list.ts';
 import { Recipient } from '../message/recipient.ts';

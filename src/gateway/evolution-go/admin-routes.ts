@@ -37,7 +37,7 @@ const documented = (operationId: string, summary: string) => ({
   operationId,
   security: needsGlobal,
   summary,
-  description: 'Keys are not shown: they are kept as hashes.',
+  description: 'Keys are not shown: only their hashes are stored.',
 });
 
 export const adminRoutes = ({ directory }: { readonly directory: InstanceDirectory }) =>

@@ -39,7 +39,7 @@ const GroupData = Type.Object(
       }),
     ),
   },
-  { description: 'What the account is not told is empty' },
+  { description: 'What WhatsApp does not show the account is empty' },
 );
 
 const instant = (seconds: number | null) => (seconds === null ? '' : iso(seconds * 1_000));

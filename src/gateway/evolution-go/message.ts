@@ -148,7 +148,7 @@ const edit: GoOperation = {
   },
 };
 
-/** Path after /chat/, the operation that is asked, and what it is told beside the chat. */
+/** Path after /chat/, the operation that is asked, and its fields beside the chat. */
 const CHAT_CHANGES: readonly [string, string, Fields, string][] = [
   ['pin', 'pinChat', { pin: true }, 'Pin a chat'],
   ['unpin', 'pinChat', { pin: false }, 'Unpin a chat'],

@@ -8,7 +8,7 @@ import { failed } from './failed.ts';
 import type { Sessions } from './sessions.ts';
 
 const CODE_WAIT_MS = 10_000;
-/** Older clients of create wait no longer. */
+/** For create: the clients that ask it for a code wait no longer. */
 const NEW_CODE_WAIT_MS = 5_000;
 
 /** What a request to connect came to: a code to pair with, or a connection that needs none. */

@@ -289,6 +289,6 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
   };
 }
 
-/** Messages of groups, and receipts there, are kept back by the session, which notes that they came. */
+/** Messages of groups, and receipts there, are not published; the session records that they came. */
 const isNoGroupEvent = ({ type }: CatalogEvent): boolean =>
   type !== 'GroupInfo' && type !== 'JoinedGroup';

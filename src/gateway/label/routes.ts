@@ -1,4 +1,4 @@
-/** The labels of an instance, as they were last heard of. */
+/** The labels of an instance, as the platform last reported them. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Label, LabelStore } from '../../messages/labels.ts';

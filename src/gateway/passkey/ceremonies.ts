@@ -51,7 +51,7 @@ export class Ceremonies {
     };
   }
 
-  /** Throws `not_found` for a token that nobody was given, `gone` for one whose time is over. */
+  /** Throws `not_found` for a token that was never issued, `gone` for one whose time is over. */
   find(token: string): Ceremony {
     const found = this.#known.get(sha256(token));
     if (!found) throw notFound('ceremony');

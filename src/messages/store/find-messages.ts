@@ -39,7 +39,7 @@ export interface FoundMessage {
   readonly content: MessageContent;
   /** Ms since 1970. */
   readonly sentAt: number;
-  /** Empty: received, or what became of it is not kept any more. */
+  /** Empty: received, or its statuses are not stored any more. */
   readonly history: readonly StatusAt[];
 }
 

@@ -23,7 +23,7 @@ const INSERT = `insert into stored_messages
 /** How a message came to be stored. */
 export interface Origin {
   readonly source: Source;
-  /** It was fetched from the past, and is no news. */
+  /** It was fetched from the history: it makes nothing unread. */
   readonly isPast?: boolean;
 }
 

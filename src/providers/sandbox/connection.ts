@@ -26,8 +26,8 @@ interface SandboxConnectionOptions {
   readonly labels: Pick<LabelStore, 'clear'>;
 }
 
-/** What stands between a phone's consent and the link. */
-interface Gate {
+/** What pairing needs beside the phone's consent. */
+interface LinkOptions {
   /** The account asks for its passkey. */
   readonly passkey?: boolean | undefined;
 }
@@ -94,19 +94,19 @@ export class SandboxConnection {
   }
 
   /** The phone scans; throws `conflict` where there is no QR code. */
-  async scan(account: Account, gate: Gate = {}): Promise<void> {
+  async scan(account: Account, options: LinkOptions = {}): Promise<void> {
     if (this.offer()?.kind !== 'qr') throw conflict('there is no QR code to scan');
-    await this.#pass(account, gate);
+    await this.#pass(account, options);
   }
 
   /** The phone types a code; throws `conflict` where there is none to type, `invalid` when it is another. */
-  async pair(typed: string, pushName: string, gate: Gate = {}): Promise<void> {
+  async pair(typed: string, pushName: string, options: LinkOptions = {}): Promise<void> {
     const offer = this.offer();
     const { phone } = this.#pairing;
     if (offer?.kind !== 'code' || phone === undefined)
       throw conflict('there is no pairing code to type');
     if (!isSameCode(typed, offer.pairingCode)) throw invalid('code is not the pairing code');
-    await this.#pass({ jid: userJid(phone), pushName }, gate);
+    await this.#pass({ jid: userJid(phone), pushName }, options);
   }
 
   /** A browser does its part of the ceremony under way; throws `conflict` where there is none. */
@@ -144,7 +144,7 @@ export class SandboxConnection {
     else await this.#pairing.close('logged_out', 'logged out by request');
   }
 
-  async #pass(account: Account, { passkey = false }: Gate): Promise<void> {
+  async #pass(account: Account, { passkey = false }: LinkOptions): Promise<void> {
     if (!passkey) return this.#admit(account);
     const { random } = this.#options;
     this.#ceremony = new PasskeyCeremony({

@@ -152,7 +152,7 @@ export class KeyWrites implements SignalKeyStore {
 
 function emptyBatch(): Batch {
   const end = Promise.withResolvers<void>();
-  // Those that wait for it hear of it all the same.
+  // Those that wait for it get the error all the same.
   end.promise.catch(() => {});
   return { data: new Map(), joined: [], changes: 0, end };
 }

@@ -8,7 +8,7 @@ const VOID_REF = 'void';
 /** Each lasts 20 s: twice as long as a ceremony may take. */
 const VOID_REFS = 30;
 
-/** To be called before the server's first word. */
+/** To be called before the server sends anything. */
 export function outlastCodes({ ws }: WASocket): void {
   // Before the library's own listener, which keeps the list it finds.
   ws.prependListener('CB:iq,type:set,pair-device', ({ content }: BinaryNode) => {

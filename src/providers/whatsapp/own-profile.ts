@@ -54,7 +54,7 @@ export class WhatsAppOwnProfile implements OwnProfile {
         const value = change[name];
         if (value !== undefined) await setPrivacy(socket, name, value);
       }
-      // The library remembers what it was told first, and confirms messages by it.
+      // The library sends receipts by the settings it read last.
       return privacyOf(socket);
     });
   }

@@ -1,4 +1,4 @@
-/** The chats whose people's presence is told, on every connection of a session. */
+/** Subscribes to presence in the watched chats, again on every connection of a session. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -52,7 +52,7 @@ export class WatchedChats {
     this.#watched.remove(jid);
   }
 
-  /** To be called once the account is shown as online or not: who is not is told about nobody. */
+  /** To be called once the account is shown as online or not: an account shown as offline gets no presence of others. */
   async shown(presence: Presence, socket: WASocket): Promise<void> {
     this.#shown = presence;
     if (presence === 'available') await this.#subscribe(socket);

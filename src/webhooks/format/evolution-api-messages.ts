@@ -1,4 +1,4 @@
-/** Messages, and what is said about them, as Evolution API v2 tells them. Pure. */
+/** Messages, and what is said about them, in the shape of Evolution API v2. Pure. */
 import type { MessageContent, MessageData, MessageInfo } from '../../events/contract/catalog.ts';
 import { seconds, withoutDevice } from './spelling.ts';
 
@@ -13,7 +13,7 @@ const BESIDE: ReadonlySet<string> = new Set([
   'mimetype',
 ]);
 
-/** `event`: what a message that is neither an edit nor a deletion is told as. */
+/** `event`: the name for a message that is neither an edit nor a deletion. */
 export function messageTold(
   event: 'messages.upsert' | 'send.message',
   { Info, Message, IsEdit }: MessageData,

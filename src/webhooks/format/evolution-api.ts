@@ -1,5 +1,5 @@
 /**
- * Stored events as Evolution API v2 tells them: which of its event names each type has, and what stands in `data`. Pure.
+ * Stored events in the shape of Evolution API v2: which of its event names each type has, and what stands in `data`. Pure.
  * What that system has no event for keeps its own payload under a name in the same style.
  */
 

@@ -10,7 +10,7 @@ export type Reply =
 
 declare const self: Worker;
 
-// The decoder of MP3 writes there, too, what is wrong with a file. The caller is told.
+// The decoder of MP3 also writes there what is wrong with a file; the caller gets that as a reason.
 Object.assign(console, { error() {} });
 
 self.onmessage = async ({ data }: MessageEvent<Uint8Array>) => self.postMessage(await answer(data));
