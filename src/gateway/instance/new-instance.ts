@@ -17,7 +17,7 @@ import type { UrlGuard } from '../../webhooks/url.ts';
 import type { InstanceProxy } from '../proxy/proxies.ts';
 import { SettingsChange } from '../settings/model.ts';
 import type { EventSettings } from '../webhook/settings.ts';
-import { fromEvolutionGo, isOfEvolutionGo } from './evolution-go-fields.ts';
+import { asEvolutionGoSays, fromEvolutionGo, isOfEvolutionGo } from './evolution-go-fields.ts';
 import { EVENT_FIELDS, firstEvents } from './first-events.ts';
 import { PROXY_FIELDS } from './first-proxy.ts';
 import { ignoredFields } from './ignored-fields.ts';
@@ -139,7 +139,8 @@ export function parseNewInstance(body: unknown, context: NewInstanceContext): Ne
   const sent = isGo ? withoutEmpty(fromEvolutionGo(given)) : given;
   const { fields, problems } = readFields(NewInstance, sent, context);
   const events = firstEvents(fields, context);
-  const all = [...problems, ...events.problems];
+  const found = [...problems, ...events.problems];
+  const all = isGo ? found.map((sentence) => asEvolutionGoSays(sentence, given)) : found;
   const { instanceName: name, provider, integration, number = null, token = null } = fields;
   if (all.length > 0 || name === undefined) throw invalid(all.join('; '));
   return {

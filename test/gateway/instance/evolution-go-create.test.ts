@@ -65,6 +65,45 @@ describe('POST /instance/create as clients of Evolution Go call it', () => {
     expect(directory.all()).toHaveLength(0);
   });
 
+  test('400 every wrong field by the name under which it was sent', async () => {
+    const { call } = await gateway();
+    const body = {
+      name: 'a/b',
+      alwaysOnline: 'on',
+      proxy: { host: 'http://proxy', port: 0 },
+      advancedSettings: { rejectCall: 'yes', msgRejectCall: 7, ignoreGroups: 1 },
+    };
+    const { error } = (await call('POST', '/instance/create', { body })).body;
+    for (const field of [
+      ...['name must be', 'alwaysOnline must be', 'proxy.host must be', 'proxy.port must be'],
+      ...['rejectCall', 'msgRejectCall', 'ignoreGroups'].map(
+        (one) => `advancedSettings.${one} must`,
+      ),
+    ])
+      expect(`; ${error.message}`).toContain(`; ${field}`);
+  });
+
+  test('400 a proxy or settings that are no object, for they would be lost', async () => {
+    const { call, directory } = await gateway();
+    for (const field of ['proxy', 'advancedSettings']) {
+      const body = { name: 'shop', [field]: 'proxy.example.com:80' };
+      const { status, body: answer } = await call('POST', '/instance/create', { body });
+      expect([status, answer.error.message]).toEqual([400, `${field} must be an object`]);
+    }
+    expect(directory.all()).toHaveLength(0);
+  });
+
+  test('201 a proxy that is switched off, or without a host, as forms leave it, is none', async () => {
+    const off = { enabled: false, host: 'proxy.example.com', port: 80 };
+    const empty = { host: '', port: '', username: '', password: '' };
+    for (const proxy of [off, empty, {}, null]) {
+      const { call, directory, proxies } = await gateway();
+      const body = { name: 'shop', proxy };
+      expect((await call('POST', '/instance/create', { body })).status).toBe(201);
+      expect(proxies.get(directory.byName('shop')?.id ?? '')).toBeNull();
+    }
+  });
+
   test('409 an id that another instance has, or had when it was deleted, since its events are still there', async () => {
     const { call, database } = await gateway();
     const ask = (name: string, instanceId: string) =>
