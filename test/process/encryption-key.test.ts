@@ -72,7 +72,13 @@ const openFile = (dataDir: string) =>
 
 /** Something in every column that is sealed. */
 async function fill({ call }: Service, hook: string) {
-  await call('POST', '/instance/create', { instanceName: 'shop', provider: 'sandbox' });
+  const webhookWithToken = { url: hook, format: 'evolution-go' };
+  await call('POST', '/instance/create', {
+    instanceName: 'shop',
+    provider: 'sandbox',
+    token: 'the-key-of-the-shop',
+    webhook: webhookWithToken,
+  });
   await call('GET', '/instance/connect/shop');
   await call('POST', '/sandbox/shop/scan', {});
   await until('the instance is open', async () => {
@@ -80,7 +86,8 @@ async function fill({ call }: Service, hook: string) {
     return body.instance.state === 'open';
   });
   const sent = await call('POST', '/message/sendText/shop', TEXT, ONCE);
-  const settings = { enabled: true, url: hook, headers: { 'x-token': 'header-secret' } };
+  const headers = { 'x-token': 'header-secret' };
+  const settings = { ...webhookWithToken, enabled: true, headers };
   await call('POST', '/webhook/set/shop', settings);
   const proxy = { protocol: 'http', host: 'proxy.example.com', port: 3128 };
   const login = { username: 'shop', password: 'proxy-secret' };
