@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { bun, projectDir } from '../process/spawned.ts';
 import type { HostileReport } from './hostile-run.ts';
 
-const REQUESTS = 5_000;
+const REQUESTS = 8_000;
 /** Two more processes beside a suite that runs in parallel already; alone they take 7 seconds. */
 const TIMEOUT_MS = 120_000;
 
