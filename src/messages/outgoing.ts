@@ -203,7 +203,7 @@ export class OutgoingQueue {
     const isOver = now - head.blockedSince >= BLOCKED_MAX_MS;
     head.notBefore =
       clock.steady() + (error instanceof NotConnected ? CONNECTED_LOOK_MS : RETRY_MS);
-    if (mayPass(error) && !isOver) return;
+    if (isTemporary(error) && !isOver) return;
     const fields = { instanceName: instance.name, messageId: head.id };
     if (!(error instanceof AppError))
       log.error('a queued message could not be sent', { ...fields, reason: why });
@@ -228,7 +228,7 @@ const newLane = (): Lane => ({
 });
 
 /** Whether the same may succeed later. */
-const mayPass = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof NotConnected ||
   isPassing(faultOf(error)) ||
   (error instanceof AppError &&
