@@ -37,7 +37,13 @@ export async function startPostgres(): Promise<Postgres> {
   const made = Bun.spawnSync([...before, 'initdb', ...options]);
   if (!made.success) throw new Error(`initdb: ${made.stderr}`);
   const port = freePort();
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    // In its own folder: a killed server leaves what is in shared memory behind.
+    'dynamic_shared_memory_type=mmap',
+  ];
   const words = settings.flatMap((setting) => ['-c', setting]);
   spawnGroup([...before, binary, '-D', folder, '-p', String(port), ...words]);
   const url = `postgres://${USER}@127.0.0.1:${port}/postgres`;
