@@ -19,6 +19,7 @@ export type Code =
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'RATE_LIMITED'
+  | 'UPSTREAM_ERROR'
   | 'SERVICE_UNAVAILABLE'
   | 'INTERNAL_SERVER_ERROR'
   | 'INTERNAL_ERROR';
@@ -38,6 +39,7 @@ export const FAILURES: Readonly<Record<Reason, { readonly status: number; readon
     too_large: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
     unsupported_media: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
     rate_limited: { status: 429, code: 'RATE_LIMITED' },
+    upstream: { status: 502, code: 'UPSTREAM_ERROR' },
     unavailable: { status: 503, code: 'SERVICE_UNAVAILABLE' },
     internal: { status: 500, code: 'INTERNAL_SERVER_ERROR' },
   };

@@ -12,6 +12,8 @@ export type Reason =
   | 'too_large'
   | 'unsupported_media'
   | 'rate_limited'
+  /** Another service, which this one asks, failed or did not answer: what it did is not known. */
+  | 'upstream'
   | 'unavailable'
   | 'internal';
 

@@ -29,6 +29,7 @@ describe('every reason has its status and code', () => {
     ['unsupported_media', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['unprocessable', 422, 'VALIDATION_ERROR'],
     ['rate_limited', 429, 'RATE_LIMITED'],
+    ['upstream', 502, 'UPSTREAM_ERROR'],
     ['unavailable', 503, 'SERVICE_UNAVAILABLE'],
     ['internal', 500, 'INTERNAL_SERVER_ERROR'],
   ];
