@@ -33,6 +33,13 @@ export function redirectedTo(answer: Response, url: URL): string | null {
   return URL.parse(location, url.href)?.href ?? null;
 }
 
+/** Why the body of an answer cannot be read: answers are asked for uncompressed, and nothing is inflated. */
+export function compressionProblem({ headers }: Response): string | null {
+  const encoding = headers.get('content-encoding')?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return null;
+  return failure('malformed', 'it came compressed, which was not asked for');
+}
+
 const LOCATION_CHARACTERS_MAX = 300;
 
 /** Why an answer is of no use, when it sends elsewhere; null when it does not. `url` is what was asked. */

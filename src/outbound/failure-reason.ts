@@ -11,6 +11,7 @@ type FailureWord =
   | 'http_status'
   | 'redirect'
   | 'empty'
+  | 'too_large'
   | 'forbidden_network'
   | 'network_error'
   | 'out_of_resources';

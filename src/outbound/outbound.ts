@@ -2,7 +2,13 @@
 import type { CancelSignal } from '../shared/async/cancellation.ts';
 import { SharedTimer, type TimedWait } from '../shared/async/shared-timer.ts';
 import type { Clock } from '../shared/clock.ts';
-import { excerptOf, readBody, redirectedTo, redirectProblem } from './answer.ts';
+import {
+  compressionProblem,
+  excerptOf,
+  readBody,
+  redirectedTo,
+  redirectProblem,
+} from './answer.ts';
 import { failure, failureReason } from './failure-reason.ts';
 import type { ProxyRoute } from './proxy/local-proxy.ts';
 import {
@@ -153,9 +159,7 @@ async function fileAt(
 
 function problemOf(answer: Response): string | null {
   if (answer.status !== 200) return failure('http_status', `${answer.status} instead of 200`);
-  const encoding = answer.headers.get('content-encoding')?.toLowerCase() ?? 'identity';
-  if (encoding === 'identity' || encoding === '') return null;
-  return failure('malformed', 'the file came compressed, which was not asked for');
+  return compressionProblem(answer);
 }
 
 /** Controllers that wait for the next request: as many as posts are usually under way. */

@@ -50,9 +50,9 @@ export function urlTarget(address: string, guard: NetworkGuard): UrlTarget | Pro
 
 /** What one request holds; `headers` are final. */
 interface PinnedRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | FormData;
   /** False: on a connection of its own. */
   readonly keepalive?: boolean;
   /** The URL of an HTTP proxy. */

@@ -1,0 +1,140 @@
+/** Why a call to the Graph API came to nothing, read from its error answers; tokens in them are masked. */
+import { isRecord, record, text } from '../whatsapp/translate/reading.ts';
+
+export interface GraphFault {
+  /** HTTP status of the answer; null: there was none. */
+  readonly status: number | null;
+  /** Meta's error code; null: the answer was none of the Graph API's, or there was none. */
+  readonly code: number | null;
+  readonly subcode: number | null;
+  /** What Meta calls the error, for people; '' where it does not. */
+  readonly title: string;
+  /** What went wrong, for people: Meta's text for users, else its message, else what is wrong with the answer. */
+  readonly text: string;
+  /** What exactly was wrong, where Meta says so; '' where it does not. */
+  readonly details: string;
+  /** The same may succeed when it is tried again soon: Meta says so, or the connection broke. */
+  readonly isTransient: boolean;
+  /** How long Meta asks to wait, in ms; absent: it does not say. */
+  readonly retryAfterMs?: number;
+  /** Nothing was sent: the call cannot have had an effect, and may be made again. */
+  readonly isUnsent: boolean;
+}
+
+/** `message` is the text and the details: it may be shown to callers and written to the log. */
+export class GraphFailure extends Error implements GraphFault {
+  readonly status: number | null;
+  readonly code: number | null;
+  readonly subcode: number | null;
+  readonly title: string;
+  readonly text: string;
+  readonly details: string;
+  readonly isTransient: boolean;
+  readonly retryAfterMs?: number;
+  readonly isUnsent: boolean;
+
+  constructor(fault: GraphFault) {
+    super(wholeText(fault));
+    this.name = 'GraphFailure';
+    this.status = fault.status;
+    this.code = fault.code;
+    this.subcode = fault.subcode;
+    this.title = fault.title;
+    this.text = fault.text;
+    this.details = fault.details;
+    this.isTransient = fault.isTransient;
+    if (fault.retryAfterMs !== undefined) this.retryAfterMs = fault.retryAfterMs;
+    this.isUnsent = fault.isUnsent;
+  }
+}
+
+const wholeText = ({ code, text: said, details }: GraphFault): string => {
+  const number = code === null || said.includes(`#${code}`) ? '' : `(#${code}) `;
+  return details === '' || said.includes(details) ? number + said : `${number}${said}: ${details}`;
+};
+
+/** What may be over in a moment; a call that was silent for its whole time has been waited for long enough. */
+const BROKEN_CONNECTION = /^(connection_refused|connection_reset|dns_error|network_error)/;
+
+/** A failure without an answer of the Graph API. `problem` is for people, and holds no URL with a query. */
+export const noAnswer = (
+  problem: string,
+  { status = null, isUnsent = false }: { status?: number | null; isUnsent?: boolean } = {},
+): GraphFailure =>
+  new GraphFailure({
+    status,
+    code: null,
+    subcode: null,
+    title: '',
+    text: `the Graph API: ${problem}`,
+    details: '',
+    isTransient: status === null ? BROKEN_CONNECTION.test(problem) : status >= 500,
+    isUnsent,
+  });
+
+/** The failure that an answer tells of. `body` is the answer as JSON, whatever it is. */
+export function failureOf(
+  answer: { readonly status: number; readonly headers: Headers },
+  body: unknown,
+  token: string,
+): GraphFailure {
+  const { status, headers } = answer;
+  const error = record(record(body).error);
+  if (!isRecord(record(body).error) || typeof error.code !== 'number')
+    return noAnswer(`answered ${status} without an error of its own`, { status });
+  const said = text(error.error_user_msg) || text(error.message) || 'an error without a text';
+  const retryAfterMs = waitAskedFor(headers);
+  return new GraphFailure({
+    status,
+    code: error.code,
+    subcode: typeof error.error_subcode === 'number' ? error.error_subcode : null,
+    title: shown(text(error.error_user_title), token),
+    text: shown(said, token),
+    details: shown(text(record(error.error_data).details), token),
+    isTransient: error.is_transient === true,
+    ...(retryAfterMs !== null && { retryAfterMs }),
+    isUnsent: false,
+  });
+}
+
+const MASK = '********';
+const CHARACTERS_MAX = 1_000;
+
+/** Code 190 repeats the token it could not read, whole or in part. */
+const AFTER_ACCESS_TOKEN = /(access token:? )["']?[\w|%.-]{16,}["']?/gi;
+/** How every token of Meta's begins. */
+const TOKEN_LIKE = /\bEAA[A-Za-z0-9]{8,}/g;
+
+function shown(said: string, token: string): string {
+  const masked = token === '' ? said : said.replaceAll(token, MASK);
+  return masked
+    .replace(AFTER_ACCESS_TOKEN, `$1${MASK}`)
+    .replace(TOKEN_LIKE, MASK)
+    .slice(0, CHARACTERS_MAX);
+}
+
+const MINUTE_MS = 60_000;
+
+/** The longest wait that the headers of an answer ask for, in ms; null: they ask for none. */
+function waitAskedFor(headers: Headers): number | null {
+  const seconds = headers.get('retry-after') ?? '';
+  const waits = [
+    ...(/^\d{1,6}$/.test(seconds) ? [Number(seconds) * 1_000] : []),
+    ...regainTimes(headers.get('x-business-use-case-usage') ?? ''),
+  ].filter((ms) => ms > 0);
+  return waits.length === 0 ? null : Math.max(...waits);
+}
+
+/** The waits in ms of a header such as `{"ID":[{"call_count":100,"estimated_time_to_regain_access":5}]}` (minutes). */
+function regainTimes(header: string): number[] {
+  if (header === '') return [];
+  try {
+    return Object.values(record(JSON.parse(header)))
+      .flat()
+      .map((usage) => record(usage).estimated_time_to_regain_access)
+      .filter((minutes) => typeof minutes === 'number' && Number.isFinite(minutes))
+      .map((minutes) => Number(minutes) * MINUTE_MS);
+  } catch {
+    return [];
+  }
+}

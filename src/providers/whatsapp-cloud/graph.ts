@@ -1,0 +1,147 @@
+/** The one client of Meta's Graph API: calls with a time limit, reads that are tried again, sends that never are. */
+import type { ApiAnswer, ApiRequest, CallApi } from '../../outbound/call-api.ts';
+import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
+import { type Fields, isRecord } from '../whatsapp/translate/reading.ts';
+import { actionOf } from './faults.ts';
+import { failureOf, GraphFailure, noAnswer } from './graph-failure.ts';
+
+export type { Fields } from '../whatsapp/translate/reading.ts';
+
+/**
+ * Paths begin with `/` and have no version: `/1555000111/messages`. Every call throws GraphFailure when it came to
+ * nothing; its `code` is null when no answer of the Graph API came.
+ */
+export interface Graph {
+  /** Tried again after 1, 4 and 16 s while the fault may end by itself, within 40 s in all. */
+  get(path: string, query?: Query): Promise<Fields>;
+  /** Made once: after a lost answer nobody knows whether it had its effect. */
+  post(path: string, body: Fields | FormData): Promise<Fields>;
+  /** DELETE; made once. */
+  remove(path: string, query?: Query): Promise<Fields>;
+  /** A file at an address that the Graph API has named; redirects are not followed. */
+  download(url: string, bytesMax: number): Promise<DownloadedFile>;
+}
+
+export type Query = Readonly<Record<string, string>>;
+
+export interface DownloadedFile {
+  readonly bytes: Uint8Array;
+  /** As the server put it; null when it did not. */
+  readonly contentType: string | null;
+}
+
+export interface GraphOptions {
+  readonly call: CallApi;
+  readonly clock: Clock;
+  /** Without version and trailing slash: `https://graph.facebook.com`. */
+  readonly baseUrl: string;
+  /** `v26.0`. */
+  readonly version: string;
+  readonly token: string;
+  /** From 0 to below 1: spreads the pauses before a call is tried again. */
+  readonly random: () => number;
+  /** The way to Meta, asked before each call; null: directly. */
+  readonly proxy?: () => Promise<ProxyRoute | null>;
+  /** Ends what is under way, and every pause. */
+  readonly signal?: AbortSignal;
+}
+
+const CALL_MS = 20_000;
+const DOWNLOAD_MS = 60_000;
+/** No try begins later than this after the first, and none ends later. */
+const ALL_TRIES_MS = 40_000;
+const PAUSES_MS: readonly number[] = [1_000, 4_000, 16_000];
+/** A pause is up to this part longer, so that many instances do not come back at once. */
+const SPREAD = 0.25;
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
+
+export function createGraph(options: GraphOptions): Graph {
+  const { clock, random, signal } = options;
+  const headers = { authorization: `Bearer ${options.token}` };
+
+  const ask = async (
+    request: Omit<ApiRequest, 'headers' | 'bytesMax' | 'timeoutMs'> & Partial<ApiRequest>,
+  ): Promise<ApiAnswer> => {
+    const proxy = (await options.proxy?.()) ?? null;
+    const answer = await options.call({
+      bytesMax: ANSWER_BYTES_MAX,
+      timeoutMs: CALL_MS,
+      ...request,
+      headers: { ...request.headers, ...headers },
+      signal,
+      proxy,
+    });
+    if ('problem' in answer) throw noAnswer(answer.problem, answer);
+    return answer;
+  };
+
+  const fieldsOf = async (request: Parameters<typeof ask>[0]) =>
+    read(await ask(request), options.token);
+
+  const get: Graph['get'] = async (path, query = {}) => {
+    const url = urlOf(options, path, query);
+    const until = clock.steady() + ALL_TRIES_MS;
+    for (const pauseMs of PAUSES_MS) {
+      try {
+        const timeoutMs = Math.min(CALL_MS, until - clock.steady());
+        return await fieldsOf({ method: 'GET', url, timeoutMs });
+      } catch (error) {
+        const waitMs = pauseMs * (1 + SPREAD * random());
+        if (!mayEndByItself(error) || clock.steady() + waitMs >= until) throw error;
+        await sleep(clock, waitMs, signal);
+      }
+    }
+    return fieldsOf({ method: 'GET', url, timeoutMs: Math.min(CALL_MS, until - clock.steady()) });
+  };
+
+  return {
+    get,
+    post: (path, body) => fieldsOf({ method: 'POST', url: urlOf(options, path), ...bodyOf(body) }),
+    remove: (path, query) => fieldsOf({ method: 'DELETE', url: urlOf(options, path, query) }),
+    async download(url, bytesMax) {
+      const answer = await ask({ method: 'GET', url, bytesMax, timeoutMs: DOWNLOAD_MS });
+      if (answer.status !== 200) throw failureOf(answer, jsonOf(answer), options.token);
+      return { bytes: answer.bytes, contentType: answer.headers.get('content-type') };
+    },
+  };
+}
+
+const bodyOf = (body: Fields | FormData): Pick<ApiRequest, 'body'> & Partial<ApiRequest> =>
+  body instanceof FormData
+    ? { body }
+    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+
+/** A part of a path is an id or a name: whatever else it holds leads to nowhere but below the version. */
+function urlOf({ baseUrl, version }: GraphOptions, path: string, query: Query = {}): string {
+  const parts = path.split('/').slice(1);
+  if (parts.some((part) => part === '' || part === '.' || part === '..'))
+    throw noAnswer(`${JSON.stringify(path)} is no path of it`, { isUnsent: true });
+  const url = new URL(`${baseUrl}/${version}/${parts.map(encodeURIComponent).join('/')}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function read(answer: ApiAnswer, token: string): Fields {
+  const body = jsonOf(answer);
+  if (answer.status < 200 || answer.status > 299) throw failureOf(answer, body, token);
+  if (!isRecord(body))
+    throw noAnswer('answered with what is no JSON object', { status: answer.status });
+  // Some edges answer 200 and tell of an error all the same.
+  if (isRecord(body.error)) throw failureOf(answer, body, token);
+  return body;
+}
+
+/** Undefined when it is none. */
+function jsonOf({ bytes }: ApiAnswer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a read is worth another try. */
+const mayEndByItself = (error: unknown): boolean =>
+  error instanceof GraphFailure &&
+  (error.isTransient || (error.code !== null && actionOf(error.code).action === 'temporary'));
