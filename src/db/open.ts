@@ -25,6 +25,7 @@ import webhookFormats from '../../drizzle/0022_webhook-formats.sql' with { type:
 import accountWebhookFormats from '../../drizzle/0023_account-webhook-formats.sql' with {
   type: 'text',
 };
+import platformIds from '../../drizzle/0024_platform-ids.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -181,4 +182,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0021_message-search', sql: messageSearch },
   { name: '0022_webhook-formats', sql: webhookFormats },
   { name: '0023_account-webhook-formats', sql: accountWebhookFormats },
+  { name: '0024_platform-ids', sql: platformIds },
 ];

@@ -5,6 +5,7 @@ import type { Publisher } from '../events/publish/publish.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { iso } from '../shared/clock.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
+import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
 import type { QueuedMessage, QueuedMessages } from './queued.ts';
@@ -15,9 +16,6 @@ import {
   insertUnsent,
   type MessageRecord,
   readFates,
-  readMessage,
-  readNewest,
-  readOldest,
   type StoredMessage,
   undecryptableRecord,
   updateFate,
@@ -37,13 +35,15 @@ export interface MessageLog {
    * instance, and changes that would go back, are passed over.
    */
   progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void>;
+  /** Writes what the platform calls a message that was sent under an id of ours; it is found by either from then on. */
+  named(instanceId: string, id: string, platformId: string): Promise<void>;
   /** Writes that a message of the queue could not be sent, with its MessageStatus event; `reason` is a sentence. */
   notSent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void>;
   /** Writes that the account has read messages that it received. */
   wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void>;
-  /** Null: no such message was sent through the instance, or is in the queue, or it is not stored any more. */
+  /** By our id or the platform's. Null: no such message was sent through the instance, or is in the queue, or it is not stored any more. */
   fateOf(instanceId: string, id: string): Promise<Fate | null>;
-  /** A message that was sent or received; null: none of this id is stored. */
+  /** A message that was sent or received, by our id or the platform's; null: none of this id is stored. */
   find(instanceId: string, id: string): Promise<StoredMessage | null>;
   /** The oldest stored message of a chat (a JID) from which its history can be followed back; null: there is none. */
   oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
@@ -133,9 +133,17 @@ export class Messages implements MessageLog {
     return this.#changing.run(stream.id, () => this.#change(stream, changes));
   }
 
+  async named(instanceId: string, id: string, platformId: string): Promise<void> {
+    await this.#db.query(NAME, [platformId, instanceId, id]);
+  }
+
   async fateOf(instanceId: string, id: string): Promise<Fate | null> {
     const fate = (await this.#fatesOf(instanceId, [id])).get(id);
-    return fate ?? this.#queuedFate(instanceId, id);
+    if (fate) return fate;
+    const queued = this.#queuedFate(instanceId, id);
+    if (queued) return queued;
+    const own = (await readOwnIds(this.#db, instanceId, [id])).get(id);
+    return own === undefined ? null : this.fateOf(instanceId, own);
   }
 
   find(instanceId: string, id: string): Promise<StoredMessage | null> {
@@ -176,19 +184,35 @@ export class Messages implements MessageLog {
   }
 
   async #change(stream: Stream, changes: readonly StatusChange[]): Promise<void> {
-    const ids = changes.map(({ id }) => id);
-    const fates = await this.#fatesOf(stream.id, ids);
+    const { fates, ownIds } = await this.#known(stream.id, changes);
     const events: CatalogEvent[] = [];
     const changed = new Map<string, Fate>();
-    for (const change of changes) {
-      const before = changed.get(change.id) ?? fates.get(change.id);
+    const names = new Map<string, string>();
+    for (const given of changes) {
+      const change = { ...given, id: ownIds.get(given.id) ?? given.id };
+      const { id, platformId } = change;
+      const before = changed.get(id) ?? fates.get(id);
       if (before === undefined || !isProgress(before.status, change.status)) continue;
-      changed.set(change.id, afterChange(before, change));
+      changed.set(id, afterChange(before, change));
+      if (platformId !== undefined) names.set(id, platformId);
       events.push(statusEvent(before.chat, change));
     }
-    const updates = [...changed].map(([id, fate]) => updateFate(stream.id, id, fate));
+    const updates = [...changed].map(([id, fate]) =>
+      updateFate(stream.id, id, fate, names.get(id)),
+    );
     await this.#publisher.publish(stream, events, updates);
     for (const [id, fate] of changed) this.#remember(stream.id, id, fate);
+  }
+
+  /** The fates that `changes` are about, by our ids; and those where the platform's stand in their place. */
+  async #known(instanceId: string, changes: readonly StatusChange[]) {
+    const ids = changes.map(({ id }) => id);
+    const fates = await this.#fatesOf(instanceId, ids);
+    const others = ids.filter((id) => !fates.has(id));
+    if (others.length === 0) return { fates, ownIds: new Map<string, string>() };
+    const ownIds = await readOwnIds(this.#db, instanceId, others);
+    const more = await this.#fatesOf(instanceId, [...ownIds.values()]);
+    return { fates: new Map([...fates, ...more]), ownIds };
   }
 
   /** The fates of those of `ids` that were sent through the instance. */
@@ -209,6 +233,9 @@ export class Messages implements MessageLog {
     this.#remembered.set(keyOf(instanceId, id), fate);
   }
 }
+
+const NAME = `update messages set platform_id = ?
+  where instance_id = ? and id = ? and is_from_me = 1 and platform_id is null`;
 
 const keyOf = (instanceId: string, id: string): string => `${instanceId}/${id}`;
 

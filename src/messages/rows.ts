@@ -19,6 +19,8 @@ export interface StoredMessage {
   readonly content: Uint8Array | null;
   /** Ms since 1970. */
   readonly sentAt: number;
+  /** What the platform calls it, where that is another id than ours. */
+  readonly platformId?: string;
 }
 
 /** A message to be stored. */
@@ -88,8 +90,8 @@ export const undecryptableRecord = ({ Info }: UndecryptableData): MessageRecord 
   status: null,
 });
 
-/** What is stored of a message that never left: its fate. */
-const UNSENT = 'unsent';
+/** The kind of a message that never left: its fate is stored. */
+export const UNSENT = 'unsent';
 
 export interface UnsentMessage {
   readonly id: string;
@@ -164,12 +166,20 @@ export const insertsOf = (instanceId: string, message: MessageRecord): Statement
   ...(message.vote ? [upsertVote(instanceId, message, message.vote)] : []),
 ];
 
-const UPDATE = `update messages set status = ?, code = ?, reason = ?, history = ?
+// The first name stays: a platform names a message once.
+const UPDATE = `update messages
+  set status = ?, code = ?, reason = ?, history = ?, platform_id = coalesce(platform_id, ?)
   where instance_id = ? and id = ? and is_from_me = 1`;
 
-export const updateFate = (instanceId: string, id: string, fate: Fate): Statement => ({
+/** `platformId`: as in a `StatusChange`. */
+export const updateFate = (
+  instanceId: string,
+  id: string,
+  { status, code, reason, history }: Fate,
+  platformId: string | null = null,
+): Statement => ({
   sql: UPDATE,
-  params: [fate.status, fate.code, fate.reason, JSON.stringify(fate.history), instanceId, id],
+  params: [status, code, reason, JSON.stringify(history), platformId, instanceId, id],
 });
 
 const FATES = `select id, chat, status, code, reason, history from messages
@@ -222,75 +232,3 @@ export const pruneMessages = async (
   before: number,
   limit: number,
 ): Promise<number> => (await db.query(PRUNE, [before, limit, before, limit])).length;
-
-const FIND = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at
-  from messages where instance_id = ? and id = ? and kind not in ('${IGNORED}', '${UNDECRYPTABLE}', '${UNSENT}')
-  order by is_from_me desc, rowid desc limit 1`;
-
-/** What was stored of a message; one that was sent goes before one that was received. */
-export async function readMessage(
-  db: Pick<Database, 'query'>,
-  instanceId: string,
-  id: string,
-): Promise<StoredMessage | null> {
-  const [row] = await db.query(FIND, [instanceId, id]);
-  return row === undefined ? null : messageOf(row);
-}
-
-/** Kinds of what is said about another message: no place in a chat's history. */
-const ABOUT_ANOTHER = [
-  'reaction',
-  'comment',
-  'edit',
-  'revoke',
-  'poll_vote',
-  'vote',
-  'event_response',
-];
-const NO_PLACE = [IGNORED, UNSENT, ...ABOUT_ANOTHER].map((kind) => `'${kind}'`).join(', ');
-
-// Nor is one that never reached the platform.
-const OLDEST = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at
-  from messages where instance_id = ? and chat = ?
-    and kind not in (${NO_PLACE})
-    and (status is null or status not in ('Pending', 'Unknown', 'Error'))
-  order by sent_at limit 1`;
-
-/** The oldest stored message of a chat (a JID) that has a place in its history; null: there is none. */
-export async function readOldest(
-  db: Pick<Database, 'query'>,
-  instanceId: string,
-  chat: string,
-): Promise<StoredMessage | null> {
-  const [row] = await db.query(OLDEST, [instanceId, chat]);
-  return row === undefined ? null : messageOf(row);
-}
-
-const NEWEST = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at
-  from messages where instance_id = ? and chat = ? and kind not in (${NO_PLACE}, '${UNDECRYPTABLE}')
-  order by sent_at desc, rowid desc limit 1`;
-
-/** The newest stored message of a chat (a JID) that is not about another one; null: there is none. */
-export async function readNewest(
-  db: Pick<Database, 'query'>,
-  instanceId: string,
-  chat: string,
-): Promise<StoredMessage | null> {
-  const [row] = await db.query(NEWEST, [instanceId, chat]);
-  return row === undefined ? null : messageOf(row);
-}
-
-function messageOf(row: Row): StoredMessage {
-  const [id, isFromMe, chat, sender, chatAddress, authorAddress, kind, content, sentAt] = row;
-  return {
-    id: String(id),
-    isFromMe: isFromMe === 1,
-    chat: String(chat),
-    sender: String(sender),
-    chatAddress: String(chatAddress),
-    authorAddress: String(authorAddress),
-    kind: String(kind),
-    content: content instanceof Uint8Array ? content : null,
-    sentAt: Number(sentAt),
-  };
-}

@@ -18,6 +18,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** What a provider reports of a message that was sent. */
 export interface StatusChange {
+  /** Ours, or the platform's. */
   readonly id: string;
   readonly status: Exclude<MessageStatus, 'Queued' | 'Pending'>;
   /** The platform's number for a refusal; null: it gave none. */
@@ -26,6 +27,8 @@ export interface StatusChange {
   readonly reason: string | null;
   /** Ms since 1970. */
   readonly at: number;
+  /** What the platform calls the message, where that is another id than ours. */
+  readonly platformId?: string;
 }
 
 const RANK: Readonly<Record<MessageStatus, number>> = {

@@ -63,7 +63,12 @@ export interface SessionHost {
   emitAll(events: readonly CatalogEvent[], messages?: readonly MessageRecord[]): Promise<void>;
   /** Writes and publishes what became of messages that were sent; what is no news is passed over. */
   progressed(changes: readonly StatusChange[]): Promise<void>;
-  /** A message that was sent or received, one that was sent before one that was received; null: none is stored. */
+  /** Writes what the platform calls a message that was sent under an id of ours. */
+  named(id: string, platformId: string): Promise<void>;
+  /**
+   * A message that was sent or received, by our id or the platform's; one that was sent before one that was received.
+   * Null: none is stored.
+   */
   stored(id: string): Promise<StoredMessage | null>;
   /** The oldest stored message of a chat (a JID) from which its history can be followed back; null: there is none. */
   oldestIn(chat: string): Promise<StoredMessage | null>;

@@ -154,6 +154,7 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     emit: alive((event) => host.emit(event)),
     emitAll: alive((events, messages) => host.emitAll(events, messages)),
     progressed: alive((changes) => host.progressed(changes)),
+    named: alive((id, platformId) => host.named(id, platformId)),
     stored: (id) => host.stored(id),
     oldestIn: (chat) => host.oldestIn(chat),
     newestIn: (chat) => host.newestIn(chat),

@@ -53,6 +53,42 @@ async function stage() {
   return { db, messages, fresh, statuses, events, send };
 }
 
+describe('a message that the platform calls otherwise than we do', () => {
+  test('is found by either id, and so is what became of it, in another process too', async () => {
+    const { messages, fresh, send } = await stage();
+    await send('A', 'B');
+    await messages.named(SHOP.id, 'A', 'wamid.A');
+    for (const id of ['A', 'wamid.A']) {
+      expect(await fresh().find(SHOP.id, id)).toMatchObject({ id: 'A', platformId: 'wamid.A' });
+      expect(await fresh().fateOf(SHOP.id, id)).toMatchObject({ status: 'Pending' });
+    }
+    expect(await fresh().find(SHOP.id, 'B')).not.toHaveProperty('platformId');
+    expect(await fresh().find(CAFE.id, 'wamid.A')).toBeNull();
+    expect(await fresh().fateOf(SHOP.id, 'wamid.B')).toBeNull();
+  });
+
+  test('is changed by either id, and each event names it by ours', async () => {
+    const { messages, fresh, events, send } = await stage();
+    await send('A');
+    await messages.named(SHOP.id, 'A', 'wamid.A');
+    await messages.progressed(SHOP, [change('wamid.A', 'ServerAck'), change('A', 'Delivered')]);
+    await fresh().progressed(SHOP, [change('wamid.A', 'Read'), change('wamid.other', 'Read')]);
+    expect(await fresh().fateOf(SHOP.id, 'A')).toMatchObject({ status: 'Read' });
+    const told = (await events()).map(({ ID, Status }) => `${ID} ${Status}`);
+    expect(told).toEqual(['A ServerAck', 'A Delivered', 'A Read']);
+  });
+
+  test('keeps the name that a change of status brings when the answer that named it was lost', async () => {
+    const { messages, fresh, send } = await stage();
+    await send('A');
+    await messages.progressed(SHOP, [change('A', 'ServerAck', { platformId: 'wamid.A' })]);
+    await messages.named(SHOP.id, 'A', 'wamid.later');
+    await messages.progressed(SHOP, [change('A', 'Read', { platformId: 'wamid.last' })]);
+    expect(await fresh().find(SHOP.id, 'wamid.A')).toMatchObject({ id: 'A' });
+    expect(await fresh().find(SHOP.id, 'wamid.later')).toBeNull();
+  });
+});
+
 describe('what became of a message', () => {
   test('is on disk with an event for each change, and known to another process', async () => {
     const { messages, fresh, events, send } = await stage();

@@ -106,7 +106,13 @@ export function recordingHost(
     emit: (event) => emitAll([event]),
     emitAll,
     newChats: newChatsIn(messages),
-    stored: async (id) => messages.findLast((message) => message.id === id) ?? null,
+    named: async (id, platformId) => {
+      const place = messages.findLastIndex((message) => message.id === id && message.isFromMe);
+      const found = messages[place];
+      if (found !== undefined) messages[place] = { ...found, platformId };
+    },
+    stored: async (id) =>
+      messages.findLast((message) => [message.id, message.platformId].includes(id)) ?? null,
     oldestIn: async (chat) =>
       messages
         .filter((message) => message.chat === chat)

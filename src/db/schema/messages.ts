@@ -9,7 +9,7 @@ export const messages = sqliteTable(
     instanceId: text('instance_id')
       .notNull()
       .references(() => instances.id, { onDelete: 'cascade' }),
-    /** The platform's id: unique among what one side sends, so another's may have it too. */
+    /** The platform's id, or ours where it gives its own later: unique among what one side sends, so another's may have it too. */
     id: text('id').notNull(),
     isFromMe: integer('is_from_me', { mode: 'boolean' }).notNull(),
     chat: text('chat').notNull(),
@@ -33,12 +33,17 @@ export const messages = sqliteTable(
     afterSequence: integer('after_sequence'),
     /** Ms since 1970: when it came from the phone's history. Null: it was sent or received while connected. */
     fetchedAt: integer('fetched_at'),
+    /** What the platform calls a message that was sent under an id of ours; null: the same, or not known yet. */
+    platformId: text('platform_id'),
   },
   (t) => [
     primaryKey({ columns: [t.instanceId, t.id, t.isFromMe, t.chat] }),
     index('messages_of_chat').on(t.instanceId, t.chat, t.sentAt),
     index('messages_by_age').on(t.sentAt).where(sql`${t.fetchedAt} is null`),
     index('messages_fetched').on(t.fetchedAt).where(sql`${t.fetchedAt} is not null`),
+    index('messages_by_platform_id')
+      .on(t.instanceId, t.platformId)
+      .where(sql`${t.platformId} is not null`),
     index('messages_pending').on(t.instanceId, t.sentAt).where(sql`${t.status} = 'Pending'`),
   ],
 );

@@ -227,7 +227,7 @@ interface SessionHostDeps {
   readonly engine: Pick<Engine, 'wipeCodes'>;
   readonly messages: Pick<
     MessageLog,
-    'publish' | 'progressed' | 'find' | 'oldestIn' | 'newestIn' | 'newChats'
+    'publish' | 'progressed' | 'named' | 'find' | 'oldestIn' | 'newestIn' | 'newChats'
   >;
   readonly paceOf: EventRateLimitOf;
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
@@ -262,6 +262,9 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     pace: paceOf({ id, name }),
     emit: (event) => emitAll([event]),
     emitAll,
+    async named(messageId, platformId) {
+      if (!isGone()) await messages.named(id, messageId, platformId);
+    },
     stored: (messageId) => messages.find(id, messageId),
     oldestIn: (chat) => messages.oldestIn(id, chat),
     newestIn: (chat) => messages.newestIn(id, chat),

@@ -1,0 +1,93 @@
+/** Reading stored messages: one by its id, and the ends of a chat. */
+import type { Database, Row } from '../db/client.ts';
+import { IGNORED, type StoredMessage, UNDECRYPTABLE, UNSENT } from './rows.ts';
+
+const FIND = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, platform_id
+  from messages where instance_id = ? and id = ? and kind not in ('${IGNORED}', '${UNDECRYPTABLE}', '${UNSENT}')
+  order by is_from_me desc, rowid desc limit 1`;
+
+const OWN_IDS = `select platform_id, id from messages
+  where instance_id = ? and platform_id in (select value from json_each(?))`;
+
+/** The ids of ours of messages that the platform calls otherwise; what is in no row is missing. */
+export async function readOwnIds(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  platformIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.query(OWN_IDS, [instanceId, JSON.stringify(platformIds)]);
+  return new Map(rows.map(([platformId, id]) => [String(platformId), String(id)]));
+}
+
+/** What was stored of a message, by our id or the platform's; one that was sent goes before one that was received. */
+export async function readMessage(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  id: string,
+): Promise<StoredMessage | null> {
+  const [row] = await db.query(FIND, [instanceId, id]);
+  if (row !== undefined) return messageOf(row);
+  const own = (await readOwnIds(db, instanceId, [id])).get(id);
+  const [named] = own === undefined ? [] : await db.query(FIND, [instanceId, own]);
+  return named === undefined ? null : messageOf(named);
+}
+
+/** Kinds of what is said about another message: no place in a chat's history. */
+const ABOUT_ANOTHER = [
+  'reaction',
+  'comment',
+  'edit',
+  'revoke',
+  'poll_vote',
+  'vote',
+  'event_response',
+];
+const NO_PLACE = [IGNORED, UNSENT, ...ABOUT_ANOTHER].map((kind) => `'${kind}'`).join(', ');
+
+// Nor is one that never reached the platform.
+const OLDEST = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, platform_id
+  from messages where instance_id = ? and chat = ?
+    and kind not in (${NO_PLACE})
+    and (status is null or status not in ('Pending', 'Unknown', 'Error'))
+  order by sent_at limit 1`;
+
+/** The oldest stored message of a chat (a JID) that has a place in its history; null: there is none. */
+export async function readOldest(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  chat: string,
+): Promise<StoredMessage | null> {
+  const [row] = await db.query(OLDEST, [instanceId, chat]);
+  return row === undefined ? null : messageOf(row);
+}
+
+const NEWEST = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, platform_id
+  from messages where instance_id = ? and chat = ? and kind not in (${NO_PLACE}, '${UNDECRYPTABLE}')
+  order by sent_at desc, rowid desc limit 1`;
+
+/** The newest stored message of a chat (a JID) that is not about another one; null: there is none. */
+export async function readNewest(
+  db: Pick<Database, 'query'>,
+  instanceId: string,
+  chat: string,
+): Promise<StoredMessage | null> {
+  const [row] = await db.query(NEWEST, [instanceId, chat]);
+  return row === undefined ? null : messageOf(row);
+}
+
+function messageOf(row: Row): StoredMessage {
+  const [id, isFromMe, chat, sender, chatAddress, authorAddress, kind, content, sentAt, named] =
+    row;
+  return {
+    id: String(id),
+    isFromMe: isFromMe === 1,
+    chat: String(chat),
+    sender: String(sender),
+    chatAddress: String(chatAddress),
+    authorAddress: String(authorAddress),
+    kind: String(kind),
+    content: content instanceof Uint8Array ? content : null,
+    sentAt: Number(sentAt),
+    ...(typeof named === 'string' && { platformId: named }),
+  };
+}
