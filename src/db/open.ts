@@ -26,6 +26,7 @@ import accountWebhookFormats from '../../drizzle/0023_account-webhook-formats.sq
   type: 'text',
 };
 import platformIds from '../../drizzle/0024_platform-ids.sql' with { type: 'text' };
+import chatWindows from '../../drizzle/0025_chat-windows.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -183,4 +184,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0022_webhook-formats', sql: webhookFormats },
   { name: '0023_account-webhook-formats', sql: accountWebhookFormats },
   { name: '0024_platform-ids', sql: platformIds },
+  { name: '0025_chat-windows', sql: chatWindows },
 ];

@@ -22,6 +22,7 @@ import {
 } from './rows.ts';
 import { isProgress, type StatusChange } from './status.ts';
 import type { MessageStore } from './store/store.ts';
+import { type ChatWindow, readWindow } from './windows.ts';
 
 export interface MessageLog {
   /** Publishes events and stores the messages they are about, both or neither. */
@@ -49,6 +50,8 @@ export interface MessageLog {
   oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
   /** The newest of a chat that is not about another message; null: there is none. */
   newestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
+  /** Since when a chat (a JID) may be written to freely; null: its person has not written, as far as it is known. */
+  windowOf(instanceId: string, chat: string): Promise<ChatWindow | null>;
   /** What platforms say of opening new chats. */
   readonly newChats: Pick<NewChatLimits, 'of'>;
   /** How everybody voted last; null: no such poll is stored. */
@@ -156,6 +159,10 @@ export class Messages implements MessageLog {
 
   newestIn(instanceId: string, chat: string): Promise<StoredMessage | null> {
     return readNewest(this.#db, instanceId, chat);
+  }
+
+  windowOf(instanceId: string, chat: string): Promise<ChatWindow | null> {
+    return readWindow(this.#db, instanceId, chat);
   }
 
   pollOf(instanceId: string, id: string): Promise<PollResults | null> {

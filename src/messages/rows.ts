@@ -3,6 +3,7 @@ import type { Database, Row, Statement } from '../db/client.ts';
 import type { MessageData, UndecryptableData } from '../events/contract/catalog.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { MessageStatus } from './status.ts';
+import { openWindow } from './windows.ts';
 
 /** A message as the provider that sends or gets it knows it. */
 export interface StoredMessage {
@@ -34,6 +35,8 @@ export interface MessageRecord extends StoredMessage {
   readonly queuedAt?: number;
   /** Ms since 1970 when it came from the phone's history; absent: it was sent or received while connected. */
   readonly fetchedAt?: number;
+  /** After it the chat may be written to freely for `WINDOW_MS`, on a platform that asks for that. */
+  readonly opensWindow?: true;
   /** As its event would show it, of one that gives none; absent: it has one. */
   readonly shown?: MessageData;
 }
@@ -159,11 +162,12 @@ export function insertMessage(instanceId: string, message: MessageRecord): State
   };
 }
 
-/** The row of the message, and what it says of a poll. */
+/** The row of the message, and what it means for a poll or for its chat. */
 export const insertsOf = (instanceId: string, message: MessageRecord): Statement[] => [
   insertMessage(instanceId, message),
   ...(message.poll ? [insertPoll(instanceId, message, message.poll)] : []),
   ...(message.vote ? [upsertVote(instanceId, message, message.vote)] : []),
+  ...(message.opensWindow ? [openWindow(instanceId, message)] : []),
 ];
 
 // The first name stays: a platform names a message once.

@@ -4,6 +4,7 @@ import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 import type { NewChats } from '../messages/new-chats.ts';
 import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
 import type { StatusChange } from '../messages/status.ts';
+import type { ChatWindow } from '../messages/windows.ts';
 import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
 import type { AccountSettings } from './account-settings.ts';
 import type { CallActions } from './calls.ts';
@@ -74,6 +75,8 @@ export interface SessionHost {
   oldestIn(chat: string): Promise<StoredMessage | null>;
   /** The newest stored message of a chat (a JID) that is not about another one; null: there is none. */
   newestIn(chat: string): Promise<StoredMessage | null>;
+  /** Since when a chat (a JID) may be written to freely; null: its person has not written, as far as it is known. */
+  windowOf(chat: string): Promise<ChatWindow | null>;
   /** Whether somebody may be written to who has no chat with the account. */
   readonly newChats: NewChats;
   /** Records a change of phase with its reason; what is already so is not recorded again. */

@@ -158,6 +158,7 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     stored: (id) => host.stored(id),
     oldestIn: (chat) => host.oldestIn(chat),
     newestIn: (chat) => host.newestIn(chat),
+    windowOf: (chat) => host.windowOf(chat),
     newChats: host.newChats,
     enter: alive((phase, reason) => host.enter(phase, reason)),
     paired: alive((account) => host.paired(account)),

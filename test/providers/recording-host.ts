@@ -121,6 +121,10 @@ export function recordingHost(
           null,
         ),
     newestIn: async (chat) => messages.findLast((message) => message.chat === chat) ?? null,
+    async windowOf(chat) {
+      const last = messages.findLast((one) => one.chat === chat && one.opensWindow);
+      return last === undefined ? null : { openedAt: last.sentAt, messageId: last.id };
+    },
     progressed: async (changes) => void statuses.push(...changes),
     enter: async (phase, reason) => {
       const last = phases.at(-1);

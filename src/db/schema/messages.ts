@@ -47,3 +47,20 @@ export const messages = sqliteTable(
     index('messages_pending').on(t.instanceId, t.sentAt).where(sql`${t.status} = 'Pending'`),
   ],
 );
+
+/** Chats of a platform that lets a person be answered freely for a while after they wrote. */
+export const chatWindows = sqliteTable(
+  'chat_windows',
+  {
+    instanceId: text('instance_id')
+      .notNull()
+      .references(() => instances.id, { onDelete: 'cascade' }),
+    /** A JID. */
+    chat: text('chat').notNull(),
+    /** Ms since 1970: when the person wrote last. */
+    openedAt: integer('opened_at').notNull(),
+    /** That message. */
+    messageId: text('message_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.instanceId, t.chat] })],
+);

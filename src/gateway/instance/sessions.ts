@@ -227,7 +227,7 @@ interface SessionHostDeps {
   readonly engine: Pick<Engine, 'wipeCodes'>;
   readonly messages: Pick<
     MessageLog,
-    'publish' | 'progressed' | 'named' | 'find' | 'oldestIn' | 'newestIn' | 'newChats'
+    'publish' | 'progressed' | 'named' | 'find' | 'oldestIn' | 'newestIn' | 'windowOf' | 'newChats'
   >;
   readonly paceOf: EventRateLimitOf;
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
@@ -268,6 +268,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     stored: (messageId) => messages.find(id, messageId),
     oldestIn: (chat) => messages.oldestIn(id, chat),
     newestIn: (chat) => messages.newestIn(id, chat),
+    windowOf: (chat) => messages.windowOf(id, chat),
     newChats: messages.newChats.of(id),
     async progressed(changes) {
       if (!isGone()) await messages.progressed({ id, name }, changes);

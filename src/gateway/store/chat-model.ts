@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Time } from '../../http/time.ts';
 import type { Label } from '../../messages/labels.ts';
 import type { FoundChat } from '../../messages/store/find-chats.ts';
+import { WINDOW_MS } from '../../messages/windows.ts';
 import { iso } from '../../shared/clock.ts';
 import { MessageOrNone, toMessageRecord } from './message-model.ts';
 import { nested } from './nested.ts';
@@ -23,7 +24,9 @@ export const FindChats = Type.Object(
   { additionalProperties: true },
 );
 
-const ofOfficialApi = Type.Null({ description: 'Only chats of the official API have windows' });
+const OF_OFFICIAL_API = 'Of chats of the official API whose person has written; null for others';
+const timeOfWindow = (description: string) =>
+  Type.Union([Time(), Type.Null()], { description: `${description}. ${OF_OFFICIAL_API}` });
 
 const ChatRecord = Type.Object({
   id: Type.String({ description: 'Of the record; `after` of the next page' }),
@@ -36,16 +39,23 @@ const ChatRecord = Type.Object({
   }),
   createdAt: Time(),
   updatedAt: Time(),
-  windowStart: ofOfficialApi,
-  windowExpires: ofOfficialApi,
-  windowActive: ofOfficialApi,
+  windowStart: timeOfWindow('When the person wrote last'),
+  windowExpires: timeOfWindow('Until when anything may be sent; after that templates alone'),
+  windowActive: Type.Union([Type.Boolean(), Type.Null()], {
+    description: `Whether that is still to come. ${OF_OFFICIAL_API}`,
+  }),
   lastMessage: MessageOrNone,
   unreadCount: Type.Integer({ minimum: 0 }),
   isSaved: Type.Null({ description: 'Not known: address books are not read' }),
 });
 export const ChatRecords = Type.Array(ChatRecord);
 
-export function toChatRecord(instanceId: string, found: FoundChat): Static<typeof ChatRecord> {
+/** `now`: ms since 1970. */
+export function toChatRecord(
+  instanceId: string,
+  found: FoundChat,
+  now: number,
+): Static<typeof ChatRecord> {
   const { id, chat, name, unread, createdAt, updatedAt, lastMessage } = found;
   return {
     id: String(id),
@@ -54,12 +64,20 @@ export function toChatRecord(instanceId: string, found: FoundChat): Static<typeo
     profilePicUrl: null,
     createdAt: iso(createdAt),
     updatedAt: iso(updatedAt),
-    windowStart: null,
-    windowExpires: null,
-    windowActive: null,
+    ...windowOf(found, now),
     lastMessage: lastMessage && toMessageRecord(instanceId, lastMessage),
     unreadCount: unread,
     isSaved: null,
+  };
+}
+
+function windowOf({ windowOpenedAt: openedAt }: FoundChat, now: number) {
+  if (openedAt === null) return { windowStart: null, windowExpires: null, windowActive: null };
+  const expiresAt = openedAt + WINDOW_MS;
+  return {
+    windowStart: iso(openedAt),
+    windowExpires: iso(expiresAt),
+    windowActive: now < expiresAt,
   };
 }
 

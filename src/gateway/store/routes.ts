@@ -6,6 +6,7 @@ import { jsonNull } from '../../http/json-null.ts';
 import { checkedFields, readBy, uncheckedBody } from '../../http/read-fields.ts';
 import type { LabelStore } from '../../messages/labels.ts';
 import type { MessageStore } from '../../messages/store/store.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { instanceFor } from '../guard.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
@@ -25,6 +26,7 @@ import { FindStatus, StatusRecords, toStatusRecords } from './status-model.ts';
 export interface StoreRoutesDeps {
   readonly directory: InstanceDirectory;
   readonly messageStore: MessageStore;
+  readonly clock: Pick<Clock, 'now'>;
   readonly labelsOf: (instanceId: string) => Pick<LabelStore, 'all'>;
 }
 
@@ -42,14 +44,20 @@ interface Finding<S extends TObject, A extends TSchema> {
   readonly description: string;
   readonly body: S;
   readonly answer: A;
-  readonly find: (store: MessageStore, instanceId: string, fields: Static<S>) => Promise<Static<A>>;
+  /** `now`: ms since 1970. */
+  readonly find: (
+    store: MessageStore,
+    instanceId: string,
+    fields: Static<S>,
+    now: number,
+  ) => Promise<Static<A>>;
 }
 
 /** Gives the operation's own types to its parts. */
 const findingOf = <S extends TObject, A extends TSchema>(one: Finding<S, A>): Finding<S, A> => one;
 
 const finding = <S extends TObject, A extends TSchema>(
-  { directory, messageStore }: StoreRoutesDeps,
+  { directory, messageStore, clock }: StoreRoutesDeps,
   { path, summary, description, body, answer, find }: Finding<S, A>,
 ) =>
   new Elysia({ name: path }).post(
@@ -59,7 +67,7 @@ const finding = <S extends TObject, A extends TSchema>(
       // The cast: a schema of its own needs no context to be read.
       const read = checkedFields as (schema: S, body: unknown) => Static<S>;
       context.set.status = 200;
-      return find(messageStore, id, read(body, context.body ?? {}));
+      return find(messageStore, id, read(body, context.body ?? {}), clock.now());
     },
     {
       params: instanceParams,
@@ -123,12 +131,13 @@ const chats = findingOf({
     store,
     instanceId,
     { where = {}, page = 1, offset: size = PAGE_MAX, after, ...asked },
+    now,
   ) {
     const { remoteJid: chat, messageTimestamp: last } = where;
     const { take: limit = size, skip = skippedBy(page, limit) } = asked;
     const query = { chat, last, after, offset: after === undefined ? skip : 0, limit };
     const found = await store.chats(instanceId, query);
-    return found.map((one) => toChatRecord(instanceId, one));
+    return found.map((one) => toChatRecord(instanceId, one, now));
   },
 });
 

@@ -23,6 +23,8 @@ export interface FoundChat {
   readonly lastAt: number;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** Ms since 1970: since when it may be written to freely; null: its platform does not ask, or nobody has written. */
+  readonly windowOpenedAt: number | null;
   /** Null: it has just been pruned. */
   readonly lastMessage: FoundMessage | null;
 }
@@ -46,18 +48,20 @@ export async function findChats(
       order by sent_at desc, place desc limit 1) as newest
     from chats as c where ${where.sql} order by c.last_at desc, c.id desc limit ? offset ?`;
   const rows = await db.query(
-    `select page.id, page.chat, coalesce(name, ''), unread, last_at, page.created_at, page.updated_at, ${COLUMNS}
+    `select page.id, page.chat, coalesce(name, ''), unread, last_at, page.created_at, page.updated_at,
+        chat_windows.opened_at, ${COLUMNS}
       from (${page}) as page
       left join contacts on contacts.instance_id = ? and contacts.jid = page.chat
+      left join chat_windows on chat_windows.instance_id = ? and chat_windows.chat = page.chat
       left join stored_messages as m on m.place = page.newest
       order by last_at desc, page.id desc`,
-    [...where.params, limit, offset, instanceId],
+    [...where.params, limit, offset, instanceId, instanceId],
   );
   return rows.map(chatOf);
 }
 
 function chatOf(row: Row): FoundChat {
-  const [id, chat, name, unread, lastAt, createdAt, updatedAt, ...message] = row;
+  const [id, chat, name, unread, lastAt, createdAt, updatedAt, openedAt, ...message] = row;
   return {
     id: Number(id),
     chat: String(chat),
@@ -66,6 +70,7 @@ function chatOf(row: Row): FoundChat {
     lastAt: Number(lastAt),
     createdAt: Number(createdAt),
     updatedAt: Number(updatedAt),
+    windowOpenedAt: typeof openedAt === 'number' ? openedAt : null,
     lastMessage: message[0] === null ? null : messageOf(message),
   };
 }

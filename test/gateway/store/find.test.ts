@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { storeRoutes } from '../../../src/gateway/store/routes.ts';
 import { createLabelStore } from '../../../src/messages/labels.ts';
+import type { MessageRecord } from '../../../src/messages/rows.ts';
+import { iso } from '../../../src/shared/clock.ts';
 import { type GatewayOptions, gateway } from '../../helpers/gateway.ts';
 import { ANA, BEN, received, sent, TEAM } from '../../helpers/stored-message.ts';
 
@@ -18,6 +20,20 @@ async function bench(options: GatewayOptions = {}) {
     g.messages.publish({ id, name: 'shop' }, events, []);
   return { g, id, key, post, publish };
 }
+
+/** From Ana, as it is stored. */
+const stored = (id: string): MessageRecord => ({
+  id,
+  isFromMe: false,
+  chat: ANA,
+  sender: ANA,
+  chatAddress: ANA,
+  authorAddress: '',
+  kind: 'text',
+  content: null,
+  sentAt: 0,
+  status: null,
+});
 
 const VERBS = ['findMessages', 'findStatusMessage', 'findChats', 'findContacts'];
 
@@ -227,6 +243,32 @@ describe('chats', () => {
     expect((await post('findChats', { after })).body).toMatchObject([{ remoteJid: BEN }]);
     const where = { messageTimestamp: { lte: '1970-01-01T00:00:02Z' } };
     expect((await post('findChats', { where })).body).toMatchObject([{ remoteJid: BEN }]);
+  });
+
+  test('200 until when a chat may be written to freely, where its platform asks for that', async () => {
+    const { g, id, post, publish } = await bench();
+    const at = g.clock.now() - 3_600_000;
+    const first = { ID: 'A', at };
+    const record = { ...stored('A'), sentAt: at, opensWindow: true } as const;
+    await g.messages.publish({ id, name: 'shop' }, [received(first)], [record]);
+    await publish(received({ ID: 'B', Chat: BEN, Sender: BEN, at: at - 1 }));
+    const none = { windowStart: null, windowExpires: null, windowActive: null };
+    expect((await post('findChats')).body).toMatchObject([
+      {
+        remoteJid: ANA,
+        windowStart: iso(at),
+        windowExpires: iso(at + 24 * 3_600_000),
+        windowActive: true,
+      },
+      { remoteJid: BEN, ...none },
+    ]);
+    await g.clock.advance(23 * 3_600_000);
+    expect((await post('findChats', { take: 1 })).body).toMatchObject([{ windowActive: false }]);
+    // What was sent earlier and comes later leaves it as it is.
+    const late = { ...record, id: 'C', sentAt: at - 5_000 };
+    await g.messages.publish({ id, name: 'shop' }, [], [late]);
+    expect(await g.messages.windowOf(id, ANA)).toEqual({ openedAt: at, messageId: 'A' });
+    expect(await g.messages.windowOf(id, BEN)).toBeNull();
   });
 
   test('200 one chat with its labels, and null for one of which nothing is stored', async () => {
