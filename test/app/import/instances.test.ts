@@ -74,6 +74,23 @@ test('a second import changes nothing, whatever form the ids have', async () => 
   expect(contentOf(file)).toEqual(before);
 });
 
+test('an instance whose time of creation cannot be shown is as old as its import, and all can be read', async () => {
+  const { file, run, environment } = await target();
+  const times = [1e300, -1, 0.5, '+275760-09-13T00:00:00Z', 'yesterday', [], null];
+  const rows = times.map((createdAt, index) =>
+    instance(`id-${index}`, `shop-${index}`, { createdAt }),
+  );
+  const before = Date.now();
+  await run(dumpOf(rows), '--apply');
+  const stored = contentOf(file).instances as { created_at: number }[];
+  expect(stored).toHaveLength(times.length);
+  for (const { created_at } of stored) expect(created_at).toBeGreaterThanOrEqual(before);
+  const service = await startService({ ...environment, CONNECT_ON_STARTUP: 'false' });
+  const { status, body } = await service.call('GET', '/instance/fetchInstances');
+  await service.app.stop(0);
+  expect([status, body.length]).toEqual([200, times.length]);
+});
+
 test('a dump in SQLite gives what one in JSON lines gives', async () => {
   const rows = await everything();
   // A path may hold what means something in a URL.

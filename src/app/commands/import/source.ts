@@ -95,12 +95,19 @@ export function jsonIn(row: SourceRow, column: string): unknown {
   }
 }
 
-/** Ms since 1970; a time without a zone is UTC. Null when it is none. */
+/** The end of the year 9999: what lies behind it has no text of the form that all times have. */
+const TIME_MAX = Date.UTC(10_000, 0) - 1;
+
+/** Whole ms since 1970; a time without a zone is UTC. Null when it is none, or none that can be shown. */
 export function timeIn(row: SourceRow, column: string): number | null {
-  const value = row[column];
+  const at = timeOf(row[column]);
+  return Number.isInteger(at) && at >= 0 && at <= TIME_MAX ? at : null;
+}
+
+/** NaN: no time. */
+function timeOf(value: unknown): number {
   if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return null;
+  if (typeof value !== 'string') return Number.NaN;
   const text = value.trim().replace(' ', 'T');
-  const at = Date.parse(/(Z|[+-]\d\d(:?\d\d)?)$/i.test(text) ? text : `${text}Z`);
-  return Number.isNaN(at) ? null : at;
+  return Date.parse(/(Z|[+-]\d\d(:?\d\d)?)$/i.test(text) ? text : `${text}Z`);
 }
