@@ -45,10 +45,11 @@ test('a file that is not there or holds something else is refused by name', asyn
 
 test('a PostgreSQL that does not answer is named without its password', async () => {
   const made = await target();
-  const url = `postgresql://someone:hidden-word@127.0.0.1:${freePort()}/evolution`;
+  const place = `127.0.0.1:${freePort()}/evolution`;
+  const url = `postgresql://someone:hidden-word@${place}?schema=evolution_api`;
   const refusal = await refusalOf(made, url);
   expect(refusal).toMatchObject({ exitCode: 75 });
-  expect(refusal.message).toContain('cannot be read');
+  expect(refusal.message).toStartWith(`postgresql://********@${place} cannot be read: `);
   expect(refusal.message).not.toContain('hidden-word');
 });
 

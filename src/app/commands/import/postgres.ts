@@ -41,8 +41,10 @@ function readUrl(text: string) {
     throw new StartRefused('the URL of the PostgreSQL database is not valid');
   const schema = url.searchParams.get('schema') || DEFAULT_SCHEMA;
   const others = [...url.searchParams].filter(([name]) => KNOWN_PARAMETERS.includes(name));
+  url.search = '';
+  const shown = maskUrl(url.href);
   url.search = new URLSearchParams(others).toString();
-  return { url: url.href, schema, shown: maskUrl(`${url.origin}${url.pathname}`) };
+  return { url: url.href, schema, shown };
 }
 
 async function read(sql: SQL, schema: string, shown: string): Promise<Source> {
