@@ -23,7 +23,8 @@ const HAS_WORD = /[\p{L}\p{N}]/u;
 
 /** The words that a query asks for; those in quotation marks are kept together. */
 export const wantedIn = (query: string): string[] =>
-  [...query.matchAll(PART)]
+  // SQLite takes NUL for the end of a text.
+  [...query.replaceAll('\0', ' ').matchAll(PART)]
     .map(([, quoted, word]) => quoted ?? word ?? '')
     .filter((words) => HAS_WORD.test(words));
 

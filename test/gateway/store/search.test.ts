@@ -79,6 +79,14 @@ describe('GET /message/search', () => {
     expect(await ids('owner')).toBe('A');
   });
 
+  test('200 a NUL character in a query parts words as a blank does', async () => {
+    const { ids, publish } = await bench();
+    await publish(received({ ID: 'A', text: 'salt and pepper' }));
+    for (const query of ['salt\0', '\0salt\0pepper', '"salt\0and'])
+      expect([query, await ids(query)]).toEqual([query, 'A']);
+    expect(await ids('salt\0sugar')).toBe('');
+  });
+
   test('200 what has been pruned is not found any more', async () => {
     const { g, ids, publish } = await bench();
     await publish(received({ ID: 'A' }));
@@ -90,7 +98,7 @@ describe('GET /message/search', () => {
 
   test('400 without a word to search for, and with too much', async () => {
     const { get } = await bench();
-    for (const query of ['', ' ', '!?', '*', '""', 'x'.repeat(201)])
+    for (const query of ['', ' ', '\0', '!?', '*', '""', 'x'.repeat(201)])
       expect([query, (await get({ query })).status]).toEqual([query, 400]);
     expect((await get({})).status).toBe(400);
     expect((await get({ query: 'hello', limit: '501' })).status).toBe(400);
