@@ -60,7 +60,8 @@ function callingOf({ directory, clock, ask }: EvolutionGoDeps, context: RouteCon
     now: clock.now,
     async ask<T>(method: Parameters<Calling['ask']>[0], path: string, given = {}) {
       const { body, query, tail }: Parameters<Calling['ask']>[2] = given;
-      const end = tail === undefined ? '' : `/${encodeURIComponent(tail)}`;
+      // Half a surrogate pair cannot be percent-encoded.
+      const end = tail === undefined ? '' : `/${encodeURIComponent(tail.toWellFormed())}`;
       const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
       const { value } = await ask(context, {
         method,
