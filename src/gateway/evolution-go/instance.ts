@@ -78,6 +78,7 @@ const pair: GoOperation = {
   names: { number: 'phone' },
   async run({ phone }, calling) {
     if (phone === undefined) throw invalid('phone is required');
+    if (typeof phone === 'object') throw invalid('phone must be 7-15 digits');
     const { pairingCode } = await codeFor(calling, { number: String(phone) });
     return { PairingCode: pairingCode ?? '' };
   },

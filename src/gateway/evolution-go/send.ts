@@ -1,7 +1,7 @@
 /** Paths of /send, as Evolution Go has them. */
 import { type TProperties, Type } from '@sinclair/typebox';
 import { type Fields, isFields } from '../../http/read-fields.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, invalid } from '../../shared/errors.ts';
 import { needs } from '../scopes.ts';
 import { type Calling, type GoOperation, renamed } from './operation.ts';
 import {
@@ -72,10 +72,9 @@ const link: GoOperation = {
   names: COMMON_NAMES,
   async run(fields, calling) {
     const { text: said = '', url = '' } = fields;
-    const whole =
-      typeof said === 'string' && typeof url === 'string' && !said.includes(url)
-        ? `${said} ${url}`.trim()
-        : said;
+    if (typeof url !== 'string') throw invalid('url must be a string');
+    const hasLink = typeof said !== 'string' || said.includes(url);
+    const whole = hasLink ? said : `${said} ${url}`.trim();
     const body = { ...commonOf(fields), text: whole, linkPreview: true };
     const sent = await sendBy('/message/sendText', body, calling);
     const ignored = PREVIEWED.filter((name) => fields[name] !== undefined);

@@ -109,6 +109,8 @@ describe('messages', () => {
       ['/group/create', { participants: [NUMBER] }, 400, 'groupName is required'],
       ['/newsletter/info', { jid: CHAT }, 400, 'jid must be'],
       ['/instance/pair', {}, 400, 'phone is required'],
+      ['/instance/pair', { phone: [NUMBER] }, 400, 'phone must be 7-15 digits'],
+      ['/instance/pair', { phone: { toString: 1 } }, 400, 'phone must be 7-15 digits'],
     ];
     for (const [path, body, expected, said] of wrong) {
       const { status, body: answer } = await post(path, body);

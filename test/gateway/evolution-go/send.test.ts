@@ -141,6 +141,8 @@ describe('POST /send/…', () => {
       ['text', { number: NUMBER, text: 'x', mentionedJid: ['a b'] }, 'mentionedJid must hold'],
       ['text', { number: NUMBER, text: 'x', id: 'mine' }, 'id cannot be chosen'],
       ['status/text', { text: 'x' }, 'statusJidList is required'],
+      ['link', { number: NUMBER, text: 'x', url: 7 }, 'url must be a string'],
+      ['link', { number: NUMBER, text: ['x'], url: 'http://x.test' }, 'text must be'],
     ];
     for (const [kind, body, said] of wrong) {
       const { status, body: answer } = await post(`/send/${kind}`, body);
