@@ -5,7 +5,7 @@ import { recipientOf } from '../message/recipient.ts';
 import { needs } from '../scopes.ts';
 import { chatOperation } from './operation.ts';
 
-const NUMBERS_MAX = 1_000;
+const NUMBERS_MAX = 500;
 const BY_NUMBER = /^([0-9]{5,20})(?:@(?:s\.whatsapp\.net|c\.us))?$/;
 
 interface AskedNumber {

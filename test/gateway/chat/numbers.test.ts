@@ -31,10 +31,12 @@ describe('POST /chat/whatsappNumbers', () => {
     expect(calls).toEqual([['lookUp', ['5521988887777', '5511000000000', '4930123456']]]);
   });
 
-  test('400 ten thousand numbers, none, or what is no phone number, and nobody is asked', async () => {
-    const { post, calls } = await chatBench();
+  test('400 more than 500 numbers, none, or what is no phone number, and nobody is asked', async () => {
+    const { post, calls, script } = await chatBench();
+    script.lookUp = async (all) => all.map(() => ({ jid: null, lid: null }));
     const wrong = [
       Array(10_000).fill('5511999990000'),
+      Array(501).fill('5511999990000'),
       [],
       undefined,
       '5511999990000',
@@ -48,5 +50,7 @@ describe('POST /chat/whatsappNumbers', () => {
       'numbers must hold phone numbers with their country code: number 2 is none',
     );
     expect(calls).toEqual([]);
+    const most = await post(NUMBERS, { numbers: Array(500).fill('5511999990000') });
+    expect([most.status, calls.length]).toEqual([200, 1]);
   });
 });
