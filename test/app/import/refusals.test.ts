@@ -1,13 +1,13 @@
 /** What an import refuses as a whole, before anything is read or written. */
 import { expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '../../../src/process/refusal.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { startService } from '../../helpers/service.ts';
 import { instance } from './evolution-api.ts';
-import { contentOf, dumpOf, type Target, target } from './stage.ts';
+import { contentOf, dumpOf, keyFolder, type Target, target } from './stage.ts';
 
 const refusalOf = ({ run }: Target, ...words: string[]): Promise<Error> =>
   run(...words).then(
@@ -41,6 +41,20 @@ test('a file that is not there or holds something else is refused by name', asyn
     expect(await messageFor(fileWith(`\n${text}\n`))).toMatch(/^line 2 of .* is no JSON object/);
   const folder = await refusalOf(made, dumpOf([instance('id', 'shop')]), '--keys', '/nowhere');
   expect(folder.message).toBe('--keys /nowhere is no folder');
+});
+
+test('a key whose file cannot be read, or is far too large, is named, and nothing is written', async () => {
+  const made = await target();
+  const words = [dumpOf([instance('id', 'shop')]), '--apply', '--keys'];
+  const inside = keyFolder('id', []);
+  mkdirSync(join(inside, 'id', 'pre-key-1.json'));
+  const unreadable = await refusalOf(made, ...words, inside);
+  expect(unreadable).toBeInstanceOf(StartRefused);
+  expect(unreadable.message).toStartWith(`${inside}/id/pre-key-1.json cannot be read: `);
+  const large = keyFolder('id', []);
+  writeFileSync(join(large, 'id', 'pre-key-1.json'), Buffer.alloc(16 * 1024 ** 2 + 1));
+  expect((await refusalOf(made, ...words, large)).message).toContain('more than 16 MiB');
+  expect(contentOf(made.file).instances).toEqual([]);
 });
 
 test('a PostgreSQL that does not answer is named without its password', async () => {

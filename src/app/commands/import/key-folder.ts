@@ -5,6 +5,9 @@ import { StartRefused } from '../../../process/refusal.ts';
 import { codeOf, messageOf } from '../../../shared/errors.ts';
 import { KeyCollection, type KeySource } from './key-source.ts';
 
+/** No key of a session comes near it. */
+const FILE_BYTES_MAX = 16 * 1024 * 1024;
+
 /** `folder` is what Evolution API calls `instances`, with a folder for each instance. */
 export async function openKeyFolder(folder: string): Promise<KeySource> {
   const isFolder = await stat(folder).then(
@@ -18,13 +21,25 @@ export async function openKeyFolder(folder: string): Promise<KeySource> {
       if (!/^[\w-]{1,128}$/.test(instanceId)) return null;
       const collected = new KeyCollection();
       for (const name of await filesIn(join(folder, instanceId))) {
-        const value = await readFile(join(folder, instanceId, `${name}.json`), 'utf8');
+        const value = await textOf(join(folder, instanceId, `${name}.json`));
         collected.add({ name: keyName(name), value });
       }
       return collected.found();
     },
     close: async () => {},
   };
+}
+
+/** A session that lacks one of its keys would be broken, so a file that cannot be read ends the import. */
+async function textOf(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file);
+    if (size > FILE_BYTES_MAX)
+      throw new Error(`it has more than ${FILE_BYTES_MAX / 1024 ** 2} MiB`);
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new StartRefused(`${file} cannot be read: ${messageOf(error)}`, undefined, error);
+  }
 }
 
 /** Without their ending. */
