@@ -27,6 +27,7 @@ import accountWebhookFormats from '../../drizzle/0023_account-webhook-formats.sq
 };
 import platformIds from '../../drizzle/0024_platform-ids.sql' with { type: 'text' };
 import chatWindows from '../../drizzle/0025_chat-windows.sql' with { type: 'text' };
+import templateFormats from '../../drizzle/0026_template-formats.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -185,4 +186,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0023_account-webhook-formats', sql: accountWebhookFormats },
   { name: '0024_platform-ids', sql: platformIds },
   { name: '0025_chat-windows', sql: chatWindows },
+  { name: '0026_template-formats', sql: templateFormats },
 ];

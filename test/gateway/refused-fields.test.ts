@@ -74,7 +74,7 @@ const BODIES: [string, object, string[]][] = [
       'language must be a code such as en or pt_BR',
       'category must be one of AUTHENTICATION, MARKETING, UTILITY',
       'components[0].text is required',
-      'components[1].type must be one of HEADER, BODY, FOOTER, BUTTONS',
+      'components[1].type must be one of HEADER, BODY, FOOTER, BUTTONS, CAROUSEL, LIMITED_TIME_OFFER, CALL_PERMISSION_REQUEST',
     ],
   ],
   [

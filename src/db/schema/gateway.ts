@@ -135,6 +135,13 @@ export const templates = sqliteTable(
     category: text('category').notNull(),
     status: text('status').notNull(),
     components: text('components').notNull(),
+    parameterFormat: text('parameter_format', { enum: ['POSITIONAL', 'NAMED'] })
+      .notNull()
+      .default('POSITIONAL'),
+    /** -1: delivery is tried as long as it can be; null: as the platform does by itself. */
+    ttlSeconds: integer('ttl_seconds'),
+    quality: text('quality'),
+    rejectedReason: text('rejected_reason'),
     ...times(),
   },
   (t) => [

@@ -2,13 +2,13 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
-import { checkedFields, oneOf, readIfGiven, uncheckedBody, words } from '../../http/read-fields.ts';
-import { invalid, notFound } from '../../shared/errors.ts';
+import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
+import { notFound } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
-import { parseDraft } from './draft.ts';
-import { TEMPLATE_CATEGORIES, Template } from './model.ts';
+import { editOf, parseEdit, TemplateChange } from './draft.ts';
+import { Template, toTemplate } from './model.ts';
 import { sourceOf, type TemplateDeps } from './sources.ts';
 
 const text = (description: string) =>
@@ -19,25 +19,12 @@ const text = (description: string) =>
     failsWith: 'must be a text of 1-512 characters',
   });
 
-const lenient = { additionalProperties: true };
-
-const TemplateChange = Type.Object(
-  {
-    templateId: text('As `/template/find` has it'),
-    category: readIfGiven(words(...TEMPLATE_CATEGORIES), oneOf(TEMPLATE_CATEGORIES)),
-    components: Type.Optional(
-      Type.Unknown({ description: 'All of them, as in `/template/create`; absent: they stay' }),
-    ),
-  },
-  lenient,
-);
-
 const TemplateToDelete = Type.Object(
   {
     name: text('Of the template, in all languages'),
     hsmId: Type.Optional(text('The id of one of them: the others stay')),
   },
-  lenient,
+  { additionalProperties: true },
 );
 
 export const templateChangeRoutes = (deps: TemplateDeps) =>
@@ -49,13 +36,11 @@ const edit = ({ directory, sources }: TemplateDeps) =>
     async (context) => {
       const instance = instanceFor(context, directory, context.params.instanceName);
       const source = sourceOf(sources, instance);
-      const { templateId: id, ...given } = checkedFields(TemplateChange, context.body);
-      if (Object.keys(given).length === 0) throw invalid('name category or components');
-      const found = (await source.find(instance)).find((one) => one.id === id);
-      // The rules of a whole draft: some components fit some categories alone.
-      const edited = found && (await source.edit(instance, id, parseDraft({ ...found, ...given })));
+      const { id, given } = parseEdit(context.body);
+      const found = await source.byId(instance, id);
+      const edited = found && (await source.edit(instance, id, editOf(found, given)));
       if (!edited) throw notFound('template');
-      return edited;
+      return toTemplate(edited);
     },
     {
       params: instanceParams,

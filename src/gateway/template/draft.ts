@@ -1,25 +1,78 @@
-/**
- * The body of template/create turned into a draft. The rules are those of the platform that approves templates, so
- * that what passes here passes there.
- */
-import { type Static, Type } from '@sinclair/typebox';
+/** The body of template/create turned into a draft, and that of template/edit into what changes. */
+import { Type } from '@sinclair/typebox';
 import {
   checkedFields,
   type Fields,
-  isFields,
   oneOf,
   readBy,
+  readIfGiven,
   type Wrong,
   words,
   wrong,
   wrongInside,
 } from '../../http/read-fields.ts';
+import {
+  PARAMETER_FORMATS,
+  TEMPLATE_CATEGORIES,
+  type Template,
+  type TemplateCategory,
+  type TemplateComponent,
+  type TemplateDraft,
+  type TemplateEdit,
+} from '../../providers/templates.ts';
 import { invalid } from '../../shared/errors.ts';
-import { Component, TEMPLATE_CATEGORIES } from './model.ts';
+import { Component } from './model.ts';
+import { problemsOfComponents } from './rules/components.ts';
+import { spelledComponents } from './rules/spelling.ts';
 
 const NAME = /^[a-z0-9_]{1,512}$/;
-const LANGUAGE = /^[a-z]{2,3}(_[A-Z]{2})?$/;
+export const LANGUAGE = /^[a-z]{2,3}(_[A-Z]{2})?$/;
 const COMPONENTS_CHARACTERS_MAX = 64 * 1024;
+const lenient = { additionalProperties: true };
+
+const DESCRIPTION =
+  'At most one each of HEADER (text up to 60 characters, or a file by its handle), BODY (required, up to 1024), FOOTER (up to 60), BUTTONS (up to 10, texts up to 25), CAROUSEL (2-10 cards) and LIMITED_TIME_OFFER (up to 16 characters). Texts with variables need an `example`; a variable stands neither at the beginning nor at the end of a body';
+
+/** `given`: the fields they go with, as far as those are right. */
+function readComponents(value: unknown, given: Fields): TemplateComponent[] | Wrong {
+  const components = spelledComponents(value);
+  const { category, parameter_format: format } = given;
+  const problems = problemsOfComponents(components, {
+    // A wrong category is named by its own field.
+    category: typeof category === 'string' ? category : 'MARKETING',
+    format: format === 'NAMED' ? format : 'POSITIONAL',
+  });
+  if (problems.length > 0) return wrongInside(problems);
+  const { length } = JSON.stringify(components);
+  return length > COMPONENTS_CHARACTERS_MAX
+    ? wrong(`must have at most ${COMPONENTS_CHARACTERS_MAX} characters as JSON`)
+    : // Each has been found to be a component.
+      (components as TemplateComponent[]);
+}
+
+/** Seconds for which messages of a category may wait to be delivered. */
+const TTL_SECONDS: Readonly<Record<TemplateCategory, { least: number; most: number }>> = {
+  AUTHENTICATION: { least: 30, most: 900 },
+  UTILITY: { least: 30, most: 43_200 },
+  MARKETING: { least: 43_200, most: 2_592_000 },
+};
+
+function readTtl(value: unknown, { category }: Fields): number | Wrong {
+  const { least, most } = TTL_SECONDS[category as TemplateCategory] ?? TTL_SECONDS.UTILITY;
+  const isWithin = Number(value) >= least && Number(value) <= most;
+  const isForever = value === -1 && category !== 'MARKETING';
+  return typeof value === 'number' && Number.isInteger(value) && (isWithin || isForever)
+    ? value
+    : wrong(`must be a whole number from ${least} to ${most} in this category`);
+}
+
+const Ttl = readIfGiven(
+  Type.Integer({
+    description:
+      'Seconds for which delivery is tried: 30-900 of AUTHENTICATION, 30-43200 of UTILITY, 43200-2592000 of MARKETING; -1, not of MARKETING: as long as it can be',
+  }),
+  (value, _, before) => readTtl(value, before),
+);
 
 export const TemplateRequest = Type.Object(
   {
@@ -36,101 +89,96 @@ export const TemplateRequest = Type.Object(
         : wrong('must be a code such as en or pt_BR'),
     ),
     category: readBy(words(...TEMPLATE_CATEGORIES), oneOf(TEMPLATE_CATEGORIES)),
-    components: readBy(
-      Type.Array(Component, {
-        minItems: 1,
-        description:
-          'At most one each of HEADER (text up to 60 characters), BODY (required, up to 1024), FOOTER (up to 60) and BUTTONS (up to 10, texts up to 25)',
+    parameter_format: readIfGiven(
+      Type.Unsafe<(typeof PARAMETER_FORMATS)[number]>({
+        ...words(...PARAMETER_FORMATS),
+        default: 'POSITIONAL',
+        description: 'Whether variables are {{1}}, or named, such as {{first_name}}',
       }),
-      (value, _, { category }): Static<typeof Component>[] | Wrong => {
-        const problems = problemsOfComponents(value, category === 'AUTHENTICATION');
-        // Each has been found to be a component.
-        return problems.length > 0 ? wrongInside(problems) : (value as Static<typeof Component>[]);
-      },
+      (value) => oneOf(PARAMETER_FORMATS)(typeof value === 'string' ? value.toUpperCase() : value),
     ),
+    components: readBy(
+      Type.Array(Component, { minItems: 1, description: DESCRIPTION }),
+      (value, _, before) => readComponents(value, before),
+    ),
+    message_send_ttl_seconds: Ttl,
   },
-  { additionalProperties: true },
+  lenient,
 );
-export type TemplateDraft = Static<typeof TemplateRequest>;
 
 /** 400 naming every wrong field. */
 export function parseDraft(body: unknown): TemplateDraft {
-  const draft = checkedFields(TemplateRequest, body);
-  if (JSON.stringify(draft.components).length > COMPONENTS_CHARACTERS_MAX)
-    throw invalid(`components must have at most ${COMPONENTS_CHARACTERS_MAX} characters as JSON`);
-  return draft;
+  const { parameter_format, message_send_ttl_seconds, ...draft } = checkedFields(
+    TemplateRequest,
+    body,
+  );
+  return {
+    ...draft,
+    parameterFormat: parameter_format ?? 'POSITIONAL',
+    ttlSeconds: message_send_ttl_seconds ?? null,
+  };
 }
 
-const TYPES = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'] as const;
-type ComponentType = (typeof TYPES)[number];
-const HEADER_FORMATS = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'];
+export const TemplateChange = Type.Object(
+  {
+    templateId: Type.String({
+      minLength: 1,
+      maxLength: 512,
+      description: 'As `/template/find` has it',
+      failsWith: 'must be a text of 1-512 characters',
+    }),
+    category: readIfGiven(words(...TEMPLATE_CATEGORIES), oneOf(TEMPLATE_CATEGORIES)),
+    components: readIfGiven(
+      Type.Array(Component, {
+        description: 'All of them, as in `/template/create`; absent: they stay',
+      }),
+      (value: unknown): unknown => spelledComponents(value),
+    ),
+    message_send_ttl_seconds: readIfGiven(
+      Type.Integer({ description: 'As in `/template/create`' }),
+      (value: unknown): unknown => value,
+    ),
+  },
+  lenient,
+);
 
-const BODY_CHARACTERS_MAX = 1024;
-const EDGE_CHARACTERS_MAX = 60;
-const BUTTONS_MAX = 10;
-const BUTTON_CHARACTERS_MAX = 25;
+/** What an edit asks for, before it is known which template it is about; 400 when it asks for nothing. */
+export function parseEdit(body: unknown): { id: string; given: Fields } {
+  const { templateId: id, ...given } = checkedFields(TemplateChange, body);
+  if (Object.keys(given).length === 0)
+    throw invalid('name category, components or message_send_ttl_seconds');
+  return { id, given };
+}
+
+const EditOf = Type.Object({
+  category: Type.Optional(Type.String()),
+  parameter_format: Type.Optional(Type.String()),
+  components: readIfGiven(Type.Unknown(), (value, _, before) => readComponents(value, before)),
+  message_send_ttl_seconds: Ttl,
+});
 
 /**
- * What is wrong with `components`, each problem with its field path; empty when nothing is.
- * Authentication templates have texts of the platform's own, so theirs may be absent.
+ * The edit as the rules allow it for this template; 400 for what they do not. With another category alone, only what
+ * that category makes wrong is: a template may be older than a rule.
  */
-function problemsOfComponents(value: unknown, isAuthentication: boolean): string[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > TYPES.length)
-    return [`components must be an array of 1 to ${TYPES.length} components`];
-  const seen = new Set<unknown>();
-  const problems = value.flatMap((component: unknown, index) => {
-    const path = `components[${index}]`;
-    if (!isFields(component)) return [`${path} must be an object`];
-    const type = TYPES.find((known) => known === component.type);
-    if (type === undefined) return [`${path}.type must be one of ${TYPES.join(', ')}`];
-    if (seen.has(type)) return [`${path}.type must not be given twice`];
-    seen.add(type);
-    return RULES[type](component, path, isAuthentication);
+export function editOf(template: Template, given: Fields): TemplateEdit {
+  const { category = template.category } = given;
+  const format = template.parameterFormat;
+  const { components, message_send_ttl_seconds: ttlSeconds } = checkedFields(EditOf, {
+    ...given,
+    category,
+    parameter_format: format,
   });
-  if (problems.length === 0 && !seen.has('BODY')) problems.push('components must hold a BODY');
-  return problems;
-}
-
-type Rule = (component: Fields, path: string, isAuthentication: boolean) => string[];
-
-const RULES: Readonly<Record<ComponentType, Rule>> = {
-  HEADER({ format, text }, path) {
-    if (!HEADER_FORMATS.some((known) => known === format))
-      return [`${path}.format must be one of ${HEADER_FORMATS.join(', ')}`];
-    return format === 'TEXT' ? textProblems(text, `${path}.text`, EDGE_CHARACTERS_MAX) : [];
-  },
-  BODY: ({ text }, path, isAuthentication) =>
-    isAuthentication && text === undefined
-      ? []
-      : textProblems(text, `${path}.text`, BODY_CHARACTERS_MAX),
-  FOOTER: ({ text }, path, isAuthentication) =>
-    isAuthentication && text === undefined
-      ? []
-      : textProblems(text, `${path}.text`, EDGE_CHARACTERS_MAX),
-  BUTTONS({ buttons }, path) {
-    if (!Array.isArray(buttons) || buttons.length === 0 || buttons.length > BUTTONS_MAX)
-      return [`${path}.buttons must be an array of 1 to ${BUTTONS_MAX} buttons`];
-    return buttons.flatMap((button: unknown, index) =>
-      buttonProblems(button, `${path}.buttons[${index}]`),
-    );
-  },
-};
-
-function buttonProblems(button: unknown, path: string): string[] {
-  if (!isFields(button)) return [`${path} must be an object`];
-  const { type, text } = button;
-  const problems: string[] = [];
-  if (typeof type !== 'string' || !/^[A-Z_]{1,32}$/.test(type))
-    problems.push(`${path}.type must be a button type such as QUICK_REPLY or URL`);
-  // One-time-password buttons may leave their text to the platform.
-  if (type === 'OTP' && text === undefined) return problems;
-  return [...problems, ...textProblems(text, `${path}.text`, BUTTON_CHARACTERS_MAX)];
-}
-
-/** Characters are counted as people see code points, not as UTF-16 halves. */
-function textProblems(text: unknown, path: string, charactersMax: number): string[] {
-  if (typeof text !== 'string' || text.trim() === '') return [`${path} is required`];
-  return [...text].length > charactersMax
-    ? [`${path} must have at most ${charactersMax} characters`]
-    : [];
+  if (components === undefined) {
+    const problems = (of: unknown) =>
+      problemsOfComponents(template.components, { category: `${of}`, format });
+    const before = problems(template.category);
+    const caused = problems(category).filter((problem) => !before.includes(problem));
+    if (caused.length > 0) throw invalid(caused.join('; '));
+  }
+  return {
+    ...(given.category !== undefined && { category: category as TemplateCategory }),
+    ...(components && { components }),
+    ...(ttlSeconds !== undefined && { ttlSeconds }),
+  };
 }

@@ -8,7 +8,7 @@ import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs, type Security } from '../scopes.ts';
 import { templateChangeRoutes } from './change-routes.ts';
 import { parseDraft, TemplateRequest } from './draft.ts';
-import { Template } from './model.ts';
+import { Template, toTemplate } from './model.ts';
 import { sourceOf, type TemplateDeps } from './sources.ts';
 
 const tagged = (security: Security) => ({ tags: ['Templates'], security });
@@ -19,7 +19,8 @@ export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
       '/template/find/:instanceName',
       async (context) => {
         const instance = instanceFor(context, directory, context.params.instanceName);
-        return (await sources[instance.provider]?.find(instance)) ?? [];
+        const found = await sources[instance.provider]?.find(instance);
+        return (found ?? []).map(toTemplate);
       },
       {
         params: instanceParams,
@@ -32,7 +33,8 @@ export const templateRoutes = ({ directory, sources }: TemplateDeps) =>
       async (context) => {
         const instance = instanceFor(context, directory, context.params.instanceName);
         const source = sourceOf(sources, instance);
-        return context.status(201, await source.create(instance, parseDraft(context.body)));
+        const created = await source.create(instance, parseDraft(context.body));
+        return context.status(201, toTemplate(created));
       },
       {
         params: instanceParams,

@@ -1,28 +1,16 @@
 /** Templates of sandbox instances, stored in the table. No platform reviews them, so each is approved at once. */
-import { and, asc, count, eq, ne, sql, sum } from 'drizzle-orm';
+import { and, asc, count, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { templates } from '../../db/schema/gateway.ts';
-import { type Clock, iso } from '../../shared/clock.ts';
+import type {
+  Template,
+  TemplateDraft,
+  TemplateOwner,
+  TemplateSource,
+} from '../../providers/templates.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
-import type { InstanceRecord } from '../instance/directory.ts';
-import type { TemplateDraft } from './draft.ts';
-import type { Template } from './model.ts';
-
-/** Where the templates of a provider are. */
-export interface TemplateSource {
-  find(instance: InstanceRecord): Promise<Template[]>;
-  /** Throws a conflict when the instance has a template of that name and language. */
-  create(instance: InstanceRecord, draft: TemplateDraft): Promise<Template>;
-  /** Replaces category and components of the one with this id; null when there is none. */
-  edit(
-    instance: InstanceRecord,
-    id: string,
-    draft: Pick<TemplateDraft, 'category' | 'components'>,
-  ): Promise<Template | null>;
-  /** Those of a name in all languages, or the one of them with `id`; how many there were. */
-  remove(instance: InstanceRecord, name: string, id?: string): Promise<number>;
-}
 
 /** The whole list is one answer, so it must end somewhere. */
 const TEMPLATES_MAX = 1_000;
@@ -30,52 +18,50 @@ const TEMPLATES_BYTES_MAX = 8 * 1024 * 1024;
 
 export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): TemplateSource {
   return {
-    async find(instance) {
-      const rows = await orm
-        .select()
-        .from(templates)
-        .where(eq(templates.instanceId, instance.id))
-        .orderBy(asc(templates.name), asc(templates.language))
-        .limit(TEMPLATES_MAX);
-      return rows.map(toTemplate);
-    },
-    async create(instance, { name, language, category, components }) {
+    find: (owner) => select(orm, owner),
+    named: (owner, name) => select(orm, owner, eq(templates.name, name)),
+    byId: async (owner, id) => (await select(orm, owner, eq(templates.id, id)))[0] ?? null,
+    async create(owner, { components, ...draft }) {
       const text = JSON.stringify(components);
-      await requireRoom(orm, instance, text);
+      await requireRoom(orm, owner, text);
       const now = clock.now();
       const row = {
-        id: newId(),
-        instanceId: instance.id,
-        name,
-        language,
-        category,
-        status: 'APPROVED',
-        components: text,
-        createdAt: now,
-        updatedAt: now,
+        ...draft,
+        ...{ id: newId(), instanceId: owner.id, status: 'APPROVED', components: text },
+        ...{ quality: null, rejectedReason: null, createdAt: now, updatedAt: now },
       };
       await insert(orm, row);
       return toTemplate(row);
     },
-    async edit(instance, id, { category, components }) {
-      const text = JSON.stringify(components);
-      await requireRoom(orm, instance, text, id);
+    async edit(owner, id, { components, ...edit }) {
+      const text = components && JSON.stringify(components);
+      if (text !== undefined) await requireRoom(orm, owner, text, id);
       const [row] = await orm
         .update(templates)
-        .set({ category, components: text, updatedAt: clock.now() })
-        .where(and(eq(templates.instanceId, instance.id), eq(templates.id, id)))
+        .set({ ...edit, ...(text && { components: text }), updatedAt: clock.now() })
+        .where(and(eq(templates.instanceId, owner.id), eq(templates.id, id)))
         .returning();
       return row ? toTemplate(row) : null;
     },
-    async remove(instance, name, id) {
+    async remove(owner, name, id) {
       const one = id === undefined ? [] : [eq(templates.id, id)];
       const removed = await orm
         .delete(templates)
-        .where(and(eq(templates.instanceId, instance.id), eq(templates.name, name), ...one))
+        .where(and(eq(templates.instanceId, owner.id), eq(templates.name, name), ...one))
         .returning({ id: templates.id });
       return removed.length;
     },
   };
+}
+
+async function select(orm: Orm, owner: TemplateOwner, which?: SQL): Promise<Template[]> {
+  const rows = await orm
+    .select()
+    .from(templates)
+    .where(and(eq(templates.instanceId, owner.id), which))
+    .orderBy(asc(templates.name), asc(templates.language))
+    .limit(TEMPLATES_MAX);
+  return rows.map(toTemplate);
 }
 
 /** Throws a conflict when the instance has a template of that name and language. */
@@ -89,25 +75,23 @@ async function insert(orm: Orm, row: typeof templates.$inferInsert) {
 }
 
 /** Throws a conflict when the instance would hold too many templates, or too large ones. `id`: of one that is replaced. */
-async function requireRoom(orm: Orm, instance: InstanceRecord, text: string, id = '') {
+async function requireRoom(orm: Orm, owner: TemplateOwner, text: string, id = '') {
   const [held] = await orm
     .select({ count: count(), bytes: sum(sql`octet_length(${templates.components})`) })
     .from(templates)
-    .where(and(eq(templates.instanceId, instance.id), ne(templates.id, id)));
+    .where(and(eq(templates.instanceId, owner.id), ne(templates.id, id)));
   if ((held?.count ?? 0) >= TEMPLATES_MAX)
     throw conflict(`the instance holds ${TEMPLATES_MAX} templates already`);
   if (Number(held?.bytes) + Buffer.byteLength(text) > TEMPLATES_BYTES_MAX)
     throw conflict(`the instance would hold more than ${TEMPLATES_BYTES_MAX} bytes of templates`);
 }
 
-const toTemplate = (row: typeof templates.$inferSelect): Template => ({
-  id: row.id,
-  name: row.name,
-  language: row.language,
-  category: row.category,
-  status: row.status,
+const toTemplate = ({
+  instanceId: _,
+  components,
+  ...row
+}: typeof templates.$inferSelect): Template => ({
+  ...row,
   // Written above, from a checked draft.
-  components: JSON.parse(row.components) as Template['components'],
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
+  components: JSON.parse(components) as TemplateDraft['components'],
 });

@@ -22,7 +22,11 @@ beforeEach(async () => {
   server = gatewayServer(clock, templateRoutes({ directory: DIRECTORY, sources }));
 });
 
-const BODY = { type: 'BODY', text: 'Order {{1}} is ready' };
+const BODY = {
+  type: 'BODY',
+  text: 'Order {{1}} is ready',
+  example: { body_text: [['A-17']] },
+};
 const DRAFT = { name: 'order_ready', category: 'UTILITY', language: 'pt_BR', components: [BODY] };
 const create = async (draft: object = {}) =>
   (await server.call('POST', '/template/create/shop', { body: { ...DRAFT, ...draft } })).json.id;
@@ -41,6 +45,20 @@ describe('POST /template/edit', () => {
     expect(first.json).toMatchObject({ id: templateId, category: 'UTILITY', components });
     const second = await edit({ templateId, category: 'MARKETING' });
     expect(second.json).toMatchObject({ category: 'MARKETING', components });
+    const third = await edit({ templateId, message_send_ttl_seconds: 86_400 });
+    expect(third.json).toMatchObject({ components, message_send_ttl_seconds: 86_400 });
+  });
+
+  test('200 another category, although the template is older than a rule', async () => {
+    const templateId = await create();
+    const components = JSON.stringify([{ type: 'BODY', text: '{{1}} is ready' }]);
+    await db.batch([{ sql: 'update templates set components = ?', params: [components] }]);
+    expect((await edit({ templateId, category: 'MARKETING' })).status).toBe(200);
+    const refused = await edit({ templateId, category: 'AUTHENTICATION' });
+    expect([refused.status, refused.json.error.message]).toEqual([
+      400,
+      'components must hold BUTTONS with one of type OTP',
+    ]);
   });
 
   test('400 what no template may be, nothing to change, and an instance that has none', async () => {
@@ -48,7 +66,8 @@ describe('POST /template/edit', () => {
     const before = await find();
     for (const [body, field] of [
       [{ category: 'MARKETING' }, 'templateId'],
-      [{ templateId }, 'name category or components'],
+      [{ templateId }, 'name category, components or message_send_ttl_seconds'],
+      [{ templateId, message_send_ttl_seconds: 5 }, 'message_send_ttl_seconds'],
       [{ templateId, category: 'other' }, 'category'],
       [{ templateId, components: [] }, 'components'],
       [{ templateId, components: [{ type: 'BODY', text: '' }] }, 'components'],

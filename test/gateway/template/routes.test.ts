@@ -26,7 +26,11 @@ beforeEach(async () => {
   server = gatewayServer(clock, templateRoutes({ directory: DIRECTORY, sources }));
 });
 
-const BODY = { type: 'BODY', text: 'Order {{1}} is ready' };
+const BODY = {
+  type: 'BODY',
+  text: 'Order {{1}} is ready',
+  example: { body_text: [['A-17']] },
+};
 const HEADER = { type: 'HEADER', format: 'TEXT', text: 'Hello' };
 const FOOTER = { type: 'FOOTER', text: 'The shop' };
 const BUTTONS = { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'OK' }] };
@@ -39,7 +43,7 @@ const rows = () => db.orm.select().from(templates);
 
 describe('POST /template/create/:instanceName', () => {
   test('201 the template, approved at once', async () => {
-    const components = [HEADER, { ...BODY, example: { body_text: [['A-17']] } }, FOOTER, BUTTONS];
+    const components = [HEADER, BODY, FOOTER, BUTTONS];
     const { status, json } = await create({ ...DRAFT, components, allowCategoryChange: true });
     expect(status).toBe(201);
     expect(json).toEqual({
@@ -49,6 +53,10 @@ describe('POST /template/create/:instanceName', () => {
       category: 'UTILITY',
       status: 'APPROVED',
       components,
+      parameter_format: 'POSITIONAL',
+      message_send_ttl_seconds: null,
+      quality_score: null,
+      rejected_reason: null,
       created_at: '2026-01-05T10:00:00.000Z',
       updated_at: '2026-01-05T10:00:00.000Z',
     });
@@ -62,7 +70,7 @@ describe('POST /template/create/:instanceName', () => {
       { ...FOOTER, text: '😀'.repeat(60) },
       {
         type: 'BUTTONS',
-        buttons: Array(10).fill({ type: 'URL', text: 't'.repeat(25), url: 'https://a.test' }),
+        buttons: Array(10).fill({ type: 'QUICK_REPLY', text: 't'.repeat(25) }),
       },
     ];
     expect((await create({ ...DRAFT, name: 'n'.repeat(512), components })).status).toBe(201);
@@ -143,7 +151,7 @@ describe('POST /template/create/:instanceName', () => {
     ['components is an object', { ...DRAFT, components: BODY }, 'components'],
     ['components are too many', components(HEADER, BODY, FOOTER, BUTTONS, BODY), 'components'],
     ['a component is null', components(null), 'components[0]'],
-    ['a component type is unknown', components(BODY, { type: 'CAROUSEL' }), 'components[1].type'],
+    ['a component type is unknown', components(BODY, { type: 'TRAILER' }), 'components[1].type'],
     ['two bodies', components(BODY, BODY), 'components[1].type'],
     ['no body', components(HEADER), 'BODY'],
     ['the body has no text', components({ type: 'BODY' }), 'components[0].text'],
