@@ -32,6 +32,8 @@ export class FormFile {
 
 const FORM_TYPE = /^multipart\/form-data\s*;/i;
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i;
+/** What bodies call the name of their file. */
+const NAME_FIELDS = ['fileName', 'filename'];
 /** Each costs many times its bytes. */
 const PARTS_MAX = 100;
 
@@ -53,8 +55,8 @@ export async function readForm(
     const value = meant(values, properties[name]);
     if (value !== undefined) body[name] = value;
     const file = form.get(part);
-    if (name === fileField && file instanceof File && 'fileName' in properties)
-      body.fileName ??= file.name;
+    const nameField = NAME_FIELDS.find((one) => one in properties);
+    if (name === fileField && file instanceof File && nameField) body[nameField] ??= file.name;
   }
   return body;
 }

@@ -35,6 +35,8 @@ export interface GoOperation {
   readonly params?: TObject;
   /** Documents the body. What is wrong with it is said by the operation that is asked, in the names of this one. */
   readonly body?: TObject;
+  /** Of those that take a form too: the field that its part `file` stands for. */
+  readonly fileField?: string;
   /** Of the answer's `data`; null: there is none. */
   readonly data: TSchema | null;
   /** Fields whose names are others in the operation that is asked: those names, and what they are called here. */

@@ -1,7 +1,7 @@
 /** Routes of Evolution Go's paths: the instance is the key's own. */
 import { Elysia } from 'elysia';
 import type { AskInside } from '../../http/inner-call.ts';
-import { uncheckedBody } from '../../http/read-fields.ts';
+import { uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
 import { instanceIdHeader, targetOf } from '../instance/target.ts';
@@ -22,6 +22,9 @@ export function evolutionGoRoutes(deps: EvolutionGoDeps) {
   return routes;
 }
 
+const bodyOf = ({ body, fileField }: GoOperation) =>
+  body && { body: fileField === undefined ? uncheckedBody(body) : uncheckedForm(body, fileField) };
+
 const goRoute = (deps: EvolutionGoDeps, operation: GoOperation) => {
   const { method = 'POST', path, body, params, data, names, summary, description } = operation;
   return new Elysia({ name: `evolution-go ${method} ${path}` }).route(
@@ -37,7 +40,7 @@ const goRoute = (deps: EvolutionGoDeps, operation: GoOperation) => {
     },
     {
       ...(params && { params }),
-      ...(body && { body: uncheckedBody(body) }),
+      ...bodyOf(operation),
       response: { 200: success(data), ...(body ? goBodyFailures : goFailures) },
       detail: {
         tags: ['Evolution Go'],

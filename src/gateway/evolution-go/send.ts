@@ -20,6 +20,7 @@ interface SendRow {
   readonly body: TProperties;
   /** The operation that is asked, of `/message/`. */
   readonly asks: string;
+  readonly fileField?: string;
   readonly names?: Readonly<Record<string, string>>;
   /** Fields of the body asked for that are more than another name. */
   readonly fields?: (fields: Fields) => Fields;
@@ -29,12 +30,21 @@ async function sendBy(path: string, body: Fields, { ask, instance }: Calling) {
   return toSentData(await ask('POST', path, { body }), instance);
 }
 
-const send = ({ kind, summary, description, body, asks, ...row }: SendRow): GoOperation => ({
+const send = ({
+  kind,
+  summary,
+  description,
+  body,
+  asks,
+  fileField,
+  ...row
+}: SendRow): GoOperation => ({
   path: `/send/${kind}`,
   security: needs('send'),
   summary,
   ...(description !== undefined && { description }),
   body: Type.Object({ ...commonFields, ...body }, { additionalProperties: true }),
+  ...(fileField !== undefined && { fileField }),
   data: SentData,
   names: { ...COMMON_NAMES, ...row.names },
   run: (fields, calling) => {
@@ -102,6 +112,7 @@ const media: GoOperation = {
     },
     { additionalProperties: true },
   ),
+  fileField: 'url',
   data: SentData,
   names: {
     ...COMMON_NAMES,
@@ -146,6 +157,7 @@ const statusPost = (
   security: needs('send'),
   summary: kind === 'text' ? 'Post a text as a status' : 'Post a file as a status',
   body: Type.Object({ ...body, ...statusFields }, { additionalProperties: true }),
+  ...(kind === 'media' && { fileField: 'url' }),
   data: SentData,
   names,
   run: (fields, calling) => {
@@ -185,6 +197,7 @@ export const SEND: readonly GoOperation[] = [
     summary: 'Send a sticker',
     body: { sticker: text('A picture: an http(s) URL, base64, or a data: URL in base64') },
     asks: '/message/sendSticker',
+    fileField: 'sticker',
     names: same('sticker'),
   }),
   send({
