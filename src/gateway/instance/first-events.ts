@@ -35,6 +35,22 @@ interface FirstWebhook {
   readonly ignored: readonly string[];
 }
 
+/** Fields of the webhook, and what they are called beside one that is given as a URL alone. */
+const BESIDE_URL: Readonly<Record<string, string>> = {
+  url: 'webhook',
+  events: 'events',
+  base64: 'webhookBase64',
+  byEvents: 'webhookByEvents',
+  format: 'format',
+};
+
+const besideUrl = (before: Fields): Fields =>
+  Object.fromEntries(Object.entries(BESIDE_URL).map(([name, beside]) => [name, before[beside]]));
+
+const insideWebhook = (problem: string): string => `webhook.${problem}`;
+const asBesideUrl = (problem: string): string =>
+  problem.replace(/^\w+/, (name) => BESIDE_URL[name] ?? name);
+
 const NO_WEBHOOK: FirstWebhook = { settings: {}, events: [], ignored: [] };
 
 function readFirstWebhook(
@@ -42,8 +58,9 @@ function readFirstWebhook(
   { guard }: EventContext,
   before: Fields,
 ): FirstWebhook | Wrong {
-  const { events, webhookBase64: base64, webhookByEvents: byEvents, token } = before;
-  const given = typeof value === 'string' ? { url: value, events, base64, byEvents } : value;
+  const { token } = before;
+  const isUrl = typeof value === 'string';
+  const given = isUrl ? { ...besideUrl(before), url: value } : value;
   if (!isFields(given)) return wrong('must be an object or a URL');
   const { enabled, ...others } = given;
   const isMeant = typeof enabled === 'boolean' || (others.url ?? '') !== '';
@@ -52,7 +69,7 @@ function readFirstWebhook(
   const key = typeof token === 'string' ? token : null;
   const context = { guard, stored: NOTHING_STORED, key };
   const { fields, problems } = readFields(WebhookSettings, sent, context);
-  if (problems.length > 0) return wrongInside(problems.map((problem) => `webhook.${problem}`));
+  if (problems.length > 0) return wrongInside(problems.map(isUrl ? asBesideUrl : insideWebhook));
   // Every field has been read without a problem.
   const settings = toSetRequest(fields as Static<typeof WebhookSettings>, context);
   const names = isNonEmptyList(sent.events) ? settings.subscribe : [];
@@ -103,6 +120,7 @@ export const EVENT_FIELDS = {
   webhookByEvents: Type.Optional(
     Type.Unknown({ description: 'With `webhook` as a text: `byEvents`' }),
   ),
+  format: Type.Optional(Type.Unknown({ description: 'With `webhook` as a text: `format`' })),
   /** After those, which belong to it. */
   webhook: readIfGiven(
     Type.Union([Type.Object(WebhookSettings.properties), Type.String()], {

@@ -53,6 +53,35 @@ describe('POST /instance/create with a webhook', () => {
     });
   });
 
+  test('201 a text has the shape of deliveries beside it', async () => {
+    const fields = { webhook: HOOK, format: 'evolution-api', webhookByEvents: true };
+    const { settings, id } = await creating(fields);
+    expect(settings.get(id)).toMatchObject({ format: 'evolution-api', byEvents: true });
+    const token = 'a-key-of-the-shop';
+    const keyed = await creating({ webhook: HOOK, format: 'evolution-go', token });
+    expect(keyed.settings.get(keyed.id)).toMatchObject({
+      format: 'evolution-go',
+      instanceToken: token,
+    });
+  });
+
+  test('400 what is wrong beside a text is said by the name that it has there', async () => {
+    const wrong: [object, string][] = [
+      [{ webhook: HOOK, format: 'xml' }, 'format must be one of'],
+      [{ webhook: HOOK, format: 'evolution-go' }, 'format must be another'],
+      [{ webhook: HOOK, webhookBase64: 'often' }, 'webhookBase64 must be true or false'],
+      [{ webhook: 'ftp://example.com' }, 'webhook must'],
+    ];
+    for (const [fields, said] of wrong) {
+      const { answer, directory } = await creating(fields);
+      expect([answer.status, answer.body.error.message]).toEqual([
+        400,
+        expect.stringMatching(new RegExp(`^${said}`)),
+      ]);
+      expect(directory.all()).toHaveLength(0);
+    }
+  });
+
   test('201 one without a URL, as forms leave it, sets none', async () => {
     for (const webhook of ['', null, {}, { url: '', byEvents: false, events: [] }]) {
       const { answer, settings, id } = await creating({ webhook });
