@@ -51,6 +51,7 @@ const PREFIXES = [
   '/user',
   '/unlabel',
   '/polls',
+  '/community',
 ];
 
 interface GuardDeps {

@@ -166,6 +166,8 @@ const OPERATIONS = Object.entries(NEEDED).flatMap(([needed, operations]) =>
 
 let app: RunningApp;
 const keys = new Map<Scope | 'all', string>();
+/** Of the instances, by their names. */
+const ids = new Map<string, string>();
 beforeAll(async () => {
   app = await startApp();
   for (const scope of SCOPES) {
@@ -176,6 +178,8 @@ beforeAll(async () => {
   }
   const all = await app.call('POST', '/instance/create', { instanceName: 'all' });
   keys.set('all', all.body.apikey);
+  const { data: instances } = (await app.call('GET', '/instance/all')).body;
+  for (const { id, name } of instances) ids.set(name, id);
 });
 afterAll(() => app.stop());
 
@@ -203,7 +207,10 @@ test('every operation of the gateway declares the scopes it needs', async () => 
 /** The answer to an operation on the instance called `name`, which has this key. */
 function ask(operation: string, name: string, key = keys.get(name as Scope)) {
   const [method = '', path = ''] = operation.split(' ');
-  const url = path.replace('{instanceName}', name).replace('{deliveryId}', 'none');
+  const url = path
+    .replace('{instanceName}', name)
+    .replace('{instanceId}', ids.get(name) ?? '')
+    .replace('{deliveryId}', 'none');
   const body = method === 'post' || method === 'put' ? {} : undefined;
   return app.call(method.toUpperCase(), url, body, key);
 }

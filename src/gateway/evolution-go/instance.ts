@@ -84,6 +84,9 @@ const pair: GoOperation = {
   },
 };
 
+export const connectAnew = ({ ask, instance }: Calling) =>
+  instance.state === 'close' ? ask('GET', '/instance/connect') : ask('POST', '/instance/restart');
+
 const reconnect: GoOperation = {
   path: '/instance/reconnect',
   security: needs('connect'),
@@ -91,8 +94,7 @@ const reconnect: GoOperation = {
   description:
     'One that is closed is connected; one that never was paired then waits for its code.',
   data: null,
-  run: (_, { ask, instance }) =>
-    instance.state === 'close' ? ask('GET', '/instance/connect') : ask('POST', '/instance/restart'),
+  run: (_, calling) => connectAnew(calling),
 };
 
 const logout: GoOperation = {

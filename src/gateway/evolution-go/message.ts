@@ -1,4 +1,4 @@
-/** Paths of /message, /chat, /label, /polls and /call, as Evolution Go has them. */
+/** Paths of /message, /chat, /polls and /call, as Evolution Go has them. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { Fields } from '../../http/read-fields.ts';
 import { iso } from '../../shared/clock.ts';
@@ -79,6 +79,24 @@ const markRead: GoOperation = {
       : id;
     const given = withoutAbsent({ readMessages: keys });
     await calling.ask('POST', '/chat/markMessageAsRead', { body: given });
+    return done(calling);
+  },
+};
+
+const markPlayed: GoOperation = {
+  path: '/message/markplayed',
+  security: needs('send'),
+  summary: 'Mark a voice note as played',
+  body: body({ chat: text('Its chat'), id: text('Of the message') }),
+  data: Done,
+  names: {
+    'playedMessages.0.id': 'id',
+    'playedMessages.0.remoteJid': 'chat',
+    playedMessages: 'id',
+  },
+  async run({ chat, id }, calling) {
+    const given = { playedMessages: [withoutAbsent({ id, remoteJid: chat })] };
+    await calling.ask('POST', '/chat/markMessageAsPlayed', { body: given });
     return done(calling);
   },
 };
@@ -177,19 +195,6 @@ const chats = CHAT_CHANGES.map(
   }),
 );
 
-const label = (prefix: 'label' | 'unlabel', action: 'add' | 'remove'): GoOperation => ({
-  path: `/${prefix}/chat`,
-  security: needs('send'),
-  summary: action === 'add' ? 'Put a label on a chat' : 'Take a label off a chat',
-  body: body({ jid: text('The chat'), labelId: text('Of the label') }),
-  data: null,
-  names: { number: 'jid' },
-  run: ({ jid, labelId }, { ask }) => {
-    const given = withoutAbsent({ number: jid, labelId, action });
-    return ask('POST', '/label/handleLabel', { body: given });
-  },
-});
-
 interface Votes {
   readonly chat: string;
   readonly votes: readonly { readonly name: string; readonly voters: readonly string[] }[];
@@ -245,11 +250,9 @@ const rejectCall: GoOperation = {
 };
 
 export const MESSAGES: readonly GoOperation[] = [
-  ...[react, presence, markRead, download, status, remove, edit],
+  ...[react, presence, markRead, markPlayed, download, status, remove, edit],
   ...chats,
   historySync,
-  label('label', 'add'),
-  label('unlabel', 'remove'),
   poll,
   rejectCall,
 ];

@@ -17,6 +17,8 @@ interface Given {
 /** What an operation works with. */
 export interface Calling {
   readonly instance: InstanceRecord;
+  /** The body as it was written, with the fields that are empty. */
+  readonly written: Fields;
   readonly now: () => number;
   /**
    * Asks an operation of the same instance; `path` is what stands before the instance's name. The type is that of the
@@ -32,6 +34,7 @@ export interface GoOperation {
   readonly security: Security;
   readonly summary: string;
   readonly description?: string;
+  /** With `instanceId`, the path names the instance by its id or name. */
   readonly params?: TObject;
   /** Documents the body. What is wrong with it is said by the operation that is asked, in the names of this one. */
   readonly body?: TObject;
@@ -39,6 +42,8 @@ export interface GoOperation {
   readonly fileField?: string;
   /** Of the answer's `data`; null: there is none. */
   readonly data: TSchema | null;
+  /** Of an answer that is not `{message, data}`: all of it. */
+  readonly whole?: TSchema;
   /** Fields whose names are others in the operation that is asked: those names, and what they are called here. */
   readonly names?: Readonly<Record<string, string>>;
   readonly run: (fields: Fields, calling: Calling) => Promise<unknown>;

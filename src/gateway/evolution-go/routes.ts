@@ -1,10 +1,11 @@
 /** Routes of Evolution Go's paths: the instance is the key's own. */
 import { Elysia } from 'elysia';
 import type { AskInside } from '../../http/inner-call.ts';
-import { uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
+import { isFields, uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { InstanceDirectory } from '../instance/directory.ts';
-import { instanceIdHeader, targetOf } from '../instance/target.ts';
+import { instanceFor } from '../guard.ts';
+import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
+import { instanceIdHeader, nameMeant, targetOf } from '../instance/target.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { goBodyFailures, goFailures, success } from './answers.ts';
 import { type Calling, type GoOperation, givenFields, inNamesOf } from './operation.ts';
@@ -26,7 +27,8 @@ const bodyOf = ({ body, fileField }: GoOperation) =>
   body && { body: fileField === undefined ? uncheckedBody(body) : uncheckedForm(body, fileField) };
 
 const goRoute = (deps: EvolutionGoDeps, operation: GoOperation) => {
-  const { method = 'POST', path, body, params, data, names, summary, description } = operation;
+  const { method = 'POST', path, body, params, data, whole, names, ...documented } = operation;
+  const { summary, description, security } = documented;
   return new Elysia({ name: `evolution-go ${method} ${path}` }).route(
     method,
     path,
@@ -36,30 +38,43 @@ const goRoute = (deps: EvolutionGoDeps, operation: GoOperation) => {
       const answer = await operation.run(fields, calling).catch((error) => {
         throw inNamesOf(error, names);
       });
-      return { message: 'success' as const, ...(data && { data: answer }) };
+      return whole ? answer : { message: 'success' as const, ...(data && { data: answer }) };
     },
     {
       ...(params && { params }),
       ...bodyOf(operation),
-      response: { 200: success(data), ...(body ? goBodyFailures : goFailures) },
+      response: { 200: whole ?? success(data), ...(body ? goBodyFailures : goFailures) },
       detail: {
         tags: ['Evolution Go'],
         operationId: nameOf(method, path),
-        security: operation.security,
+        security,
         summary,
         ...(description !== undefined && { description }),
-        parameters: [instanceIdHeader],
+        ...(!namesInstance(params?.properties) && { parameters: [instanceIdHeader] }),
       },
     },
   );
 };
 
-type RouteContext = Parameters<AskInside>[0];
+type RouteContext = Parameters<AskInside>[0] & {
+  readonly body?: unknown;
+  readonly params?: Readonly<Record<string, string>>;
+};
+
+const namesInstance = (params: object | undefined): boolean => 'instanceId' in (params ?? {});
+
+/** 403, 400 or 404 for the instance that the path names, or else of the key. */
+function instanceMeant(context: RouteContext, directory: InstanceDirectory): InstanceRecord {
+  const id = context.params?.instanceId;
+  if (id === undefined) return targetOf(context, directory);
+  return instanceFor(context, directory, nameMeant(directory, id));
+}
 
 function callingOf({ directory, clock, ask }: EvolutionGoDeps, context: RouteContext): Calling {
-  const instance = targetOf(context, directory);
+  const instance = instanceMeant(context, directory);
   return {
     instance,
+    written: isFields(context.body) ? context.body : {},
     now: clock.now,
     async ask<T>(method: Parameters<Calling['ask']>[0], path: string, given = {}) {
       const { body, query, tail }: Parameters<Calling['ask']>[2] = given;

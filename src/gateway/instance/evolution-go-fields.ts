@@ -3,7 +3,7 @@ import { type Fields, isFields } from '../../http/read-fields.ts';
 import { invalid } from '../../shared/errors.ts';
 
 /** Inside `advancedSettings`, and here. */
-const SETTINGS = [
+export const ADVANCED_SETTINGS = [
   ['alwaysOnline', 'alwaysOnline'],
   ['rejectCall', 'rejectCall'],
   ['msgRejectCall', 'msgCall'],
@@ -35,7 +35,7 @@ export function fromEvolutionGo({ name, advancedSettings, proxy, ...others }: Fi
   const settings = inside('advancedSettings', advancedSettings);
   const { enabled: isProxyOn = true, ...server } = inside('proxy', proxy);
   return {
-    ...renamed(settings, SETTINGS),
+    ...renamed(settings, ADVANCED_SETTINGS),
     ...(isProxyOn !== false && renamed(server, PROXY)),
     ...others,
     instanceName: name,
@@ -53,7 +53,7 @@ const within = (field: string, names: Names) =>
 
 const SENT_AS: ReadonlyMap<string, string> = new Map([
   ['instanceName', 'name'],
-  ...within('advancedSettings', SETTINGS),
+  ...within('advancedSettings', ADVANCED_SETTINGS),
   ...within('proxy', PROXY),
 ]);
 

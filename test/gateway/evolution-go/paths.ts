@@ -24,9 +24,14 @@ export const GO_NEEDED = {
     'get /newsletter/list',
     'post /newsletter/info',
     'post /newsletter/link',
+    'get /label/list',
+    'get /instance/{instanceId}/advanced-settings',
+    'get /instance/logs/{instanceId}',
   ],
   send: [
-    ...['react', 'presence', 'markread', 'delete', 'edit'].map((verb) => `post /message/${verb}`),
+    ...['react', 'presence', 'markread', 'markplayed', 'delete', 'edit'].map(
+      (verb) => `post /message/${verb}`,
+    ),
     ...['pin', 'unpin', 'archive', 'unarchive', 'mute', 'unmute'].map(
       (verb) => `post /chat/${verb}`,
     ),
@@ -41,16 +46,22 @@ export const GO_NEEDED = {
       (verb) => `post /group/${verb}`,
     ),
     ...['subscribe', 'follow', 'unfollow'].map((verb) => `post /newsletter/${verb}`),
+    ...['create', 'add', 'remove'].map((verb) => `post /community/${verb}`),
+    'post /send/carousel',
   ],
   settings: [
     'post /user/privacy',
     'delete /user/profilePicture',
+    'put /instance/{instanceId}/advanced-settings',
+    'post /instance/proxy/{instanceId}',
+    'delete /instance/proxy/{instanceId}',
     ...['profilePicture', 'profileName', 'profileStatus'].map((verb) => `post /user/${verb}`),
   ],
   connect: [
     'get /instance/qr',
     'post /instance/pair',
     'post /instance/reconnect',
+    'post /instance/forcereconnect/{instanceId}',
     'delete /instance/logout',
   ],
   global: ['get /instance/all', 'get /instance/info/{instanceId}'],

@@ -1,0 +1,47 @@
+/** Paths of Evolution Go for what is not done here: each is answered with the reason, and nothing happens. */
+import { Type } from '@sinclair/typebox';
+import { invalid } from '../../shared/errors.ts';
+import { needs, type Scope } from '../scopes.ts';
+import { body } from './fields.ts';
+import type { GoOperation } from './operation.ts';
+
+type Refusal = readonly [
+  method: 'GET' | 'POST',
+  path: string,
+  scope: Scope,
+  what: string,
+  reason: string,
+];
+
+const NO_COMMUNITIES =
+  'communities are made and changed on the phone; their groups are groups here as all others are';
+
+const REFUSALS: readonly Refusal[] = [
+  [
+    ...(['POST', '/send/carousel', 'send', 'Send a carousel'] as const),
+    'phones show no carousels of personal accounts: send each card as an image with a caption',
+  ],
+  ['POST', '/community/create', 'send', 'Create a community', NO_COMMUNITIES],
+  ['POST', '/community/add', 'send', 'Add groups to a community', NO_COMMUNITIES],
+  ['POST', '/community/remove', 'send', 'Take groups out of a community', NO_COMMUNITIES],
+  [
+    ...(['GET', '/instance/logs/:instanceId', 'read', 'The log of an instance'] as const),
+    'no log is kept for each instance: its events are at /event/find/{instanceName}, and /instance/fetchInstances says why it is in its phase',
+  ],
+];
+
+const refused = ([method, path, scope, what, reason]: Refusal): GoOperation => ({
+  method,
+  path,
+  security: needs(scope),
+  summary: `${what}: always a bad request`,
+  description: `It is not done: ${reason}.`,
+  ...(path.includes(':instanceId') && { params: Type.Object({ instanceId: Type.String() }) }),
+  ...(method === 'POST' && { body: body({}) }),
+  data: null,
+  run: async () => {
+    throw invalid(reason);
+  },
+});
+
+export const REFUSED: readonly GoOperation[] = REFUSALS.map(refused);
