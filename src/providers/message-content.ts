@@ -10,6 +10,7 @@ import {
   quotedContent,
 } from './about-another.ts';
 import { isGroup } from './chats.ts';
+import { interactiveContent } from './interactive.ts';
 import type { ContactCard, LinkPreview, OutgoingContent, OutgoingContext } from './outgoing.ts';
 
 export type { Fields } from './about-another.ts';
@@ -39,6 +40,10 @@ export function messageContent(content: OutgoingContent, context: ContentContext
       return withContext(contactsContent(content.contacts), context);
     case 'poll':
       return withContext(pollContent(content), context);
+    case 'buttons':
+    case 'link':
+    case 'list':
+      return withContext(interactiveContent(content), context);
     case 'forward':
       return forwarded(content.about, context);
     default:

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MessageContent } from '../events/contract/catalog.ts';
 import type { StoredMessage } from '../messages/rows.ts';
+import type { InteractiveContent } from './interactive.ts';
 
 export interface ContactCard {
   readonly fullName: string;
@@ -55,6 +56,7 @@ export type OutgoingContent =
       /** How many of them one person may choose; 0: as many as they like. */
       readonly selectableCount: number;
     }
+  | InteractiveContent
   /** An empty text takes the reaction back. */
   | { readonly kind: 'reaction'; readonly about: StoredMessage; readonly text: string }
   | { readonly kind: 'edit'; readonly about: StoredMessage; readonly text: string }

@@ -4,6 +4,7 @@
  */
 import type { ReceiptState } from '../../events/contract/catalog.ts';
 import { ACTIVITIES, type Activity, PRESENCES, type Presence } from '../chat-actions.ts';
+import type { InteractiveContent } from '../interactive.ts';
 import type { Fields } from '../message-content.ts';
 import {
   type ContactCard,
@@ -178,7 +179,7 @@ export type SentContent = SentContext &
         readonly viewOnce?: true;
       }
     | {
-        readonly kind: Exclude<OutgoingContent['kind'], 'text'>;
+        readonly kind: Exclude<OutgoingContent['kind'], 'text' | InteractiveContent['kind']>;
         /** In the protocol's own spelling. */
         readonly message: Fields;
       }

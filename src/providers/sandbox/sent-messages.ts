@@ -7,6 +7,7 @@ import type {
   MessageFlags,
 } from '../../events/contract/catalog.ts';
 import type { MessageRecord, StoredMessage } from '../../messages/rows.ts';
+import { invalid } from '../../shared/errors.ts';
 import { flagsOf, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
 import type { OutgoingContext, OutgoingMedia, OutgoingMessage } from '../outgoing.ts';
@@ -35,6 +36,8 @@ export function composed(message: OutgoingMessage, context: ContentContext): Com
   const { content: said } = message;
   const content = messageContent(said, context);
   const { kind } = said;
+  if (kind === 'buttons' || kind === 'link' || kind === 'list')
+    throw invalid('phones do not show lists and buttons here');
   const listed =
     kind === 'text'
       ? { text: said.text, ...(said.preview && { preview: said.preview }) }

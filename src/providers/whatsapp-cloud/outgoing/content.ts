@@ -1,0 +1,71 @@
+/** What is said, as the Graph API takes it; and what it does not take, with the reason. Pure. */
+import { invalid } from '../../../shared/errors.ts';
+import type { ContactCard, OutgoingContent, OutgoingContext } from '../../outgoing.ts';
+import type { Fields } from '../graph.ts';
+import { graphInteractive } from './interactive.ts';
+import { platformIdOf } from './platform-id.ts';
+
+const TEXT_CHARACTERS_MAX = 4_096;
+
+/** Kinds that the Cloud API has nothing for, and what to do instead. */
+const IMPOSSIBLE = {
+  poll: 'the Cloud API cannot send polls: send buttons or a list',
+  edit: 'the Cloud API cannot edit what was sent: send a new message',
+  revoke: 'the Cloud API cannot take back what was sent',
+  forward: 'the Cloud API cannot forward: send the content as a new message',
+} as const;
+
+/** The type and the node named after it. Throws `invalid` and `conflict` for what cannot be said. */
+export function graphContent(content: OutgoingContent): Fields {
+  switch (content.kind) {
+    case 'text': {
+      const { text: body, preview } = content;
+      requireLength('text', body, TEXT_CHARACTERS_MAX);
+      return { type: 'text', text: { body, preview_url: preview !== undefined } };
+    }
+    case 'location': {
+      const { latitude, longitude, name, address } = content;
+      const place = { ...(name && { name }), ...(address && { address }) };
+      return { type: 'location', location: { latitude, longitude, ...place } };
+    }
+    case 'contacts':
+      return { type: 'contacts', contacts: content.contacts.map(graphContact) };
+    case 'reaction': {
+      const message_id = platformIdOf(content.about);
+      return { type: 'reaction', reaction: { message_id, emoji: content.text } };
+    }
+    case 'buttons':
+    case 'link':
+    case 'list':
+      return { type: 'interactive', interactive: graphInteractive(content) };
+    default:
+      throw invalid(IMPOSSIBLE[content.kind]);
+  }
+}
+
+function graphContact(card: ContactCard): Fields {
+  const { fullName, phoneNumber, organization, email, url } = card;
+  return {
+    // A name needs a part beside the whole.
+    name: { formatted_name: fullName, first_name: fullName },
+    phones: [{ phone: `+${phoneNumber}`, type: 'CELL', wa_id: phoneNumber }],
+    ...(organization && { org: { company: organization } }),
+    ...(email && { emails: [{ email }] }),
+    ...(url && { urls: [{ url }] }),
+  };
+}
+
+/** What the message answers, as a field of its body. Throws for what the Cloud API has no words for. */
+export function graphContext(given: OutgoingContext): Fields {
+  const { quoted, mentioned = [], mentionsEveryone, audience } = given;
+  if (audience !== undefined) throw invalid('the Cloud API cannot post a status');
+  if (mentioned.length > 0 || mentionsEveryone)
+    throw invalid('the Cloud API cannot name people in a message: leave the mentions out');
+  return quoted === undefined ? {} : { context: { message_id: platformIdOf(quoted) } };
+}
+
+/** `invalid` for a text that the platform would refuse. */
+export function requireLength(what: string, text: string, most: number): void {
+  if (text.length > most)
+    throw invalid(`the Cloud API takes at most ${most} characters as ${what}, not ${text.length}`);
+}

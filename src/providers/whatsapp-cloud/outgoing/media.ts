@@ -1,0 +1,77 @@
+/** Files as the Graph API takes them: which types, how large, and under which node. Pure. */
+import { AppError, invalid } from '../../../shared/errors.ts';
+import { bareType } from '../../../shared/media-types.ts';
+import type { OutgoingMedia } from '../../outgoing.ts';
+import { webpOf } from '../../webp.ts';
+import type { Fields } from '../graph.ts';
+import { requireLength } from './content.ts';
+
+const MIB = 1024 * 1024;
+const CAPTION_MAX = 1_024;
+const STICKER_BYTES_MAX = 100 * 1024;
+const MOVING_STICKER_BYTES_MAX = 500 * 1024;
+
+type Kind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
+
+interface Rule {
+  /** Absent: any. */
+  readonly types?: readonly string[];
+  readonly bytesMax: number;
+}
+
+const RULES: Readonly<Record<Kind, Rule>> = {
+  image: { types: ['image/jpeg', 'image/png'], bytesMax: 5 * MIB },
+  video: { types: ['video/mp4', 'video/3gpp'], bytesMax: 16 * MIB },
+  audio: {
+    types: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
+    bytesMax: 16 * MIB,
+  },
+  document: { bytesMax: 100 * MIB },
+  sticker: { types: ['image/webp'], bytesMax: MOVING_STICKER_BYTES_MAX },
+};
+
+/** Under which node the file is sent; the round video has none. */
+const KINDS: Readonly<Record<Exclude<OutgoingMedia['kind'], 'ptv'>, Kind>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  voice: 'audio',
+  document: 'document',
+  sticker: 'sticker',
+};
+
+/** Throws `invalid` for what the platform would refuse, and `too_large`; to be called before a file is handed over. */
+export function requireSendable(media: OutgoingMedia): void {
+  const { kind, viewOnce, caption = '' } = media;
+  if (kind === 'ptv')
+    throw invalid('the Cloud API cannot send round videos: send the file as a video');
+  if (viewOnce) throw invalid('the Cloud API cannot send what may be seen once');
+  const type = bareType(media.mimetype);
+  const { types, bytesMax } = RULES[KINDS[kind]];
+  if (types !== undefined && !types.includes(type))
+    throw invalid(`the Cloud API takes ${types.join(', ')} as ${KINDS[kind]}, not ${type}`);
+  if (kind !== 'audio' && kind !== 'voice') requireLength('a caption', caption, CAPTION_MAX);
+  const most = kind === 'sticker' ? stickerBytesMax(media.bytes) : bytesMax;
+  if (media.bytes.byteLength > most)
+    throw new AppError('too_large', `the Cloud API takes at most ${most} bytes as ${KINDS[kind]}`);
+}
+
+const stickerBytesMax = (bytes: Uint8Array): number =>
+  webpOf(bytes)?.isAnimated ? MOVING_STICKER_BYTES_MAX : STICKER_BYTES_MAX;
+
+/** The type and the node named after it; `id`: of the file that was handed over. */
+export function graphMedia(media: OutgoingMedia, id: string): Fields {
+  const type = media.kind === 'ptv' ? 'video' : KINDS[media.kind];
+  const { caption, fileName } = media;
+  const isShown = type !== 'audio' && type !== 'sticker';
+  return {
+    type,
+    [type]: {
+      id,
+      ...(isShown && caption && { caption }),
+      ...(type === 'document' && fileName && { filename: fileName }),
+      // Phones show a voice note for nothing but Ogg.
+      ...(type === 'audio' && bareType(media.mimetype) === 'audio/ogg' && { voice: true }),
+    },
+  };
+}

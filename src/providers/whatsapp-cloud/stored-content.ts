@@ -1,0 +1,29 @@
+/** What is stored of a message: what it says, and where Meta keeps its file. Pure. */
+import type { StoredMessage } from '../../messages/rows.ts';
+import type { Fields } from './graph.ts';
+
+/** Where the file of a message is to be asked for. */
+export interface StoredFile {
+  /** Meta's id of the file. */
+  readonly id: string;
+  readonly mimetype: string;
+  /** In base64 or hex; '' where it is not known. */
+  readonly sha256: string;
+}
+
+export interface StoredContent {
+  /** One field named after the kind, such as `imageMessage`, as events show it. */
+  readonly content: Fields;
+  /** Null: it has no file. */
+  readonly file: StoredFile | null;
+}
+
+export const encodeContent = (stored: StoredContent): Uint8Array =>
+  Buffer.from(JSON.stringify(stored));
+
+const NOTHING: StoredContent = { content: {}, file: null };
+
+/** Nothing where no content was stored. */
+export const decodeContent = ({ content }: Pick<StoredMessage, 'content'>): StoredContent =>
+  // Written above and by nobody else.
+  content === null ? NOTHING : JSON.parse(Buffer.from(content).toString());
