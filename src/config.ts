@@ -45,7 +45,7 @@ export function readSettings(environment: Environment, refusesUrl: RefusesUrl): 
     else values[field] = read.value;
   }
   faults.push(
-    ...refusedWebhook(values, refusesUrl),
+    ...refusedAddresses(values, refusesUrl),
     ...partlySetLines(values),
     ...shortKeyFaults(values),
   );
@@ -83,11 +83,14 @@ function idle({ amqpUrl, amqpGlobalEnabled, natsUrl, natsGlobalEnabled }: Settin
   ];
 }
 
-/** A forbidden address in WEBHOOK_URL; silent while either variable is wrong by itself. */
-function refusedWebhook(values: Partial<Settings>, refusesUrl: RefusesUrl): string[] {
-  const { webhookUrl, webhookAllowNetworks } = values;
-  if (!webhookUrl || webhookAllowNetworks === undefined) return [];
-  const reason = refusesUrl(new URL(webhookUrl), webhookAllowNetworks);
-  const repair = `${reason}; see ${VARIABLES.webhookAllowNetworks.name}`;
-  return reason === null ? [] : [wrongLine(VARIABLES.webhookUrl, webhookUrl, repair)];
+/** Forbidden addresses that requests would go to; silent while a variable is wrong by itself. */
+function refusedAddresses(values: Partial<Settings>, refusesUrl: RefusesUrl): string[] {
+  const { webhookAllowNetworks: allow } = values;
+  if (allow === undefined) return [];
+  return (['webhookUrl', 'metaGraphUrl'] as const).flatMap((field) => {
+    const url = values[field];
+    const reason = url ? refusesUrl(new URL(url), allow) : null;
+    const repair = `${reason}; see ${VARIABLES.webhookAllowNetworks.name}`;
+    return !url || reason === null ? [] : [wrongLine(VARIABLES[field], url, repair)];
+  });
 }

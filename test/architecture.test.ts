@@ -112,7 +112,8 @@ const VENDORS: Record<string, RegExp> = {
   'nats.ws': /^src\/channels\/nats\//,
   '@whiskeysockets/baileys': /^src\/providers\/whatsapp\//,
   'bun:sqlite': /^src\/db\//,
-  'drizzle-orm': /^src\/(db|app|events|gateway|crm|messages|providers\/(sandbox|whatsapp))\//,
+  'drizzle-orm':
+    /^src\/(db|app|events|gateway|crm|messages|providers\/(sandbox|whatsapp|whatsapp-cloud))\//,
   elysia: /^src\/(http\/|manager\/|crm\/|gateway\/(.*\/)?(\w+-)?routes\.ts$)/,
   'fastest-levenshtein': /^src\/(events\/contract\/event-names|config\/wording)\.ts$/,
   'mpg123-decoder': /^src\/gateway\/message\/voice\/mp3\.ts$/,

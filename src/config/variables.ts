@@ -1,5 +1,6 @@
 /** Every variable of the environment, each described once. */
 import { BROKER_VARIABLES } from './broker-variables.ts';
+import { CLOUD_VARIABLES } from './cloud-variables.ts';
 import { EVENT_VARIABLES } from './event-variables.ts';
 import { INSTANCE_VARIABLES } from './instance-variables.ts';
 import type { Variable } from './kinds.ts';
@@ -16,6 +17,7 @@ export const VARIABLES = {
   ...LIMIT_VARIABLES,
   ...INSTANCE_VARIABLES,
   ...WHATSAPP_VARIABLES,
+  ...CLOUD_VARIABLES,
 };
 
 type Table = typeof VARIABLES;

@@ -5,6 +5,7 @@ import type { Place } from '../shared/crypto.ts';
 import { mcpServers, webhooks } from './schema/crm.ts';
 import { eventSettings, idempotencyKeys, instanceProxies } from './schema/gateway.ts';
 import { whatsappCredentials, whatsappKeys } from './schema/whatsapp.ts';
+import { cloudNumbers } from './schema/whatsapp-cloud.ts';
 
 /** Where a text in `column` is sealed for: `row` is the row's primary key, then the names that lead to it inside JSON. */
 export const placeOf = (column: SQLiteColumn, ...row: string[]): Place => [
@@ -55,5 +56,13 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   {
     key: [whatsappKeys.instanceId, whatsappKeys.type, whatsappKeys.id],
     columns: [{ column: whatsappKeys.valueSealed }],
+  },
+  {
+    key: [cloudNumbers.instanceId],
+    columns: [
+      { column: cloudNumbers.accessTokenSealed },
+      { column: cloudNumbers.appSecretSealed },
+      { column: cloudNumbers.verifyTokenSealed },
+    ],
   },
 ];

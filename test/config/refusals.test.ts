@@ -64,27 +64,30 @@ test('a line stays one line and short, whatever the value holds', () => {
   expect(line?.length).toBeLessThan(250);
 });
 
-test('WEBHOOK_URL in a forbidden network is refused with the reason the guard gives', () => {
+test('an address in a forbidden network is refused with the reason the guard gives', () => {
   const asked: unknown[] = [];
   const refuses: RefusesUrl = (url, allow) => {
     asked.push([url.hostname, allow]);
-    return '127.0.0.1 is a loopback address';
+    return url.hostname === '127.0.0.1' ? '127.0.0.1 is a loopback address' : null;
   };
   const environment = {
     WEBHOOK_URL: 'http://2130706433/hook',
+    META_GRAPH_URL: 'http://127.0.0.1:9000',
     WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/8',
   };
   expect(faults(environment, refuses)).toEqual([
     expect.stringMatching(
       /^WEBHOOK_URL is "http:\/\/2130706433\/hook" \(127\.0\.0\.1 is a loopback address; see WEBHOOK_ALLOW_NETWORKS\); it accepts /,
     ),
+    expect.stringMatching(/^META_GRAPH_URL is "http:\/\/127\.0\.0\.1:9000" \(127\.0\.0\.1 is a /),
   ]);
-  expect(asked).toEqual([['127.0.0.1', ['10.0.0.0/8']]]);
+  expect(asked).toEqual(Array(2).fill(['127.0.0.1', ['10.0.0.0/8']]));
 });
 
 test('the guard is not asked while either variable is wrong by itself', () => {
-  const refuses: RefusesUrl = () => {
-    throw new Error('asked');
+  const refuses: RefusesUrl = (url) => {
+    if (url.hostname === 'a.com') throw new Error('asked');
+    return null;
   };
   expect(faults({ WEBHOOK_URL: 'nowhere' }, refuses)).toHaveLength(1);
   expect(

@@ -335,6 +335,25 @@ const CASES: Record<keyof Settings, Case> = {
     good: [['https://gate.example.com/', 'https://gate.example.com']],
     bad: ['gate.example.com', 'ws://gate.example.com', 'https://gate.example.com/?a=b'],
   },
+  metaGraphUrl: {
+    unset: 'https://graph.facebook.com',
+    good: [
+      ['https://graph.example.com/', 'https://graph.example.com'],
+      ['http://127.0.0.1:9000/graph', 'http://127.0.0.1:9000/graph'],
+    ],
+    bad: [
+      'graph.facebook.com',
+      'https://graph.facebook.com/v26.0',
+      'https://a:b@graph.example.com',
+    ],
+  },
+  metaGraphVersion: {
+    unset: 'v26.0',
+    good: itself('v25.0', 'v101.0'),
+    bad: ['26', 'v26', '26.0', 'v0.0', 'latest'],
+  },
+  metaAppSecret: credentials,
+  metaVerifyToken: credentials,
 };
 
 for (const field of FIELDS) {

@@ -1,0 +1,44 @@
+/** Variables of WhatsApp's official API: where Meta's Graph API is, and what its webhooks are checked by. */
+import { publicUrl } from './addresses.ts';
+import { credential, type Kind, optional, variable } from './kinds.ts';
+
+const graphUrl: Kind<string> = {
+  accepts: 'an http or https URL without credentials, query, fragment or version',
+  read(text) {
+    const url = publicUrl.read(text);
+    return url === undefined || /\/v\d+(\.\d+)?$/.test(url) ? undefined : url;
+  },
+};
+
+const graphVersion: Kind<string> = {
+  accepts: 'a version such as `v26.0`',
+  read: (text) => (/^v[1-9]\d{0,2}\.\d$/.test(text) ? text : undefined),
+};
+
+export const CLOUD_VARIABLES = {
+  metaGraphUrl: variable({
+    name: 'META_GRAPH_URL',
+    kind: graphUrl,
+    unset: 'https://graph.facebook.com',
+    about: "Where Meta's Graph API is reached; a private place needs `WEBHOOK_ALLOW_NETWORKS`.",
+  }),
+  metaGraphVersion: variable({
+    name: 'META_GRAPH_VERSION',
+    kind: graphVersion,
+    unset: 'v26.0',
+    about: 'Its version. Meta keeps each for about two years.',
+  }),
+  metaAppSecret: optional({
+    name: 'META_APP_SECRET',
+    kind: credential,
+    secret: 'whole',
+    about:
+      "Secret of your Meta app: what comes in must be signed with it, or with an instance's own.",
+  }),
+  metaVerifyToken: optional({
+    name: 'META_VERIFY_TOKEN',
+    kind: credential,
+    secret: 'whole',
+    about: 'What you give Meta as the verify token of the webhook address.',
+  }),
+};

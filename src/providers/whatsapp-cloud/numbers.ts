@@ -1,0 +1,193 @@
+/** The numbers that instances write from, with what opens them: in memory, with the table behind it; disk changes first. */
+import { eq } from 'drizzle-orm';
+import { faultOf, type Orm } from '../../db/client.ts';
+import { cloudNumbers } from '../../db/schema/whatsapp-cloud.ts';
+import { placeOf } from '../../db/sealed-tables.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Vault } from '../../shared/crypto.ts';
+import { conflict, notFound } from '../../shared/errors.ts';
+import type { NumberFacts } from './number-facts.ts';
+
+/** What opens a number at Meta. Every text but the two ids is a secret. */
+export interface CloudCredentials {
+  /** Meta's ids, digits. */
+  readonly phoneNumberId: string;
+  readonly businessAccountId: string;
+  readonly accessToken: string;
+  /** Null: META_APP_SECRET is meant. */
+  readonly appSecret: string | null;
+  /** Null: META_VERIFY_TOKEN is meant. */
+  readonly verifyToken: string | null;
+}
+
+export interface CloudNumber extends CloudCredentials {
+  readonly instanceId: string;
+  /** What Meta last said of it. */
+  readonly facts: NumberFacts;
+}
+
+/** What is looked up when something comes in for a number. */
+export interface CloudNumberDirectory {
+  byInstance(instanceId: string): CloudNumber | null;
+  byPhoneNumberId(phoneNumberId: string): CloudNumber | null;
+  /** Several numbers may belong to one account. */
+  byAccount(businessAccountId: string): readonly CloudNumber[];
+  /** What its webhooks are signed with; null: neither the instance nor the service has one. */
+  appSecretOf(number: CloudNumber): string | null;
+  /** What Meta names when its webhook address is set; null: neither has one. */
+  verifyTokenOf(number: CloudNumber): string | null;
+}
+
+interface CloudNumbersDeps {
+  readonly orm: Orm;
+  /** Seals tokens and secrets. */
+  readonly vault: Vault;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Those of the whole service. */
+  readonly metaAppSecret: string | null;
+  readonly metaVerifyToken: string | null;
+}
+
+const TAKEN = (phoneNumberId: string) =>
+  conflict(`the phoneNumberId ${phoneNumberId} is that of another instance`);
+
+export class CloudNumbers implements CloudNumberDirectory {
+  readonly #deps: CloudNumbersDeps;
+  readonly #byInstance = new Map<string, CloudNumber>();
+  readonly #byPhone = new Map<string, CloudNumber>();
+  /** One write per instance at a time, so that memory holds what was written last. */
+  readonly #writing = createKeyedMutex();
+
+  constructor(deps: CloudNumbersDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads every row; throws when one was sealed with another key. */
+  async load(): Promise<void> {
+    for (const row of await this.#deps.orm.select().from(cloudNumbers))
+      this.#put(toNumber(row, this.#deps.vault));
+  }
+
+  byInstance(instanceId: string): CloudNumber | null {
+    return this.#byInstance.get(instanceId) ?? null;
+  }
+
+  byPhoneNumberId(phoneNumberId: string): CloudNumber | null {
+    return this.#byPhone.get(phoneNumberId) ?? null;
+  }
+
+  byAccount(businessAccountId: string): readonly CloudNumber[] {
+    return [...this.#byInstance.values()].filter(
+      (number) => number.businessAccountId === businessAccountId,
+    );
+  }
+
+  appSecretOf({ appSecret }: CloudNumber): string | null {
+    return appSecret ?? this.#deps.metaAppSecret;
+  }
+
+  verifyTokenOf({ verifyToken }: CloudNumber): string | null {
+    return verifyToken ?? this.#deps.metaVerifyToken;
+  }
+
+  /** Instances whose webhooks are all refused, since nothing is known that they could be signed with. */
+  withoutAppSecret(): readonly CloudNumber[] {
+    return [...this.#byInstance.values()].filter((number) => this.appSecretOf(number) === null);
+  }
+
+  /** Throws `conflict` when another instance has the number. */
+  requireFree(phoneNumberId: string): void {
+    if (this.#byPhone.has(phoneNumberId)) throw TAKEN(phoneNumberId);
+  }
+
+  /** The row of an instance that is being created. */
+  firstRow(number: CloudNumber) {
+    return {
+      statement: this.#deps.orm.insert(cloudNumbers).values(this.#row(number)),
+      written: () => this.#put(number),
+    };
+  }
+
+  /**
+   * Replaces parts of it; resolves with what is then on disk. `not_found` for an instance that is gone or has no number,
+   * `conflict` when another instance has the new one.
+   */
+  change(
+    instanceId: string,
+    change: Partial<Omit<CloudNumber, 'instanceId'>>,
+  ): Promise<CloudNumber> {
+    return this.#writing.run(instanceId, async () => {
+      const present = this.byInstance(instanceId);
+      if (present === null) throw notFound('instance');
+      const next = { ...present, ...change };
+      const { instanceId: _, ...columns } = this.#row(next);
+      await this.#deps.orm
+        .update(cloudNumbers)
+        .set(columns)
+        .where(eq(cloudNumbers.instanceId, instanceId))
+        .catch((error) => {
+          throw faultOf(error) === 'unique' ? TAKEN(next.phoneNumberId) : error;
+        });
+      // Deleted while it was written: its row is gone too.
+      if (this.byInstance(instanceId) === null) throw notFound('instance');
+      this.#byPhone.delete(present.phoneNumberId);
+      this.#put(next);
+      return next;
+    });
+  }
+
+  /** To be called after the instance was deleted; its row has gone with it. */
+  remove(instanceId: string): void {
+    const number = this.byInstance(instanceId);
+    if (number === null) return;
+    this.#byInstance.delete(instanceId);
+    this.#byPhone.delete(number.phoneNumberId);
+  }
+
+  #put(number: CloudNumber): void {
+    this.#byInstance.set(number.instanceId, number);
+    this.#byPhone.set(number.phoneNumberId, number);
+  }
+
+  #row(number: CloudNumber): typeof cloudNumbers.$inferInsert {
+    const { accessToken, appSecret, verifyToken, facts, ...ids } = number;
+    const { vault, clock } = this.#deps;
+    const { accessTokenSealed, appSecretSealed, verifyTokenSealed } = placesOf(ids.instanceId);
+    const sealed = (text: string | null, place: typeof appSecretSealed) =>
+      text === null ? null : vault.seal(text, place);
+    return {
+      ...ids,
+      accessTokenSealed: vault.seal(accessToken, accessTokenSealed),
+      appSecretSealed: sealed(appSecret, appSecretSealed),
+      verifyTokenSealed: sealed(verifyToken, verifyTokenSealed),
+      facts: JSON.stringify(facts),
+      updatedAt: clock.now(),
+    };
+  }
+}
+
+const placesOf = (instanceId: string) => ({
+  accessTokenSealed: placeOf(cloudNumbers.accessTokenSealed, instanceId),
+  appSecretSealed: placeOf(cloudNumbers.appSecretSealed, instanceId),
+  verifyTokenSealed: placeOf(cloudNumbers.verifyTokenSealed, instanceId),
+});
+
+function toNumber(row: typeof cloudNumbers.$inferSelect, vault: Vault): CloudNumber {
+  const { instanceId, phoneNumberId, businessAccountId } = row;
+  const places = placesOf(instanceId);
+  const opened = (column: 'appSecretSealed' | 'verifyTokenSealed') => {
+    const sealed = row[column];
+    return sealed === null ? null : vault.open(sealed, places[column]);
+  };
+  return {
+    instanceId,
+    phoneNumberId,
+    businessAccountId,
+    accessToken: vault.open(row.accessTokenSealed, places.accessTokenSealed),
+    appSecret: opened('appSecretSealed'),
+    verifyToken: opened('verifyTokenSealed'),
+    // Written by `#row`.
+    facts: JSON.parse(row.facts) as NumberFacts,
+  };
+}
