@@ -147,12 +147,13 @@ function createMessages(
   config: Config,
   parts: Foundation & { readonly directory: InstanceDirectory; readonly engine: RunningEngine },
 ) {
-  const { db, clock } = parts;
+  const { db, clock, engine: publisher } = parts;
   const queued = new QueuedMessages(db);
   const { eventRetentionHours: hours } = config;
   const storeHours = config.messageStoreHours ?? hours;
-  const messageStore = new MessageStore({ db, clock, hours: storeHours });
-  const messages = new Messages(db, parts.engine, queued, messageStore);
+  const messageStore = new MessageStore({ db, clock, publisher, hours: storeHours });
+  const { merging } = messageStore;
+  const messages = new Messages(db, publisher, queued, messageStore);
   const pace = new SendingPace({
     ...config,
     perMinute: config.sendPerMinute,
@@ -164,6 +165,10 @@ function createMessages(
     ...parts,
     messages,
     connected: () => connectedIn(parts.directory),
+    merging: {
+      resume: () => merging.resume((id) => parts.directory.byId(id)?.name ?? null),
+      stop: () => merging.stop(),
+    },
     hours,
     storeHours,
   });

@@ -2,9 +2,10 @@
 import type { Database } from '../db/client.ts';
 import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
+import { createCallOrder } from '../shared/async/call-order.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
-import { iso } from '../shared/clock.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
+import { addressedEvent, addressedMessage, hiddenIn } from './addressed.ts';
 import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
@@ -21,6 +22,7 @@ import {
   updateFate,
 } from './rows.ts';
 import { isProgress, type StatusChange } from './status.ts';
+import { afterChange, statusEvent } from './status-event.ts';
 import type { MessageStore } from './store/store.ts';
 import { type ChatWindow, readWindow } from './windows.ts';
 
@@ -40,6 +42,11 @@ export interface MessageLog {
   named(instanceId: string, id: string, platformId: string): Promise<void>;
   /** Writes that a message of the queue could not be sent, with its MessageStatus event; `reason` is a sentence. */
   notSent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void>;
+  /**
+   * `from` and `to` are addresses of one person, who is stored under `to` from now on; where something is stored under
+   * `from`, it moves there with a ContactMerged event. On disk when it resolves; messages may still be moving.
+   */
+  identified(stream: Stream, from: string, to: string): Promise<void>;
   /** Writes that the account has read messages that it received. */
   wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void>;
   /** By our id or the platform's. Null: no such message was sent through the instance, or is in the queue, or it is not stored any more. */
@@ -61,6 +68,7 @@ export interface MessageLog {
 /** Fates that are remembered, of all instances: those that change soon are those of what was sent last. */
 const REMEMBERED_MAX = 10_000;
 
+type Store = Pick<MessageStore, 'addresses' | 'storing' | 'reading' | 'identified'>;
 type Queue = Pick<QueuedMessages, 'find' | 'removal' | 'left' | 'reasonOf'>;
 
 export class Messages implements MessageLog {
@@ -68,7 +76,9 @@ export class Messages implements MessageLog {
   readonly #db: Pick<Database, 'query'>;
   readonly #publisher: Pick<Publisher, 'publish'>;
   readonly #queue: Queue | null;
-  readonly #store: Pick<MessageStore, 'storing' | 'reading'> | null;
+  readonly #store: Store | null;
+  /** Those whose addresses have to be looked up are not overtaken. */
+  readonly #order = createCallOrder();
   readonly #remembered = new LimitedMap<string, Fate>(REMEMBERED_MAX);
   /** By instance: a change is compared with what the one before it left. */
   readonly #changing = createKeyedMutex();
@@ -78,7 +88,7 @@ export class Messages implements MessageLog {
     db: Pick<Database, 'query'>,
     publisher: Pick<Publisher, 'publish'>,
     queue: Queue | null = null,
-    store: Pick<MessageStore, 'storing' | 'reading'> | null = null,
+    store: Store | null = null,
   ) {
     this.#db = db;
     this.#queue = queue;
@@ -95,11 +105,30 @@ export class Messages implements MessageLog {
     const unread = events.flatMap((event) =>
       event.type === 'Undecryptable' ? undecryptableRecord(event.data) : [],
     );
+    const all = [...messages, ...unread];
+    const hidden = this.#store === null ? [] : hiddenIn(events, all);
+    const lookedUp = this.#store?.addresses.lookUp(stream.id, hidden);
+    await this.#order.run(stream.id, lookedUp, () => {
+      const jidOf = this.#jidOf(stream.id);
+      const addressed = events.map((event) => addressedEvent(event, jidOf));
+      return this.#write(
+        stream,
+        addressed,
+        all.map((one) => addressedMessage(one, jidOf)),
+      );
+    });
+  }
+
+  async #write(
+    stream: Stream,
+    events: readonly CatalogEvent[],
+    messages: readonly MessageRecord[],
+  ): Promise<void> {
     const { stored, leaving } = this.#outOfQueue(stream.id, messages);
-    const inserts = [...stored, ...unread].flatMap((message) => insertsOf(stream.id, message));
+    const inserts = stored.flatMap((message) => insertsOf(stream.id, message));
     const removals = leaving.flatMap((queued) => this.#queue?.removal(queued) ?? []);
     const past = messages.flatMap(({ shown }) => shown ?? []);
-    const storing = this.#store?.storing(stream.id, events, past);
+    const storing = this.#store?.storing(stream, events, past);
     const change = [...inserts, ...removals, ...(storing?.statements ?? [])];
     await this.#publisher.publish(stream, events, change);
     storing?.written();
@@ -123,10 +152,14 @@ export class Messages implements MessageLog {
     this.#remember(stream.id, id, fate);
   }
 
+  async identified(stream: Stream, from: string, to: string): Promise<void> {
+    await this.#store?.identified(stream, from, to);
+  }
+
   async wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void> {
     const read = Map.groupBy(
       messages.filter(({ isFromMe }) => !isFromMe),
-      ({ chat }) => chat,
+      ({ chat }) => this.#jidOf(stream.id)(chat),
     );
     const ids = new Map([...read].map(([chat, all]) => [chat, all.map(({ id }) => id)]));
     await this.#publisher.publish(stream, [], this.#store?.reading(stream.id, ids));
@@ -153,20 +186,28 @@ export class Messages implements MessageLog {
     return readMessage(this.#db, instanceId, id);
   }
 
-  oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null> {
-    return readOldest(this.#db, instanceId, chat);
+  async oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null> {
+    return readOldest(this.#db, instanceId, await this.#chatOf(instanceId, chat));
   }
 
-  newestIn(instanceId: string, chat: string): Promise<StoredMessage | null> {
-    return readNewest(this.#db, instanceId, chat);
+  async newestIn(instanceId: string, chat: string): Promise<StoredMessage | null> {
+    return readNewest(this.#db, instanceId, await this.#chatOf(instanceId, chat));
   }
 
-  windowOf(instanceId: string, chat: string): Promise<ChatWindow | null> {
-    return readWindow(this.#db, instanceId, chat);
+  async windowOf(instanceId: string, chat: string): Promise<ChatWindow | null> {
+    return readWindow(this.#db, instanceId, await this.#chatOf(instanceId, chat));
   }
 
   pollOf(instanceId: string, id: string): Promise<PollResults | null> {
     return readPoll(this.#db, instanceId, id);
+  }
+
+  /** The address under which a chat is stored, of those that have been looked up. */
+  readonly #jidOf = (instanceId: string) => (address: string) =>
+    this.#store?.addresses.known(instanceId, address) ?? address;
+
+  async #chatOf(instanceId: string, chat: string): Promise<string> {
+    return (await this.#store?.addresses.jidOf(instanceId, chat)) ?? chat;
   }
 
   /** In one commit with its row a message leaves the queue: it is in one of the two, whatever happens. */
@@ -202,7 +243,7 @@ export class Messages implements MessageLog {
       if (before === undefined || !isProgress(before.status, change.status)) continue;
       changed.set(id, afterChange(before, change));
       if (platformId !== undefined) names.set(id, platformId);
-      events.push(statusEvent(before.chat, change));
+      events.push(statusEvent(this.#jidOf(stream.id)(before.chat), change));
     }
     const updates = [...changed].map(([id, fate]) =>
       updateFate(stream.id, id, fate, names.get(id)),
@@ -245,23 +286,3 @@ const NAME = `update messages set platform_id = ?
   where instance_id = ? and id = ? and is_from_me = 1 and platform_id is null`;
 
 const keyOf = (instanceId: string, id: string): string => `${instanceId}/${id}`;
-
-const afterChange = (before: Fate, { status, code, reason, at }: StatusChange): Fate => ({
-  chat: before.chat,
-  status,
-  code,
-  reason,
-  history: [...before.history, { status, at }],
-});
-
-const statusEvent = (chat: string, change: StatusChange): CatalogEvent => ({
-  type: 'MessageStatus',
-  data: {
-    ID: change.id,
-    Chat: chat,
-    Status: change.status,
-    Code: change.code,
-    Reason: change.reason,
-    Timestamp: iso(change.at),
-  },
-});

@@ -1,4 +1,4 @@
-/** What is done about messages with time: those without any answer get the status Unknown, old ones are deleted. */
+/** What is done about messages with time: the status Unknown without any answer, merging of contacts, deletion. */
 import type { Database } from '../db/client.ts';
 import type { Stream } from '../events/contract/catalog.ts';
 import { repeat } from '../shared/async/repeat.ts';
@@ -22,6 +22,8 @@ export interface MessageUpkeepDeps {
   readonly log: Log;
   readonly messages: Pick<MessageLog, 'progressed'>;
   readonly connected: () => readonly ConnectedStream[];
+  /** Merging of contacts; absent: none are stored. */
+  readonly merging?: { readonly resume: () => Promise<void>; readonly stop: () => void };
   /** For how long the statuses of sent messages are stored. */
   readonly hours: number;
   /** For how long messages are stored to be read back; 0: not at all. */
@@ -45,9 +47,16 @@ export function createMessageUpkeep(deps: MessageUpkeepDeps) {
     log.warn('messages could not be looked after', { reason: messageOf(error) });
   const upkeep = repeat({ clock, ms: EVERY_MS, failed }, async () => {
     await settleUnanswered(deps);
+    await deps.merging?.resume();
     await prune(deps);
   });
-  return { start: () => void upkeep.run(), stop: upkeep.stop };
+  return {
+    start: () => void upkeep.run(),
+    stop: () => {
+      deps.merging?.stop();
+      return upkeep.stop();
+    },
+  };
 }
 
 /** Gives the status Unknown to what was sent at least 30 s ago, and 30 s after its instance was connected again. */

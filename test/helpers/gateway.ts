@@ -198,7 +198,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   const queued = new QueuedMessages(database);
   await queued.load();
   const hours = options.messageStoreHours ?? 168;
-  const messageStore = new MessageStore({ db: database, clock, hours });
+  const messageStore = new MessageStore({ db: database, clock, publisher: engine, hours });
   const messages = new Messages(database, engine, queued, messageStore);
   const service = createInstanceService({
     directory,

@@ -3,7 +3,14 @@
  * of each chat, and all of an instance in `list_totals`. What a deleted instance leaves is pruned in small pieces.
  */
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { times } from './columns.ts';
 
 /** The fields of a message in which it may hold what people have written. */
@@ -89,5 +96,27 @@ export const contacts = sqliteTable(
     index('contacts_of_instance').on(t.instanceId),
     index('contacts_by_name').on(t.instanceId, t.name),
     index('contacts_by_age').on(t.seenAt),
+  ],
+);
+
+/**
+ * Further addresses of stored contacts, and which one each is stored under. Triggers keep them with the contacts: a
+ * contact's hidden address is entered with it, and all of its addresses go with it.
+ */
+export const contactAddresses = sqliteTable(
+  'contact_addresses',
+  {
+    instanceId: text('instance_id').notNull(),
+    /** A hidden address, a JID, or an id of a business platform. */
+    address: text('address').notNull(),
+    /** The contact's. */
+    jid: text('jid').notNull(),
+    /** Whether nothing is stored under `address` any more. */
+    isMoved: integer('is_moved', { mode: 'boolean' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.instanceId, t.address] }),
+    index('contact_addresses_of').on(t.instanceId, t.jid),
+    index('contact_addresses_unmoved').on(t.instanceId).where(sql`${t.isMoved} = 0`),
   ],
 );

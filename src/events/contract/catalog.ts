@@ -4,6 +4,7 @@
  */
 import type {
   ChatPresenceData,
+  ContactMergedData,
   LabelAssociationData,
   LabelData,
   PresenceData,
@@ -210,6 +211,7 @@ export interface Payloads {
   ChatPresence: ChatPresenceData;
   Label: LabelData;
   LabelAssociation: LabelAssociationData;
+  ContactMerged: ContactMergedData;
   CallOffer: CallData & { RemotePlatform: string; RemoteVersion: string };
   CallRelayLatency: CallData;
   CallTerminate: CallData & { Reason: string };
@@ -272,6 +274,8 @@ export function chatOf(event: CatalogEvent): string | null {
     case 'ChatPresence':
     case 'LabelAssociation':
       return event.data.Chat;
+    case 'ContactMerged':
+      return event.data.Kept;
     case 'Presence':
       return event.data.From;
     case 'CallOffer':

@@ -38,3 +38,12 @@ export interface LabelAssociationData {
   MessageID: string;
   Labeled: boolean;
 }
+/** Two contacts were the same person: what was stored under one address now is under the other. */
+export interface ContactMergedData {
+  /** The address that stays. */
+  Kept: string;
+  /** The address under which nothing is stored any more. */
+  Merged: string;
+  /** What is known of the person; null where it is not. */
+  Contact: { jid: string; number: string | null; lid: string | null; name: string | null };
+}

@@ -24,6 +24,7 @@ export const EVENT_TYPES = [
   'PasskeyRequest',
   'Label',
   'LabelAssociation',
+  'ContactMerged',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -36,6 +37,7 @@ export const EVENT_CATEGORIES = {
   PRESENCE: ['Presence'],
   CHAT_PRESENCE: ['ChatPresence'],
   LABEL: ['Label', 'LabelAssociation'],
+  CONTACT: ['ContactMerged'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

@@ -40,7 +40,6 @@ export const NEVER_SENT: readonly string[] = [
   'STATUS_INSTANCE',
   'TYPEBOT_CHANGE_STATUS',
   'TYPEBOT_START',
-  'CONTACT',
   'HISTORY_SYNC',
   'Archive',
   'CallAccept',

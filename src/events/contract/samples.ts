@@ -126,6 +126,16 @@ const SAMPLES: { readonly [T in EventType]: (at: string) => Payloads[T] } = {
     Timestamp: at,
   }),
   Label: () => ({ ID: '1', Name: 'New customer', Color: 0, PredefinedID: null, Deleted: false }),
+  ContactMerged: () => ({
+    Kept: PERSON,
+    Merged: '123456789012345@lid',
+    Contact: {
+      jid: PERSON,
+      number: '5511999990000',
+      lid: '123456789012345@lid',
+      name: 'Sample person',
+    },
+  }),
   LabelAssociation: () => ({ LabelID: '1', Chat: PERSON, MessageID: '', Labeled: true }),
   CallOffer: (at) => ({ ...call(at), RemotePlatform: 'android', RemoteVersion: '2.24.1' }),
   CallRelayLatency: call,

@@ -13,6 +13,7 @@ export const EVENT_CATEGORIES = {
   PRESENCE: ['Presence'],
   CHAT_PRESENCE: ['ChatPresence'],
   LABEL: ['Label', 'LabelAssociation'],
+  CONTACT: ['ContactMerged'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

@@ -53,8 +53,10 @@ export interface MessagePage {
 /** Conditions that no index answers are put to so many messages at once; `next` goes on after them. */
 export const LOOKED_AT_MAX = 10_000;
 
-/** Of `stored_messages as m`. */
-export const COLUMNS = `m.place, m.id, m.chat, m.is_from_me, m.sender, m.push_name, m.kind, m.source, m.content, m.sent_at,
+/** Of `stored_messages as m`. Authors in groups may have been stored under another of their addresses. */
+export const COLUMNS = `m.place, m.id, m.chat, m.is_from_me, coalesce(
+    (select jid from contact_addresses where instance_id = m.instance_id and address = m.sender), m.sender),
+  m.push_name, m.kind, m.source, m.content, m.sent_at,
   (select history from messages as sent where sent.instance_id = m.instance_id and sent.id = m.id
     and sent.is_from_me = m.is_from_me and sent.chat = m.chat)`;
 
@@ -69,7 +71,7 @@ export async function findMessages(
 ): Promise<MessagePage> {
   const { limit, offset } = query;
   const near = nearOf(instanceId, query);
-  const other = otherOf(query);
+  const other = otherOf(instanceId, query);
   const looked = `select place, sent_at from stored_messages where ${near.sql} order by sent_at desc, place desc`;
   const found =
     other.sql === ''
@@ -106,10 +108,16 @@ function nearOf(instanceId: string, query: MessageQuery): Where {
     .andAll('(sent_at, place) < (?, ?)', after && [after.sentAt, after.place]);
 }
 
-const otherOf = ({ isFromMe, sender, kind, source, pushName }: MessageQuery): Where =>
+const BY_ANY_ADDRESS = `sender in
+  (select ? union all select address from contact_addresses where instance_id = ? and jid = ?)`;
+
+const otherOf = (
+  instanceId: string,
+  { isFromMe, sender, kind, source, pushName }: MessageQuery,
+): Where =>
   new Where()
     .and('is_from_me = ?', isFromMe)
-    .and('sender = ?', sender)
+    .andAll(BY_ANY_ADDRESS, sender === undefined ? undefined : [sender, instanceId, sender])
     .and('kind = ?', kind)
     .and('source = ?', source)
     .and('push_name = ?', pushName);
@@ -142,7 +150,7 @@ async function totalOf(
     return Number(row?.[0] ?? 0);
   }
   const whole = { ...query, limit: 0, offset: 0 };
-  const [near, other] = [nearOf(instanceId, whole), otherOf(whole)];
+  const [near, other] = [nearOf(instanceId, whole), otherOf(instanceId, whole)];
   const counted = `select ${COMPARED} from stored_messages where ${near.sql}
     order by sent_at desc, place desc limit ${LOOKED_AT_MAX}`;
   const [row] = await db.query(

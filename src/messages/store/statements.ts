@@ -59,7 +59,7 @@ export function insertStored(
 const inSeconds = (ms: number): number => Math.floor(ms / 1_000) * 1_000;
 
 /** Counted no further: what is shown of more is this. */
-const UNREAD_MAX = 1_000;
+export const UNREAD_MAX = 1_000;
 
 /** The newest of the messages that are named decides, and one that goes back changes nothing. */
 const READ = `with until(at) as (

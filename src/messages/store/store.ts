@@ -1,12 +1,15 @@
 /** The message store: what events say of messages, chats and contacts, written with them and read back. */
 import type { Database, Statement } from '../../db/client.ts';
-import type { CatalogEvent, MessageData } from '../../events/contract/catalog.ts';
+import type { CatalogEvent, MessageData, Stream } from '../../events/contract/catalog.ts';
+import type { Publisher } from '../../events/publish/publish.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
-import { ContactWriter, namedIn } from './contacts.ts';
+import { ContactAddresses } from './contact-addresses.ts';
+import { ContactWriter, type Named, namedIn } from './contacts.ts';
 import { type ChatQuery, type FoundChat, findChats } from './find-chats.ts';
 import { type ContactQuery, type FoundContact, findContacts } from './find-contacts.ts';
 import { findMessages, type MessagePage, type MessageQuery } from './find-messages.ts';
+import { Merging } from './merging.ts';
 import { type FoundTexts, type SearchQuery, searchMessages } from './search.ts';
 import { insertStored, readUntil } from './statements.ts';
 import { type StoredTotals, totalsOf } from './totals.ts';
@@ -21,6 +24,8 @@ export interface Storing {
 interface StoreDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
+  /** Contacts that turn out to be the same person are merged by changes with an event. */
+  readonly publisher: Pick<Publisher, 'publish'>;
   /** For how long messages are stored; 0: not at all. */
   readonly hours: number;
 }
@@ -34,26 +39,42 @@ const OFF =
 export class MessageStore {
   readonly #deps: StoreDeps;
   readonly #contacts: ContactWriter;
+  readonly addresses: ContactAddresses;
+  readonly merging: Merging;
 
   constructor(deps: StoreDeps) {
     this.#deps = deps;
+    this.addresses = new ContactAddresses(deps.db);
+    this.merging = new Merging({ ...deps, addresses: this.addresses });
     this.#contacts = new ContactWriter((deps.hours * HOUR_MS) / 10);
   }
 
   /** What events of an instance add, and messages of the past that give none. */
   storing(
-    instanceId: string,
+    stream: Stream,
     events: readonly CatalogEvent[],
     past: readonly MessageData[] = [],
   ): Storing {
     const { clock, hours } = this.#deps;
     if (hours === 0) return NOTHING;
+    const { id: instanceId } = stream;
     const now = clock.now();
-    const named = this.#contacts.statements(instanceId, events.flatMap(namedIn), now);
+    const people = events.flatMap(namedIn);
+    const isNews = this.#notePairs(instanceId, people);
+    const named = this.#contacts.statements(instanceId, people, now);
     const said = events.flatMap((event) => statementsOf(instanceId, event, now));
     const origin = { source: 'unknown', isPast: true } as const;
     const fetched = past.map((data) => insertStored(instanceId, data, origin, now));
-    return { statements: [...said, ...fetched, ...named.statements], written: named.written };
+    const written = () => {
+      named.written();
+      if (isNews) this.merging.wake(stream);
+    };
+    return { statements: [...said, ...fetched, ...named.statements], written };
+  }
+
+  /** As of the message log. Nothing while the store is switched off. */
+  async identified(stream: Stream, from: string, to: string): Promise<void> {
+    if (this.#deps.hours > 0) await this.merging.identified(stream, from, to);
   }
 
   /** What is written when the account has read messages, those of each chat by their ids. */
@@ -62,23 +83,18 @@ export class MessageStore {
     return [...read].map(([Chat, ids]) => readUntil(instanceId, { Chat, MessageIDs: [...ids] }));
   }
 
-  /** Who has the address, a JID of either kind; null: nobody who is stored. */
+  /** Who has the address, of whatever kind; null: nobody who is stored. */
   async resolve(instanceId: string, address: string): Promise<FoundContact | null> {
-    const page = { offset: 0, limit: 1 };
-    const byLid = isLid(address)
-      ? await findContacts(this.#db, instanceId, { lid: address, ...page })
-      : [];
-    const [found] =
-      byLid.length > 0
-        ? byLid
-        : await findContacts(this.#db, instanceId, { jid: address, ...page });
+    const jid = await this.#chatOf(instanceId, address);
+    const [found] = await findContacts(this.#db, instanceId, { jid, offset: 0, limit: 1 });
     return found ?? null;
   }
 
   /** Throws `conflict` while the store is switched off, as do all that read. */
   async messages(instanceId: string, query: MessageQuery): Promise<MessagePage> {
     const chat = await this.#chatOf(instanceId, query.chat);
-    return findMessages(this.#db, instanceId, { ...query, chat });
+    const sender = await this.#chatOf(instanceId, query.sender);
+    return findMessages(this.#db, instanceId, { ...query, chat, sender });
   }
 
   /** Messages in which all of the words stand, those that were stored last first. */
@@ -94,8 +110,9 @@ export class MessageStore {
   }
 
   /** Those that were stored last first. */
-  contacts(instanceId: string, query: ContactQuery): Promise<FoundContact[]> {
-    return findContacts(this.#db, instanceId, query);
+  async contacts(instanceId: string, query: ContactQuery): Promise<FoundContact[]> {
+    const jid = await this.#chatOf(instanceId, query.jid);
+    return findContacts(this.#db, instanceId, { ...query, jid });
   }
 
   /** How much is stored of each instance; null while the store is switched off. */
@@ -104,10 +121,20 @@ export class MessageStore {
     return hours === 0 ? null : totalsOf(db, instanceIds);
   }
 
-  /** The JID under which a chat is stored that is named by either address of its person. */
-  async #chatOf(instanceId: string, chat: string | undefined): Promise<string | undefined> {
-    if (chat === undefined || !isLid(chat)) return chat;
-    return (await this.resolve(instanceId, chat))?.jid ?? chat;
+  /** True: somebody is named by two addresses of which it was not known. */
+  #notePairs(instanceId: string, people: readonly Named[]): boolean {
+    const pairs = people.filter(
+      ({ jid, lid }) => lid !== '' && lid !== jid && this.addresses.known(instanceId, lid) !== jid,
+    );
+    for (const { jid, lid } of pairs) this.addresses.note(instanceId, lid, jid);
+    return pairs.length > 0;
+  }
+
+  /** The JID under which a chat is stored, named by any address; once nothing is being moved any more. */
+  async #chatOf<C extends string | undefined>(instanceId: string, chat: C): Promise<C | string> {
+    if (this.#deps.hours === 0) throw conflict(OFF);
+    await this.merging.settled(instanceId);
+    return chat === undefined ? chat : this.addresses.jidOf(instanceId, chat);
   }
 
   get #db(): Pick<Database, 'query'> {
@@ -115,8 +142,6 @@ export class MessageStore {
     return this.#deps.db;
   }
 }
-
-const isLid = (jid: string): boolean => jid.endsWith('@lid');
 
 function statementsOf(instanceId: string, event: CatalogEvent, now: number): Statement[] {
   switch (event.type) {

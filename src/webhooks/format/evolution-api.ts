@@ -129,6 +129,7 @@ const TOLD: { readonly [T in EventType]: Tell<T> } = {
       ...(MessageID !== '' && { messageId: MessageID }),
     },
   }),
+  ContactMerged: (data) => ({ event: 'contacts.merged', data }),
 };
 
 /** Unknown may still arrive, so it must not look like a failure that is safe to send again. */

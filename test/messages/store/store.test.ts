@@ -25,7 +25,7 @@ const storedAs = (id: string) => ({
 async function stage(hours = 24) {
   const { engine, db, clock } = await engineBench();
   await insertInstances(db);
-  const store = new MessageStore({ db, clock, hours });
+  const store = new MessageStore({ db, clock, publisher: engine, hours });
   const messages = new Messages(db, engine, null, store);
   const publish = (...events: CatalogEvent[]) => messages.publish(SHOP, events, []);
   const count = async (table: string) =>
@@ -210,7 +210,7 @@ test('a store that is switched off writes nothing, and says how it is switched o
 });
 
 test('a page is read off its index, and nothing is sorted but the page: of a chat, of all, of chats, of contacts', async () => {
-  const { db, publish } = await stage();
+  const { db, engine: publisher, publish } = await stage();
   await publish(received({ ID: 'A' }), received({ ID: 'B', Chat: BEN, Sender: BEN }));
   const plans: string[][] = [];
   const query: typeof db.query = async (sql, params) => {
@@ -218,7 +218,7 @@ test('a page is read off its index, and nothing is sorted but the page: of a cha
     plans.push(plan.map((row) => String(row[3])));
     return db.query(sql, params);
   };
-  const store = new MessageStore({ db: { query }, clock: manualClock(), hours: 1 });
+  const store = new MessageStore({ db: { query }, clock: manualClock(), publisher, hours: 1 });
   const page = { offset: 0, limit: 1 };
   const { next } = await store.messages(SHOP.id, page);
   await store.messages(SHOP.id, { ...page, after: next ?? undefined });
@@ -226,7 +226,8 @@ test('a page is read off its index, and nothing is sorted but the page: of a cha
   await store.chats(SHOP.id, { ...page, after: 2 });
   await store.contacts(SHOP.id, { ...page, after: 2 });
   const steps = plans.flat();
-  expect(steps.filter((step) => step.startsWith('SCAN ') && step !== 'SCAN page')).toEqual([]);
+  const scans = steps.filter((step) => step.startsWith('SCAN ') && !step.includes('json_each'));
+  expect(scans.filter((step) => step !== 'SCAN page')).toEqual([]);
   const sorted = plans.filter((plan) => plan.some((step) => step.includes('TEMP B-TREE')));
   // The page itself, once its messages are fetched.
   for (const plan of sorted) expect(plan.filter((step) => step.includes('TEMP'))).toHaveLength(1);

@@ -153,6 +153,7 @@ const TABLE: { readonly [T in EventType]: readonly [event: string, data: unknown
     'labels.association',
     { instance: 'shop', type: 'add', chatId: PERSON, labelId: '1' },
   ],
+  ContactMerged: ['contacts.merged', expect.objectContaining({ Kept: PERSON })],
 };
 
 test.each(EVENT_TYPES.map((type) => [type]))('%s is told under a name of that system', (type) => {

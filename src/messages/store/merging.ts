@@ -1,0 +1,127 @@
+/**
+ * Makes one of two contacts that turn out to be the same person, with their chats and messages. The contacts, the chats,
+ * the newest messages and the event are one commit; older messages follow in slices, also after a restart.
+ */
+import type { Database } from '../../db/client.ts';
+import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
+import type { Publisher } from '../../events/publish/publish.ts';
+import { resultInTime } from '../../shared/async/deadline.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { type ContactAddresses, isHidden } from './contact-addresses.ts';
+import {
+  allMoved,
+  enterAddress,
+  INSTANCES_UNMOVED,
+  type Move,
+  merge,
+  messagesLeft,
+  moveSlice,
+  STORED,
+  UNMOVED,
+} from './merge-statements.ts';
+
+interface MergingDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Clock;
+  readonly publisher: Pick<Publisher, 'publish'>;
+  readonly addresses: ContactAddresses;
+}
+
+/** So long at most a reader waits until all messages of an instance are under the right address. */
+const SETTLED_MS = 5_000;
+
+export class Merging {
+  readonly #deps: MergingDeps;
+  readonly #turns = createKeyedMutex();
+  /** Instances with work in progress, and the end of the last of it. */
+  readonly #working = new Map<string, Promise<void>>();
+  /** Instances whose next look has not begun: it will see what is asked for now. */
+  readonly #waiting = new Set<string>();
+  #isStopped = false;
+
+  constructor(deps: MergingDeps) {
+    this.#deps = deps;
+  }
+
+  /** `from` and `to` are one person, who is stored under `to` from now on. On disk when it resolves. */
+  async identified(stream: Stream, from: string, to: string): Promise<void> {
+    if (from === to) return;
+    const { addresses, publisher } = this.#deps;
+    if ((await addresses.jidOf(stream.id, from)) === to) return;
+    addresses.note(stream.id, from, to);
+    const entry = enterAddress({ instanceId: stream.id, from, to });
+    await publisher.publish(stream, [], entry).catch((error) => {
+      addresses.forget(stream.id, from);
+      throw error;
+    });
+    this.wake(stream);
+  }
+
+  /** A contact of the stream may have got another address. What fails is tried again by `resume`. */
+  wake(stream: Stream): void {
+    if (this.#waiting.has(stream.id)) return;
+    this.#waiting.add(stream.id);
+    const work = this.#run(stream).catch(() => {});
+    this.#working.set(stream.id, work);
+    void work.then(() => {
+      if (this.#working.get(stream.id) === work) this.#working.delete(stream.id);
+    });
+  }
+
+  /** Resolves when nothing of the instance is being moved, or after 5 s. */
+  async settled(instanceId: string): Promise<void> {
+    const work = this.#working.get(instanceId);
+    if (work !== undefined) await resultInTime({ clock: this.#deps.clock, ms: SETTLED_MS }, work);
+  }
+
+  /** Continues what has been left: by a process that ended, or by a failure. Rejects as the database does. */
+  async resume(nameOf: (instanceId: string) => string | null): Promise<void> {
+    const rows = await this.#deps.db.query(INSTANCES_UNMOVED, []);
+    for (const id of rows.map(([id]) => String(id))) {
+      const name = nameOf(id);
+      if (name !== null) await this.#run({ id, name });
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  #run(stream: Stream): Promise<void> {
+    return this.#turns.run(stream.id, async () => {
+      this.#waiting.delete(stream.id);
+      while (!this.#isStopped) {
+        const rows = await this.#deps.db.query(UNMOVED, [stream.id]);
+        if (rows.length === 0) return;
+        for (const [from, to] of rows)
+          await this.#merge(stream, { instanceId: stream.id, from: String(from), to: String(to) });
+      }
+    });
+  }
+
+  async #merge(stream: Stream, move: Move): Promise<void> {
+    const { db, clock, publisher } = this.#deps;
+    const event = await this.#eventOf(move);
+    const all = event === null ? [] : merge(move, clock.now());
+    await publisher.publish(stream, event ?? [], [...all, ...moveSlice(move)]);
+    const left = messagesLeft(move);
+    while (!this.#isStopped && (await db.query(left.sql, left.params)).length > 0)
+      await publisher.publish(stream, [], moveSlice(move));
+    await publisher.publish(stream, [], [allMoved(move)]);
+  }
+
+  /** Null: neither a contact nor a chat is stored under the old address. */
+  async #eventOf({ instanceId, from, to }: Move): Promise<CatalogEvent[] | null> {
+    const rows = await this.#deps.db.query(STORED, [instanceId, from, to]);
+    const stored = rows.map(([jid, lid, name]) => ({ jid, lid: String(lid), name: String(name) }));
+    if (!stored.some(({ jid }) => jid === from)) return null;
+    const newFirst = stored.toSorted((a, b) => Number(b.jid === to) - Number(a.jid === to));
+    const first = (field: 'lid' | 'name') =>
+      newFirst.map((one) => one[field]).find((text) => text !== '') ?? null;
+    const lid = isHidden(from) ? from : first('lid');
+    const number = to.endsWith('@s.whatsapp.net') ? to.slice(0, to.indexOf('@')) : null;
+    const contact = { jid: to, number, lid, name: first('name') };
+    return [{ type: 'ContactMerged', data: { Kept: to, Merged: from, Contact: contact } }];
+  }
+}
