@@ -1,5 +1,5 @@
 /** What the routes of /sandbox have in common. */
-import type { TSchema } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import type { SandboxSession } from '../../providers/sandbox/driver.ts';
@@ -44,3 +44,36 @@ export const sandboxOnly = ({ directory, sandboxOf }: SandboxDeps, name: string)
     if (sandbox === null) throw invalid(`${record.name} is not an instance of the sandbox`);
     return { record, sandbox };
   });
+
+/** What happens outside by one request, answered with a sentence alone. */
+export interface Step<B extends TSchema = TSchema> {
+  /** What follows the instance's name in the path. */
+  readonly name: string;
+  readonly body: B;
+  readonly summary: string;
+  readonly description?: string;
+  /** What the answer says once it is done. */
+  readonly said: string | ((body: Static<B>) => string);
+  readonly run: (
+    sandbox: SandboxSession,
+    body: Static<B>,
+    record: InstanceRecord,
+  ) => Promise<unknown>;
+}
+
+/** Gives the body's own type to the parts of a step. The cast: its route checks every body against that schema. */
+export const stepOf = <B extends TSchema>(one: Step<B>): Step => one as unknown as Step;
+
+/** POST /sandbox/{instanceName}/{name} */
+export const stepRoute = (
+  deps: SandboxDeps,
+  { name, body, summary, description, said, run }: Step,
+) =>
+  sandboxOnly(deps, `sandbox-${name}`).post(
+    `/sandbox/:instanceName/${name}`,
+    async (context) => {
+      await run(context.sandbox, context.body, context.record);
+      return done(typeof said === 'string' ? said : said(context.body));
+    },
+    acting(body, summary, description),
+  );
