@@ -37,6 +37,8 @@ const HOUR_MS = 3_600_000;
 const SLICE = 500;
 /** Of one instance at a time; the rest is settled by the next look. */
 const SLICES_MAX = 100;
+/** Deleted of one table at one look: more than any server takes in meanwhile. */
+const DELETED_SLICES_MAX = 500;
 
 const UNANSWERED =
   'The platform did not confirm the message. It may have been delivered or not: ask the recipient before you send it again.';
@@ -79,7 +81,15 @@ export async function settleUnanswered(deps: MessageUpkeepDeps): Promise<void> {
 
 async function prune({ db, clock, hours, storeHours }: MessageUpkeepDeps): Promise<void> {
   const before = clock.now() - hours * HOUR_MS;
-  while ((await pruneMessages(db, before, SLICE)) >= SLICE) await yieldToEventLoop();
-  while ((await prunePolls(db, before, SLICE)) >= SLICE) await yieldToEventLoop();
+  await inSlices(() => pruneMessages(db, before, SLICE));
+  await inSlices(() => prunePolls(db, before, SLICE));
   await pruneStore(db, clock.now() - storeHours * HOUR_MS);
+}
+
+/** Until fewer than SLICE are deleted, so that what waits for an answer is settled in time whatever has piled up. */
+async function inSlices(deleteSlice: () => Promise<number>): Promise<void> {
+  for (let slices = 0; slices < DELETED_SLICES_MAX; slices++) {
+    if ((await deleteSlice()) < SLICE) return;
+    await yieldToEventLoop();
+  }
 }

@@ -5,6 +5,8 @@ import { yieldToEventLoop } from '../../shared/clock.ts';
 type Query = Pick<Database, 'query'>;
 
 const SLICE = 200;
+/** Of each table and each deleted instance at one call; what is left goes with the next. */
+const SLICES_MAX = 1_000;
 
 // In the order in which they were stored, so that none is looked at that has to stay, but for the first.
 const OLD_MESSAGES = `delete from stored_messages where place in (
@@ -21,18 +23,26 @@ const LEFT_CONTACTS = `delete from contacts where id in (
   select id from contacts where instance_id = ? limit ${SLICE}) returning 1`;
 const FORGET = 'delete from list_totals where owner_id = ?';
 
-/** `before` is ms since 1970: what was stored until then goes. */
-export async function pruneStore(db: Query, before: number): Promise<void> {
+/** `before` is ms since 1970: what was stored until then goes, as far as `slicesMax` lets it go by one call. */
+export async function pruneStore(db: Query, before: number, slicesMax = SLICES_MAX): Promise<void> {
+  const emptied = (deleteSlice: () => Promise<Row[]>) => isEmptied(deleteSlice, slicesMax);
   await emptied(() => db.query(OLD_MESSAGES, [before]));
   await emptied(() => db.query(OLD_CONTACTS, [before]));
   const owners = new Set((await db.query(LEFT, [])).map(([owner]) => String(owner)));
   for (const owner of owners) {
-    await emptied(() => db.query(LEFT_MESSAGES, [owner]));
-    await emptied(() => db.query(LEFT_CONTACTS, [owner]));
-    await db.query(FORGET, [owner]);
+    const isEmpty =
+      (await emptied(() => db.query(LEFT_MESSAGES, [owner]))) &&
+      (await emptied(() => db.query(LEFT_CONTACTS, [owner])));
+    // By its totals it is found again.
+    if (isEmpty) await db.query(FORGET, [owner]);
   }
 }
 
-async function emptied(deleteSlice: () => Promise<Row[]>): Promise<void> {
-  while ((await deleteSlice()).length === SLICE) await yieldToEventLoop();
+/** Whether nothing was left to delete after `slicesMax` slices at most. */
+async function isEmptied(deleteSlice: () => Promise<Row[]>, slicesMax: number): Promise<boolean> {
+  for (let slices = 0; slices < slicesMax; slices++) {
+    if ((await deleteSlice()).length < SLICE) return true;
+    await yieldToEventLoop();
+  }
+  return false;
 }

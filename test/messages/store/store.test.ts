@@ -190,6 +190,20 @@ test('what is older than the store keeps goes, with the chats and people of whom
   for (const table of ['stored_messages', 'chats', 'contacts']) expect(await count(table)).toBe(0);
 });
 
+test('what has piled up is deleted bit by bit, at each look so much, until nothing is left', async () => {
+  const { messages, publish, clock, db, count, total } = await stage();
+  const many = Array.from({ length: 500 }, (_, index) => received({ ID: `M${index}` }));
+  await publish(...many);
+  await pruneStore(db, clock.now() + 1, 1);
+  expect(await count('stored_messages')).toBe(300);
+  await db.query('delete from instances where id = ?', [SHOP.id]);
+  await messages.publish(CAFE, [received({ ID: 'A' })], []);
+  await pruneStore(db, 0, 1);
+  expect([await count('stored_messages'), await total('stored_messages')]).toEqual([101, 100]);
+  await pruneStore(db, 0, 1);
+  expect([await count('stored_messages'), await total('stored_messages')]).toEqual([1, undefined]);
+});
+
 test('nothing stays of an instance that was deleted, and others keep all', async () => {
   const { messages, publish, db, count, total } = await stage();
   await publish(received({ ID: 'A' }));
