@@ -2,6 +2,7 @@
 import type { Database, Row } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
 import { conflict } from '../shared/errors.ts';
+import { LimitedMap } from '../shared/limited-map.ts';
 
 /** Times are ms since 1970. */
 export interface NewChatLimit {
@@ -35,7 +36,7 @@ export const lockEnd = (limit: NewChatLimit, nowMs: number): number | null =>
   isLocked(limit, nowMs) ? limit.lockedUntil : null;
 
 const UNSAID: NewChatLimit = { lockedUntil: null, checkedAt: null };
-/** Limits in memory; those that were asked for longest ago are read again. */
+/** Limits in memory; those that were learned longest ago are read again. */
 const KNOWN_MAX = 10_000;
 
 const READ = 'select locked_until, checked_at from new_chat_limits where instance_id = ?';
@@ -49,7 +50,7 @@ const CHAT = `select 1 from messages where instance_id = ? and status is not 'Er
 
 export class NewChatLimits {
   readonly #db: Pick<Database, 'query'>;
-  readonly #known = new Map<string, NewChatLimit>();
+  readonly #known = new LimitedMap<string, NewChatLimit>(KNOWN_MAX);
 
   constructor(db: Pick<Database, 'query'>) {
     this.#db = db;
@@ -79,19 +80,12 @@ export class NewChatLimits {
     if (known !== undefined) return known;
     const [row] = await this.#db.query(READ, [instanceId]);
     const limit = row === undefined ? UNSAID : limitOf(row);
-    this.#remember(instanceId, limit);
+    this.#known.set(instanceId, limit);
     return limit;
   }
 
   async #learned(instanceId: string, limit: NewChatLimit): Promise<void> {
     await this.#db.query(WRITE, [instanceId, limit.lockedUntil, limit.checkedAt]);
-    this.#remember(instanceId, limit);
-  }
-
-  #remember(instanceId: string, limit: NewChatLimit): void {
-    this.#known.delete(instanceId);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size >= KNOWN_MAX && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(instanceId, limit);
   }
 }

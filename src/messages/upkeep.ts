@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000;
 const SLICE = 500;
 /** Of one instance at a time; the rest is settled by the next look. */
 const SLICES_MAX = 100;
-/** Deleted of one table at one look: more than any server takes in meanwhile. */
+/** Deleted of one table at one look: far more than comes in between two. */
 const DELETED_SLICES_MAX = 500;
 
 const UNANSWERED =
