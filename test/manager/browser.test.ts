@@ -3,32 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { respond, startReceiver } from '../doubles/receiver.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
-import {
-  type Browser,
-  findChromium,
-  INSTALL_CHROMIUM,
-  type Page,
-  startBrowser,
-} from '../helpers/browser.ts';
+import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
 import { until } from '../helpers/until.ts';
-
-const binary = findChromium();
-const isMissing = binary === null && !process.env.CI;
-if (isMissing) console.log(`browser tests are skipped: ${INSTALL_CHROMIUM}`);
 
 let browser: Browser;
 let app: RunningApp;
 beforeAll(async () => {
-  if (isMissing) return;
-  if (binary === null) throw new Error(`there is no Chromium here: ${INSTALL_CHROMIUM}`);
-  [browser, app] = await Promise.all([startBrowser(binary), startApp()]);
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
 });
 afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
 
-describe.skipIf(isMissing)('in Chromium', () => {
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
   /** The manager, with a key entered. */
   async function enter(key: string, into = app): Promise<Page> {
     const page = await browser.page();

@@ -2,18 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
-import {
-  type Browser,
-  findChromium,
-  INSTALL_CHROMIUM,
-  type Page,
-  startBrowser,
-} from '../helpers/browser.ts';
+import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
 import { until } from '../helpers/until.ts';
-
-const binary = findChromium();
-const isMissing = binary === null && !process.env.CI;
-if (isMissing) console.log(`browser tests are skipped: ${INSTALL_CHROMIUM}`);
 
 const ANA = '5511988887777';
 
@@ -21,9 +11,8 @@ let browser: Browser;
 let app: RunningApp;
 let page: Page;
 beforeAll(async () => {
-  if (isMissing) return;
-  if (binary === null) throw new Error(`there is no Chromium here: ${INSTALL_CHROMIUM}`);
-  [browser, app] = await Promise.all([startBrowser(binary), startApp()]);
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
   page = await browser.page();
   await page.open(`${app.url}/manager`);
   // The page looks every two seconds, and at once when it is looked at again.
@@ -102,7 +91,7 @@ const choose = (name: string, type: string, base64: string) =>
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-describe.skipIf(isMissing)('in Chromium', () => {
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('a text, an answer, an edit, a reaction, a forward and a deletion are sent from the page', async () => {
     const hello = await openChat('writing');
     await page.fill('Text', 'We are open');

@@ -1,22 +1,17 @@
 /** An account that asks for its passkey is paired on the manager page: the link, the code, and a person who confirms. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { GLOBAL_KEY, startApp } from '../helpers/app.ts';
-import { findChromium, INSTALL_CHROMIUM, startBrowser } from '../helpers/browser.ts';
-
-const binary = findChromium();
-const isMissing = binary === null && !process.env.CI;
-if (isMissing) console.log(`browser tests are skipped: ${INSTALL_CHROMIUM}`);
+import { isBrowserMissing, startBrowser } from '../helpers/browser.ts';
 
 const ending: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ending.reverse()) await end();
 });
 
-describe.skipIf(isMissing)('in Chromium', () => {
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('the page opens WhatsApp for the passkey, shows the code, and links nothing before it is confirmed', async () => {
-    if (binary === null) throw new Error(`there is no Chromium here: ${INSTALL_CHROMIUM}`);
     const app = await startApp();
-    const browser = await startBrowser(binary);
+    const browser = await startBrowser();
     ending.push(
       () => app.stop(),
       () => browser.close(),

@@ -4,26 +4,21 @@ import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
 import { GLOBAL_KEY, startApp } from '../helpers/app.ts';
-import { findChromium, INSTALL_CHROMIUM, startBrowser } from '../helpers/browser.ts';
+import { isBrowserMissing, startBrowser } from '../helpers/browser.ts';
 import { until } from '../helpers/until.ts';
 import { whatsAppVariables } from '../helpers/whatsapp.ts';
-
-const binary = findChromium();
-const isMissing = binary === null && !process.env.CI;
-if (isMissing) console.log(`browser tests are skipped: ${INSTALL_CHROMIUM}`);
 
 const ending: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ending.reverse()) await end();
 });
 
-describe.skipIf(isMissing)('in Chromium', () => {
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('a WhatsApp instance is made, scanned, written to, removed and paired by code', async () => {
-    if (binary === null) throw new Error(`there is no Chromium here: ${INSTALL_CHROMIUM}`);
     const whatsapp = await startFakeWhatsApp();
     whatsapp.makesPairingShort = true;
     const app = await startApp({ env: whatsAppVariables(whatsapp) });
-    const browser = await startBrowser(binary);
+    const browser = await startBrowser();
     ending.push(
       () => whatsapp.stop(),
       () => app.stop(),
