@@ -1,6 +1,7 @@
 /** The composition root: builds the parts of the service, starts them and stops them. */
 import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
+import { API_TAGS } from './app/api-tags.ts';
 import { createIdempotencyStore } from './app/idempotency-store.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import type { Config } from './config.ts';
@@ -193,6 +194,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
+    tags: API_TAGS,
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
     authFailuresPerMinute: config.authFailuresPerMinute,
     limits: parts.limits,

@@ -4,6 +4,7 @@
  */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { type Checked, checked, type Fault, TIDY } from '../http/checked.ts';
+import { type IntegerRange, shownAsInteger } from '../http/openapi-schema.ts';
 import { iso } from '../shared/clock.ts';
 import { isUuid } from '../shared/ids.ts';
 import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
@@ -54,6 +55,14 @@ const textFault =
 /** A text of one form, in the words of its refusal; unlike the others it may be absent. */
 export const OptionalText = (pattern: string, failsWith: string, description: string) =>
   Type.Optional(Type.String({ pattern, failsWith, description }));
+
+/** The same for digits, which the document shows as the integer they mean. */
+export const OptionalInteger = (
+  pattern: string,
+  failsWith: string,
+  shown: IntegerRange,
+  description: string,
+) => Type.Optional(shownAsInteger(shown, { pattern, failsWith, description }));
 
 /** A UUID in any case; read as lower case. */
 export const Uuid = (description?: string) =>

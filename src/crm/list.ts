@@ -2,18 +2,26 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
 import { invalid } from '../shared/errors.ts';
-import { OptionalText, Query } from './fields.ts';
+import { OptionalInteger, Query } from './fields.ts';
+
+const DEFAULT_SIZE = 20;
 
 /** The query of every list in pages; spread a list's own filters into `filters`. */
 export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSchema>>(
   filters: P = {} as P,
 ) =>
   Query({
-    page: OptionalText('^[1-9][0-9]{0,8}$', 'must be a whole number from 1', 'From 1; default 1'),
-    pageSize: OptionalText(
+    page: OptionalInteger(
+      '^[1-9][0-9]{0,8}$',
+      'must be a whole number from 1',
+      { minimum: 1, default: 1 },
+      'Which page',
+    ),
+    pageSize: OptionalInteger(
       '^([1-9][0-9]?|100)$',
       'must be a whole number from 1 to 100',
-      '1-100; default 20',
+      { minimum: 1, maximum: 100, default: DEFAULT_SIZE },
+      'Records on a page',
     ),
     ...filters,
   });
@@ -25,8 +33,6 @@ export interface Page {
   /** Rows before it. */
   readonly offset: number;
 }
-
-const DEFAULT_SIZE = 20;
 
 export function pageOf(query: { readonly page?: string; readonly pageSize?: string }): Page {
   const page = Number(query.page ?? 1);

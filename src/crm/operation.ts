@@ -7,6 +7,7 @@ import type { Elysia } from 'elysia';
 import { ok, okPage, PageEnvelope, SuccessEnvelope } from '../http/envelope.ts';
 import { failures } from '../http/failures.ts';
 import { type AnswerContext, answerOnce } from '../http/idempotency.ts';
+import { NamedObject } from '../http/named-object.ts';
 import { credentialOf } from '../http/principal.ts';
 import { setEtag } from './change-record.ts';
 import { Id, Uuid } from './fields.ts';
@@ -81,7 +82,7 @@ interface Paged<R extends Route, Q extends TSchema, A extends TSchema, W>
 }
 
 /** The data of an answered deletion. */
-export const Deleted = Type.Object({ id: Id });
+export const Deleted = NamedObject('Deleted', { id: Id });
 
 /** Adds its route; `tag` is the name of its noun in the documentation. */
 export type Operation = (app: Elysia, parts: CrmParts, tag: string) => void;

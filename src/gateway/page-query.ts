@@ -1,5 +1,6 @@
 /** How lists of the gateway zone are paged: after which entry to begin, and how many at once. */
 import { Type } from '@sinclair/typebox';
+import { shownAsInteger } from '../http/openapi-schema.ts';
 import { readBy, wrong } from '../http/read-fields.ts';
 
 const PAGE_DEFAULT = 100;
@@ -14,13 +15,15 @@ export function wholeNumber(text: unknown, max = Number.MAX_SAFE_INTEGER): numbe
 /** `after` of lists whose entries are numbered; absent: 0. `noun`: what the number is called. */
 export const AfterNumber = (noun: string, description: string) =>
   readBy(
-    Type.Optional(Type.String({ description })),
+    Type.Optional(shownAsInteger({ minimum: 0, default: 0 }, { description })),
     (value = '0') => wholeNumber(value) ?? wrong(`must be ${noun}: a whole number from 0`),
   );
 
-export const PageLimit = (description = `1 to ${PAGE_MAX}, default ${PAGE_DEFAULT}`) =>
+export const PageLimit = (description = 'How many at most') =>
   readBy(
-    Type.Optional(Type.String({ description })),
+    Type.Optional(
+      shownAsInteger({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT }, { description }),
+    ),
     (value = String(PAGE_DEFAULT)) =>
       wholeNumber(value, PAGE_MAX) || wrong(`must be a whole number from 1 to ${PAGE_MAX}`),
   );

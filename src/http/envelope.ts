@@ -2,14 +2,17 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';
+import { NamedObject } from './named-object.ts';
 import { Time } from './time.ts';
 
-const Meta = Type.Object(
+const Meta = NamedObject(
+  'Meta',
   { timestamp: Time({ description: 'ISO 8601 UTC, milliseconds' }) },
   { additionalProperties: false },
 );
 
-const Pagination = Type.Object(
+const Pagination = NamedObject(
+  'Pagination',
   {
     page: Type.Integer({ minimum: 1 }),
     page_size: Type.Integer({ minimum: 1 }),
@@ -22,11 +25,21 @@ const Pagination = Type.Object(
 );
 type Pagination = Static<typeof Pagination>;
 
+const PageMeta = NamedObject(
+  'PageMeta',
+  { ...Meta.properties, pagination: Pagination },
+  { additionalProperties: false },
+);
+
+/** The name of an envelope after that of what it holds; one that holds no named thing has none. */
+const named = (data: TSchema, end: string) =>
+  data.$id === undefined ? {} : { $id: data.$id + end };
+
 /** `{success: true, data, meta: {timestamp}, message}`. */
 export const SuccessEnvelope = <T extends TSchema>(data: T) =>
   Type.Object(
     { success: Type.Literal(true), data, meta: Meta, message: Type.String() },
-    { additionalProperties: false },
+    { additionalProperties: false, ...named(data.items ?? data, data.items ? 'List' : 'Answer') },
   );
 
 /** The success envelope of a list that comes in pages: `meta.pagination` beside the timestamp. */
@@ -35,17 +48,15 @@ export const PageEnvelope = <T extends TSchema>(item: T) =>
     {
       success: Type.Literal(true),
       data: Type.Array(item),
-      meta: Type.Object(
-        { ...Meta.properties, pagination: Pagination },
-        { additionalProperties: false },
-      ),
+      meta: PageMeta,
       message: Type.String(),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, ...named(item, 'Page') },
   );
 
 /** The success envelope without data. */
-export const DoneEnvelope = Type.Object(
+export const DoneEnvelope = NamedObject(
+  'Done',
   { success: Type.Literal(true), meta: Meta, message: Type.String() },
   { additionalProperties: false },
 );

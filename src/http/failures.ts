@@ -3,6 +3,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';
 import type { Details, Reason } from '../shared/errors.ts';
+import { pascalCase } from './openapi-components.ts';
 import { Time } from './time.ts';
 
 export type Code =
@@ -45,7 +46,7 @@ export const FAILURES: Readonly<Record<Reason, { readonly status: number; readon
   };
 
 /** Codes that only dialects use, with the status of the code they stand for. */
-const STATUS_OF = new Map<Code, number>([
+const STATUS_OF = new Map<Code | undefined, number>([
   ...Object.values(FAILURES).map(({ status, code }): [Code, number] => [code, status]),
   ['INVALID_TOKEN', 401],
   ['INTERNAL_ERROR', 500],
@@ -65,6 +66,8 @@ const FailureMeta = Type.Object(
   { $id: 'FailureMeta' },
 );
 
+const statusOf = (code: Code | undefined): number => STATUS_OF.get(code) ?? 500;
+
 /** Schema of the failure envelope, its code one of those named. */
 export const FailureEnvelope = (...codes: Code[]) =>
   Type.Object(
@@ -77,8 +80,13 @@ export const FailureEnvelope = (...codes: Code[]) =>
       }),
       meta: FailureMeta,
     },
-    // Where a zone has another form of failures, the API document shows that in its place.
-    { isFailureEnvelope: true },
+    {
+      additionalProperties: false,
+      $id: `${codes.map(pascalCase).join('Or')}Failure`,
+      // Where a zone has another form of failures, the API document shows that in its place.
+      isFailureEnvelope: true,
+      usualStatus: statusOf(codes[0]),
+    },
   );
 
 /**
@@ -88,11 +96,11 @@ export const FailureEnvelope = (...codes: Code[]) =>
  * inside may also be unable to reach or fill the disk for a while: 500 brings 503 SERVICE_UNAVAILABLE with it.
  */
 export function failures(...codes: Code[]): Record<number, TSchema> {
-  const has = (status: number) => codes.some((code) => STATUS_OF.get(code) === status);
+  const has = (status: number) => codes.some((code) => statusOf(code) === status);
   const all = new Set(codes);
   if (has(401)) all.add('RATE_LIMITED');
   if (has(500)) all.add('SERVICE_UNAVAILABLE');
-  const byStatus = Map.groupBy(all, (code) => STATUS_OF.get(code) ?? 500);
+  const byStatus = Map.groupBy(all, statusOf);
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [status, FailureEnvelope(...same)]),
   );

@@ -1,11 +1,20 @@
 /** The OpenAPI 3.1 document, made from the routes themselves. */
 import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
-import type { TSchema } from '@sinclair/typebox';
-import { type AnyElysia, type InternalRoute, InvertedStatusMap } from 'elysia';
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { AnyElysia, InternalRoute } from 'elysia';
+import {
+  type Components,
+  type Json,
+  type JsonObject,
+  noComponents,
+  shareParameters,
+  shownComponents,
+} from './openapi-components.ts';
+import { RequestId, responsesOf } from './openapi-responses.ts';
+import { plainSchema } from './openapi-schema.ts';
 import { formShapeOf, isSchema, useOf } from './routes-of.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
-const STATUS_TEXTS: Readonly<Record<string, string>> = InvertedStatusMap;
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
 
 /** The document, built when it is first asked for: by then every route is in place. */
@@ -20,16 +29,18 @@ export function apiDocument(app: AnyElysia, service: ServiceFacts): () => JsonOb
 interface ServiceFacts {
   readonly version: string;
   readonly zones: readonly Zone[];
+  /** Where callers reach it; default: where the document came from. */
+  readonly publicUrl?: string | null;
+  /** What there is to say of each group of operations. */
+  readonly tags?: Readonly<Record<string, string>>;
 }
 
 function buildDocument(
   routes: readonly InternalRoute[],
-  { version, zones }: ServiceFacts,
+  { version, zones, publicUrl, tags = {} }: ServiceFacts,
 ): JsonObject {
-  const schemas: SchemaSink = new Map();
-  const shown = routes.filter(
-    (route) => METHODS.has(route.method) && route.hooks.detail?.hide !== true,
-  );
+  const components = noComponents();
+  const shown = routes.filter(isShown);
   const paths = draftOf(shown);
   for (const route of shown) {
     const operations = paths[pathKey(route.path)] ?? {};
@@ -37,10 +48,12 @@ function buildDocument(
     operations[method] = operationOf(
       route,
       operations[method] ?? {},
-      schemas,
+      components,
       zoneOf(zones, route.path)?.failureShape?.schema,
     );
   }
+  shareParameters(Object.values(paths).flatMap(Object.values), components);
+  const sockets = takeSockets(paths);
   return {
     openapi: '3.1.0',
     info: {
@@ -48,12 +61,15 @@ function buildDocument(
       version,
       description:
         'Messaging and CRM gateway: instances, durable signed event delivery, CRM resources.',
+      contact: { name: 'Whoever runs this service', ...(publicUrl && { url: publicUrl }) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    tags: tagsOf(paths),
+    servers: [{ url: publicUrl ?? '/' }],
+    tags: tagsOf(paths, tags),
     paths,
+    'x-websockets': sockets,
     components: {
-      schemas: Object.fromEntries(schemas),
+      ...shownComponents(components),
       headers: { RequestId },
       securitySchemes,
     },
@@ -62,6 +78,26 @@ function buildDocument(
 
 type Operation = JsonObject;
 type Paths = Record<string, Record<string, Operation>>;
+
+/** An operation that can only refuse, whatever it is asked, is not offered to anybody. */
+function isShown({ method, hooks }: InternalRoute): boolean {
+  if (!METHODS.has(method) || hooks.detail?.hide === true) return false;
+  if (isSchema(hooks.response) || hooks.response === undefined) return true;
+  return Object.keys(hooks.response).some((status) => Number(status) < 400);
+}
+
+/** WebSockets are no operations to OpenAPI, which asks every one of them for an answer of 2xx or 3xx. */
+function takeSockets(paths: Paths): JsonObject {
+  const sockets: JsonObject = {};
+  for (const [path, { get, ...others }] of Object.entries(paths)) {
+    // The cast: answers are made above.
+    if (get === undefined || !('101' in (get.responses as JsonObject))) continue;
+    sockets[path] = get;
+    if (Object.keys(others).length > 0) paths[path] = others;
+    else delete paths[path];
+  }
+  return sockets;
+}
 
 /** The generator's own reading of the routes: paths, operation ids, details and parameters. */
 function draftOf(routes: readonly InternalRoute[]): Paths {
@@ -84,22 +120,42 @@ const pathKey = (path: string): string => path.replace(/:([^/?]+)\??/g, '{$1}');
 function operationOf(
   route: InternalRoute,
   drafted: Operation,
-  schemas: SchemaSink,
+  components: Components,
   failure: TSchema | undefined,
 ): Operation {
   const { hooks } = route;
-  const { requestHeaders: _, ...draft } = drafted;
+  const { requestHeaders: _, security, ...draft } = drafted;
   const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
   return {
     ...draft,
+    ...accessOf(route),
     parameters: [
-      ...parameters.map((one) => parameterOf(one as Parameter, schemas)),
+      ...parameters.map((one) => parameterOf(one as Parameter, components)),
       ...headerParameters(route),
     ],
-    ...(isSchema(hooks.body) ? { requestBody: requestBodyOf(hooks.body, schemas) } : {}),
-    responses: responsesOf(route, schemas, failure),
+    ...(isSchema(hooks.body) ? { requestBody: requestBodyOf(hooks.body, components) } : {}),
+    responses: responsesOf(route, components, failure),
   };
 }
+
+/**
+ * Scopes are no part of `security` where the credential is a key: OpenAPI knows them for OAuth alone, and some tools
+ * refuse others.
+ */
+function accessOf({ hooks }: InternalRoute): JsonObject {
+  const security: readonly Record<string, readonly string[]>[] = hooks.detail?.security ?? [];
+  const scopes = security.flatMap((one) => Object.values(one).flat());
+  const bare = security.map((one) => mapValues(one, () => []));
+  if (scopes.length === 0) return { security: bare };
+  const needed = scopes.includes('global')
+    ? 'Needs the global key.'
+    : `Needs a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+  const description = [hooks.detail?.description, needed].filter(Boolean).join(' ');
+  return { security: bare, description, 'x-scopes': scopes };
+}
+
+const mapValues = <T>(map: Readonly<Record<string, unknown>>, value: () => T): Record<string, T> =>
+  Object.fromEntries(Object.keys(map).map((key) => [key, value()]));
 
 /** A header that an operation reads by hand; a route lists its own as `requestHeaders` of its detail. */
 export interface RequestHeader {
@@ -130,7 +186,7 @@ interface Parameter extends JsonObject {
 }
 
 /** Examples belong to the parameter's schema, where a plain list of them is allowed. */
-function parameterOf(draft: Parameter, schemas: SchemaSink): Json {
+function parameterOf(draft: Parameter, components: Components): Json {
   const { name, in: place, required, description, examples, schema } = draft;
   const whole = examples === undefined ? schema : { ...schema, examples };
   return {
@@ -138,75 +194,45 @@ function parameterOf(draft: Parameter, schemas: SchemaSink): Json {
     in: place,
     ...(place === 'path' || required ? { required: true } : {}),
     ...(description === undefined ? {} : { description }),
-    schema: plainSchema(whole, schemas),
+    schema: plainSchema(whole, components),
   };
 }
 
-function requestBodyOf(schema: TSchema, schemas: SchemaSink): Json {
-  const shown = plainSchema(schema, schemas);
+function requestBodyOf(schema: TSchema, components: Components): Json {
+  const as = (one: TSchema) => ({ schema: plainSchema(one, components) });
   return {
-    required: useOf(schema) === 'required',
+    // Where the route checks the body by itself, its schema says more than what may be read as `{}`.
+    required: useOf(schema) === 'required' || schema.required?.length > 0,
     content: {
-      'application/json': { schema: shown },
-      ...(formShapeOf(schema) && { 'multipart/form-data': { schema: asForm(schema, shown) } }),
+      'application/json': as(schema),
+      ...(formShapeOf(schema) && { 'multipart/form-data': as(formOf(schema)) }),
     },
   };
 }
 
 /** The file is a part of its own; what is no text is JSON in its part. */
-function asForm({ fileField, required }: TSchema, shown: Json): Json {
-  // The cast: the schema of a form is that of an object.
-  const { properties, ...rest } = shown as { readonly properties: JsonObject };
-  const { [fileField]: _, ...others } = properties;
-  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
-  const needed = (required ?? []).map((name: string) => (name === fileField ? 'file' : name));
-  return { ...rest, properties: { ...others, file }, required: needed };
-}
-
-function responsesOf(
-  route: InternalRoute,
-  schemas: SchemaSink,
-  failure: TSchema | undefined,
-): JsonObject {
-  if (route.method === 'WS') return { 101: { description: 'The WebSocket opens' } };
-  const declared: unknown = route.hooks.response;
-  const byStatus = isSchema(declared) ? { 200: declared } : (declared ?? { 200: {} });
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, schema]) => [
-      status,
-      responseOf(status, failure ? withFailure(schema, failure) : schema, schemas),
-    ]),
+function formOf(schema: TSchema): TSchema {
+  const { [schema.fileField]: _, ...properties } = schema.properties;
+  const file = Type.String({ contentMediaType: 'application/octet-stream' });
+  const required = (schema.required ?? []).map((name: string) =>
+    name === schema.fileField ? 'file' : name,
   );
-}
-
-/** The schema with `failure` wherever the envelope is one of its choices, or all of it. */
-function withFailure(schema: TSchema, failure: TSchema): TSchema {
-  if (schema.isFailureEnvelope) return failure;
-  if (!Array.isArray(schema.anyOf)) return schema;
-  return { ...schema, anyOf: schema.anyOf.map((one: TSchema) => withFailure(one, failure)) };
-}
-
-function responseOf(status: string, schema: TSchema, schemas: SchemaSink): Json {
-  const frame = {
-    description: schema.description ?? STATUS_TEXTS[status] ?? 'Answer',
-    headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
+  return {
+    ...schema,
+    ...(schema.$id && { $id: `${schema.$id}Form` }),
+    properties: { ...properties, file },
+    required,
   };
-  const isEmpty = status === '204' || ['null', 'void', 'undefined'].includes(schema.type);
-  if (isEmpty || !isSchema(schema)) return frame;
-  const type = schema.type === 'string' ? 'text/plain' : 'application/json';
-  return { ...frame, content: { [type]: { schema: plainSchema(schema, schemas) } } };
 }
 
-function tagsOf(paths: Paths): Json[] {
+function tagsOf(paths: Paths, described: Readonly<Record<string, string>>): Json[] {
   const operations = Object.values(paths).flatMap((operations) => Object.values(operations));
   const names = operations.flatMap(({ tags }) => (Array.isArray(tags) ? tags : []));
-  return [...new Set(names)].map((name) => ({ name }));
+  return [...new Set(names)].map((name) => {
+    const description = described[`${name}`];
+    return { name: `${name}`, ...(description && { description }) };
+  });
 }
-
-const RequestId = {
-  description: 'Id of the request: taken over from the caller, else made; also in the log',
-  schema: { type: 'string', maxLength: 128 },
-};
 
 const securitySchemes = {
   apikey: {
@@ -223,65 +249,3 @@ const securitySchemes = {
     description: 'Access token of a user; also taken as api-access-token or as a bearer token',
   },
 };
-
-type Json = string | number | boolean | null | Json[] | JsonObject;
-type JsonObject = { [name: string]: Json };
-
-/** Schemas with an `$id` meet here and become components under that name. */
-type SchemaSink = Map<string, Json>;
-
-/** Ours, for the server alone. */
-const PRIVATE = new Set(['$id', 'failsWith', 'wrapper', 'fileField', 'isFailureEnvelope']);
-const MAPS = new Set(['properties', 'patternProperties']);
-const LISTS = new Set(['anyOf', 'allOf', 'oneOf']);
-const SINGLES = new Set(['items', 'additionalProperties', 'unevaluatedProperties', 'not']);
-
-/** The schema in JSON; one with an `$id` goes to `sink` and leaves a reference. */
-export function plainSchema(schema: TSchema, sink: SchemaSink): Json {
-  const plain = withoutPrivates(schema, sink);
-  const id = schema.$id;
-  if (id === undefined) return plain;
-  const known = sink.get(id);
-  if (known !== undefined && !Bun.deepEquals(known, plain)) {
-    throw new Error(`two different schemas are called ${id}`);
-  }
-  sink.set(id, plain);
-  return { $ref: `#/components/schemas/${id}` };
-}
-
-function withoutPrivates(schema: TSchema, sink: SchemaSink): Json {
-  const choices = choicesOf(schema);
-  if (choices) return choices;
-  const plain: JsonObject = {};
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (PRIVATE.has(keyword) || value === undefined) continue;
-    // The default; spelt out, it makes tools invent fields in their examples.
-    if (keyword === 'additionalProperties' && value === true) continue;
-    // A format that is documented but not checked.
-    plain[keyword === 'shownFormat' ? 'format' : keyword] = keywordOf(keyword, value, sink);
-  }
-  return plain;
-}
-
-function keywordOf(keyword: string, value: unknown, sink: SchemaSink): Json {
-  // Casts: the keyword says what its value is.
-  if (SINGLES.has(keyword) && typeof value === 'object') return plainSchema(value as TSchema, sink);
-  if (LISTS.has(keyword)) return (value as TSchema[]).map((one) => plainSchema(one, sink));
-  if (!MAPS.has(keyword)) return value as Json;
-  return Object.fromEntries(
-    Object.entries(value as Record<string, TSchema>).map(([name, one]) => [
-      name,
-      plainSchema(one, sink),
-    ]),
-  );
-}
-
-/** A union of literals is shown as an enum: shorter, and known to more tools. */
-function choicesOf(schema: TSchema): JsonObject | null {
-  const variants: unknown = schema.anyOf;
-  if (!Array.isArray(variants)) return null;
-  const values = variants.map((variant: TSchema): Json | undefined => variant.const);
-  if (!values.every((value) => typeof value === 'string')) return null;
-  const description = schema.description === undefined ? {} : { description: schema.description };
-  return { type: 'string', enum: values, ...description };
-}

@@ -45,6 +45,8 @@ interface ServerOptions extends BodyReaderOptions {
   readonly version: string;
   /** Where browsers reach the service; default: where a request found it. */
   readonly publicUrl?: string | null;
+  /** What the API document says of each group of operations. */
+  readonly tags?: Readonly<Record<string, string>>;
 }
 
 const UNREPORTED: Pick<LimitReport, 'reached'> = { reached() {} };

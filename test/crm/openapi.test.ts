@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test';
 import { validate } from '@readme/openapi-parser';
+import { resolved } from '../helpers/api-document.ts';
 import { crmBench } from '../helpers/crm.ts';
 
 const { app } = await crmBench();
 const answer = await app.handle(new Request('http://crm.test/swagger/json'));
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as its readers do, without types.
-const document: any = await answer.json();
+const document: any = await resolved(await answer.json());
 const parametersOf = (path: string, method: string) =>
   document.paths[path][method].parameters
     .filter((one: { in: string }) => one.in === 'header')

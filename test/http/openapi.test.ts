@@ -2,12 +2,14 @@ import { describe, expect, test } from 'bun:test';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { validate } from '@readme/openapi-parser';
 import { Type } from '@sinclair/typebox';
-import { plainSchema } from '../../src/http/openapi.ts';
+import { noComponents } from '../../src/http/openapi-components.ts';
+import { plainSchema } from '../../src/http/openapi-schema.ts';
+import { resolved } from '../helpers/api-document.ts';
 import { sampleServer } from './sample-server.ts';
 
 const { ask, app } = sampleServer();
 app.ws('/instance/ws', { message() {}, detail: { summary: 'Live events' } });
-const document = async () => (await ask('GET /swagger/json')).json;
+const document = async () => resolved((await ask('GET /swagger/json')).json);
 const operation = async (path: string, method: string) => (await document()).paths[path][method];
 
 describe('the document', () => {
@@ -31,12 +33,12 @@ describe('the document', () => {
   });
 
   test('every route is in it, the docs themselves are not', async () => {
-    const { paths } = await document();
+    const { paths, 'x-websockets': sockets } = await document();
     const listed = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(listed).toContain('DELETE /api/v1/mcp-servers/{id}');
-    expect(listed).toContain('GET /instance/ws');
+    expect(Object.keys(sockets)).toEqual(['/instance/ws']);
     expect(listed).toContain('GET /metrics');
     expect(listed.filter((one) => one.includes('swagger'))).toEqual([]);
     expect(listed).not.toContain('GET /');
@@ -87,7 +89,8 @@ describe('the document', () => {
     expect(deleted.responses['204'].content).toBeUndefined();
     const metrics = await operation('/metrics', 'get');
     expect(Object.keys(metrics.responses['200'].content)).toEqual(['text/plain']);
-    expect(Object.keys((await operation('/instance/ws', 'get')).responses)).toEqual(['101']);
+    const { 'x-websockets': sockets } = await document();
+    expect(Object.keys(sockets['/instance/ws'].responses)).toEqual(['101']);
   });
 
   test('a closed object stays closed, a named schema is a component', async () => {
@@ -106,15 +109,27 @@ describe('the document', () => {
   });
 });
 
+describe('a document of many operations', () => {
+  test('has each failure, each named schema and each common parameter once', async () => {
+    const { json } = await ask('GET /swagger/json');
+    const { responses } = json.paths['/instance/state/{instanceName}'].get;
+    expect(responses[401]).toEqual({ $ref: '#/components/responses/Unauthorized' });
+    expect(json.components.responses.Unauthorized.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/UnauthorizedFailure',
+    });
+    expect(json.components.parameters.InstanceNamePath).toMatchObject({ name: 'instanceName' });
+  });
+});
+
 describe('a schema', () => {
   test('shows fields that are named like keywords', () => {
     const schema = Type.Object({ $id: Type.String(), wrapper: Type.String(), anyOf: Type.Null() });
     expect(
-      Object.keys((plainSchema(schema, new Map()) as { properties: object }).properties),
+      Object.keys((plainSchema(schema, noComponents()) as { properties: object }).properties),
     ).toEqual(['$id', 'wrapper', 'anyOf']);
   });
   test('under a name that another one has is an error', () => {
-    const sink = new Map();
+    const sink = noComponents();
     plainSchema(Type.String({ $id: 'A' }), sink);
     expect(plainSchema(Type.String({ $id: 'A' }), sink)).toEqual({
       $ref: '#/components/schemas/A',

@@ -2,6 +2,8 @@
  * The whole product under hostile requests, in the NODE_ENV of this process: the framework reads it when it
  * is loaded. Arguments: seed, count. Prints what was answered and what should not have been, as JSON.
  */
+
+import { resolved } from '../helpers/api-document.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
 import {
@@ -189,7 +191,7 @@ async function run(seed: number, count: number): Promise<HostileReport> {
       WEBHOOK_ALLOW_NETWORKS: 'fd00::/8',
     },
   });
-  const document = (await app.call('GET', '/swagger/json', undefined, null)).body;
+  const document = await resolved((await app.call('GET', '/swagger/json', undefined, null)).body);
   const account = await accountOf(app);
   const known = knownIn(await prepare(app, account));
   const make = hostileRequests(document, { known, named: await named(app) }, seeded(seed));

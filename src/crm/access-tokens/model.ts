@@ -1,6 +1,7 @@
 /** Shapes of the token operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { accessTokens } from '../../db/schema/crm-access.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { iso } from '../../shared/clock.ts';
 import { scopesIn } from '../account.ts';
 import { Body, Id, Instant, nullable, Text, TIMES, Time, timesOf, Uuid } from '../fields.ts';
@@ -8,7 +9,7 @@ import { Permissions } from '../roles/model.ts';
 
 const orNull = (description: string) => Type.Union([Time, Type.Null()], { description });
 
-export const AccessToken = Type.Object({
+export const AccessToken = NamedObject('AccessToken', {
   id: Id,
   name: Type.String(),
   user_id: Id,
@@ -25,7 +26,7 @@ export const AccessToken = Type.Object({
 });
 export type AccessToken = Static<typeof AccessToken>;
 
-export const AccessTokenWithSecret = Type.Object({
+export const AccessTokenWithSecret = NamedObject('AccessTokenWithSecret', {
   ...AccessToken.properties,
   token: Type.String({ description: 'The secret; shown here only' }),
 });

@@ -2,12 +2,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { accounts } from '../../db/schema/crm-access.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { Body, Email, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 import type { RecordKind } from '../records.ts';
 
 const Status = Words('active', 'suspended');
 
-export const Account = Type.Object({
+export const Account = NamedObject('Account', {
   id: Id,
   name: Type.String(),
   locale: Type.String(),

@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { and, count, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import { auditLogs } from '../../db/schema/crm-access.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { iso } from '../../shared/clock.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { Id, Instant, Time, Uuid, Words } from '../fields.ts';
@@ -14,7 +15,7 @@ const Shown = Type.Union([Type.Object({}, { additionalProperties: true }), Type.
   description: 'The record as its answers showed it, secrets masked; null: it did not exist',
 });
 
-const AuditLog = Type.Object({
+const AuditLog = NamedObject('AuditLog', {
   id: Id,
   actor_user_id: Type.String({
     format: 'uuid',

@@ -1,6 +1,7 @@
 /** Shapes of the inbox operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import { inboxes } from '../../db/schema/crm.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { Body, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
 
@@ -8,7 +9,7 @@ export type InboxRow = typeof inboxes.$inferSelect;
 
 const ChannelType = Words('api', 'whatsapp');
 
-export const Inbox = Type.Object({
+export const Inbox = NamedObject('Inbox', {
   id: Id,
   name: Type.String(),
   channel_type: ChannelType,

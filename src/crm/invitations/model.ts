@@ -1,13 +1,14 @@
 /** Shapes of the invitation operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { invitations } from '../../db/schema/crm-access.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { iso } from '../../shared/clock.ts';
 import { Id, Time, Words } from '../fields.ts';
 
 const STATUSES = ['invited', 'accepted', 'declined'] as const;
 
 /** The answer to an account that invites a known address: nothing but what the account wrote itself. */
-export const Invited = Type.Object({
+export const Invited = NamedObject('Invited', {
   id: Type.String({ format: 'uuid', description: 'Id of the invitation' }),
   email: Type.String(),
   role: Type.String({ description: 'Key of the role' }),
@@ -16,7 +17,7 @@ export const Invited = Type.Object({
 export type Invited = Static<typeof Invited>;
 
 /** An invitation as the account that gave it sees it. */
-export const SentInvitation = Type.Object({
+export const SentInvitation = NamedObject('SentInvitation', {
   ...Invited.properties,
   status: Words(...STATUSES),
   created_at: Time,
@@ -24,7 +25,7 @@ export const SentInvitation = Type.Object({
 });
 
 /** An invitation as the person sees it who may answer it. */
-export const ReceivedInvitation = Type.Object({
+export const ReceivedInvitation = NamedObject('ReceivedInvitation', {
   id: Id,
   account: Type.Object({ id: Id, name: Type.String() }),
   role: Type.Object({ key: Type.String(), name: Type.String() }),

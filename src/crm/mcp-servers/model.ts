@@ -1,6 +1,7 @@
 /** Shapes of the MCP server operations, and how rows become them and they become rows. */
 import { type Static, Type } from '@sinclair/typebox';
 import { mcpServers } from '../../db/schema/crm.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { Body, FreeObject, Id, type JsonFields, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
@@ -26,7 +27,7 @@ export type McpServerFields = Static<typeof McpServerChange>;
 const AnyObject = (description: string) =>
   Type.Unsafe<JsonFields>(Type.Object({}, { additionalProperties: true, description }));
 
-export const McpServer = Type.Object({
+export const McpServer = NamedObject('McpServer', {
   id: Id,
   name: Type.String(),
   description: Type.String(),

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { ok, SuccessEnvelope } from '../../http/envelope.ts';
 import { FailureEnvelope, failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { principalOf } from '../../http/principal.ts';
 import { forbidden } from '../../shared/errors.ts';
 import {
@@ -15,7 +16,7 @@ import type { Caller } from '../caller.ts';
 import { Id } from '../fields.ts';
 import type { CrmParts } from '../parts.ts';
 
-const PermissionsResult = Type.Object({
+const PermissionsResult = NamedObject('PermissionCatalogue', {
   permissions: Type.Array(Type.String(), {
     description: 'Identifiers `<resource>.<action>`, sorted, each once',
   }),

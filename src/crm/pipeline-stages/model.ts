@@ -1,6 +1,7 @@
 /** Shapes of the stage operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { pipelineStages } from '../../db/schema/crm.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import type { CrmEvent } from '../events.ts';
 import { Body, FreeObject, Id, Text, TIMES, timesOf } from '../fields.ts';
 import type { Access } from '../guard.ts';
@@ -12,7 +13,7 @@ export type StageRow = typeof pipelineStages.$inferSelect;
 const KIND = '0 active, 1 completed, 2 cancelled';
 const DEFAULT_COLOR = '#3B82F6';
 
-export const PipelineStage = Type.Object({
+export const PipelineStage = NamedObject('PipelineStage', {
   id: Id,
   pipeline_id: Id,
   name: Type.String(),

@@ -1,6 +1,7 @@
 /** Shapes of the pipeline operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import { pipelines } from '../../db/schema/crm.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { Body, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { NewStage, PipelineStage } from '../pipeline-stages/model.ts';
 import { kindOf } from '../records.ts';
@@ -10,7 +11,7 @@ export type PipelineRow = typeof pipelines.$inferSelect;
 const PipelineType = Words('sales', 'support', 'onboarding', 'marketing', 'custom');
 const Visibility = Words('private', 'team', 'public');
 
-export const Pipeline = Type.Object({
+export const Pipeline = NamedObject('Pipeline', {
   id: Id,
   name: Type.String(),
   description: Type.String(),
@@ -21,7 +22,7 @@ export const Pipeline = Type.Object({
 });
 
 /** What creating one answers: its stages too, which are listed on their own afterwards. */
-export const CreatedPipeline = Type.Object({
+export const CreatedPipeline = NamedObject('CreatedPipeline', {
   ...Pipeline.properties,
   stages: Type.Array(PipelineStage),
 });

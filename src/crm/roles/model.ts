@@ -1,13 +1,14 @@
 /** Shapes of the role operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import { roles } from '../../db/schema/crm-access.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { Body, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { PERMISSIONS, permissionsOfRole } from '../permissions/catalogue.ts';
 import { kindOf } from '../records.ts';
 
 export const Permissions = Type.Array(Words(...PERMISSIONS), { maxItems: 100 });
 
-export const Role = Type.Object({
+export const Role = NamedObject('Role', {
   id: Id,
   key: Type.String({ description: 'What users are given a role by' }),
   name: Type.String(),

@@ -1,11 +1,12 @@
 /** The shape of people: one record for users and for members of inboxes. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { users } from '../../db/schema/crm-access.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { Body, Email, HttpUrl, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 
 const Availability = Words('online', 'offline', 'busy');
 
-export const Agent = Type.Object({
+export const Agent = NamedObject('User', {
   id: Id,
   name: Type.String(),
   display_name: Type.String({ description: 'Empty when there is none' }),

@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../events/log/deliveries.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import {
   type AttemptView,
   type DeliveryView,
@@ -9,7 +10,17 @@ import {
   pageOfDeliveries,
 } from '../../webhooks/deliveries.ts';
 import { found } from '../change-record.ts';
-import { Id, nullable, OptionalText, Query, TIMES, Time, Uuid, Words } from '../fields.ts';
+import {
+  Id,
+  nullable,
+  OptionalInteger,
+  OptionalText,
+  Query,
+  TIMES,
+  Time,
+  Uuid,
+  Words,
+} from '../fields.ts';
 import { snakeCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import { recordOf } from '../records.ts';
@@ -28,10 +39,10 @@ const delivery = {
   last_error: nullable(Type.String()),
   ...TIMES,
 };
-const Delivery = Type.Object(delivery);
+const Delivery = NamedObject('WebhookDelivery', delivery);
 type Delivery = Static<typeof Delivery>;
 
-const Attempt = Type.Object({
+const Attempt = NamedObject('WebhookAttempt', {
   number: Type.Integer({ minimum: 1 }),
   started_at: Time,
   duration_ms: Type.Integer(),
@@ -40,17 +51,19 @@ const Attempt = Type.Object({
   response_body: nullable(Type.String({ description: 'The first 1 KiB of the answer' })),
 });
 
-const DeliveryWithAttempts = Type.Object({
+const DeliveryWithAttempts = NamedObject('WebhookDeliveryWithAttempts', {
   ...delivery,
   attempts: Type.Array(Attempt, { description: 'In order; the latest 1000' }),
 });
 
-const DeliveryPage = Type.Object({
+const DeliveryPage = NamedObject('WebhookDeliveries', {
   deliveries: Type.Array(Delivery, { description: 'Oldest first' }),
   next: Type.Union([Type.String(), Type.Null()], {
     description: 'The value for `after` of the next call; null while there is nothing',
   }),
 });
+
+const LIMIT_DEFAULT = 100;
 
 const DeliveryQuery = Query({
   state: OptionalText(
@@ -59,14 +72,13 @@ const DeliveryQuery = Query({
     DELIVERY_STATES.join(', '),
   ),
   after: Type.Optional(Uuid('The delivery id after which to begin')),
-  limit: OptionalText(
+  limit: OptionalInteger(
     '^([1-9][0-9]?|[1-4][0-9][0-9]|500)$',
     'must be a whole number from 1 to 500',
-    '1-500; default 100',
+    { minimum: 1, maximum: 500, default: LIMIT_DEFAULT },
+    'How many at most',
   ),
 });
-
-const LIMIT_DEFAULT = 100;
 
 export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
   permission: 'webhooks.read',

@@ -1,6 +1,7 @@
 /** Schemas of the webhook operations of the CRM. */
 import { type Static, Type } from '@sinclair/typebox';
 import { webhooks } from '../../db/schema/crm.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
 import { Body, HttpUrl, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
@@ -53,10 +54,10 @@ const shown = {
   by_events: Type.Boolean(),
   ...TIMES,
 };
-export const Webhook = Type.Object(shown);
+export const Webhook = NamedObject('Webhook', shown);
 
 /** The only answers that show the secret. */
-export const WebhookWithSecret = Type.Object({
+export const WebhookWithSecret = NamedObject('WebhookWithSecret', {
   ...shown,
   secret: Type.String({
     description: 'Signs every delivery as Standard Webhooks has it; shown here only',

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { conflict } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
@@ -25,7 +26,7 @@ const Redelivery = Body({
 });
 type Redelivery = Static<typeof Redelivery>;
 
-const Redelivering = Type.Object({
+const Redelivering = NamedObject('WebhookRedelivery', {
   redelivering: Type.Integer({ description: 'How many are sent again' }),
 });
 

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Orm } from '../../db/client.ts';
 import { gatewayAudit } from '../../db/schema/gateway-audit.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { Time } from '../../http/time.ts';
 import { iso } from '../../shared/clock.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
@@ -10,7 +11,7 @@ import { AfterNumber, PageLimit } from '../page-query.ts';
 const Maybe = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const Hash = Type.String({ description: 'SHA-256, lower-case hex' });
 
-const AuditEntry = Type.Object({
+const AuditEntry = NamedObject('AuditEntry', {
   id: Type.Integer({ minimum: 1, description: 'From 1, without gaps' }),
   at: Time(),
   action: Type.String({ description: 'Such as instance.create, webhook.set or auth.refused' }),
@@ -30,7 +31,7 @@ const AuditEntry = Type.Object({
   hash: Hash,
 });
 
-export const AuditPage = Type.Object({
+export const AuditPage = NamedObject('AuditPage', {
   entries: Type.Array(AuditEntry, { description: 'Oldest first' }),
   next: Type.Integer({ description: 'The value for `after` of the next call' }),
   head: Type.Object(
@@ -48,7 +49,7 @@ export const toAuditEntry = ({ at, details, ...row }: typeof gatewayAudit.$infer
 
 /** An action or a name that nothing has finds nothing. */
 export const AuditQuery = Type.Object({
-  after: AfterNumber('an id', 'The id after which to begin; default 0, the beginning'),
+  after: AfterNumber('an id', 'The id after which to begin'),
   limit: PageLimit(),
   action: Type.Optional(Type.String({ description: 'Of this action only' })),
   instanceName: Type.Optional(

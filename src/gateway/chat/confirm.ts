@@ -1,5 +1,6 @@
 /** Confirming received messages as read or played. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import { needs } from '../scopes.ts';
@@ -8,7 +9,8 @@ import { type Acting, chatOperation } from './operation.ts';
 const MESSAGES_MAX = 500;
 const VOICE_NOTES: ReadonlySet<string> = new Set(['audio', 'ptt', 'ptv']);
 
-const MessageKey = Type.Object(
+const MessageKey = NamedObject(
+  'ChatMessageKey',
   {
     id: Type.String({ minLength: 1, maxLength: 128 }),
     remoteJid: Type.Optional(

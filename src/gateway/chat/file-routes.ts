@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { MessageFile } from '../../providers/message-file.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -20,7 +21,8 @@ interface FileDeps extends ChatDeps {
   readonly mediaBytesInFlight: number;
 }
 
-const MessageOfFile = Type.Object(
+const MessageOfFile = NamedObject(
+  'MessageOfFile',
   {
     message: Type.Object(
       {
@@ -37,7 +39,7 @@ const MessageOfFile = Type.Object(
 
 const size = () => Type.Union([Type.Integer(), Type.Null()]);
 const text = () => Type.Union([Type.String(), Type.Null()]);
-const FileOfMessage = Type.Object({
+const FileOfMessage = NamedObject('FileOfMessage', {
   mediaType: Type.String({ description: 'The field of the message that holds it' }),
   fileName: text(),
   caption: text(),

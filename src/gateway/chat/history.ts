@@ -1,12 +1,14 @@
 /** Older messages of a chat, which the account's phone has. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { HISTORY_MAX } from '../../providers/chat-actions.ts';
 import { notFound } from '../../shared/errors.ts';
 import { Recipient } from '../message/recipient.ts';
 import { needs } from '../scopes.ts';
 import { chatOperation } from './operation.ts';
 
-const PastMessage = Type.Object(
+const PastMessage = NamedObject(
+  'HistoryMessage',
   {
     Info: Type.Object({}, { additionalProperties: true }),
     Message: Type.Object({}, { additionalProperties: true }),

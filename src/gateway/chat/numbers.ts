@@ -1,5 +1,6 @@
 /** Looking up who has phone numbers. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { readBy, type Wrong, wrong } from '../../http/read-fields.ts';
 import { recipientOf } from '../message/recipient.ts';
 import { needs } from '../scopes.ts';
@@ -26,7 +27,7 @@ function readNumbers(value: unknown): readonly AskedNumber[] | Wrong {
     : wrong(`must hold phone numbers with their country code: number ${place + 1} is none`);
 }
 
-const NumberFound = Type.Object({
+const NumberFound = NamedObject('NumberFound', {
   jid: Type.String({ description: 'Of nobody: what it would be' }),
   exists: Type.Boolean(),
   number: Type.String({ description: 'As it was given' }),

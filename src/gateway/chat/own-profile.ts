@@ -1,5 +1,6 @@
 /** What others see of the account itself, and who may see it. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { readBy, words, wrong } from '../../http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../providers/own-profile.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -10,7 +11,7 @@ import { chatOperation } from './operation.ts';
 const ABOUT_CHARACTERS_MAX = 139;
 const NAME_CHARACTERS_MAX = 25;
 
-export const Updated = Type.Object({
+export const Updated = NamedObject('ProfileUpdated', {
   update: Type.Literal('success', { description: 'The platform has taken it' }),
 });
 export const updated = { update: 'success' as const };
@@ -65,7 +66,8 @@ export const updateProfileStatus = chatOperation({
 
 const shown = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-export const PrivacySettings = Type.Object(
+export const PrivacySettings = NamedObject(
+  'PrivacySettings',
   {
     readreceipts: shown('Whether senders get read receipts'),
     profile: shown('Who sees the picture'),

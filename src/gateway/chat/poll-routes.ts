@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import type { PollResults } from '../../messages/polls.ts';
@@ -16,7 +17,7 @@ export interface PollDeps {
   readonly messages: Pick<MessageLog, 'pollOf'>;
 }
 
-const WhichPoll = Type.Object({
+const WhichPoll = NamedObject('WhichPoll', {
   message: Type.Object(
     {
       key: Type.Object(
@@ -29,7 +30,7 @@ const WhichPoll = Type.Object({
   remoteJid: Type.Optional(Type.String({ maxLength: 128, description: 'The chat it is in' })),
 });
 
-const PollVotes = Type.Object({
+const PollVotes = NamedObject('PollVotes', {
   id: Type.String(),
   chat: Type.String({ description: 'A JID' }),
   name: Type.String({ description: 'What the poll asks' }),

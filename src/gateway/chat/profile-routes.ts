@@ -1,7 +1,7 @@
 /** Routes of the account's own picture, and of its privacy as it is. */
-import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { OwnProfile } from '../../providers/own-profile.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
@@ -24,7 +24,8 @@ interface OwnProfileDeps {
   readonly guard: UrlGuard;
 }
 
-const NewPicture = Type.Object(
+const NewPicture = NamedObject(
+  'NewProfilePicture',
   { picture: fileField(PICTURE_DESCRIPTION) },
   { additionalProperties: true },
 );

@@ -3,6 +3,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../events/contract/endpoint.ts';
 import { DELIVERY_STATES } from '../../events/log/deliveries.ts';
 import type { Redelivery } from '../../events/log/redelivery.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import {
   oneOf,
   readFields,
@@ -38,8 +39,8 @@ const deliveryFields = {
   updatedAt: time,
 };
 
-const Delivery = Type.Object(deliveryFields);
-const Attempt = Type.Object({
+const Delivery = NamedObject('Delivery', deliveryFields);
+const Attempt = NamedObject('Attempt', {
   number: Type.Integer({ minimum: 1 }),
   startedAt: time,
   durationMs: Type.Integer(),
@@ -49,11 +50,11 @@ const Attempt = Type.Object({
     description: 'The first 1 KiB of the answer',
   }),
 });
-export const DeliveryWithAttempts = Type.Object({
+export const DeliveryWithAttempts = NamedObject('DeliveryWithAttempts', {
   ...deliveryFields,
   attempts: Type.Array(Attempt, { description: 'In order; the latest 1000' }),
 });
-export const DeliveryPage = Type.Object({
+export const DeliveryPage = NamedObject('DeliveryPage', {
   deliveries: Type.Array(Delivery, { description: 'Oldest first' }),
   next: Type.Union([Type.String(), Type.Null()], {
     description: 'The value for `after` of the next call; null while there is nothing',
@@ -87,7 +88,8 @@ const Moment = (description: string) =>
     return time ?? wrong('must be an ISO 8601 time such as 2026-01-05T10:00:00Z');
   });
 
-export const RedeliveryRequest = Type.Object(
+export const RedeliveryRequest = NamedObject(
+  'RedeliveryRequest',
   {
     ids: readIfGiven(
       Type.Array(uuid, {
@@ -103,7 +105,7 @@ export const RedeliveryRequest = Type.Object(
   { description: 'At least one field' },
 );
 
-export const RedeliveryResult = Type.Object({ redelivering: Type.Integer() });
+export const RedeliveryResult = NamedObject('RedeliveryResult', { redelivering: Type.Integer() });
 
 /** 400 names every wrong field, and what contradicts itself; an empty selection never stands for everything. */
 export function parseRedelivery(body: unknown): Redelivery {

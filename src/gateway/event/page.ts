@@ -7,6 +7,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { EventBodies } from '../../events/log/bodies.ts';
 import type { EventLog } from '../../events/log/events.ts';
 import type { MemoryBudget, Reservation } from '../../http/memory-budget.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { readIfGiven } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
@@ -15,7 +16,8 @@ import { readEventType } from './event-type.ts';
 /** A page ends here, or with the one event that is larger. */
 const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-const EventBody = Type.Object(
+const EventBody = NamedObject(
+  'EventBody',
   {
     id: Type.String({ format: 'uuid' }),
     event: Type.String(),
@@ -29,17 +31,15 @@ const EventBody = Type.Object(
   { description: 'The body as every channel carries it' },
 );
 
-export const EventPage = Type.Object({
+export const EventPage = NamedObject('EventPage', {
   events: Type.Array(EventBody, { description: 'In sequence order' }),
   next: Type.Integer({ description: 'The value for `after` of the next call' }),
 });
 
 export const EventQuery = Type.Object({
-  after: AfterNumber('a sequence', 'The sequence after which to begin; default 0, the beginning'),
+  after: AfterNumber('a sequence', 'The sequence after which to begin'),
   event: readIfGiven(Type.String({ description: 'One event type, in any case' }), readEventType),
-  limit: PageLimit(
-    '1 to 500, default 100; a page also ends after about 8 MiB, then `next` goes on',
-  ),
+  limit: PageLimit('How many at most; a page also ends after about 8 MiB, then `next` goes on'),
 });
 
 export interface EventPageDeps {

@@ -1,13 +1,14 @@
 /** Routes of Evolution Go that look at all instances, by the global key. */
 import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { NamedObject } from '../../http/named-object.ts';
 import { iso } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 import { needsGlobal } from '../scopes.ts';
 import { failuresInWords, success } from './answers.ts';
 
-const InstanceData = Type.Object({
+const InstanceData = NamedObject('EvolutionGoInstance', {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   jid: Type.String({ description: 'The paired account, empty when there is none' }),

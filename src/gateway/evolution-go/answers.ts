@@ -6,15 +6,12 @@ import { type Code, FAILURES } from '../../http/failures.ts';
 export const success = (data: TSchema | null): TObject =>
   Type.Object({ message: Type.Literal('success'), ...(data && { data }) });
 
-/** The failure answers of an operation per status; each says its code in its description alone. */
+const EvolutionGoFailure = Type.Object({ error: Type.String() }, { $id: 'EvolutionGoFailure' });
+
+/** The failure answers of an operation per status. */
 export function failuresInWords(...codes: Code[]): Record<number, TSchema> {
   const known = Object.values(FAILURES).filter(({ code }) => codes.includes(code));
-  return Object.fromEntries(
-    known.map(({ status, code }) => [
-      status,
-      Type.Object({ error: Type.String() }, { description: code }),
-    ]),
-  );
+  return Object.fromEntries(known.map(({ status }) => [status, EvolutionGoFailure]));
 }
 
 /** Of every operation for one instance. */

@@ -1,5 +1,6 @@
 /** The path /user/contacts, as Evolution Go has it. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { needs } from '../scopes.ts';
 import type { Calling, GoOperation } from './operation.ts';
 
@@ -13,7 +14,7 @@ interface Contact {
   readonly pushName: string | null;
 }
 
-const ContactData = Type.Object({
+const ContactData = NamedObject('EvolutionGoContact', {
   Jid: Type.String(),
   Found: Type.Literal(true),
   FirstName: Type.Literal('', { description: 'Address books are not read' }),

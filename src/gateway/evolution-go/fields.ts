@@ -1,5 +1,6 @@
 /** Schemas that document bodies and answers of Evolution Go's paths. */
 import { type TProperties, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 
 export const text = (description: string) => Type.String({ description });
 export const optional = (description: string) => Type.Optional(Type.String({ description }));
@@ -9,6 +10,8 @@ export const texts = (description: string) => Type.Array(Type.String(), { descri
 export const body = (fields: TProperties) => Type.Object(fields, { additionalProperties: true });
 
 /** When something was done, which is all that some answers say. */
-export const Done = Type.Object({ timestamp: Type.String({ format: 'date-time' }) });
+export const Done = NamedObject('EvolutionGoDone', {
+  timestamp: Type.String({ format: 'date-time' }),
+});
 
 export const Anything = Type.Unknown();

@@ -1,5 +1,6 @@
 /** Paths of /group, as Evolution Go has them. */
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import type { Fields } from '../../http/read-fields.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -11,7 +12,8 @@ import { renamed } from './operation.ts';
 
 type Info = Static<typeof GroupInfo>;
 
-const GroupData = Type.Object(
+const GroupData = NamedObject(
+  'EvolutionGoGroup',
   {
     JID: Type.String(),
     OwnerJID: Type.String(),

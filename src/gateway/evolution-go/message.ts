@@ -1,5 +1,6 @@
 /** Paths of /message, /chat, /polls and /call, as Evolution Go has them. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import type { Fields } from '../../http/read-fields.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -14,7 +15,10 @@ type Sent = Static<typeof MessageSent>;
 
 const done = ({ now }: Calling) => ({ timestamp: iso(now()) });
 
-const About = Type.Object({ messageId: Type.String(), timestamp: Type.String() });
+const About = NamedObject('EvolutionGoMessage', {
+  messageId: Type.String(),
+  timestamp: Type.String(),
+});
 const about = ({ key, messageTimestamp }: Sent) => ({
   messageId: key.id,
   timestamp: iso(messageTimestamp * 1_000),

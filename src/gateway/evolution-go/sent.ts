@@ -1,5 +1,6 @@
 /** Fields that all messages of Evolution Go have, and the answer to sending one. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -64,7 +65,7 @@ function mentionedOf(mentioned: unknown): unknown {
   );
 }
 
-export const SentData = Type.Object({
+export const SentData = NamedObject('EvolutionGoSent', {
   Info: Type.Object({
     Chat: Type.String({ description: 'A JID' }),
     Sender: Type.String({ description: 'The account itself' }),

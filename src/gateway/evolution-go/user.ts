@@ -1,5 +1,6 @@
 /** Paths of /user, as Evolution Go has them. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
 import { recipientOf } from '../message/recipient.ts';
 import { needs } from '../scopes.ts';
@@ -141,7 +142,8 @@ type Privacy = Readonly<Record<string, string | null>>;
 const toPrivacy = (privacy: Privacy) =>
   Object.fromEntries(PRIVACY.map(([, shown, inner]) => [shown, privacy[inner] ?? '']));
 
-const PrivacyData = Type.Object(
+const PrivacyData = NamedObject(
+  'EvolutionGoPrivacy',
   Object.fromEntries(PRIVACY.map(([, shown]) => [shown, Type.String()])),
   { description: "In the platform's own words" },
 );

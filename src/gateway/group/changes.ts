@@ -1,5 +1,6 @@
 /** What changes groups. */
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, oneOf, readBy, words, wrong } from '../../http/read-fields.ts';
 import {
   GROUP_SETTINGS,
@@ -34,7 +35,8 @@ const Description = Type.String({
 
 const People = peopleUpTo(PEOPLE_MAX);
 
-export const NewGroup = Type.Object(
+export const NewGroup = NamedObject(
+  'NewGroup',
   {
     subject: Subject,
     description: readBy(Type.Optional(Description), (value = '') =>
@@ -86,7 +88,7 @@ const change = <S extends TObject, A extends TSchema>(
   },
 });
 
-export const Updated = Type.Object({ update: Type.Literal('success') });
+export const Updated = NamedObject('GroupUpdated', { update: Type.Literal('success') });
 export const updated = { update: 'success' } as const;
 
 const EPHEMERAL_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;

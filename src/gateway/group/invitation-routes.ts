@@ -1,6 +1,7 @@
 /** Routes of /group about links to join by, and about those who ask to join. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, readBy, wrong } from '../../http/read-fields.ts';
 import { instanceParams } from '../operation.ts';
 import { GroupInfo, GroupQuery, lenient, toGroupInfo } from './model.ts';
@@ -28,7 +29,7 @@ export const inviteUrlOf = (inviteCode: string): string => `${LINK}${inviteCode}
 const Invitation = { inviteUrl: Type.String(), inviteCode: Type.String() };
 const invitation = (inviteCode: string) => ({ inviteUrl: inviteUrlOf(inviteCode), inviteCode });
 
-const JoinRequests = Type.Object({
+const JoinRequests = NamedObject('JoinRequests', {
   requests: Type.Array(
     Type.Object({
       jid: Type.String(),

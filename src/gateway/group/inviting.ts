@@ -1,5 +1,6 @@
 /** The link of a group, sent to people as a message of its own. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { readIfGiven, words, wrong } from '../../http/read-fields.ts';
 import { AppError, unavailabilityOf } from '../../shared/errors.ts';
 import type { Send } from '../message/sending.ts';
@@ -9,7 +10,8 @@ import { GroupJid, lenient, orNull, peopleUpTo } from './model.ts';
 const NUMBERS_MAX = 50;
 const DESCRIPTION_CHARACTERS_MAX = 2_048;
 
-export const NewInvitations = Type.Object(
+export const NewInvitations = NamedObject(
+  'NewInvitations',
   {
     groupJid: GroupJid,
     description: readIfGiven(
@@ -27,7 +29,7 @@ export const NewInvitations = Type.Object(
   lenient,
 );
 
-const InvitationResult = Type.Object({
+const InvitationResult = NamedObject('InvitationResult', {
   number: Type.String({ description: 'A JID' }),
   status: Type.Unsafe<'PENDING' | 'QUEUED' | 'FAILED'>({
     ...words('PENDING', 'QUEUED', 'FAILED'),
@@ -37,7 +39,7 @@ const InvitationResult = Type.Object({
   reason: orNull(Type.String(), 'Why nothing was sent'),
 });
 
-export const InvitationsSent = Type.Object({
+export const InvitationsSent = NamedObject('InvitationsSent', {
   send: Type.Boolean({ description: 'Whether it goes to anybody' }),
   inviteUrl: Type.String(),
   results: Type.Array(InvitationResult),

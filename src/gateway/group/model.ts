@@ -1,6 +1,6 @@
 /** Schemas of the operations on groups. */
 import { type Static, Type } from '@sinclair/typebox';
-
+import { NamedObject } from '../../http/named-object.ts';
 import { isFields, readBy, words, wrong } from '../../http/read-fields.ts';
 import {
   type Group,
@@ -60,7 +60,8 @@ export const lenient = { additionalProperties: true };
 export const GroupQuery = Type.Object({ groupJid: GroupJid }, lenient);
 
 /** For clients that name the group beside the body. */
-export const GroupBesideBody = Type.Object(
+export const GroupBesideBody = NamedObject(
+  'GroupBesideBody',
   {
     groupJid: Type.Optional(
       Type.String({ maxLength: 64, description: 'The group, where the body does not name it' }),
@@ -99,16 +100,18 @@ export const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typ
   description: string,
 ) => Type.Union([schema, Type.Null()], { description });
 
-const Participant = Type.Object({
+const Participant = NamedObject('GroupParticipant', {
   id: Type.String({ description: 'A JID, by phone number where that is known' }),
   phoneNumber: orNull(Type.String(), 'The same, or null where it is not known'),
   lid: orNull(Type.String(), 'The address that hides the phone number'),
   admin: Type.Union([words('admin', 'superadmin'), Type.Null()]),
 });
 
-export const Participants = Type.Object({ participants: Type.Array(Participant) });
+export const Participants = NamedObject('GroupParticipants', {
+  participants: Type.Array(Participant),
+});
 
-export const GroupInfo = Type.Object({
+export const GroupInfo = NamedObject('GroupInfo', {
   id: Type.String(),
   subject: Type.String(),
   subjectOwner: orNull(Type.String(), 'Who set it'),

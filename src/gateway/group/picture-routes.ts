@@ -1,6 +1,6 @@
 /** Route of the picture of a group. */
-import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import {
@@ -22,7 +22,8 @@ export interface GroupPictureDeps extends GroupDeps {
   readonly guard: UrlGuard;
 }
 
-const NewPicture = Type.Object(
+const NewPicture = NamedObject(
+  'NewGroupPicture',
   { groupJid: GroupJid, image: fileField(PICTURE_DESCRIPTION) },
   lenient,
 );

@@ -1,5 +1,6 @@
 /** The body of POST /instance/connect turned into a change of settings; what is absent stays. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, readIfGiven, words, wrong } from '../../http/read-fields.ts';
 import { isSameOrigin, type UrlGuard } from '../../webhooks/url.ts';
 import { FormatChange } from '../webhook/format-request.ts';
@@ -19,7 +20,8 @@ const Switch = readIfGiven(
   (value) => SWITCH.get(value) ?? wrong('must be "enabled", "disabled", true or false'),
 );
 
-export const ConnectSettings = Type.Object(
+export const ConnectSettings = NamedObject(
+  'ConnectSettings',
   {
     webhookUrl: readIfGiven(
       Type.String({ maxLength: 2048, description: 'http or https' }),

@@ -1,5 +1,6 @@
 /** The answer of create: an instance and its key, with the fields that older clients read. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { words } from '../../http/read-fields.ts';
 import { NO_SETTINGS } from '../../providers/account-settings.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
@@ -8,9 +9,9 @@ import type { Created } from './create.ts';
 import { INTEGRATIONS, integrationOf } from './integration.ts';
 import { Instance, pairingFields, toInstance, toPairingFields } from './model.ts';
 
-const Switched = Type.Object({ enabled: Type.Boolean() });
+const Switched = NamedObject('ChannelSwitch', { enabled: Type.Boolean() });
 
-export const CreatedInstance = Type.Object({
+export const CreatedInstance = NamedObject('CreatedInstance', {
   instance: Type.Object({
     ...Instance.properties,
     integration: words(...INTEGRATIONS),

@@ -1,6 +1,7 @@
 /** Where the events of an instance go from its creation on, in the fields of older clients. */
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { neverSentIn, selectedTypes } from '../../events/contract/event-names.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import {
   type Fields,
   isFields,
@@ -88,7 +89,8 @@ interface FirstChannel {
   readonly events: readonly string[];
 }
 
-export const ChannelFields = Type.Object(
+export const ChannelFields = NamedObject(
+  'ChannelFields',
   {
     enabled: Type.Boolean({ failsWith: 'must be true or false' }),
     events: readIfGiven(

@@ -1,6 +1,7 @@
 /** What the platform lets an instance do at the moment. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { NamedObject } from '../../http/named-object.ts';
 import { Time } from '../../http/time.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import { lockEnd, lockedSentence } from '../../messages/new-chats.ts';
@@ -18,7 +19,7 @@ interface LimitsDeps {
 
 const orNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
-const Limits = Type.Object({
+const Limits = NamedObject('InstanceLimits', {
   newChats: Type.Object(
     {
       locked: Type.Boolean(),

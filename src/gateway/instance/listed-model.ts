@@ -1,5 +1,6 @@
 /** Instances as fetchInstances lists them, with the fields that older clients read. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import type { StoredTotals } from '../../messages/store/totals.ts';
@@ -31,7 +32,7 @@ export function isAskedFor(record: InstanceRecord, query: Static<typeof Instance
 
 const numberOf = (jid: string | null): string | null => jid && (/^\d+/.exec(jid)?.[0] ?? null);
 
-const ListedInstance = Type.Object({
+const ListedInstance = NamedObject('ListedInstance', {
   ...Instance.properties,
   id: Type.String({ format: 'uuid', description: 'As `instanceId`' }),
   name: Type.String({ description: 'As `instanceName`' }),

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { neverSentIn } from '../../events/contract/event-names.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { PHASES, PROVIDERS } from '../../providers/provider.ts';
@@ -25,7 +26,7 @@ const InstanceState = words('close', 'connecting', 'open');
 const InstancePhase = words(...PHASES);
 const Reason = nullable('Why it is in this phase');
 
-export const Instance = Type.Object({
+export const Instance = NamedObject('Instance', {
   instanceId: Type.String({ format: 'uuid' }),
   instanceName: Type.String(),
   provider: words(...PROVIDERS),
@@ -40,7 +41,7 @@ export const Instance = Type.Object({
   createdAt: time,
   updatedAt: time,
 });
-export const RotatedKey = Type.Object({
+export const RotatedKey = NamedObject('RotatedKey', {
   apikey: Type.String({ description: 'The new key; shown here only' }),
   expiresAt: orNever,
   scopes: Scopes,
@@ -49,7 +50,7 @@ export const RotatedKey = Type.Object({
   }),
 });
 
-export const ConnectionState = Type.Object({
+export const ConnectionState = NamedObject('ConnectionState', {
   instance: Type.Object({
     instanceName: Type.String(),
     state: InstanceState,
@@ -59,16 +60,22 @@ export const ConnectionState = Type.Object({
     passkey: Type.Optional(Passkey),
   }),
 });
-const NamedState = Type.Object({ instanceName: Type.String(), state: InstanceState });
+const NamedState = NamedObject('NamedState', { instanceName: Type.String(), state: InstanceState });
 /** That it worked, in the fields that clients of Evolution API read. */
 const workedFields = {
   status: Type.Literal('SUCCESS'),
   error: Type.Literal(false),
   response: Type.Object({ message: Type.String() }),
 };
-export const RestartResult = Type.Object({ instance: NamedState, ...workedFields });
+export const RestartResult = NamedObject('RestartResult', {
+  instance: NamedState,
+  ...workedFields,
+});
 /** The one place of this form of failure: restarting what is not connected. */
-export const NotConnected = Type.Object({ error: Type.Literal(true), message: Type.String() });
+export const NotConnected = NamedObject('NotConnected', {
+  error: Type.Literal(true),
+  message: Type.String(),
+});
 
 export const pairingFields = {
   pairingCode: nullable('8 characters to type on the phone; null when pairing by QR code'),
@@ -77,12 +84,12 @@ export const pairingFields = {
   count: Type.Integer({ description: 'Which QR code of this attempt it is' }),
   passkey: Type.Optional(Passkey),
 };
-export const ConnectionResult = Type.Object({
+export const ConnectionResult = NamedObject('ConnectionResult', {
   ...pairingFields,
   instance: Type.Optional(NamedState),
 });
 
-export const ConnectedInstance = Type.Object({
+export const ConnectedInstance = NamedObject('ConnectedInstance', {
   message: Type.Literal('success'),
   data: Type.Object({
     jid: Type.String({ description: 'The paired account; empty before pairing' }),
@@ -106,9 +113,12 @@ export const ConnectedInstance = Type.Object({
     ...pairingFields,
   }),
 });
-export const Done = Type.Object({ success: Type.Literal(true), message: Type.String() });
+export const Done = NamedObject('InstanceDone', {
+  success: Type.Literal(true),
+  message: Type.String(),
+});
 /** Of what ends a connection. */
-export const Ended = Type.Object({ ...Done.properties, ...workedFields });
+export const Ended = NamedObject('InstanceEnded', { ...Done.properties, ...workedFields });
 
 export const toInstance = (record: InstanceRecord): Static<typeof Instance> => ({
   instanceId: record.id,

@@ -1,5 +1,6 @@
 /** The body of POST /instance/create, in the fields of this product and in those of older clients. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import {
   type Fields,
   isFields,
@@ -61,7 +62,8 @@ const TOKEN = /^[\x21-\x7e]{8,256}$/;
 
 const { syncFullHistory: _, wavoipToken: __, ...ACCOUNT_FIELDS } = SettingsChange.properties;
 
-export const NewInstance = Type.Object(
+export const NewInstance = NamedObject(
+  'NewInstance',
   {
     instanceName: readBy(
       Type.String({

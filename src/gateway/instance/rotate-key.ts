@@ -1,5 +1,6 @@
 /** Replacing the key of an instance. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, readIfGiven, type Wrong, words, wrong } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sha256 } from '../../shared/crypto.ts';
@@ -18,7 +19,8 @@ export interface RotatingDeps {
   readonly keysChanged: () => void;
 }
 
-export const KeyRotation = Type.Object(
+export const KeyRotation = NamedObject(
+  'KeyRotation',
   {
     graceSeconds: Type.Optional(
       Type.Integer({

@@ -2,6 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
+import { shownAsInteger } from '../../http/openapi-schema.ts';
 import { principalOf } from '../../http/principal.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '../../http/request-id.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
@@ -16,7 +18,7 @@ import type { SocketQuota } from './socket-quota.ts';
 import type { Opening } from './sockets.ts';
 import type { Tickets } from './tickets.ts';
 
-const Ticket = Type.Object({
+const Ticket = NamedObject('WebSocketTicket', {
   ticket: Type.String({ description: 'To be given as `?ticket=` of GET /ws' }),
   expiresAt: Type.String({ format: 'date-time' }),
 });
@@ -29,9 +31,10 @@ const LiveQuery = Type.Object({
     }),
   ),
   after: Type.Optional(
-    Type.String({
-      description: 'First replay what came after this sequence; only together with `instance`',
-    }),
+    shownAsInteger(
+      { minimum: 0 },
+      { description: 'First replay what came after this sequence; only together with `instance`' },
+    ),
   ),
   ticket: Type.Optional(Type.String({ description: 'Instead of a key, from POST /ws/ticket' })),
 });

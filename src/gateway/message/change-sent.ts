@@ -1,10 +1,14 @@
 /** Changing and removing what was sent. */
-import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { findInChat, Key, keyFields } from './message-key.ts';
 import type { SendOperation } from './operation.ts';
 import { MessageText } from './text.ts';
 
-const Edit = Type.Object({ key: Key, text: MessageText }, { additionalProperties: true });
+const Edit = NamedObject(
+  'MessageEdit',
+  { key: Key, text: MessageText },
+  { additionalProperties: true },
+);
 
 export const updateMessage: SendOperation<typeof Edit> = {
   name: 'updateMessage',
@@ -20,7 +24,7 @@ export const updateMessage: SendOperation<typeof Edit> = {
   },
 };
 
-const Removal = Type.Object(keyFields, { additionalProperties: true });
+const Removal = NamedObject('MessageRemoval', keyFields, { additionalProperties: true });
 
 export const deleteMessageForEveryone: SendOperation<typeof Removal> = {
   name: 'deleteMessageForEveryone',

@@ -1,5 +1,6 @@
 /** Sending cards of contacts. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { isFields, readBy, type Wrong, wrong, wrongInside } from '../../http/read-fields.ts';
 import type { ContactCard } from '../../providers/outgoing.ts';
 import { contextFields, contextOf } from './context.ts';
@@ -59,7 +60,8 @@ function readCard(value: unknown, path: string, problems: string[]): ContactCard
   };
 }
 
-const ContactMessage = Type.Object(
+const ContactMessage = NamedObject(
+  'ContactMessage',
   { number: Recipient, contact: Cards, ...contextFields },
   { additionalProperties: true },
 );

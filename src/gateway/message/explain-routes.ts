@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Database } from '../../db/client.ts';
 import { traceOf } from '../../events/log/traces.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { Time } from '../../http/time.ts';
 import type { QueuedMessages } from '../../messages/queued.ts';
 import { readTrace } from '../../messages/trace.ts';
@@ -25,7 +26,7 @@ interface ExplainDeps {
   };
 }
 
-const Explanation = Type.Object({
+const Explanation = NamedObject('Explanation', {
   id: Type.String(),
   sentence: Type.String({ description: 'What became of it, and why' }),
   steps: Type.Array(Type.Object({ at: Time(), what: Type.String() }), {

@@ -1,11 +1,12 @@
 /** Forwarding a message. */
-import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { findByKey, Key } from './message-key.ts';
 import type { SendOperation } from './operation.ts';
 import { Recipient } from './recipient.ts';
 import { whenFields } from './when.ts';
 
-const ForwardMessage = Type.Object(
+const ForwardMessage = NamedObject(
+  'ForwardMessage',
   { number: Recipient, key: Key, ...whenFields },
   { additionalProperties: true },
 );

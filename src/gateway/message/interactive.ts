@@ -1,6 +1,7 @@
 /** Lists and buttons: phones of personal accounts do not show them, so a poll is sent in their place, or nothing. */
 import { Type } from '@sinclair/typebox';
 import { failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { type Fields, isFields, Wrong } from '../../http/read-fields.ts';
 import type { OutgoingMessage } from '../../providers/outgoing.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
@@ -27,7 +28,8 @@ const bothFields = {
   ...contextFields,
 };
 
-const ListMessage = Type.Object(
+const ListMessage = NamedObject(
+  'ListMessage',
   {
     ...bothFields,
     footerText: Text('Ends the name of the poll'),
@@ -40,7 +42,8 @@ const ListMessage = Type.Object(
   { additionalProperties: true },
 );
 
-const ButtonsMessage = Type.Object(
+const ButtonsMessage = NamedObject(
+  'ButtonsMessage',
   {
     ...bothFields,
     footer: Text('Ends the name of the poll'),

@@ -1,5 +1,6 @@
 /** Sending a location. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { contextFields, contextOf } from './context.ts';
 import type { SendOperation } from './operation.ts';
 import { Recipient } from './recipient.ts';
@@ -23,7 +24,8 @@ const label = (description: string) =>
     }),
   );
 
-const LocationMessage = Type.Object(
+const LocationMessage = NamedObject(
+  'LocationMessage',
   {
     number: Recipient,
     latitude: degrees(90),

@@ -2,6 +2,7 @@
 import { type StringOptions, Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
 import { FormFile } from '../../http/form-body.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, oneOf, readBy, type Wrong, words, wrong } from '../../http/read-fields.ts';
 import { MEDIA_KINDS, type SentMediaKind } from '../../providers/outgoing.ts';
 import { checkWebhookUrl, type UrlGuard } from '../../webhooks/url.ts';
@@ -36,7 +37,8 @@ export const viewOnce = readBy(
   },
 );
 
-export const MediaMessage = Type.Object(
+export const MediaMessage = NamedObject(
+  'MediaMessage',
   {
     number: Recipient,
     mediatype: readBy(words(...MEDIA_KINDS), (value) => {

@@ -1,6 +1,7 @@
 /** The operations that send a file. */
-import { type TObject, Type } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields } from '../../http/read-fields.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { contextFields } from './context.ts';
@@ -38,7 +39,8 @@ const sendMedia: MediaOperation = {
   parse: parseMedia,
 };
 
-const StickerMessage = Type.Object(
+const StickerMessage = NamedObject(
+  'StickerMessage',
   {
     number: Recipient,
     sticker: fileField(
@@ -63,7 +65,8 @@ const sendSticker: MediaOperation = {
   },
 };
 
-const RoundVideo = Type.Object(
+const RoundVideo = NamedObject(
+  'RoundVideo',
   {
     number: Recipient,
     video: fileField('MP4 of at most 16 MiB: base64, a data: URL in base64, or an http(s) URL'),
@@ -84,7 +87,8 @@ const sendPtv: MediaOperation = {
   },
 };
 
-const VoiceNote = Type.Object(
+const VoiceNote = NamedObject(
+  'VoiceNote',
   {
     number: Recipient,
     audio: fileField(

@@ -1,5 +1,6 @@
 /** Which stored message a caller means. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import type { FindMessage } from './context.ts';
@@ -19,7 +20,7 @@ export const keyFields = {
 };
 
 /** The field `key` of what is said about another message. */
-export const Key = Type.Object(keyFields, {
+export const Key = NamedObject('MessageKey', keyFields, {
   additionalProperties: true,
   description: 'A message that was sent or received through the instance',
 });

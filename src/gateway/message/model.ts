@@ -1,10 +1,11 @@
 /** The answer of every operation that sends a message. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { words } from '../../http/read-fields.ts';
 import { kindOf, plainText } from '../../messages/shown-content.ts';
 import type { Accepted } from './sending.ts';
 
-export const MessageSent = Type.Object({
+export const MessageSent = NamedObject('MessageSent', {
   key: Type.Object({
     remoteJid: Type.String(),
     fromMe: Type.Literal(true),

@@ -1,5 +1,6 @@
 /** Sending a poll. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { readBy, type Wrong, wrong } from '../../http/read-fields.ts';
 import { contextFields, contextOf } from './context.ts';
 import type { SendOperation } from './operation.ts';
@@ -49,7 +50,8 @@ const SelectableCount = readBy(
   },
 );
 
-const PollMessage = Type.Object(
+const PollMessage = NamedObject(
+  'PollMessage',
   {
     number: Recipient,
     name: readBy(

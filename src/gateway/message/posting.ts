@@ -1,6 +1,7 @@
 /** The body of a request to post a status. */
 import { Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../events/contract/catalog.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import {
   checkedFields,
   type Fields,
@@ -60,7 +61,8 @@ function personOf(value: unknown): string | null {
   return found?.includes('@') && !PERSON.test(found) ? null : found;
 }
 
-export const StatusPost = Type.Object(
+export const StatusPost = NamedObject(
+  'StatusPost',
   {
     type: readBy(words(...TYPES), (value) =>
       value === undefined ? wrong('is required') : oneOf(TYPES)(value),

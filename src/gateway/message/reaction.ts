@@ -1,5 +1,6 @@
 /** Reacting to a message. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { readBy, wrong } from '../../http/read-fields.ts';
 import { findInChat, Key } from './message-key.ts';
 import type { SendOperation } from './operation.ts';
@@ -24,7 +25,8 @@ const Reaction = readBy(
   },
 );
 
-const ReactionMessage = Type.Object(
+const ReactionMessage = NamedObject(
+  'ReactionMessage',
   { key: Key, reaction: Reaction, ...whenFields },
   { additionalProperties: true },
 );

@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import type { QueuedMessage, QueuedMessages } from '../../messages/queued.ts';
@@ -34,7 +35,7 @@ const fields = {
   createdAt: Time(),
 };
 
-const Queued = Type.Object({
+const Queued = NamedObject('QueuedMessage', {
   ...fields,
   message: Type.Object(
     {},
@@ -42,7 +43,7 @@ const Queued = Type.Object({
   ),
 });
 
-const QueuedPage = Type.Object({
+const QueuedPage = NamedObject('QueuedMessages', {
   messages: Type.Array(Type.Object(fields)),
   next: Type.Integer({ description: 'The value for `after` of the next page' }),
 });

@@ -1,6 +1,7 @@
 /** What became of a message that was sent. */
 import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { NamedObject } from '../../http/named-object.ts';
 import { Time } from '../../http/time.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import type { Fate } from '../../messages/rows.ts';
@@ -25,7 +26,7 @@ const status = (description: string) =>
     ),
   );
 
-const MessageFate = Type.Object({
+const MessageFate = NamedObject('MessageFate', {
   id: Type.String(),
   chat: Type.String({ description: 'A JID' }),
   status: status(

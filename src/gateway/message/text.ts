@@ -1,5 +1,6 @@
 /** Sending a text. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { contextFields, contextOf } from './context.ts';
 import type { SendOperation } from './operation.ts';
 import { Recipient } from './recipient.ts';
@@ -13,7 +14,8 @@ export const MessageText = Type.String({
   failsWith: `must be a text of 1-${TEXT_CHARACTERS_MAX} characters`,
 });
 
-const TextMessage = Type.Object(
+const TextMessage = NamedObject(
+  'TextMessage',
   {
     number: Recipient,
     text: MessageText,

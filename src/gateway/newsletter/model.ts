@@ -1,5 +1,6 @@
 /** What requests and answers about channels look like. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { readBy, wrong } from '../../http/read-fields.ts';
 import type { Newsletter } from '../../providers/newsletters.ts';
 
@@ -7,7 +8,8 @@ const JID = /^[0-9]{5,25}@newsletter$/;
 /** The code alone, or the link that ends in it. */
 const INVITE = /^(?:https:\/\/(?:www\.)?whatsapp\.com\/channel\/)?([A-Za-z0-9_-]{5,64})$/;
 
-export const Channel = Type.Object(
+export const Channel = NamedObject(
+  'WhichNewsletter',
   {
     jid: readBy(Type.String({ pattern: JID.source, description: 'A channel' }), (value) => {
       if (value === undefined) return wrong('is required');
@@ -18,7 +20,8 @@ export const Channel = Type.Object(
   { additionalProperties: true },
 );
 
-export const Invitation = Type.Object(
+export const Invitation = NamedObject(
+  'NewsletterInvitation',
   {
     key: readBy(
       Type.String({ pattern: INVITE.source, description: 'The link of a channel, or its end' }),
@@ -32,7 +35,7 @@ export const Invitation = Type.Object(
   { additionalProperties: true },
 );
 
-export const NewsletterInfo = Type.Object({
+export const NewsletterInfo = NamedObject('NewsletterInfo', {
   id: Type.String({ description: 'The JID' }),
   state: Type.Object({ type: Type.String({ description: 'ACTIVE, or why it is not' }) }),
   thread_metadata: Type.Object({

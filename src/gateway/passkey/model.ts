@@ -1,5 +1,6 @@
 /** Schemas of passkey ceremonies. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import {
@@ -15,7 +16,8 @@ const Code = Type.Union([Type.String(), Type.Null()], {
 });
 
 /** A ceremony as who pairs an instance sees it. */
-export const Passkey = Type.Object(
+export const Passkey = NamedObject(
+  'PasskeyOffer',
   {
     stage: Stage,
     openUrl: Type.String({
@@ -37,7 +39,7 @@ export const toPasskey = (offer: PasskeyOffer): Static<typeof Passkey> => {
 };
 
 /** A ceremony as a browser sees it. */
-export const CeremonyView = Type.Object({
+export const CeremonyView = NamedObject('CeremonyView', {
   stage: Stage,
   publicKey: Type.Record(Type.String(), Type.Unknown(), {
     description: 'PublicKeyCredentialRequestOptionsJSON, for navigator.credentials.get',
@@ -58,7 +60,8 @@ export const toCeremonyView = (state: CeremonyState): Static<typeof CeremonyView
 const bytes = (description: string, maxLength = 16_384) =>
   Type.String({ minLength: 1, maxLength, description: `Base64url: ${description}` });
 
-export const Credential = Type.Object(
+export const Credential = NamedObject(
+  'PasskeyCredential',
   {
     id: bytes('the id of the passkey', 2_048),
     rawId: bytes('the same', 2_048),
@@ -83,4 +86,4 @@ export const Credential = Type.Object(
   },
 );
 
-export const Taken = Type.Object({ ok: Type.Literal(true) });
+export const Taken = NamedObject('CeremonyTaken', { ok: Type.Literal(true) });

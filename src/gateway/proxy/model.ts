@@ -1,5 +1,6 @@
 /** The body of proxy/set turned into a proxy, and a proxy as answers show it. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, isFields, oneOf, readBy, words, wrong } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import type { ProxyCondition } from '../../outbound/proxy/local-proxy.ts';
@@ -93,7 +94,7 @@ const Password = readBy(
   },
 );
 
-export const ProxySettings = Type.Object({
+export const ProxySettings = NamedObject('ProxySettings', {
   enabled: Type.Boolean({ failsWith: 'must be true or false' }),
   protocol: readBy(words(...PROXY_PROTOCOLS), oneOf(PROXY_PROTOCOLS)),
   host: Host,
@@ -117,7 +118,7 @@ export function parseProxy(sent: unknown, context: SetContext): InstanceProxy | 
   return checkedFields(ProxySettings, body, context);
 }
 
-export const ShownProxy = Type.Object({
+export const ShownProxy = NamedObject('ShownProxy', {
   enabled: Type.Boolean(),
   protocol: words(...PROXY_PROTOCOLS),
   host: Type.String(),
@@ -132,7 +133,8 @@ export const toShownProxy = (proxy: InstanceProxy): Static<typeof ShownProxy> =>
 });
 
 /** Of the connection's state; absent where the instance connects directly. */
-export const ProxyState = Type.Object(
+export const ProxyState = NamedObject(
+  'ProxyState',
   {
     works: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether its last connection came about; null: none was tried yet',

@@ -1,5 +1,6 @@
 /** The body of settings/set turned into a change of settings, and settings as answers show them. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, isFields, readBy, readIfGiven, wrong } from '../../http/read-fields.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { invalid } from '../../shared/errors.ts';
@@ -26,7 +27,8 @@ const notHere = (off: readonly unknown[], why: string) =>
     value === undefined || off.includes(value) ? undefined : wrong(`is not supported: ${why}`),
   );
 
-export const SettingsChange = Type.Object(
+export const SettingsChange = NamedObject(
+  'SettingsChange',
   {
     rejectCall: Switch('Calls that come in are rejected'),
     msgCall: Text,
@@ -58,7 +60,7 @@ export function parseSettings(body: unknown): Partial<AccountSettings> {
   throw invalid(`name at least one of ${names}`);
 }
 
-export const ShownSettings = Type.Object({
+export const ShownSettings = NamedObject('InstanceSettings', {
   rejectCall: Type.Boolean(),
   msgCall: Type.String(),
   groupsIgnore: Type.Boolean(),

@@ -1,12 +1,13 @@
 /** Whether the service can do its work now: its database and every configured broker. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { Time } from '../../http/time.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
 import type { Condition } from '../../shared/condition.ts';
 
 const UpOrDown = Type.Union([Type.Literal('up'), Type.Literal('down')]);
-export const Readiness = Type.Object({
+export const Readiness = NamedObject('Readiness', {
   status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
   database: UpOrDown,
   error: Type.Optional(

@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { needsGlobal } from '../scopes.ts';
 import type { Metrics } from './metrics.ts';
 import { Readiness, type ReadinessDeps, readinessOf } from './readiness.ts';
@@ -10,18 +11,22 @@ interface StatusDeps extends ReadinessDeps {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
 }
 
-const Alive = Type.Object({ status: Type.Literal('ok') });
+const Alive = NamedObject('Alive', { status: Type.Literal('ok') });
+
+const alive = () => ({ status: 'ok' as const });
+const aliveOptions = (summary: string) => ({
+  response: { 200: Alive, ...failures('BAD_REQUEST') },
+  detail: {
+    tags: ['Status'],
+    summary,
+    description: 'Needs no credential and asks nothing of the database.',
+  },
+});
 
 export const statusRoutes = (deps: StatusDeps) =>
   new Elysia({ name: 'status' })
-    .get('/health', () => ({ status: 'ok' as const }), {
-      response: { 200: Alive },
-      detail: { tags: ['Status'], summary: 'Whether the process is alive' },
-    })
-    .get('/server/ok', () => ({ status: 'ok' as const }), {
-      response: { 200: Alive },
-      detail: { tags: ['Status'], summary: 'The same as `/health`, for clients of Evolution Go' },
-    })
+    .get('/health', alive, aliveOptions('Whether the process is alive'))
+    .get('/server/ok', alive, aliveOptions('The same as `/health`, for clients of Evolution Go'))
     .get(
       '/ready',
       async ({ status }) => {
@@ -29,10 +34,11 @@ export const statusRoutes = (deps: StatusDeps) =>
         return status(readiness.status === 'ok' ? 200 : 503, readiness);
       },
       {
-        response: { 200: Readiness, 503: Readiness },
+        response: { 200: Readiness, 503: Readiness, ...failures('BAD_REQUEST') },
         detail: {
           tags: ['Status'],
           summary: 'Whether the database and every configured channel are up',
+          description: 'Needs no credential. 503 while one of them is down; the answer says which.',
         },
       },
     )

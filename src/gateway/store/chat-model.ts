@@ -1,5 +1,6 @@
 /** Stored chats as clients ask for them and as answers show them. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { Time } from '../../http/time.ts';
 import type { Label } from '../../messages/labels.ts';
 import type { FoundChat } from '../../messages/store/find-chats.ts';
@@ -9,7 +10,8 @@ import { MessageOrNone, toMessageRecord } from './message-model.ts';
 import { nested } from './nested.ts';
 import { AfterId, Count, Jid, PAGE_MAX, PageNumber, Skip, TimeRange } from './paging.ts';
 
-export const FindChats = Type.Object(
+export const FindChats = NamedObject(
+  'FindChats',
   {
     where: nested(
       Type.Object({ remoteJid: Jid('The chat'), messageTimestamp: TimeRange }),
@@ -28,7 +30,7 @@ const OF_OFFICIAL_API = 'Of chats of the official API whose person has written; 
 const timeOfWindow = (description: string) =>
   Type.Union([Time(), Type.Null()], { description: `${description}. ${OF_OFFICIAL_API}` });
 
-const ChatRecord = Type.Object({
+const ChatRecord = NamedObject('ChatRecord', {
   id: Type.String({ description: 'Of the record; `after` of the next page' }),
   remoteJid: Type.String(),
   pushName: Type.Union([Type.String(), Type.Null()], {
@@ -81,7 +83,7 @@ function windowOf({ windowOpenedAt: openedAt }: FoundChat, now: number) {
   };
 }
 
-export const OneChat = Type.Object({
+export const OneChat = NamedObject('OneChat', {
   id: Type.String(),
   remoteJid: Type.String(),
   name: Type.Union([Type.String(), Type.Null()]),

@@ -1,5 +1,6 @@
 /** Stored contacts as clients ask for them and as answers show them. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { readIfGiven, type Wrong, words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import type { FoundContact } from '../../messages/store/find-contacts.ts';
@@ -17,7 +18,8 @@ const RecordOrJid = readIfGiven(
   },
 );
 
-export const FindContacts = Type.Object(
+export const FindContacts = NamedObject(
+  'FindContacts',
   {
     where: nested(
       Type.Object({
@@ -40,7 +42,7 @@ export function conditionsOf({ where = {} }: Pick<Static<typeof FindContacts>, '
   return 'id' in id ? { id: id.id, jid: remoteJid, name } : { jid: remoteJid ?? id.jid, name };
 }
 
-const ContactRecord = Type.Object({
+const ContactRecord = NamedObject('ContactRecord', {
   id: Type.String({ description: 'Of the record; `after` of the next page' }),
   remoteJid: Type.String({ description: 'Of a person by phone number where it is known' }),
   lid: Type.Union([Type.String(), Type.Null()], {

@@ -1,5 +1,6 @@
 /** Stored messages as clients ask for them and as answers show them. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { readIfGiven, words, wrong } from '../../http/read-fields.ts';
 import type { MessageStatus } from '../../messages/status.ts';
 import type { After, FoundMessage, MessageQuery } from '../../messages/store/find-messages.ts';
@@ -48,7 +49,8 @@ const Cursor = readIfGiven(
   },
 );
 
-export const FindMessages = Type.Object(
+export const FindMessages = NamedObject(
+  'FindMessages',
   {
     where: Where,
     page: PageNumber,
@@ -75,7 +77,7 @@ export const queryOf = ({
   };
 };
 
-const MessageRecord = Type.Object({
+const MessageRecord = NamedObject('MessageRecord', {
   id: Type.String({ description: 'Of the record' }),
   key: Type.Object({
     id: Type.String({ description: 'Of the message' }),
@@ -98,7 +100,7 @@ const MessageRecord = Type.Object({
   }),
 });
 
-export const MessagePage = Type.Object({
+export const MessagePage = NamedObject('MessagePage', {
   messages: Type.Object({
     total: Type.Integer({
       description:
@@ -113,7 +115,7 @@ export const MessagePage = Type.Object({
   }),
 });
 
-export const FoundRecords = Type.Object({
+export const FoundRecords = NamedObject('FoundRecords', {
   messages: Type.Object({
     next: Type.Union([Type.String(), Type.Null()], {
       description: 'The value for `after` of the next page; null: this is the last one',

@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, readBy } from '../../http/read-fields.ts';
 import { notFound } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
@@ -20,7 +21,7 @@ const ResolveQuery = Type.Object({
 
 const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-const Resolved = Type.Object({
+const Resolved = NamedObject('ResolvedPerson', {
   jid: Type.String({ description: 'Under which chats and contacts are found' }),
   number: orNull('Its digits; null: not known, or no person'),
   lid: orNull('The address that hides the number; null: not known, or no person'),

@@ -3,6 +3,7 @@ import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { jsonNull } from '../../http/json-null.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, readBy, uncheckedBody } from '../../http/read-fields.ts';
 import type { LabelStore } from '../../messages/labels.ts';
 import type { MessageStore } from '../../messages/store/store.ts';
@@ -155,7 +156,7 @@ const contacts = findingOf({
   },
 });
 
-const ChatNamed = Type.Object({
+const ChatNamed = NamedObject('WhichChat', {
   // Required, which is said after the key has been looked at.
   remoteJid: readBy(Type.Optional(Type.String({ description: 'The chat; required' })), readJid),
 });

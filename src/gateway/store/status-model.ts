@@ -1,11 +1,13 @@
 /** What became of stored messages, one record for each change, as clients of Evolution API read it. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import type { FoundMessage } from '../../messages/store/find-messages.ts';
 import { participantOf, statusWord } from './message-model.ts';
 import { nested } from './nested.ts';
 import { Count, Jid, PAGE_MAX, PageNumber } from './paging.ts';
 
-export const FindStatus = Type.Object(
+export const FindStatus = NamedObject(
+  'FindStatus',
   {
     where: nested(
       Type.Object({
@@ -21,7 +23,7 @@ export const FindStatus = Type.Object(
   { additionalProperties: true },
 );
 
-const StatusRecord = Type.Object({
+const StatusRecord = NamedObject('StatusRecord', {
   id: Type.String(),
   keyId: Type.String({ description: 'Of the message' }),
   remoteJid: Type.String(),

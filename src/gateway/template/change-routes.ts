@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import { notFound } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
@@ -19,7 +20,8 @@ const text = (description: string) =>
     failsWith: 'must be a text of 1-512 characters',
   });
 
-const TemplateToDelete = Type.Object(
+const TemplateToDelete = NamedObject(
+  'TemplateToDelete',
   {
     name: text('Of the template, in all languages'),
     hsmId: Type.Optional(text('The id of one of them: the others stay')),

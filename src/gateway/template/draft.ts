@@ -1,5 +1,6 @@
 /** The body of template/create turned into a draft, and that of template/edit into what changes. */
 import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import {
   checkedFields,
   type Fields,
@@ -74,7 +75,8 @@ const Ttl = readIfGiven(
   (value, _, before) => readTtl(value, before),
 );
 
-export const TemplateRequest = Type.Object(
+export const TemplateRequest = NamedObject(
+  'TemplateRequest',
   {
     name: readBy(
       Type.String({ pattern: NAME.source, description: 'Unique per language' }),
@@ -119,7 +121,8 @@ export function parseDraft(body: unknown): TemplateDraft {
   };
 }
 
-export const TemplateChange = Type.Object(
+export const TemplateChange = NamedObject(
+  'TemplateChange',
   {
     templateId: Type.String({
       minLength: 1,
@@ -150,7 +153,7 @@ export function parseEdit(body: unknown): { id: string; given: Fields } {
   return { id, given };
 }
 
-const EditOf = Type.Object({
+const EditOf = NamedObject('EditOf', {
   category: Type.Optional(Type.String()),
   parameter_format: Type.Optional(Type.String()),
   components: readIfGiven(Type.Unknown(), (value, _, before) => readComponents(value, before)),

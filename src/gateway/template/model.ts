@@ -1,6 +1,7 @@
 /** Schemas of /template. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import {
@@ -10,7 +11,8 @@ import {
 } from '../../providers/templates.ts';
 import { iso } from '../../shared/clock.ts';
 
-export const Component = Type.Object(
+export const Component = NamedObject(
+  'TemplateComponent',
   {
     type: Type.String({
       description:
@@ -23,7 +25,7 @@ export const Component = Type.Object(
 const orNull = <T extends ReturnType<typeof Type.String>>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-export const Template = Type.Object({
+export const Template = NamedObject('Template', {
   id: Type.String(),
   name: Type.String(),
   language: Type.String(),

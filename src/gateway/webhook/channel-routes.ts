@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, isFields, uncheckedBody } from '../../http/read-fields.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import { changeDetails } from '../audit/details.ts';
@@ -36,7 +37,7 @@ const CHANNELS = {
 } as const;
 type ChannelName = keyof typeof CHANNELS;
 
-const Channel = Type.Object({
+const Channel = NamedObject('EventChannel', {
   enabled: Type.Boolean(),
   events: Type.Array(Type.String(), { description: 'Those of the instance, wherever they go' }),
 });

@@ -5,6 +5,7 @@ import { neverSentIn } from '../../events/contract/event-names.ts';
 import { DoneEnvelope, done } from '../../http/envelope.ts';
 import { failures } from '../../http/failures.ts';
 import { jsonNull } from '../../http/json-null.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, uncheckedBody, words } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { notFound } from '../../shared/errors.ts';
@@ -30,7 +31,7 @@ interface WebhookDeps {
   readonly audit: Audit;
 }
 
-const Webhook = Type.Object({
+const Webhook = NamedObject('InstanceWebhook', {
   enabled: Type.Boolean(),
   url: Type.String(),
   events: Type.Array(Type.String()),
@@ -42,7 +43,7 @@ const Webhook = Type.Object({
   byEvents: Type.Boolean(),
 });
 
-const SigningSecret = Type.Object({
+const SigningSecret = NamedObject('SigningSecret', {
   secret: Type.String({ description: 'whsec_ and 32 bytes in base64' }),
 });
 

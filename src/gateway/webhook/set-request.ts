@@ -1,5 +1,6 @@
 /** The body of webhook/set turned into settings; what is wrong with it is named at once, and changes nothing. */
 import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
 import {
   checkedFields,
   type Fields,
@@ -85,7 +86,8 @@ const ExtraHeaders = readBy(
   },
 );
 
-export const WebhookSettings = Type.Object(
+export const WebhookSettings = NamedObject(
+  'WebhookSettings',
   {
     enabled: Type.Boolean({ failsWith: 'must be true or false' }),
     url: Url,

@@ -4,6 +4,7 @@ import type { Channel } from '../../events/contract/channel.ts';
 import type { EventType } from '../../events/contract/event-names.ts';
 import { type Destinations, isGone } from '../../events/contract/routing.ts';
 import { sampleBody } from '../../events/contract/samples.ts';
+import { NamedObject } from '../../http/named-object.ts';
 import { readBy } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
@@ -16,7 +17,7 @@ interface WebhookTestDeps {
   readonly channel: Channel;
 }
 
-export const TestResult = Type.Object({
+export const TestResult = NamedObject('WebhookTestResult', {
   delivered: Type.Boolean(),
   status: Type.Union([Type.Integer(), Type.Null()]),
   durationMs: Type.Integer(),
@@ -67,7 +68,7 @@ export function createWebhookTest({ clock, destinations, channel }: WebhookTestD
   };
 }
 
-export const TestRequest = Type.Object({
+export const TestRequest = NamedObject('WebhookTest', {
   event: readBy(
     Type.Optional(Type.String({ description: 'An event type, in any case; default Message' })),
     (value = 'Message') => readEventType(value),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { MEDIA_BYTES_MAX } from '../../../src/events/contract/catalog.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
+import { resolved } from '../../helpers/api-document.ts';
 import { type Answer, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 
 const ANA = '5511888880000';
@@ -128,7 +129,7 @@ describe('what is wrong is named, and nothing is sent', () => {
 });
 
 test('the document says which operations take a form, with the file as a part of its own', async () => {
-  const { paths } = (await app.call('GET', '/swagger/json', undefined, null)).body;
+  const { paths } = await resolved((await app.call('GET', '/swagger/json', undefined, null)).body);
   const contentOf = (operation: string) =>
     paths[`/message/${operation}/{instanceName}`].post.requestBody.content;
   for (const operation of [

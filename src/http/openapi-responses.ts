@@ -1,0 +1,64 @@
+/** What an operation may answer, for the OpenAPI document. */
+import type { TSchema } from '@sinclair/typebox';
+import { type InternalRoute, InvertedStatusMap } from 'elysia';
+import {
+  type Components,
+  component,
+  type Json,
+  type JsonObject,
+  pascalCase,
+} from './openapi-components.ts';
+import { plainSchema } from './openapi-schema.ts';
+import { isSchema } from './routes-of.ts';
+
+const STATUS_TEXTS: Readonly<Record<string, string>> = InvertedStatusMap;
+
+export const RequestId = {
+  description: 'Id of the request: taken over from the caller, else made; also in the log',
+  schema: { type: 'string', maxLength: 128 },
+};
+
+export function responsesOf(
+  route: InternalRoute,
+  components: Components,
+  failure: TSchema | undefined,
+): JsonObject {
+  if (route.method === 'WS') return { 101: { description: 'The WebSocket opens' } };
+  const declared: unknown = route.hooks.response;
+  const byStatus = isSchema(declared) ? { 200: declared } : (declared ?? { 200: {} });
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, schema]) => [
+      status,
+      responseOf(status, failure ? withFailure(schema, failure) : schema, components),
+    ]),
+  );
+}
+
+/** The schema with `failure` wherever the envelope is one of its choices, or all of it. */
+function withFailure(schema: TSchema, failure: TSchema): TSchema {
+  if (schema.isFailureEnvelope) return failure;
+  if (!Array.isArray(schema.anyOf)) return schema;
+  return { ...schema, anyOf: schema.anyOf.map((one: TSchema) => withFailure(one, failure)) };
+}
+
+function responseOf(status: string, schema: TSchema, components: Components): Json {
+  const frame = {
+    description: schema.description ?? STATUS_TEXTS[status] ?? 'Answer',
+    headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
+  };
+  const isEmpty = status === '204' || ['null', 'void', 'undefined'].includes(schema.type);
+  if (isEmpty || !isSchema(schema)) return frame;
+  const type = schema.type === 'string' ? 'text/plain' : 'application/json';
+  const response = { ...frame, content: { [type]: { schema: plainSchema(schema, components) } } };
+  const name = failureName(status, schema);
+  return name === null ? response : component(components, 'responses', name, response);
+}
+
+/** Failures are the same for all operations: each form is a component. Null: this is none of them. */
+function failureName(status: string, schema: TSchema): string | null {
+  if (Number(status) < 400 || !schema.$id?.endsWith('Failure')) return null;
+  const name = schema.$id.slice(0, -'Failure'.length);
+  return schema.usualStatus === Number(status)
+    ? name
+    : name + pascalCase(STATUS_TEXTS[status] ?? status);
+}

@@ -1,0 +1,71 @@
+/** TypeBox schemas as the JSON of the OpenAPI document; those with an `$id` are shown once, under that name. */
+import { type StringOptions, type TSchema, Type } from '@sinclair/typebox';
+import { type Components, component, type Json, type JsonObject } from './openapi-components.ts';
+
+export interface IntegerRange {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: number;
+}
+
+/** Of a query: a text that is checked as one, and stands in the document as the integer that it spells. */
+export const shownAsInteger = (range: IntegerRange, options: StringOptions) =>
+  Type.String({ ...options, shownAs: { type: 'integer', ...range } });
+
+/** Ours, for the server alone. */
+const PRIVATE = new Set([
+  '$id',
+  'failsWith',
+  'wrapper',
+  'fileField',
+  'isFailureEnvelope',
+  'usualStatus',
+]);
+const MAPS = new Set(['properties', 'patternProperties']);
+const LISTS = new Set(['anyOf', 'allOf', 'oneOf']);
+const SINGLES = new Set(['items', 'additionalProperties', 'unevaluatedProperties', 'not']);
+
+/** The schema in JSON; of one with an `$id` a reference to the component that it becomes. */
+export function plainSchema(schema: TSchema, components: Components): Json {
+  if (schema.shownAs) return { ...schema.shownAs, description: schema.description };
+  const plain = withoutPrivates(schema, components);
+  return schema.$id === undefined ? plain : component(components, 'schemas', schema.$id, plain);
+}
+
+function withoutPrivates(schema: TSchema, components: Components): Json {
+  const choices = choicesOf(schema);
+  if (choices) return choices;
+  const plain: JsonObject = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (PRIVATE.has(keyword) || value === undefined) continue;
+    // The default; spelt out, it makes tools invent fields in their examples.
+    if (keyword === 'additionalProperties' && value === true) continue;
+    // A format that is documented but not checked.
+    plain[keyword === 'shownFormat' ? 'format' : keyword] = keywordOf(keyword, value, components);
+  }
+  return plain;
+}
+
+function keywordOf(keyword: string, value: unknown, components: Components): Json {
+  // Casts: the keyword says what its value is.
+  if (SINGLES.has(keyword) && typeof value === 'object')
+    return plainSchema(value as TSchema, components);
+  if (LISTS.has(keyword)) return (value as TSchema[]).map((one) => plainSchema(one, components));
+  if (!MAPS.has(keyword)) return value as Json;
+  return Object.fromEntries(
+    Object.entries(value as Record<string, TSchema>).map(([name, one]) => [
+      name,
+      plainSchema(one, components),
+    ]),
+  );
+}
+
+/** A union of literals is shown as an enum: shorter, and known to more tools. */
+function choicesOf(schema: TSchema): JsonObject | null {
+  const variants: unknown = schema.anyOf;
+  if (!Array.isArray(variants)) return null;
+  const values = variants.map((variant: TSchema): Json | undefined => variant.const);
+  if (!values.every((value) => typeof value === 'string')) return null;
+  const description = schema.description === undefined ? {} : { description: schema.description };
+  return { type: 'string', enum: values, ...description };
+}
