@@ -20,12 +20,29 @@ const INSTANCES = 100;
 /** Past the timers that follow a pairing. */
 const CALM_MS = 5_000;
 const WATCH_MS = 10_000;
+/** One second apart. The first one after many pairings was up to 40 MB above the second, by chance. */
+const READINGS = 5;
 const MB = 1024 * 1024;
 
-function memory(): { rss: number; heap: number } {
+interface Memory {
+  readonly rss: number;
+  readonly heap: number;
+}
+
+function collected(): Memory {
   Bun.gc(true);
   const { rss, heapUsed } = process.memoryUsage();
   return { rss, heap: heapUsed };
+}
+
+/** What is left once the process has given back what it does not use: some seconds after the collection. */
+async function memory(): Promise<Memory> {
+  let last = collected();
+  for (let reading = 1; reading < READINGS; reading++) {
+    await Bun.sleep(1_000);
+    last = collected();
+  }
+  return last;
 }
 
 async function idleShare(): Promise<number> {
@@ -48,11 +65,11 @@ if (import.meta.main) {
   await pair(0);
   await whatsapp.order({ do: 'settled', devices: 1 });
   await Bun.sleep(CALM_MS);
-  const base = memory();
+  const base = await memory();
   for (let index = 1; index <= INSTANCES; index++) await pair(index);
   await whatsapp.order({ do: 'settled', devices: INSTANCES + 1 });
   await Bun.sleep(CALM_MS);
-  const all = memory();
+  const all = await memory();
   const figures: IdleFigures = {
     instances: INSTANCES,
     baseMb: base.rss / MB,
