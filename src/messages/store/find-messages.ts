@@ -72,11 +72,12 @@ export async function findMessages(
   const { limit, offset } = query;
   const near = nearOf(instanceId, query);
   const other = otherOf(instanceId, query);
-  const looked = `select place, sent_at from stored_messages where ${near.sql} order by sent_at desc, place desc`;
+  const table = tableFor(query);
+  const looked = `select place, sent_at from ${table} where ${near.sql} order by sent_at desc, place desc`;
   const found =
     other.sql === ''
       ? `${looked} limit ? offset ?`
-      : `select place, sent_at from (select ${COMPARED} from stored_messages where ${near.sql}
+      : `select place, sent_at from (select ${COMPARED} from ${table} where ${near.sql}
           order by sent_at desc, place desc limit ${LOOKED_AT_MAX})
           where ${other.sql} order by sent_at desc, place desc limit ? offset ?`;
   const rows = await db.query(
@@ -94,6 +95,10 @@ export async function findMessages(
         : await lastLookedAt(db, looked, near.params);
   return { messages, total: await totalOf(db, instanceId, query), next };
 }
+
+/** Ids have an index, which SQLite would pass over for one that gives the order and holds every message. */
+const tableFor = ({ id }: MessageQuery): string =>
+  id === undefined ? 'stored_messages' : 'stored_messages indexed by stored_messages_id';
 
 /** What indexes answer. */
 function nearOf(instanceId: string, query: MessageQuery): Where {
@@ -151,7 +156,7 @@ async function totalOf(
   }
   const whole = { ...query, limit: 0, offset: 0 };
   const [near, other] = [nearOf(instanceId, whole), otherOf(instanceId, whole)];
-  const counted = `select ${COMPARED} from stored_messages where ${near.sql}
+  const counted = `select ${COMPARED} from ${tableFor(whole)} where ${near.sql}
     order by sent_at desc, place desc limit ${LOOKED_AT_MAX}`;
   const [row] = await db.query(
     `select count(*) from (${counted}) ${other.sql === '' ? '' : `where ${other.sql}`}`,

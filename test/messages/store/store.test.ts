@@ -6,6 +6,7 @@ import { MessageStore } from '../../../src/messages/store/store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { engineBench } from '../../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../../helpers/gateway-server.ts';
+import { planned } from '../../helpers/query-plans.ts';
 import { ANA, BEN, readSelf, received, sent, TEAM } from '../../helpers/stored-message.ts';
 
 const PAGE = { offset: 0, limit: 50 };
@@ -226,12 +227,7 @@ test('a store that is switched off writes nothing, and says how it is switched o
 test('a page is read off its index, and nothing is sorted but the page: of a chat, of all, of chats, of contacts', async () => {
   const { db, engine: publisher, publish } = await stage();
   await publish(received({ ID: 'A' }), received({ ID: 'B', Chat: BEN, Sender: BEN }));
-  const plans: string[][] = [];
-  const query: typeof db.query = async (sql, params) => {
-    const plan = await db.query(`explain query plan ${sql}`, params);
-    plans.push(plan.map((row) => String(row[3])));
-    return db.query(sql, params);
-  };
+  const { query, plans } = planned(db);
   const store = new MessageStore({ db: { query }, clock: manualClock(), publisher, hours: 1 });
   const page = { offset: 0, limit: 1 };
   const { next } = await store.messages(SHOP.id, page);
@@ -252,4 +248,18 @@ test('a page is read off its index, and nothing is sorted but the page: of a cha
   expect(steps).toContainEqual(
     expect.stringContaining('stored_messages_of_instance (instance_id=?'),
   );
+});
+
+test('a message is found by its id without looking at others, in a chat or in all', async () => {
+  const { db, engine: publisher, publish } = await stage();
+  await publish(received({ ID: 'A' }), received({ ID: 'B' }));
+  const { query, plans } = planned(db);
+  const store = new MessageStore({ db: { query }, clock: manualClock(), publisher, hours: 1 });
+  for (const where of [{}, { chat: ANA }, { source: 'unknown' }] as const) {
+    const { messages, total } = await store.messages(SHOP.id, { ...PAGE, ...where, id: 'A' });
+    expect({ ids: messages.map(({ id }) => id), total }).toEqual({ ids: ['A'], total: 1 });
+  }
+  const steps = plans.flat().filter((step) => / stored_messages_/.test(step));
+  for (const step of steps) expect(step).toMatch(/stored_messages_id \(instance_id=\? AND id=\?/);
+  expect(steps).not.toEqual([]);
 });
