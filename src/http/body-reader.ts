@@ -6,7 +6,7 @@ import type { Clock } from '../shared/clock.ts';
 import { invalid } from '../shared/errors.ts';
 import type { FormShape } from './form-body.ts';
 import { innerCallOf } from './inner-call.ts';
-import { DEFAULT_BODY_LIMIT, type JsonObject, readJsonObject } from './json-body.ts';
+import { DEFAULT_BODY_LIMIT, type JsonObject, readBytes, readJsonObject } from './json-body.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf } from './principal.ts';
 import type { BodyUse } from './routes-of.ts';
@@ -35,12 +35,15 @@ interface Holding extends Request {
   [HELD]?: Reservation;
 }
 
-/** The body a route declared, as an object; null for a route without a body schema, which never sees one. */
+/**
+ * The body a route declared: an object, or bytes where the route asks for them; null for a route without a body
+ * schema, which never sees one.
+ */
 export function createBodyReader(
   { clock, memory, beforeBody, bodyLimits = () => DEFAULT_BODY_LIMIT }: BodyReaderOptions,
   useOf: (method: string, route: string) => BodyUse,
   formOf: (method: string, route: string) => FormShape | null = () => null,
-): (unread: UnreadRequest) => Promise<JsonObject | null> {
+): (unread: UnreadRequest) => Promise<JsonObject | Uint8Array | null> {
   return async (unread) => {
     const { request, route } = unread;
     const use = useOf(request.method, route);
@@ -48,16 +51,19 @@ export function createBodyReader(
     beforeBody?.(unread);
     const call = innerCallOf(request);
     if (call) return call.body;
-    const read = await readJsonObject(request, {
+    const reading = {
       clock,
-      form: formOf(request.method, route),
       limitBytes: bodyLimits(pathOf(request.url)),
       countGarbage: memory.countGarbage,
-      reserve: (bytes) => memory.reserve(memoryHolderOf(request), bytes),
-    });
+      reserve: (bytes: number) => memory.reserve(memoryHolderOf(request), bytes),
+    };
+    const form = formOf(request.method, route);
+    const read = await (use === 'bytes'
+      ? readBytes(request, reading)
+      : readJsonObject(request, { ...reading, form }));
     if (read === null && use === 'required') throw invalid('A JSON body is required');
     if (read !== null) holdUntilAnswer(request, read.reservation, read.bytes);
-    return read?.body ?? {};
+    return read?.body ?? (use === 'bytes' ? new Uint8Array() : {});
   };
 }
 

@@ -22,6 +22,12 @@ export function checked<T>(
   return Type.Unsafe<T>({ [Kind]: 'Checked', ...shown, failsWith, ...(tidy && { [TIDY]: tidy }) });
 }
 
+/** A body that its route gets as it came, byte by byte: what it holds is the route's own business. `shown` documents it. */
+export const bytesBody = (shown: Record<string, unknown>): TUnsafe<Uint8Array> =>
+  checked<Uint8Array>({ ...shown, isReadAsBytes: true }, (value) =>
+    value instanceof Uint8Array ? null : 'must be bytes',
+  );
+
 /** Brings every string of a body into the form its field wants, in place, before it is checked. */
 export function tidyFields(schema: TSchema, value: unknown): void {
   if (typeof value !== 'object' || value === null || schema.type !== 'object') return;

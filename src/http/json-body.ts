@@ -29,9 +29,9 @@ interface BodyReading {
   readonly form: FormShape | null;
 }
 
-interface ReadBody {
+interface ReadBody<T> {
   readonly bytes: number;
-  readonly body: JsonObject;
+  readonly body: T;
   /** What is reserved for it; to be released when the body is no longer needed. */
   readonly reservation: Reservation;
 }
@@ -46,13 +46,39 @@ const WHOLE_WITHIN_MS = 60_000;
 export async function readJsonObject(
   request: Request,
   reading: BodyReading,
-): Promise<ReadBody | null> {
-  const declared = request.headers.get('content-length');
-  if (request.body === null || declared === '0') return null;
-  if (Number(declared) > reading.limitBytes) throw tooLarge(reading.limitBytes);
+): Promise<ReadBody<JsonObject> | null> {
+  if (!hasBody(request, reading)) return null;
   const type = request.headers.get('content-type');
   const form = isForm(type ?? '') ? reading.form : null;
   if (type === null || (form === null && !JSON_TYPE.test(type))) throw unsupported(reading);
+  return readWhole(request, reading, (bytes) =>
+    form === null ? readJson(bytes) : readForm(bytes, type, form),
+  );
+}
+
+/** The body as it came, whatever its type, or null when there is none. Fails as `readJsonObject` does. */
+export async function readBytes(
+  request: Request,
+  reading: WholeReading,
+): Promise<ReadBody<Uint8Array> | null> {
+  return hasBody(request, reading) ? readWhole(request, reading, (bytes) => bytes) : null;
+}
+
+type WholeReading = Omit<BodyReading, 'form'>;
+
+function hasBody({ body, headers }: Request, { limitBytes }: WholeReading): boolean {
+  const declared = headers.get('content-length');
+  if (body === null || declared === '0') return false;
+  if (Number(declared) > limitBytes) throw tooLarge(limitBytes);
+  return true;
+}
+
+async function readWhole<T>(
+  request: Request,
+  reading: WholeReading,
+  read: (bytes: Uint8Array) => T | Promise<T>,
+): Promise<ReadBody<T> | null> {
+  const declared = request.headers.get('content-length');
   const reservation = reading.reserve(Number(declared));
   try {
     // What declared its size cannot pass it, and is read several times faster in one go.
@@ -64,8 +90,7 @@ export async function readJsonObject(
     }
     const size = bytes.length;
     reading.countGarbage(size);
-    const body = form === null ? readJson(bytes) : await readForm(bytes, type, form);
-    return { bytes: size, body, reservation };
+    return { bytes: size, body: await read(bytes), reservation };
   } catch (error) {
     reservation.release();
     if (error instanceof AppError) throw error;
@@ -73,8 +98,9 @@ export async function readJsonObject(
   }
 }
 
-function readJson(bytes: Uint8Array): JsonObject {
-  refuseManyValues(bytes);
+/** JSON of a body, with `valuesMax` values at most. Throws `invalid`; nothing can be read of `bytes` any more. */
+export function readJson(bytes: Uint8Array, valuesMax = MAX_VALUES): JsonObject {
+  refuseManyValues(bytes, valuesMax);
   const text = decode(bytes);
   giveBack(bytes);
   return parseObject(text);
@@ -89,7 +115,7 @@ const unsupported = ({ form }: BodyReading): AppError =>
 /** A body of unknown size: memory is held for it as it arrives, and it is refused as soon as it passes the limit. */
 async function readChunks(
   request: Request,
-  { limitBytes, countGarbage }: BodyReading,
+  { limitBytes, countGarbage }: WholeReading,
   reservation: Reservation,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -131,10 +157,10 @@ function giveBack({ buffer, length }: Uint8Array): void {
   if (length > SMALL_BYTES && buffer.byteLength === length) (buffer as ArrayBuffer).transfer(0);
 }
 
-function refuseManyValues(bytes: Uint8Array): void {
+function refuseManyValues(bytes: Uint8Array, max: number): void {
   // What a small body can become is bounded by its size.
-  if (bytes.length <= SMALL_BYTES || !hasMoreValues(bytes, MAX_VALUES)) return;
-  throw invalid(`The body holds more than ${MAX_VALUES} values`);
+  if (bytes.length <= SMALL_BYTES || !hasMoreValues(bytes, max)) return;
+  throw invalid(`The body holds more than ${max} values`);
 }
 
 function parseObject(text: string): JsonObject {

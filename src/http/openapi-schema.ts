@@ -19,6 +19,7 @@ const PRIVATE = new Set([
   'wrapper',
   'fileField',
   'isFailureEnvelope',
+  'isReadAsBytes',
   'usualStatus',
 ]);
 const MAPS = new Set(['properties', 'patternProperties']);

@@ -202,7 +202,7 @@ function requestBodyOf(schema: TSchema, components: Components): Json {
   const as = (one: TSchema) => ({ schema: plainSchema(one, components) });
   return {
     // Where the route checks the body by itself, its schema says more than what may be read as `{}`.
-    required: useOf(schema) === 'required' || schema.required?.length > 0,
+    required: useOf(schema) !== 'optional' || schema.required?.length > 0,
     content: {
       'application/json': as(schema),
       ...(formShapeOf(schema) && { 'multipart/form-data': as(formOf(schema)) }),

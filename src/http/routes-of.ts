@@ -15,8 +15,8 @@ export function methodsOf(app: AnyElysia, path: string): string[] {
   return methods.includes('GET') ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
 }
 
-/** What a route does with a body: not read, may be absent (read as `{}`), must be there. */
-export type BodyUse = 'none' | 'optional' | 'required';
+/** What a route does with a body: not read, may be absent (read as `{}`), must be there, read as it comes. */
+export type BodyUse = 'none' | 'optional' | 'required' | 'bytes';
 
 /** Asks by method and route pattern; routes without a body schema read none. */
 export function bodyUses(app: AnyElysia): (method: string, route: string) => BodyUse {
@@ -67,6 +67,7 @@ function byPathAndMethod<T>(routes: readonly InternalRoute[], read: (route: Inte
 /** `schema` is what a route declares as its body, if anything. */
 export function useOf(schema: unknown): BodyUse {
   if (!isSchema(schema)) return schema === undefined ? 'none' : 'required';
+  if (schema.isReadAsBytes) return 'bytes';
   return Value.Check(schema, {}) ? 'optional' : 'required';
 }
 
