@@ -8,6 +8,7 @@ import type {
   LabelAssociationData,
   LabelData,
   PresenceData,
+  SenderIds,
 } from './chat-payloads.ts';
 import type { EventType } from './event-names.ts';
 
@@ -24,6 +25,8 @@ export interface MessageInfo {
   Timestamp: string;
   MediaType: MediaType | (string & {});
   VerifiedName: unknown;
+  /** Where the platform names people by more than their number. */
+  SenderIds?: SenderIds;
 }
 export interface MediaFields {
   url: string;

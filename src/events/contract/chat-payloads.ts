@@ -1,4 +1,16 @@
-/** Payloads of what is seen of chats beside messages: who is there, and how they are labelled. */
+/** Payloads of what is seen of chats beside messages: who is there and who they are, and how they are labelled. */
+
+/** All that is known of who wrote a message to a business; each as the platform gives it, absent where it does not. */
+export interface SenderIds {
+  /** Digits. */
+  number?: string;
+  /** The id that the person has for this business alone, such as `BR.13491208655302741918`. */
+  bsuid?: string;
+  /** The same for the business that this one belongs to. */
+  parentBsuid?: string;
+  /** A name that its owner may change at any time. */
+  username?: string;
+}
 
 /** Whether a person whose chat is watched is online. */
 export interface PresenceData {

@@ -11,6 +11,10 @@ export const isBytes = (value: unknown): value is Uint8Array => value instanceof
 /** The record, or an empty one. */
 export const record = (value: unknown): Fields => (isRecord(value) ? value : NOTHING);
 
+/** Those of a list that are records; none for what is no list. */
+export const records = (value: unknown): Fields[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
+
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** 64 bit numbers come in two halves; beyond what a number holds exactly they become a decimal text. */

@@ -1,0 +1,203 @@
+/** What a message of the Cloud API holds, in the spelling of WhatsApp that receivers know. Pure. */
+import type { MediaFields } from '../../../events/contract/catalog.ts';
+import {
+  count,
+  type Fields,
+  isRecord,
+  record,
+  records,
+  text,
+} from '../../whatsapp/translate/reading.ts';
+import { contactsContent } from './contact-cards.ts';
+
+/** Where the file of a message is to be asked for. */
+export interface MediaReference {
+  /** The platform's id of the file; valid for 7 days. */
+  readonly id: string;
+  readonly mimetype: string;
+  /** In base64 or hex, as it came; '' where it did not. */
+  readonly sha256: string;
+}
+
+/** The content of a message, as it is sorted for receivers. */
+export interface Said {
+  /** `text`, `media` or the platform's own word. */
+  readonly type: string;
+  readonly mediaType: string;
+  /** One field named after the kind, such as `imageMessage`. */
+  readonly content: Fields;
+  readonly media: MediaReference | null;
+}
+
+/** Null: the node is not what its kind needs. */
+type Reader = (node: Fields, message: Fields) => Said | null;
+
+/** `message`: the element of a webhook, or what an edit has in place of one. Kinds that are not known are kept whole. */
+export function contentOf(message: Fields): Said {
+  const kind = text(message.type);
+  const node = message[kind];
+  const reader = READERS.get(kind);
+  const known =
+    reader && (kind === 'contacts' || isRecord(node)) ? reader(record(node), message) : null;
+  return known ?? asItCame(kind, message);
+}
+
+const READERS = new Map<string, Reader>(
+  Object.entries<Reader>({
+    text: ({ body }) => ({ ...plain('text'), content: { conversation: text(body) } }),
+    image: fileReader('image'),
+    video: fileReader('video'),
+    audio: fileReader('audio'),
+    document: fileReader('document'),
+    sticker: fileReader('sticker'),
+    location: (node) => ({ ...media('location'), content: { locationMessage: placeIn(node) } }),
+    contacts(_, { contacts }) {
+      const content = contactsContent(contacts);
+      return { ...media('contactMessage' in content ? 'vcard' : 'contact_array'), content };
+    },
+    interactive: replyIn,
+    button: ({ payload, text: shown }) => ({
+      ...plain('text'),
+      content: {
+        templateButtonReplyMessage: { selectedId: text(payload), selectedDisplayText: text(shown) },
+      },
+    }),
+    order: orderIn,
+  }),
+);
+
+const plain = (type: string) => ({ type, mediaType: '', media: null });
+const media = (mediaType: string) => ({ type: 'media', mediaType, media: null });
+
+const ANY_FILE = 'application/octet-stream';
+const MIMETYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,128}(\s*;[\x20-\x7e]{0,128})?$/;
+/** An id stands in paths of requests. */
+const MEDIA_ID = /^[\w.-]{1,128}$/;
+
+function fileReader(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'): Reader {
+  return (node) => {
+    const mimetype = MIMETYPE.test(text(node.mime_type)) ? text(node.mime_type) : ANY_FILE;
+    const sha256 = text(node.sha256);
+    const id = text(node.id);
+    return {
+      type: 'media',
+      mediaType: kind,
+      content: { [`${kind}Message`]: fileFields(node, mimetype, sha256) },
+      media: MEDIA_ID.test(id) ? { id, mimetype, sha256 } : null,
+    };
+  };
+}
+
+/** Where the file lies and with what it opens is the platform's own business: those fields are empty. */
+function fileFields(node: Fields, mimetype: string, fileSha256: string): MediaFields {
+  const { caption, filename, voice, animated } = node;
+  return {
+    url: '',
+    mimetype,
+    ...(text(caption) && { caption: text(caption) }),
+    ...(text(filename) && { title: text(filename), fileName: text(filename) }),
+    fileSha256,
+    fileLength: count(node.file_size) ?? 0,
+    mediaKey: '',
+    fileEncSha256: '',
+    directPath: '',
+    mediaKeyTimestamp: 0,
+    ...(typeof voice === 'boolean' && { ptt: voice }),
+    ...(typeof animated === 'boolean' && { isAnimated: animated }),
+  };
+}
+
+const placeIn = ({ latitude, longitude, name, address, url }: Fields): Fields => ({
+  degreesLatitude: Number(latitude) || 0,
+  degreesLongitude: Number(longitude) || 0,
+  ...(text(name) && { name: text(name) }),
+  ...(text(address) && { address: text(address) }),
+  ...(text(url) && { url: text(url) }),
+});
+
+/** Of the protocol's `ButtonsResponseMessage.Type` and `ListResponseMessage.ListType`. */
+const DISPLAY_TEXT = 1;
+const SINGLE_SELECT = 1;
+
+function replyIn(node: Fields): Said | null {
+  const kind = text(node.type);
+  const reply = record(node[kind]);
+  switch (kind) {
+    case 'button_reply': {
+      const chosen = { selectedButtonId: text(reply.id), selectedDisplayText: text(reply.title) };
+      const content = { buttonsResponseMessage: { ...chosen, type: DISPLAY_TEXT } };
+      return { ...media('buttons_response'), content };
+    }
+    case 'list_reply': {
+      const listResponseMessage = {
+        title: text(reply.title),
+        ...(text(reply.description) && { description: text(reply.description) }),
+        listType: SINGLE_SELECT,
+        singleSelectReply: { selectedRowId: text(reply.id) },
+      };
+      return { ...media('list_response'), content: { listResponseMessage } };
+    }
+    default:
+      return isRecord(node[kind]) ? nativeReply(kind, reply) : null;
+  }
+}
+
+/** Answers of forms and to requests, whatever they hold. */
+function nativeReply(kind: string, { name, body, response_json, ...rest }: Fields): Said {
+  const paramsJson = text(response_json) || JSON.stringify(rest);
+  const interactiveResponseMessage = {
+    ...(text(body) && { body: { text: text(body) } }),
+    nativeFlowResponseMessage: { name: text(name) || kind, paramsJson },
+  };
+  return { ...media('native_flow_response'), content: { interactiveResponseMessage } };
+}
+
+/** A thousand to the unit, as the protocol counts money. */
+const THOUSAND = 1_000;
+
+function orderIn({ catalog_id, text: said, product_items }: Fields): Said {
+  const items = records(product_items);
+  const pieces = items.map(({ quantity }) => Number(quantity) || 0);
+  const total = items.reduce(
+    (sum, { item_price }, at) => sum + (Number(item_price) || 0) * (pieces[at] ?? 0),
+    0,
+  );
+  const orderMessage = {
+    catalogId: text(catalog_id),
+    itemCount: pieces.reduce((sum, one) => sum + one, 0),
+    message: text(said),
+    totalAmount1000: Math.round(total * THOUSAND),
+    totalCurrencyCode: text(items[0]?.currency),
+    productItems: items,
+  };
+  return { ...media('order'), content: { orderMessage } };
+}
+
+const KIND = /^[a-z]\w{0,63}$/i;
+
+/** What stands in every message. */
+const ENVELOPE = new Set([
+  'from',
+  'from_user_id',
+  'from_parent_user_id',
+  'to',
+  'to_user_id',
+  'to_parent_user_id',
+  'id',
+  'timestamp',
+  'type',
+  'context',
+  'referral',
+  'group_id',
+  'history_context',
+]);
+
+/** As `request_welcome` → `requestWelcomeMessage`, with whatever the message holds beside its envelope. */
+function asItCame(kind: string, message: Fields): Said {
+  const type = KIND.test(kind) ? kind : 'unknown';
+  const rest = Object.fromEntries(Object.entries(message).filter(([name]) => !ENVELOPE.has(name)));
+  const { [type]: node, ...others } = rest;
+  const field = `${type.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase())}Message`;
+  const said = isRecord(node) || node === undefined ? record(node) : { [type]: node };
+  return { ...plain(type), content: { [field]: { ...said, ...others } } };
+}

@@ -1,0 +1,158 @@
+/** Messages of the Cloud API, as events of the catalog and as they are stored. Pure. */
+import {
+  type MessageContent,
+  type MessageData,
+  NO_FLAGS,
+} from '../../../events/contract/catalog.ts';
+import { iso } from '../../../shared/clock.ts';
+import { isGroup } from '../../chats.ts';
+import { type Fields, isRecord, record, text, timeMs } from '../../whatsapp/translate/reading.ts';
+import { contentOf, type MediaReference, type Said } from './content.ts';
+import { contextInfoOf, type FindKnown, withContextInfo } from './context.ts';
+import { jidOf, type Person } from './people.ts';
+
+/** Where a message stands and who wrote it, once identities are known. */
+export interface Place {
+  /** The id of the chat. */
+  readonly chat: string;
+  /** The other side; in groups whoever wrote it. */
+  readonly person: Person;
+  /** Written on the phone that shares the number with the business. */
+  readonly isFromMe: boolean;
+  readonly self: Self;
+}
+
+/** The account itself. */
+export interface Self {
+  readonly jid: string;
+  readonly name: string;
+}
+
+/** A message for receivers. */
+export interface Incoming {
+  readonly data: MessageData;
+  /** What is to be fetched; null for a message without a file. */
+  readonly media: MediaReference | null;
+}
+
+/** Null: it has no id. `nowMs` stands in for a time that the message does not have. */
+export function messageOf(
+  message: Fields,
+  place: Place,
+  known: FindKnown,
+  nowMs: number,
+): Incoming | null {
+  const id = text(message.id);
+  if (id === '') return null;
+  const about = aboutOf(message, place, known, nowMs);
+  const said = about?.said ?? contentOf(message);
+  const context = about?.isEdit ? record(record(message.edit).message) : message;
+  const contextInfo = contextInfoOf({ ...message, ...context }, place.self.jid, known);
+  const content =
+    about && !about.isEdit ? said.content : withContextInfo(said.content, contextInfo);
+  const Message = { ...content, ...about?.beside } as MessageContent;
+  return {
+    data: {
+      Info: infoOf(message, id, said, place, nowMs),
+      Message,
+      ...NO_FLAGS,
+      IsDocumentWithCaption: text(record(content.documentMessage).caption) !== '',
+      IsEdit: about?.isEdit === true,
+    },
+    media: said.media,
+  };
+}
+
+function infoOf(
+  { timestamp }: Fields,
+  ID: string,
+  { type, mediaType }: Said,
+  { chat, person, isFromMe, self }: Place,
+  nowMs: number,
+): MessageData['Info'] {
+  return {
+    Chat: chat,
+    Sender: isFromMe ? self.jid : jidOf(person.ids),
+    SenderAlt: '',
+    IsFromMe: isFromMe,
+    IsGroup: isGroup(chat),
+    ID,
+    Type: type,
+    PushName: isFromMe ? self.name : person.name,
+    Timestamp: iso(timeMs(timestamp, nowMs)),
+    MediaType: mediaType,
+    VerifiedName: null,
+    ...(!isFromMe && { SenderIds: person.ids }),
+  };
+}
+
+interface About {
+  readonly said: Said;
+  readonly isEdit: boolean;
+  /** What an edit has beside its content. */
+  readonly beside: Fields;
+}
+
+/** Values of the protocol's `ProtocolMessage.Type`. */
+const REVOKE = 0;
+const EDIT = 14;
+
+/** What the message says of another one; null: it says nothing of one, or not of which. */
+function aboutOf(message: Fields, place: Place, known: FindKnown, nowMs: number): About | null {
+  const { type } = message;
+  const at = timeMs(message.timestamp, nowMs);
+  if (type === 'reaction') {
+    const { message_id, emoji } = record(message.reaction);
+    // People react to what the other side wrote, where that is not stored.
+    const key = keyOf(message_id, !place.isFromMe, place, known);
+    if (key === null) return null;
+    const reactionMessage = { key, text: text(emoji), senderTimestampMs: at };
+    return { said: said('reaction', { reactionMessage }), isEdit: false, beside: {} };
+  }
+  if (type === 'revoke') {
+    const { original_message_id } = record(message.revoke);
+    const key = keyOf(original_message_id, place.isFromMe, place, known);
+    const content = { protocolMessage: { key, type: REVOKE } };
+    return key && { said: said('revoke', content), isEdit: false, beside: {} };
+  }
+  const { original_message_id, message: edited } = record(message.edit);
+  if (type !== 'edit' || !isRecord(edited)) return null;
+  const key = keyOf(original_message_id, place.isFromMe, place, known);
+  const protocolMessage = { key, type: EDIT, timestampMs: at };
+  return key && { said: contentOf(edited), isEdit: true, beside: { protocolMessage } };
+}
+
+const said = (type: string, content: Fields): Said => ({
+  type,
+  mediaType: '',
+  content,
+  media: null,
+});
+
+/** Another message as receivers know it; null: it is not named. `isFromMe`: whose it is where it is not stored. */
+function keyOf(wamid: unknown, isFromMe: boolean, place: Place, known: FindKnown): Fields | null {
+  if (text(wamid) === '') return null;
+  const target = known(text(wamid));
+  const fromMe = target?.isFromMe ?? isFromMe;
+  const author = target?.sender ?? '';
+  const isNamed = isGroup(place.chat) && !fromMe && author !== '';
+  return {
+    remoteJid: place.chat,
+    fromMe,
+    id: target?.id ?? text(wamid),
+    ...(isNamed && { participant: author }),
+  };
+}
+
+/** The ids of other messages that a message names. */
+export function namedIn(message: Fields): string[] {
+  const context = [message, record(record(message.edit).message)].map(
+    (one) => record(one.context).id,
+  );
+  const about = [
+    record(message.reaction).message_id,
+    record(message.edit).original_message_id,
+    record(message.revoke).original_message_id,
+  ];
+  return [...context, ...about].map(text).filter((id) => id !== '');
+}

@@ -1,0 +1,87 @@
+/** What became of messages that were sent, as the Cloud API tells it. Pure. */
+import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import type { StatusChange } from '../../../messages/status.ts';
+import { iso } from '../../../shared/clock.ts';
+import { isGroup } from '../../chats.ts';
+import { RECEIPT_TYPE } from '../../session-events.ts';
+import { type Fields, record, text, timeMs } from '../../whatsapp/translate/reading.ts';
+import { actionOf } from '../faults.ts';
+
+export interface StatusNotice {
+  /** The platform's id of the message. */
+  readonly wamid: string;
+  /** What was sent along with the message to name it; '' where nothing was. */
+  readonly callback: string;
+  readonly status: StatusChange['status'];
+  /** Meta's number and sentence of a failure; null: it is none. */
+  readonly code: number | null;
+  readonly reason: string | null;
+  /** Ms since 1970. */
+  readonly at: number;
+}
+
+const STATUSES = new Map<string, StatusChange['status']>(
+  Object.entries({
+    sent: 'ServerAck',
+    delivered: 'Delivered',
+    read: 'Read',
+    played: 'Played',
+    failed: 'Error',
+  } as const),
+);
+
+/** Null: it names no message, or says nothing of how far it has come. */
+export function statusOf(status: Fields, nowMs: number): StatusNotice | null {
+  const wamid = text(status.id);
+  const known = STATUSES.get(text(status.status));
+  if (wamid === '' || known === undefined) return null;
+  const failure = known === 'Error' ? failureOf(status.errors) : { code: null, reason: null };
+  return {
+    wamid,
+    callback: text(status.biz_opaque_callback_data),
+    status: known,
+    ...failure,
+    at: timeMs(status.timestamp, nowMs),
+  };
+}
+
+function failureOf(errors: unknown): { code: number | null; reason: string } {
+  const error = record(Array.isArray(errors) ? errors[0] : null);
+  const code = typeof error.code === 'number' ? error.code : null;
+  const title = text(error.title) || text(error.message);
+  const details = text(record(error.error_data).details);
+  const happened = [title, details].filter((one, at, all) => one !== '' && all.indexOf(one) === at);
+  const what = happened.length > 0 ? happened.join(': ') : 'no reason was given';
+  const advice = code === null ? '' : ` ${actionOf(code).advice}`;
+  return { code, reason: `Meta did not deliver the message: ${ended(what)}${advice}` };
+}
+
+const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+/** Who got the message, and where. */
+interface Reader {
+  readonly chat: string;
+  readonly sender: string;
+}
+
+/** For receivers; null: it is no confirmation of theirs. `id`: of the message as receivers know it. */
+export function receiptOf(
+  { status, at }: StatusNotice,
+  id: string,
+  { chat, sender }: Reader,
+): Extract<CatalogEvent, { type: 'Receipt' }> | null {
+  if ((status !== 'Delivered' && status !== 'Read') || chat === '' || sender === '') return null;
+  return {
+    type: 'Receipt',
+    state: status,
+    data: {
+      Chat: chat,
+      Sender: sender,
+      IsFromMe: false,
+      IsGroup: isGroup(chat),
+      MessageIDs: [id],
+      Timestamp: iso(at),
+      Type: RECEIPT_TYPE[status],
+    },
+  };
+}
