@@ -30,6 +30,7 @@ import chatWindows from '../../drizzle/0025_chat-windows.sql' with { type: 'text
 import templateFormats from '../../drizzle/0026_template-formats.sql' with { type: 'text' };
 import cloudNumbers from '../../drizzle/0027_cloud-numbers.sql' with { type: 'text' };
 import contactAddresses from '../../drizzle/0028_contact-addresses.sql' with { type: 'text' };
+import cloudPeople from '../../drizzle/0029_cloud-people.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -191,4 +192,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0026_template-formats', sql: templateFormats },
   { name: '0027_cloud-numbers', sql: cloudNumbers },
   { name: '0028_contact-addresses', sql: contactAddresses },
+  { name: '0029_cloud-people', sql: cloudPeople },
 ];

@@ -1,0 +1,184 @@
+/**
+ * Messages that are on disk and no events yet, since their file is on its way, or that of one before them in their
+ * chat. They become events in the order of each chat, also after a restart.
+ */
+import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
+import type { MessageRecord } from '../../messages/rows.ts';
+import type { Semaphore } from '../../shared/async/semaphore.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { MessageInbox } from '../whatsapp/inbox.ts';
+import type { ArrivedMessage } from './arrivals.ts';
+import { recordOf } from './message-record.ts';
+import type { StoredFile } from './stored-content.ts';
+import type { Incoming } from './translate/message.ts';
+
+/** A message and its chat, as it waits on disk. */
+export interface HeldMessage extends ArrivedMessage {
+  readonly chat: string;
+}
+
+export interface HeldMessagesDeps {
+  readonly inbox: MessageInbox;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly instanceName: string;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+  /** As it is to be published now; null: there is nothing to publish. */
+  readonly translated: (held: HeldMessage) => Promise<Incoming | null>;
+  /** Both or neither; resolves when they are on disk. */
+  readonly publish: (event: CatalogEvent, message: MessageRecord) => Promise<void>;
+  readonly wantsFiles: () => boolean;
+  /** The file, or the reason why there is none. Never rejects. */
+  readonly fetchMedia: (file: StoredFile) => Promise<MediaContent>;
+  /** Files in memory, of all sessions: each from its fetching until its event is on disk. */
+  readonly fileSlots: Semaphore;
+}
+
+/** Read from disk and not yet published: others wait there. */
+const IN_HAND_MAX = 200;
+const RETRY_MS = 1_000;
+const PRUNE_EVERY_MS = 3_600_000;
+
+/** The calls of `hold` are to be made one after another. */
+export class HeldMessages {
+  readonly #deps: HeldMessagesDeps;
+  /** By the id of their row. */
+  readonly #inHand = new Map<string, Promise<void>>();
+  /** The last of those in hand of each chat. */
+  readonly #lastOf = new Map<string, Promise<void>>();
+  /** The row that was taken in hand last; those after it are still to be read. */
+  #last: string | null = null;
+  #hasMore = true;
+  /** Some were written since the disk was last asked. */
+  #wasMissed = false;
+  #reading: Promise<void> | null = null;
+  #room = Promise.withResolvers<void>();
+  #prunedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: HeldMessagesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether a message of the chat would overtake another if it were published now. */
+  isWaiting(chat: string): boolean {
+    return this.#hasMore || this.#lastOf.has(chat);
+  }
+
+  /** Resolves once they are on disk. The same message again is one. Publishes what waits from before too. */
+  async hold(messages: readonly HeldMessage[]): Promise<void> {
+    const { inbox } = this.#deps;
+    const rows = messages.map((held) => ({
+      held,
+      ...inbox.arriving(String(held.message.id), JSON.stringify(held)),
+    }));
+    const isNew = await Promise.all(rows.map(async ({ statement }) => !isEmpty(await statement)));
+    for (const [at, { id, held }] of rows.entries()) {
+      if (!isNew[at]) continue;
+      if (!this.#hasMore && this.#inHand.size < IN_HAND_MAX) this.#take(id, held);
+      else {
+        this.#hasMore = true;
+        this.#wasMissed = true;
+      }
+    }
+    this.begin();
+  }
+
+  /** Publishes what waits on disk; to be called whenever some may. */
+  begin(): void {
+    this.#prune();
+    if (!this.#hasMore || this.#reading !== null || this.#deps.ended.aborted) return;
+    this.#reading = this.#readOn().finally(() => {
+      this.#reading = null;
+    });
+  }
+
+  /** Resolves when nothing is in hand any more. */
+  async idle(): Promise<void> {
+    await this.#reading;
+    await Promise.all(this.#inHand.values());
+  }
+
+  async #readOn(): Promise<void> {
+    const { inbox, ended } = this.#deps;
+    while (this.#hasMore && !ended.aborted) {
+      this.#wasMissed = false;
+      const page = await this.#persist(() => inbox.waiting(this.#last));
+      if (page === null) return;
+      this.#hasMore = page.length > 0 || this.#wasMissed;
+      for (const { id, body } of page) {
+        while (this.#inHand.size >= IN_HAND_MAX) await this.#room.promise;
+        // Written above and by nobody else.
+        this.#take(id, JSON.parse(body) as HeldMessage);
+      }
+    }
+  }
+
+  #take(id: string, held: HeldMessage): void {
+    const { chat } = held;
+    this.#last = id;
+    const before = this.#lastOf.get(chat) ?? Promise.resolve();
+    const published = before
+      .then(() => this.#published(id, held))
+      .finally(() => {
+        this.#inHand.delete(id);
+        if (this.#lastOf.get(chat) === published) this.#lastOf.delete(chat);
+        this.#room.resolve();
+        this.#room = Promise.withResolvers();
+      });
+    this.#inHand.set(id, published);
+    this.#lastOf.set(chat, published);
+  }
+
+  /** Never rejects; what the end of the session prevents is found on disk by the next. */
+  async #published(id: string, held: HeldMessage): Promise<void> {
+    const { translated, publish, inbox, fileSlots, fetchMedia, wantsFiles, ended } = this.#deps;
+    const found = await this.#persist(async () => ({ incoming: await translated(held) }));
+    if (found === null) return;
+    const { incoming } = found;
+    if (incoming !== null) {
+      const { data, media: file } = incoming;
+      const isFetched = file !== null && wantsFiles();
+      if (isFetched && !(await fileSlots.acquire(ended))) return;
+      try {
+        const media = isFetched ? { media: await fetchMedia(file) } : {};
+        const event: CatalogEvent = { type: 'Message', data, ...media };
+        const stored = recordOf(incoming);
+        if ((await this.#persist(async () => [await publish(event, stored)])) === null) return;
+      } finally {
+        if (isFetched) fileSlots.release();
+      }
+    }
+    await this.#persist(async () => [await inbox.done([id])]);
+  }
+
+  /** Until it is done; null when the session has ended before. */
+  async #persist<T>(work: () => Promise<T>): Promise<T | null> {
+    const { clock, log, ended, instanceName } = this.#deps;
+    while (!ended.aborted) {
+      try {
+        return await work();
+      } catch (error) {
+        if (ended.aborted) return null;
+        const fields = { instanceName, reason: messageOf(error) };
+        log.warn('received messages could not be written and are tried again', fields);
+        await sleep(clock, RETRY_MS, ended);
+      }
+    }
+    return null;
+  }
+
+  #prune(): void {
+    const { clock, log, inbox } = this.#deps;
+    const now = clock.steady();
+    if (now - this.#prunedAt < PRUNE_EVERY_MS) return;
+    this.#prunedAt = now;
+    inbox.prune().catch((error) => {
+      log.warn('old received messages could not be deleted', { reason: messageOf(error) });
+    });
+  }
+}
+
+const isEmpty = (rows: unknown): boolean => !Array.isArray(rows) || rows.length === 0;

@@ -1,0 +1,258 @@
+/** What comes in for one number: from changes of a webhook to events and stored messages, each once. */
+import type { Database, Orm } from '../../db/client.ts';
+import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
+import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
+import { Mutex } from '../../shared/async/mutex.ts';
+import type { Semaphore } from '../../shared/async/semaphore.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { AppError, NotConnected } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
+import type { Log } from '../../shared/log.ts';
+import type { SessionHost } from '../provider.ts';
+import { createInbox } from '../whatsapp/inbox.ts';
+import { text } from '../whatsapp/translate/reading.ts';
+import {
+  type ArrivedCall,
+  type ArrivedMessage,
+  type ArrivedStatus,
+  arrivalsIn,
+} from './arrivals.ts';
+import { type HeldMessage, HeldMessages } from './held-messages.ts';
+import { findKnown } from './known-messages.ts';
+import { recordOf } from './message-record.ts';
+import { People } from './people.ts';
+import { ReportedStatuses } from './progress.ts';
+import type { StoredFile } from './stored-content.ts';
+import { callEvent } from './translate/calls.ts';
+import { type Incoming, messageOf, namedIn, type Self } from './translate/message.ts';
+import { formerAddressOf } from './translate/people.ts';
+import { statusOf } from './translate/statuses.ts';
+import type { Change } from './webhook-changes.ts';
+
+export interface InboundDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly orm: Orm;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly host: Pick<
+    SessionHost,
+    'instanceId' | 'instanceName' | 'pace' | 'emitAll' | 'progressed' | 'wantsFiles'
+  >;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+  readonly self: () => Self;
+  readonly isIgnored: (chat: string) => boolean;
+  /** HISTORY_EVENTS. */
+  readonly historyEvents: boolean;
+  /** The file, or the reason why there is none. Never rejects. */
+  readonly fetchMedia: (file: StoredFile) => Promise<MediaContent>;
+  readonly fileSlots: Semaphore;
+}
+
+/** Written in one go. */
+const TOGETHER_MAX = 100;
+/** Webhooks that wait for the one before them; Meta sends later ones again. */
+const WAITING_MAX = 100;
+const CALLS_MAX = 1_000;
+
+export class Inbound {
+  readonly #deps: InboundDeps;
+  readonly #people: People;
+  readonly #held: HeldMessages;
+  readonly #statuses = new ReportedStatuses();
+  /** Steps of calls that were published last. */
+  readonly #calls = new LimitedMap<string, true>(CALLS_MAX);
+  readonly #turn = new Mutex();
+  #waiting = 0;
+
+  constructor(deps: InboundDeps) {
+    this.#deps = deps;
+    const { db, orm, clock, host } = deps;
+    this.#people = new People(db, host.instanceId);
+    this.#held = new HeldMessages({
+      ...deps,
+      instanceName: host.instanceName,
+      inbox: createInbox(orm, clock, host.instanceId),
+      translated: async (held) => (await this.#translated([held]))[0] ?? null,
+      publish: (event, message) => this.#write([event], [message]),
+      wantsFiles: () => host.wantsFiles(),
+    });
+  }
+
+  /** Publishes what the last session left on disk. */
+  begin(): void {
+    this.#held.begin();
+  }
+
+  /** Resolves when nothing is under way any more; to be called once the session has ended. */
+  async stop(): Promise<void> {
+    await this.#turn.idle();
+    await this.#held.idle();
+  }
+
+  /**
+   * Resolves when everything is on disk; what was there before is not published again. Rejects with `rate_limited`
+   * when too many wait, with `conflict` when the session has ended, and as the database does.
+   */
+  async receive(changes: readonly Change[]): Promise<void> {
+    if (this.#waiting >= WAITING_MAX) throw busy();
+    this.#waiting++;
+    try {
+      await this.#turn.run(() => this.#receive(changes));
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  async #receive(changes: readonly Change[]): Promise<void> {
+    if (this.#deps.ended.aborted) throw new NotConnected();
+    const { log, host } = this.#deps;
+    const { instanceName } = host;
+    const { messages, past, statuses, calls, errors, unused } = arrivalsIn(changes);
+    await this.#messages(messages);
+    await this.#past(past);
+    await this.#progress(statuses);
+    await this.#ring(calls);
+    if (errors.length > 0)
+      log.warn('Meta reports faults of its own', { instanceName, errors: errors.slice(0, 3) });
+    if (unused.length > 0)
+      log.debug('nothing is done about fields of a webhook', { instanceName, fields: unused });
+  }
+
+  async #messages(arrived: readonly ArrivedMessage[]): Promise<void> {
+    const news = await this.#news(arrived);
+    const translated = await this.#translated(news);
+    const events: CatalogEvent[] = [];
+    const records: MessageRecord[] = [];
+    const ignored: MessageRecord[] = [];
+    const later: HeldMessage[] = [];
+    const held = new Set<string>();
+    for (const [at, one] of news.entries()) {
+      const incoming = translated[at];
+      if (!incoming) continue;
+      const { chat } = one;
+      const needsFile = incoming.media !== null && this.#deps.host.wantsFiles();
+      if (this.#deps.isIgnored(chat)) ignored.push(ignoredRecord(recordOf(incoming)));
+      else if (needsFile || held.has(chat) || this.#held.isWaiting(chat)) {
+        held.add(chat);
+        later.push(one);
+      } else {
+        events.push({ type: 'Message', data: incoming.data });
+        records.push(recordOf(incoming));
+      }
+    }
+    await this.#write([], ignored);
+    await this.#write(events, records);
+    if (later.length > 0) await this.#held.hold(later);
+  }
+
+  /** Those that are not stored yet, each once, with their chats. */
+  async #news(arrived: readonly ArrivedMessage[]): Promise<HeldMessage[]> {
+    const { db, host } = this.#deps;
+    const byId = new Map(
+      arrived.flatMap((one): [string, ArrivedMessage][] => {
+        const id = text(one.message.id);
+        return id === '' ? [] : [[id, one]];
+      }),
+    );
+    const known = await findKnown(db, host.instanceId, [...byId.keys()]);
+    const news = [...byId].filter(([id]) => !known.has(id)).map(([, one]) => one);
+    for (const { message } of news) {
+      const [former, address] = formerAddressOf(message);
+      if (former !== '') await this.#people.changed(former, address);
+    }
+    const chats = await this.#people.chatsOf(news.map(({ person }) => person.ids));
+    return news.flatMap((one, at) => {
+      const chat = one.group || (chats[at] ?? '');
+      return chat === '' ? [] : [{ ...one, chat }];
+    });
+  }
+
+  async #translated(all: readonly HeldMessage[]): Promise<(Incoming | null)[]> {
+    const { db, host, clock } = this.#deps;
+    const named = all.flatMap(({ message }) => namedIn(message));
+    const known = await findKnown(db, host.instanceId, named);
+    const find = (wamid: string) => known.get(wamid) ?? null;
+    const self = this.#deps.self();
+    return all.map(({ message, ...place }) =>
+      messageOf(message, { ...place, self }, find, clock.now()),
+    );
+  }
+
+  /** Stored, so that they can be read and answered; events only where they are asked for. */
+  async #past(arrived: readonly ArrivedMessage[]): Promise<void> {
+    const { clock, historyEvents } = this.#deps;
+    const fetchedAt = clock.now();
+    const all = await this.#translated(await this.#news(arrived));
+    const incoming = all.filter((one) => one !== null);
+    const records = incoming.map((one) => {
+      const { opensWindow: _, ...record } = recordOf(one);
+      return { ...record, fetchedAt, ...(!historyEvents && { shown: one.data }) };
+    });
+    const events = incoming.map(({ data }): CatalogEvent => ({ type: 'Message', data }));
+    await this.#write(historyEvents ? events : [], records);
+  }
+
+  async #progress(arrived: readonly ArrivedStatus[]): Promise<void> {
+    const { db, host, clock } = this.#deps;
+    const read = arrived.flatMap((one) => {
+      const notice = statusOf(one.status, clock.now());
+      return notice === null ? [] : [{ arrived: one, notice }];
+    });
+    if (read.length === 0) return;
+    const ids = read.flatMap(({ notice: { wamid, callback } }) => [wamid, callback]);
+    const known = await findKnown(
+      db,
+      host.instanceId,
+      ids.filter((id) => id !== ''),
+    );
+    const chats = await this.#people.chatsOf(arrived.map(({ person }) => person.ids));
+    const chatOf = new Map(arrived.map((one, at) => [one, one.group || (chats[at] ?? '')]));
+    const { events, changes, written } = this.#statuses.progress(
+      read.map((one) => {
+        const { wamid, callback } = one.notice;
+        const found = known.get(wamid) ?? known.get(callback);
+        const message = found?.isFromMe ? found : null;
+        return { ...one, message, chat: message?.chat ?? chatOf.get(one.arrived) ?? '' };
+      }),
+    );
+    // Before the messages say that they have come so far: what fails here comes again.
+    await this.#write(events, []);
+    if (changes.length > 0) await host.progressed(changes);
+    written();
+  }
+
+  async #ring(arrived: readonly ArrivedCall[]): Promise<void> {
+    const { clock } = this.#deps;
+    const chats = await this.#people.chatsOf(arrived.map(({ person }) => person.ids));
+    const { jid } = this.#deps.self();
+    const steps = arrived.flatMap(({ call }, at) => {
+      const event = callEvent(call, chats[at] ?? '', jid, clock.now());
+      const key = `${text(call.id)}/${text(call.event)}`;
+      return event === null || this.#calls.has(key) ? [] : [{ event, key }];
+    });
+    const once = new Map(steps.map(({ event, key }) => [key, event]));
+    await this.#write([...once.values()], []);
+    for (const key of once.keys()) this.#calls.set(key, true);
+  }
+
+  /** In pieces that a transaction should hold; where both are given, each event is written with its message. */
+  async #write(events: readonly CatalogEvent[], records: readonly MessageRecord[]): Promise<void> {
+    const { host, ended } = this.#deps;
+    const together = Math.min(TOGETHER_MAX, host.pace.perSecond ?? TOGETHER_MAX);
+    const pieces = Math.ceil(Math.max(events.length, records.length) / together);
+    for (let piece = 0; piece < pieces; piece++) {
+      const from = piece * together;
+      const some = events.slice(from, from + together);
+      if (!(await host.pace.wait(some.length, ended))) throw new NotConnected();
+      await host.emitAll(some, records.slice(from, from + together));
+    }
+  }
+}
+
+const RETRY_SECONDS = '5';
+
+const busy = (): AppError =>
+  new AppError('rate_limited', 'too many webhooks of this number wait to be written', {
+    headers: { 'retry-after': RETRY_SECONDS },
+  });

@@ -1,0 +1,78 @@
+/** Statuses of messages that were sent: what they mean for receivers and for the messages, and which are repeats. */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import { isProgress, type MessageStatus, type StatusChange } from '../../messages/status.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
+import type { ArrivedStatus } from './arrivals.ts';
+import type { FoundMessage } from './known-messages.ts';
+import { jidOf } from './translate/people.ts';
+import { receiptOf, type StatusNotice } from './translate/statuses.ts';
+
+/** A status with the message that it is about. */
+interface Reported {
+  readonly notice: StatusNotice;
+  /** Null: it is not stored, or was sent by somebody else. */
+  readonly message: FoundMessage | null;
+  readonly arrived: ArrivedStatus;
+  readonly chat: string;
+}
+
+interface Progress {
+  readonly events: readonly CatalogEvent[];
+  readonly changes: readonly StatusChange[];
+  /** To be called once both are on disk. */
+  readonly written: () => void;
+}
+
+/** Receipts that were published last, of one instance. */
+const KNOWN_MAX = 5_000;
+
+/** Of one instance. */
+export class ReportedStatuses {
+  readonly #known = new LimitedMap<string, true>(KNOWN_MAX);
+
+  /** In the order in which they came: one that would go back, or comes again, gives nothing. */
+  progress(all: readonly Reported[]): Progress {
+    const changes = changesIn(all);
+    const isNews = new Set(changes.keys());
+    const receipts = new Map<string, CatalogEvent>();
+    for (const reported of all) {
+      const key = keyOf(reported);
+      const { message, arrived } = reported;
+      // In a group every member reads for themselves; what is not stored cannot be compared with.
+      const isKnown = message !== null && arrived.group === '' && !isNews.has(reported);
+      const receipt = isKnown || this.#known.has(key) ? null : receiptIn(reported);
+      if (receipt !== null) receipts.set(key, receipt);
+    }
+    const written = () => {
+      for (const key of receipts.keys()) this.#known.set(key, true);
+    };
+    return { events: [...receipts.values()], changes: [...changes.values()], written };
+  }
+}
+
+/** Of messages that were sent through the instance, those that say more than is stored and than those before. */
+function changesIn(all: readonly Reported[]): Map<Reported, StatusChange> {
+  const now = new Map<string, MessageStatus>();
+  const changes = new Map<Reported, StatusChange>();
+  for (const reported of all) {
+    const { notice, message } = reported;
+    const before = message && (now.get(message.id) ?? message.status);
+    const { wamid, callback: _, ...change } = notice;
+    if (message === null || before === null || !isProgress(before, notice.status)) continue;
+    const { id } = message;
+    now.set(id, notice.status);
+    changes.set(reported, { id, ...change, ...(id !== wamid && { platformId: wamid }) });
+  }
+  return changes;
+}
+
+const keyOf = ({ notice, arrived }: Reported): string => {
+  const reader = arrived.group === '' ? '' : jidOf(arrived.person.ids);
+  return [notice.wamid, notice.status, reader].join('/');
+};
+
+const receiptIn = ({ notice, message, arrived, chat }: Reported): CatalogEvent | null =>
+  receiptOf(notice, message?.id ?? notice.wamid, {
+    chat,
+    sender: jidOf(arrived.person.ids) || (arrived.group === '' ? chat : ''),
+  });

@@ -1,0 +1,466 @@
+/** What comes in for a number of the Cloud API: each message once, in the order of its chat, on disk before it counts. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { Database } from '../../../src/db/client.ts';
+import type { CatalogEvent, MediaContent } from '../../../src/events/contract/catalog.ts';
+import { insertsOf } from '../../../src/messages/rows.ts';
+import { Inbound, type InboundDeps } from '../../../src/providers/whatsapp-cloud/inbound.ts';
+import { changesIn } from '../../../src/providers/whatsapp-cloud/webhook-changes.ts';
+import { Semaphore } from '../../../src/shared/async/semaphore.ts';
+import {
+  ANA,
+  BUSINESS,
+  change,
+  contactOf,
+  messageFrom,
+  newWamid,
+  ofNumber,
+  received,
+  reported,
+  SENT_AT,
+  textFrom,
+} from '../../doubles/graph/webhooks.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
+import { type RecordingHost, storingHost } from '../recording-host.ts';
+import { insertInstance } from './insert-instance.ts';
+
+const ID = 'shop';
+const ANA_CHAT = '5511987654321@s.whatsapp.net';
+const clock = manualClock();
+let db: Database;
+let host: RecordingHost;
+let life: AbortController;
+const files = new Map<string, PromiseWithResolvers<MediaContent>>();
+const logged: string[] = [];
+const log = Object.fromEntries(
+  ['trace', 'debug', 'info', 'warn', 'error'].map((level) => [
+    level,
+    (line: string) => void logged.push(line),
+  ]),
+) as unknown as InboundDeps['log'];
+
+beforeEach(async () => {
+  db = await testDatabase();
+  await insertInstance(db, ID);
+  host = storingHost(db, ID);
+  life = new AbortController();
+  files.clear();
+});
+afterEach(async () => {
+  life.abort();
+  await db.close();
+});
+
+const fileOf = (id: string) => {
+  const file = files.get(id) ?? Promise.withResolvers<MediaContent>();
+  files.set(id, file);
+  return file;
+};
+
+const open = (given: Partial<InboundDeps> = {}): Inbound =>
+  new Inbound({
+    db,
+    orm: db.orm,
+    clock,
+    log,
+    host,
+    ended: life.signal,
+    self: () => ({ jid: BUSINESS, name: 'Corner shop' }),
+    isIgnored: () => false,
+    historyEvents: false,
+    fetchMedia: ({ id }) => fileOf(id).promise,
+    fileSlots: new Semaphore(4),
+    ...given,
+  });
+const take = (inbound: Inbound, webhook: Record<string, unknown>) =>
+  inbound.receive(changesIn(webhook));
+const texts = () =>
+  host.events.flatMap((event) =>
+    event.type === 'Message' ? [shown(event.data.Message as Record<string, never>)] : [],
+  );
+const shown = (message: Record<string, { caption?: string; text?: string }>) =>
+  message.conversation ?? message.extendedTextMessage?.text ?? message.imageMessage?.caption;
+const last = <T extends CatalogEvent['type']>(type: T) =>
+  host.events.findLast((event): event is Extract<CatalogEvent, { type: T }> => event.type === type);
+const image = (caption: string, id: string) => ({
+  type: 'image',
+  image: { id, mime_type: 'image/jpeg', sha256: '', caption },
+});
+
+test('a message that comes again is one event, also after a restart', async () => {
+  const inbound = open();
+  const message = textFrom(ANA, 'Hello');
+  const webhook = received(ANA, message, message);
+  await Promise.all([take(inbound, webhook), take(inbound, webhook)]);
+  await take(open(), webhook);
+  expect(texts()).toEqual(['Hello']);
+  expect(await host.stored(String(message.id))).toMatchObject({ chat: ANA_CHAT, isFromMe: false });
+});
+
+test('all entries, changes and messages of a webhook are taken', async () => {
+  const bob = { number: '5511900000002', name: 'Bob' };
+  const one = change('messages', ofNumber({ messages: [textFrom(ANA, 'a'), textFrom(bob, 'b')] }));
+  const two = received(ANA, textFrom(ANA, 'c'));
+  const three = received(bob, textFrom(bob, 'd'));
+  const entry = [one, two, three].flatMap((each) => each.entry as object[]);
+  await take(open(), { object: 'whatsapp_business_account', entry });
+  // Nothing was there before, so the first of them waited on disk.
+  await until('all are published', () => texts().length === 4);
+  expect(texts().toSorted()).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('nothing is done about a webhook whose parts are missing or of the wrong type', async () => {
+  const inbound = open();
+  const wrong = [null, 5, 'x', [], [null], {}, [{}]];
+  for (const one of wrong) {
+    await inbound.receive(changesIn({ object: 'whatsapp_business_account', entry: one }));
+    const entry = [
+      { id: '1', changes: one },
+      { id: '1', changes: [{ field: 'messages', value: one }] },
+    ];
+    await inbound.receive(changesIn({ object: 'whatsapp_business_account', entry }));
+    for (const field of ['messages', 'history', 'calls', 'smb_message_echoes', 'new_field']) {
+      const value = { metadata: one, contacts: one, messages: one, statuses: one, history: one };
+      const all = { ...value, calls: one, errors: one, message_echoes: one };
+      await take(inbound, change(field, all));
+    }
+  }
+  expect(host.events).toEqual([]);
+});
+
+test('a file on its way holds back its own chat, and neither the answer nor other chats', async () => {
+  const inbound = open();
+  await take(inbound, received(ANA, textFrom(ANA, 'first')));
+  await until('the first is published', () => texts().length === 1);
+  const bob = { number: '5511900000002', name: 'Bob' };
+  await take(inbound, received(ANA, messageFrom(ANA, image('picture', '77'))));
+  await take(inbound, received(ANA, textFrom(ANA, 'after it')));
+  await take(inbound, received(bob, textFrom(bob, 'from Bob')));
+  expect(texts()).toEqual(['first', 'from Bob']);
+  const bytes = new Uint8Array([1, 2, 3]);
+  fileOf('77').resolve({ bytes, mimetype: 'image/jpeg' });
+  await until('the chat goes on', () => texts().length === 4);
+  expect(texts()).toEqual(['first', 'from Bob', 'picture', 'after it']);
+  const picture = host.events.find((event) => event.type === 'Message' && event.media);
+  expect(picture).toMatchObject({ media: { bytes, mimetype: 'image/jpeg' } });
+});
+
+test('what waits for a file when the service ends is published by the next, in order and once', async () => {
+  const inbound = open();
+  await take(inbound, received(ANA, textFrom(ANA, 'first')));
+  await until('the first is published', () => texts().length === 1);
+  const picture = messageFrom(ANA, image('picture', '78'));
+  const webhook = received(ANA, picture, textFrom(ANA, 'after it'));
+  await take(inbound, webhook);
+  life.abort();
+  fileOf('78').resolve({ error: 'the service has ended' });
+  await inbound.stop();
+  expect(texts()).toEqual(['first']);
+
+  files.clear();
+  life = new AbortController();
+  const next = open();
+  next.begin();
+  await take(next, webhook);
+  fileOf('78').resolve({ error: 'the file is gone' });
+  await until('both are published', () => texts().length === 3);
+  await next.stop();
+  expect(texts()).toEqual(['first', 'picture', 'after it']);
+  expect(host.events[1]).toMatchObject({ media: { error: 'the file is gone' } });
+});
+
+test('nothing counts as taken while the disk refuses it, and it is taken when it comes again', async () => {
+  const inbound = open();
+  await take(inbound, received(ANA, textFrom(ANA, 'first')));
+  await until('the first is published', () => texts().length === 1);
+  const webhook = received(ANA, textFrom(ANA, 'Hello'));
+  const failing = open({
+    host: { ...host, emitAll: () => Promise.reject(new Error('the disk is full')) },
+  });
+  failing.begin();
+  await until('what waited is read', async () => {
+    const failed = await take(failing, received(ANA, textFrom(ANA, 'x'))).catch(() => 'refused');
+    return failed === 'refused';
+  });
+  expect(await take(failing, webhook).catch(() => 'refused')).toBe('refused');
+  await take(inbound, webhook);
+  expect(texts().filter((text) => text === 'Hello')).toHaveLength(1);
+});
+
+test('the chat of a person keeps its id when their number appears and vanishes', async () => {
+  const inbound = open();
+  const id = 'BR.13491208655302741918';
+  const hidden = { bsuid: id, name: 'Ana', username: 'ana.sp' };
+  const known = { ...hidden, number: '5511987654321' };
+  const chats = () =>
+    host.events.flatMap((event) => (event.type === 'Message' ? [event.data.Info] : []));
+  await take(inbound, received(hidden, textFrom(hidden, 'one')));
+  await until('it is published', () => chats().length === 1);
+  await take(inbound, received(known, textFrom(known, 'two')));
+  await take(inbound, received(ANA, textFrom(ANA, 'three')));
+  expect(chats().map(({ Chat, Sender }) => [Chat, Sender])).toEqual([
+    [id, id],
+    [id, ANA_CHAT],
+    [id, ANA_CHAT],
+  ]);
+  expect(chats()[1]?.SenderIds).toEqual({
+    number: '5511987654321',
+    bsuid: id,
+    username: 'ana.sp',
+  });
+
+  const bob = { number: '5511900000002', name: 'Bob' };
+  const bobsId = { bsuid: 'BR.2', name: 'Bob' };
+  await take(inbound, received(bob, textFrom(bob, 'one')));
+  await take(inbound, received({ ...bob, ...bobsId }, textFrom({ ...bob, ...bobsId }, 'two')));
+  await take(open(), received(bobsId, textFrom(bobsId, 'three')));
+  await until('all are published', () => chats().length === 6);
+  expect(
+    new Set(
+      chats()
+        .slice(3)
+        .map(({ Chat }) => Chat),
+    ),
+  ).toEqual(new Set(['5511900000002@s.whatsapp.net']));
+});
+
+test('a number that belongs to somebody else by now does not lead into the chat of the former one', async () => {
+  const inbound = open();
+  const former = { number: '5511987654321', bsuid: 'BR.1', name: 'Ana' };
+  await take(inbound, received({ bsuid: 'BR.1' }, textFrom({ bsuid: 'BR.1' }, 'hidden')));
+  await take(inbound, received(former, textFrom(former, 'shown')));
+  const now = { number: '5511987654321', bsuid: 'BR.9', name: 'Zoe' };
+  await take(inbound, received(now, textFrom(now, 'new here')));
+  await until('all are published', () => texts().length === 3);
+  expect(last('Message')?.data.Info.Chat).toBe(ANA_CHAT);
+});
+
+test('an id that Meta has changed leads to the chat of the former one', async () => {
+  const inbound = open();
+  const before = { bsuid: 'BR.1', name: 'Ana' };
+  const after = { bsuid: 'BR.2', name: 'Ana' };
+  await take(inbound, received(before, textFrom(before, 'one')));
+  const system = { body: 'changed', type: 'user_changed_user_id', user_id: 'BR.2' };
+  await take(inbound, received(before, messageFrom(before, { type: 'system', system })));
+  await take(inbound, received(after, textFrom(after, 'two')));
+  await until('all are published', () => host.events.length === 3);
+  expect(last('Message')?.data.Info).toMatchObject({ Chat: 'BR.1', Sender: 'BR.2' });
+});
+
+/** A message that was sent through the instance, as sending stores it. */
+const sent = (id: string, status: 'Pending' | 'ServerAck' = 'Pending') =>
+  db.batch(
+    insertsOf(ID, {
+      id,
+      isFromMe: true,
+      chat: ANA_CHAT,
+      sender: BUSINESS,
+      chatAddress: ANA_CHAT,
+      authorAddress: '',
+      kind: 'text',
+      content: null,
+      sentAt: clock.now(),
+      status,
+    }),
+  );
+const statusOf = (id: string, status: string, rest: Record<string, unknown> = {}) => ({
+  id,
+  status,
+  timestamp: SENT_AT,
+  recipient_id: ANA.number,
+  ...rest,
+});
+
+test('a status finds its message by what was sent along with it, and tells what Meta calls it', async () => {
+  await sent('OURS');
+  const callback = { biz_opaque_callback_data: 'OURS' };
+  await take(open(), reported(statusOf('wamid.S1', 'delivered', callback)));
+  expect(host.statuses).toEqual([
+    {
+      id: 'OURS',
+      platformId: 'wamid.S1',
+      status: 'Delivered',
+      code: null,
+      reason: null,
+      at: Number(SENT_AT) * 1000,
+    },
+  ]);
+  expect(last('Receipt')).toMatchObject({
+    state: 'Delivered',
+    data: { Chat: ANA_CHAT, Sender: ANA_CHAT, MessageIDs: ['OURS'], IsFromMe: false, Type: '' },
+  });
+});
+
+test('a failure says what happened and what to do about it', async () => {
+  await sent('OURS');
+  const errors = [
+    {
+      code: 131_047,
+      title: 'Re-engagement message',
+      error_data: { details: 'More than 24 hours have passed' },
+    },
+  ];
+  const failed = statusOf('wamid.S2', 'failed', { biz_opaque_callback_data: 'OURS', errors });
+  await take(open(), reported(failed));
+  expect(host.statuses[0]).toMatchObject({ status: 'Error', code: 131_047 });
+  expect(host.statuses[0]?.reason).toBe(
+    'Meta did not deliver the message: Re-engagement message: More than 24 hours have passed. More than 24 hours have passed since the person last wrote: send an approved template.',
+  );
+  expect(host.events).toEqual([]);
+});
+
+test('statuses in any order never go back, and none is told twice', async () => {
+  const inbound = open();
+  await sent('OURS');
+  const status = (name: string) => statusOf('wamid.S3', name, { biz_opaque_callback_data: 'OURS' });
+  await take(
+    inbound,
+    reported(status('read'), status('delivered'), status('sent'), status('read')),
+  );
+  expect(host.statuses.map(({ status }) => status)).toEqual(['Read']);
+  await take(inbound, reported(status('read')));
+  expect(host.events.map(({ type }) => type)).toEqual(['Receipt']);
+});
+
+test('receipts of messages that were sent by other systems come once too', async () => {
+  const inbound = open();
+  const webhook = reported(statusOf('wamid.THEIRS', 'read'));
+  await take(inbound, webhook);
+  await take(inbound, webhook);
+  expect(host.statuses).toEqual([]);
+  expect(host.events).toHaveLength(1);
+  expect(last('Receipt')?.data).toMatchObject({ Chat: ANA_CHAT, MessageIDs: ['wamid.THEIRS'] });
+});
+
+test('in a group each member who reads gives a receipt of theirs', async () => {
+  const inbound = open();
+  const inGroup = (participant: string) => ({
+    id: 'wamid.G',
+    status: 'read',
+    timestamp: SENT_AT,
+    recipient_id: 'Y2FwaV9ncm91cA',
+    recipient_type: 'group',
+    recipient_participant_id: participant,
+  });
+  await take(inbound, reported(inGroup('5511987654321'), inGroup('5511900000002')));
+  expect(host.events.map((event) => event.type === 'Receipt' && event.data.Sender)).toEqual([
+    ANA_CHAT,
+    '5511900000002@s.whatsapp.net',
+  ]);
+  expect(last('Receipt')?.data).toMatchObject({ Chat: 'Y2FwaV9ncm91cA@g.us', IsGroup: true });
+});
+
+test('a reaction and an answer name what was sent by its own id', async () => {
+  const inbound = open();
+  await sent('OURS');
+  await db.query('update messages set platform_id = ? where id = ?', ['wamid.P', 'OURS']);
+  const reaction = { message_id: 'wamid.P', emoji: '👍' };
+  await take(inbound, received(ANA, messageFrom(ANA, { type: 'reaction', reaction })));
+  await until('it is published', () => host.events.length === 1);
+  expect(last('Message')?.data.Message.reactionMessage).toMatchObject({
+    key: { id: 'OURS', fromMe: true },
+  });
+  const context = { id: 'wamid.P', from: '551155550100' };
+  await take(inbound, received(ANA, textFrom(ANA, 'Yes', { context })));
+  expect(last('Message')?.data.Message.extendedTextMessage?.contextInfo).toMatchObject({
+    stanzaId: 'OURS',
+    participant: BUSINESS,
+  });
+});
+
+test('a call is offered and ends, each once', async () => {
+  const inbound = open();
+  const step = (event: string, rest: Record<string, unknown> = {}) => ({
+    id: 'wacid.1',
+    from: ANA.number,
+    to: '551155550100',
+    event,
+    timestamp: SENT_AT,
+    direction: 'USER_INITIATED',
+    ...rest,
+  });
+  const calls = [step('connect'), step('connect'), step('terminate', { status: 'COMPLETED' })];
+  await take(inbound, change('calls', ofNumber({ contacts: [contactOf(ANA)], calls })));
+  await take(inbound, change('calls', ofNumber({ calls })));
+  expect(host.events).toMatchObject([
+    { type: 'CallOffer', data: { From: ANA_CHAT, CallCreator: ANA_CHAT, CallID: 'wacid.1' } },
+    { type: 'CallTerminate', data: { From: ANA_CHAT, Reason: 'completed' } },
+  ]);
+});
+
+test('what was typed on the phone that shares the number is a message of the account', async () => {
+  const inbound = open();
+  const echo = { from: '551155550100', to: ANA.number, id: newWamid(), timestamp: SENT_AT };
+  const message_echoes = [{ ...echo, type: 'text', text: { body: 'By hand' } }];
+  await take(inbound, change('smb_message_echoes', ofNumber({ message_echoes })));
+  await until('it is published', () => host.events.length === 1);
+  expect(last('Message')?.data.Info).toMatchObject({
+    IsFromMe: true,
+    Chat: ANA_CHAT,
+    Sender: BUSINESS,
+  });
+  expect(await host.stored(echo.id)).toMatchObject({ isFromMe: true });
+  expect(host.messages.at(-1)?.opensWindow).toBeUndefined();
+});
+
+const history = (...several: readonly Record<string, unknown>[]) =>
+  change(
+    'history',
+    ofNumber({
+      history: [
+        {
+          metadata: { phase: 0, chunk_order: 1, progress: 10 },
+          threads: [{ id: ANA.number, messages: several }],
+        },
+      ],
+    }),
+  );
+const theirs = () => textFrom(ANA, 'Long ago');
+const ours = () => ({ ...textFrom({ number: '551155550100' }, 'Our answer'), to: ANA.number });
+
+test('the history is stored and not told', async () => {
+  await take(open(), history(theirs(), ours()));
+  expect(host.events).toEqual([]);
+  expect(host.messages.map(({ isFromMe, chat }) => [isFromMe, chat])).toEqual([
+    [false, ANA_CHAT],
+    [true, ANA_CHAT],
+  ]);
+  expect(host.messages[0]).toMatchObject({
+    fetchedAt: clock.now(),
+    shown: { Message: { conversation: 'Long ago' } },
+  });
+});
+
+test('the history is told where that is asked for', async () => {
+  await take(open({ historyEvents: true }), history(theirs(), ours()));
+  expect(texts()).toEqual(['Long ago', 'Our answer']);
+});
+
+test('messages of chats that are ignored give no event, and are not asked about again', async () => {
+  const inbound = open({ isIgnored: (chat) => chat.endsWith('@g.us') });
+  await take(inbound, received(ANA, textFrom(ANA, 'to all', { group_id: 'Y2FwaQ' })));
+  expect(host.events).toEqual([]);
+  expect(host.messages).toMatchObject([{ kind: 'ignored', chat: 'Y2FwaQ@g.us', content: null }]);
+});
+
+test('a person who writes opens their chat for free answers', async () => {
+  const inbound = open();
+  await take(inbound, received(ANA, textFrom(ANA, 'Hello')));
+  await until('it is published', () => host.events.length === 1);
+  expect(host.messages[0]?.opensWindow).toBe(true);
+});
+
+test('webhooks that come faster than the disk takes them are refused, so that they come again', async () => {
+  const inbound = open();
+  await take(inbound, received(ANA, textFrom(ANA, 'first')));
+  await until('the first is published', () => texts().length === 1);
+  const release = host.hold();
+  const all = Array.from({ length: 101 }, () =>
+    take(inbound, received(ANA, textFrom(ANA, 'x'))).catch((error) => error.reason),
+  );
+  expect(await all.at(-1)).toBe('rate_limited');
+  release();
+  await Promise.all(all);
+  expect(texts()).toHaveLength(101);
+});
