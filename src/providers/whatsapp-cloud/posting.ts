@@ -1,0 +1,73 @@
+/** Gives messages to Meta: at the pace that Meta asks for, and never again what it may have taken. */
+import { type Clock, sleep } from '../../shared/clock.ts';
+import { NotConnected } from '../../shared/errors.ts';
+import { actionOf } from './faults.ts';
+import type { Fields, Graph } from './graph.ts';
+import { GraphFailure } from './graph-failure.ts';
+import { isRateAction, mustWait, RateHolds } from './rate-holds.ts';
+import { mayRepeat } from './send-failure.ts';
+
+interface PostingDeps {
+  readonly graph: Pick<Graph, 'post'>;
+  readonly phoneNumberId: string;
+  readonly clock: Clock;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+}
+
+/** What Meta could not do for a fault of its own is tried once more after this. */
+const AGAIN_MS = 1_000;
+
+export class Posting {
+  readonly #deps: PostingDeps;
+  readonly #holds: RateHolds;
+
+  constructor(deps: PostingDeps) {
+    this.#deps = deps;
+    this.#holds = new RateHolds(deps.clock);
+  }
+
+  /**
+   * Resolves when a message to the chat may be given to Meta; throws `rate_limited` when that is later than `until`
+   * (steady ms).
+   */
+  async turn(chat: string, until: number): Promise<void> {
+    const { clock, ended } = this.#deps;
+    for (let ms = this.#holds.waitMs(chat); ms > 0; ms = this.#holds.waitMs(chat)) {
+      if (clock.steady() + ms > until) throw mustWait(ms);
+      await sleep(clock, ms, ended);
+      if (ended.aborted) throw new NotConnected();
+    }
+  }
+
+  /**
+   * The answer to a message. What Meta refused for being too much goes again when it may, until `until`; anything else
+   * goes again once at most, and never after a lost answer. Throws GraphFailure, or `rate_limited` as `turn` does.
+   */
+  async post(chat: string, message: Fields, until: number): Promise<Fields> {
+    const { graph, phoneNumberId, clock, ended } = this.#deps;
+    const body = { messaging_product: 'whatsapp', ...message };
+    for (let isAgain = false; ; ) {
+      await this.turn(chat, until);
+      try {
+        const answer = await graph.post(`/${phoneNumberId}/messages`, body);
+        this.#holds.passed(chat);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof GraphFailure)) throw error;
+        if (this.#isHeld(error, chat)) continue;
+        if (isAgain || !mayRepeat(error) || ended.aborted) throw error;
+      }
+      isAgain = true;
+      await sleep(clock, AGAIN_MS, ended);
+    }
+  }
+
+  /** Whether Meta asks to wait, which is noted. */
+  #isHeld({ code, retryAfterMs }: GraphFailure, chat: string): boolean {
+    const { action } = actionOf(code ?? Number.NaN);
+    if (code === null || !isRateAction(action)) return false;
+    this.#holds.hold(action, chat, retryAfterMs);
+    return true;
+  }
+}

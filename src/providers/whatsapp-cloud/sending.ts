@@ -1,0 +1,218 @@
+/** Sending through the Cloud API: on disk first, each chat in order, and settled by statuses where an answer is lost. */
+import { WINDOW_MS } from '../../messages/windows.ts';
+import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
+import { type Clock, iso } from '../../shared/clock.ts';
+import { AppError, conflict, messageOf } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { ContentContext } from '../message-content.ts';
+import {
+  newMessageId,
+  type OutgoingContext,
+  type OutgoingMedia,
+  type OutgoingMessage,
+  type SentMessage,
+} from '../outgoing.ts';
+import type { Account, SessionHost } from '../provider.ts';
+import { record, text } from '../whatsapp/translate/reading.ts';
+import type { Fields, Graph } from './graph.ts';
+import { GraphFailure } from './graph-failure.ts';
+import { graphContent, graphContext } from './outgoing/content.ts';
+import { graphMedia, requireSendable } from './outgoing/media.ts';
+import { Posting } from './posting.ts';
+import { mustWait, WAIT_MAX_MS } from './rate-holds.ts';
+import { Recipients } from './recipients.ts';
+import { fateOf, refusalOf } from './send-failure.ts';
+import { prepared, type Said, saidIn, shownFile } from './sent-message.ts';
+import { decodeContent, type StoredFile } from './stored-content.ts';
+import { Uploads } from './uploads.ts';
+
+export interface SendingDeps {
+  readonly graph: Pick<Graph, 'post'>;
+  readonly phoneNumberId: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly host: Pick<
+    SessionHost,
+    'instanceName' | 'emitAll' | 'progressed' | 'named' | 'newestIn' | 'windowOf'
+  >;
+  /** The account; throws `conflict` while the session is not connected. */
+  readonly account: () => Account;
+  /** Meta refused a call: its code may concern the number or the account as a whole. */
+  readonly failed: (failure: GraphFailure) => void;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+}
+
+/** Within this a message has been sent or refused: it waits for others and for Meta, and is then tried twice. */
+export const SEND_MS = WAIT_MAX_MS + 50_000;
+/** Messages of all chats that have not ended. */
+const WAITING_MAX = 1_000;
+
+const firstOf = (list: unknown): Fields => record(Array.isArray(list) ? list[0] : null);
+
+/** What is to be said, as Meta takes it and as events show it. */
+interface Composed {
+  readonly body: Fields;
+  readonly said: Said;
+}
+
+type Compose = (context: ContentContext) => Promise<Composed>;
+
+/** The message and what it is to be; `number` as callers name the recipient. */
+interface Order {
+  readonly given: OutgoingContext & { readonly number: string };
+  readonly compose: Compose;
+  /** Steady ms: later it is not given to Meta. */
+  readonly until: number;
+}
+
+export class CloudSending {
+  readonly #deps: SendingDeps;
+  readonly #posting: Posting;
+  readonly #uploads: Uploads;
+  readonly #recipients: Recipients;
+  readonly #inOrder = createKeyedMutex();
+  #waiting = 0;
+
+  constructor(deps: SendingDeps) {
+    this.#deps = deps;
+    this.#posting = new Posting(deps);
+    this.#uploads = new Uploads(deps);
+    this.#recipients = new Recipients(deps.host);
+  }
+
+  /**
+   * Throws `invalid` for what the platform cannot say, `conflict` outside the 24 hours of the chat and while not
+   * connected, `rate_limited`, and `upstream` when Meta has not said whether it took the message.
+   */
+  async say(message: OutgoingMessage): Promise<SentMessage> {
+    const { content } = message;
+    const body = { ...graphContent(content), ...graphContext(message) };
+    const compose: Compose = async (context) => ({ body, said: saidIn(content, context) });
+    return this.#inChat(message, compose);
+  }
+
+  /** The same; the file is handed over before, unless Meta has it already. */
+  async media(media: OutgoingMedia): Promise<SentMessage> {
+    requireSendable(media);
+    const quoted = graphContext(media);
+    return this.#inChat(media, async (context) => {
+      const file = await this.#handedOver(media);
+      const body = { ...graphMedia(media, file.id), ...quoted };
+      return { body, said: shownFile(media, file, context) };
+    });
+  }
+
+  /** In the order of the calls; other chats go on meanwhile. What has waited for too long is not sent any more. */
+  async #inChat(given: Order['given'], compose: Compose): Promise<SentMessage> {
+    const { clock } = this.#deps;
+    const until = clock.steady() + WAIT_MAX_MS;
+    const key = this.#recipients.keyOf(given.number);
+    if (this.#waiting >= WAITING_MAX) throw mustWait(WAIT_MAX_MS, 'too many messages wait');
+    this.#waiting++;
+    try {
+      return await this.#inOrder.run(key, async () => {
+        if (clock.steady() > until) throw mustWait(WAIT_MAX_MS, 'the chat is held up');
+        return this.#send({ given, compose, until });
+      });
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  async #send({ given, compose, until }: Order): Promise<SentMessage> {
+    const { clock, host, account } = this.#deps;
+    const self = account();
+    const { chat, fields } = await this.#recipients.find(given.number);
+    await this.#requireWindow(chat);
+    await this.#posting.turn(chat, until);
+    const nowMs = clock.now();
+    const decode = (message: Parameters<typeof decodeContent>[0]) => decodeContent(message).content;
+    const composed = await compose({ ...given, self: self.jid, chat, decode, nowMs });
+    const { id = newMessageId() } = given;
+    const { data, record } = prepared(composed.said, { id, chat, account: self, nowMs });
+    // On disk before it is sent: what becomes of it may be known before the call has ended.
+    await host.emitAll([{ type: 'SendMessage', data }], [record]);
+    const body = { ...fields, ...composed.body, biz_opaque_callback_data: id };
+    await this.#deliver({ id, chat, until }, body, composed.said.file);
+    const timestamp = Math.floor(nowMs / 1_000);
+    return { id, remoteJid: chat, timestamp, message: data.Message, pushName: self.pushName };
+  }
+
+  /** What is not known is for Meta to say. */
+  async #requireWindow(chat: string): Promise<void> {
+    const { clock, host } = this.#deps;
+    const window = await host.windowOf(chat);
+    if (window === null) return;
+    const expiresAt = window.openedAt + WINDOW_MS;
+    if (clock.now() < expiresAt) return;
+    throw conflict(
+      `the person last wrote more than 24 hours ago, so the chat takes templates alone since ${iso(expiresAt)}: ` +
+        'POST /message/sendTemplate/{instanceName}',
+    );
+  }
+
+  async #handedOver(media: OutgoingMedia): Promise<StoredFile> {
+    try {
+      return await this.#uploads.fileOf(media);
+    } catch (error) {
+      if (!(error instanceof GraphFailure)) throw error;
+      this.#deps.failed(error);
+      const { reason, message, headers } = refusalOf(error);
+      const words = `the file could not be handed over, and nothing was sent: ${message}`;
+      throw new AppError(reason, words, { cause: error, ...(headers && { headers }) });
+    }
+  }
+
+  /** What becomes of a stored message is written whether Meta takes it or not. */
+  async #deliver(
+    { id, chat, until }: { id: string; chat: string; until: number },
+    body: Fields,
+    file: StoredFile | null,
+  ): Promise<void> {
+    const { clock } = this.#deps;
+    try {
+      await this.#accepted(id, chat, await this.#posting.post(chat, body, until));
+    } catch (error) {
+      const at = clock.now();
+      if (error instanceof GraphFailure) {
+        if (file !== null) this.#uploads.forget(file);
+        this.#deps.failed(error);
+        await this.#noted('progressed', (host) => host.progressed([fateOf(id, error, at)]));
+        throw refusalOf(error);
+      }
+      const reason = `It was not sent: ${messageOf(error)}.`;
+      const change = { id, status: 'Error', code: null, reason, at } as const;
+      await this.#noted('progressed', (host) => host.progressed([change]));
+      throw error;
+    }
+  }
+
+  /** Meta has taken it, and given it an id of its own. */
+  async #accepted(id: string, chat: string, answer: Fields): Promise<void> {
+    const message = firstOf(answer.messages);
+    const platformId = text(message.id);
+    if (platformId !== '') await this.#noted('named', (host) => host.named(id, platformId));
+    this.#recipients.learned(chat, text(firstOf(answer.contacts).wa_id));
+    const held = text(message.message_status);
+    if (held === '' || held === 'accepted') return;
+    const reason = `Meta took the message and holds it back (${held}): it may never go out.`;
+    const change = {
+      id,
+      status: 'Unknown',
+      code: null,
+      reason,
+      at: this.#deps.clock.now(),
+    } as const;
+    await this.#noted('progressed', (host) => host.progressed([change]));
+  }
+
+  /** The message has been sent or not: what cannot be written of that now, the statuses of Meta say again. */
+  async #noted(what: string, write: (host: SendingDeps['host']) => Promise<void>): Promise<void> {
+    const { host, log } = this.#deps;
+    await write(host).catch((error) => {
+      const fields = { instanceName: host.instanceName, what, reason: messageOf(error) };
+      log.warn('what became of a message could not be written', fields);
+    });
+  }
+}

@@ -1,0 +1,104 @@
+/** A message that is sent, as its event shows it and as it is stored. Pure. */
+import type { MessageContent, MessageData, MessageFlags } from '../../events/contract/catalog.ts';
+import { NO_FLAGS } from '../../events/contract/catalog.ts';
+import type { MessageRecord } from '../../messages/rows.ts';
+import { iso } from '../../shared/clock.ts';
+import { isGroup } from '../chats.ts';
+import { FAMILY, flagsOf, mediaContent } from '../media-content.ts';
+import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
+import type { OutgoingContent, OutgoingMedia } from '../outgoing.ts';
+import type { Account } from '../provider.ts';
+import { mediaFields } from '../whatsapp/translate/media-reference.ts';
+import { plainRecord } from '../whatsapp/translate/plain.ts';
+import { record } from '../whatsapp/translate/reading.ts';
+import { encodeContent, type StoredFile } from './stored-content.ts';
+
+/** What is said, out of any chat. */
+export interface Said {
+  readonly kind: string;
+  /** One field named after the kind, such as `imageMessage`. */
+  readonly content: Fields;
+  readonly type: string;
+  readonly mediaType: string;
+  readonly flags: MessageFlags;
+  readonly file: StoredFile | null;
+}
+
+/** How receivers find each kind sorted; all others are texts. */
+const SORTED = new Map<string, readonly [type: string, mediaType: string]>([
+  ['locationMessage', ['media', 'location']],
+  ['contactMessage', ['media', 'vcard']],
+  ['contactsArrayMessage', ['media', 'contact_array']],
+  ['listMessage', ['media', 'list']],
+  ['reactionMessage', ['reaction', '']],
+]);
+
+/** Throws `invalid` and `conflict` for what cannot be said about another message. */
+export function saidIn(content: OutgoingContent, context: ContentContext): Said {
+  const fields = plainRecord(messageContent(content, context));
+  const [field = ''] = Object.keys(fields);
+  const [type, mediaType] = SORTED.get(field) ?? ['text', ''];
+  const { kind } = content;
+  return { kind, content: fields, type, mediaType, flags: NO_FLAGS, file: null };
+}
+
+/** `file`: as it was handed over. */
+export function shownFile(media: OutgoingMedia, file: StoredFile, context: ContentContext): Said {
+  const described = { fileLength: media.bytes.byteLength, fileSha256: file.sha256 };
+  const [[field, node] = ['', {}]] = Object.entries(mediaContent(media, described, context));
+  const { kind } = media;
+  return {
+    kind,
+    content: { [field]: mediaFields(plainRecord(record(node))) },
+    type: 'media',
+    mediaType: kind === 'sticker' ? kind : FAMILY[kind],
+    flags: flagsOf(media),
+    file,
+  };
+}
+
+/** Where and when it is said. */
+interface Place {
+  readonly id: string;
+  readonly chat: string;
+  readonly account: Account;
+  /** Ms since 1970. */
+  readonly nowMs: number;
+}
+
+export interface Prepared {
+  readonly data: MessageData;
+  readonly record: MessageRecord;
+}
+
+export function prepared(said: Said, { id, chat, account, nowMs }: Place): Prepared {
+  const { kind, content, type: Type, mediaType: MediaType, flags, file } = said;
+  const Info: MessageData['Info'] = {
+    Chat: chat,
+    Sender: account.jid,
+    SenderAlt: '',
+    IsFromMe: true,
+    IsGroup: isGroup(chat),
+    ID: id,
+    Type,
+    PushName: account.pushName,
+    Timestamp: iso(nowMs),
+    MediaType,
+    VerifiedName: null,
+  };
+  return {
+    data: { Info, Message: content as MessageContent, ...flags },
+    record: {
+      id,
+      isFromMe: true,
+      chat,
+      sender: account.jid,
+      chatAddress: chat,
+      authorAddress: '',
+      kind,
+      content: encodeContent({ content, file }),
+      sentAt: nowMs,
+      status: 'Pending',
+    },
+  };
+}

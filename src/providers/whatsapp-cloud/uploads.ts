@@ -1,0 +1,70 @@
+/** Files that were handed to Meta: each is uploaded once for as long as Meta keeps it. */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../shared/clock.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
+import type { OutgoingMedia } from '../outgoing.ts';
+import { text } from '../whatsapp/translate/reading.ts';
+import type { Graph } from './graph.ts';
+import { noAnswer } from './graph-failure.ts';
+import type { StoredFile } from './stored-content.ts';
+
+/** Meta keeps uploads for 30 days. */
+const LIFE_MS = 29 * 24 * 3_600_000;
+const KNOWN_MAX = 1_000;
+
+interface UploadsDeps {
+  readonly graph: Pick<Graph, 'post'>;
+  readonly phoneNumberId: string;
+  readonly clock: Pick<Clock, 'steady'>;
+}
+
+interface Uploaded {
+  readonly id: string;
+  /** Steady ms. */
+  readonly until: number;
+}
+
+export class Uploads {
+  readonly #deps: UploadsDeps;
+  /** By type and content. */
+  readonly #known = new LimitedMap<string, Uploaded>(KNOWN_MAX);
+  readonly #underWay = new Map<string, Promise<string>>();
+
+  constructor(deps: UploadsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Throws GraphFailure. */
+  async fileOf({ bytes, mimetype, fileName }: OutgoingMedia): Promise<StoredFile> {
+    const sha256 = createHash('sha256').update(bytes).digest('base64');
+    const key = `${mimetype} ${sha256}`;
+    const known = this.#known.get(key);
+    if (known !== undefined && known.until > this.#deps.clock.steady())
+      return { id: known.id, mimetype, sha256 };
+    const upload = this.#underWay.get(key) ?? this.#upload(bytes, mimetype, fileName);
+    this.#underWay.set(key, upload);
+    try {
+      const id = await upload;
+      this.#known.set(key, { id, until: this.#deps.clock.steady() + LIFE_MS });
+      return { id, mimetype, sha256 };
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
+  /** Meta did not take a message with the file: it is uploaded anew the next time. */
+  forget({ mimetype, sha256 }: StoredFile): void {
+    this.#known.delete(`${mimetype} ${sha256}`);
+  }
+
+  async #upload(bytes: Uint8Array, mimetype: string, fileName = 'file'): Promise<string> {
+    const { graph, phoneNumberId } = this.#deps;
+    const form = new FormData();
+    form.set('messaging_product', 'whatsapp');
+    form.set('type', mimetype);
+    form.set('file', new File([new Uint8Array(bytes)], fileName, { type: mimetype }));
+    const { id } = await graph.post(`/${phoneNumberId}/media`, form);
+    if (text(id) === '') throw noAnswer('took a file and gave it no id');
+    return text(id);
+  }
+}
