@@ -13,7 +13,7 @@ export interface Label {
 }
 
 /** Of one instance. */
-const LABELS_MAX = 1_000;
+export const LABELS_MAX = 1_000;
 const LABELLED_MAX = 100_000;
 
 /** `put`, `remove` and `mark` resolve with whether anything changed; beyond the limits nothing does. */

@@ -1,6 +1,8 @@
 /** What an account does in its chats beside writing, whatever its platform. */
 import type { MessageData } from '../events/contract/catalog.ts';
+import type { Label } from '../messages/labels.ts';
 import type { StoredMessage } from '../messages/rows.ts';
+import type { LabelChange } from './labelling.ts';
 
 /** What those in a chat see the account do. */
 export const ACTIVITIES = ['composing', 'recording', 'paused'] as const;
@@ -44,6 +46,14 @@ export interface Profile {
   readonly about: string | null;
   /** Null: a person's own account. */
   readonly business: BusinessProfile | null;
+}
+
+/** Somebody whom the account has blocked. */
+export interface Blocked {
+  /** By phone number where that is known. */
+  readonly jid: string;
+  /** The address that hides the number; null where it is not known. */
+  readonly lid: string | null;
 }
 
 export const HISTORY_MAX = 50;
@@ -92,6 +102,14 @@ export interface ChatActions {
   change(number: string, change: ChatChange, last: StoredMessage | null): Promise<string>;
   /** Puts a label on a chat or takes it off, as `change` does; `not_found` for a label that the account lacks. */
   label(number: string, labelId: string, isLabelled: boolean): Promise<string>;
+  /** The same for one message; resolves with the JID of its chat. */
+  labelMessage(message: StoredMessage, labelId: string, isLabelled: boolean): Promise<string>;
+  /**
+   * Makes a label, changes or deletes it, on all devices of the account; resolves with what it is, or was, then.
+   * `not_found` when there is none to delete, `invalid` for a new one without a name, `conflict` when there are too
+   * many, and as `change` does.
+   */
+  editLabel(change: LabelChange): Promise<Label>;
   /** In the order of `numbers` (digits). May take a second for every 50 of them. */
   lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]>;
   /**
@@ -109,4 +127,6 @@ export interface ChatActions {
   profileOf(number: string): Promise<Profile>;
   /** The same. */
   block(number: string, isBlocked: boolean): Promise<void>;
+  /** Everybody whom the account has blocked. */
+  blocked(): Promise<readonly Blocked[]>;
 }

@@ -1,9 +1,17 @@
 /** Labels of any platform: a change is stored first, then published; what changes nothing is no event. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
-import type { Label, LabelStore } from '../messages/labels.ts';
-import { notFound } from '../shared/errors.ts';
+import { LABELS_MAX, type Label, type LabelStore } from '../messages/labels.ts';
+import { conflict, invalid, notFound } from '../shared/errors.ts';
 
 export interface LabelEdit extends Label {
+  readonly isDeleted: boolean;
+}
+
+/** What a caller wants a label to be. Null: as it is, and of a new label the default or a free one. */
+export interface LabelChange {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly color: number | null;
   readonly isDeleted: boolean;
 }
 
@@ -30,6 +38,24 @@ export class Labelling {
   /** Throws `not_found` for a label that the account does not have. */
   async require(labelId: string): Promise<void> {
     if ((await this.#store.find(labelId)) === null) throw notFound('label');
+  }
+
+  /** What a change makes of the label as it is stored. Throws as `ChatActions.editLabel`. */
+  async planned({ id, name, color, isDeleted }: LabelChange): Promise<LabelEdit> {
+    const all = await this.#store.all();
+    const known = all.find((label) => label.id === id);
+    if (known === undefined && isDeleted) throw notFound('label');
+    if (known === undefined && name === null) throw invalid('name is required for a new label');
+    if (known === undefined && all.length >= LABELS_MAX)
+      throw conflict(`the account has ${LABELS_MAX} labels already: delete one first`);
+    const { predefinedId = null } = known ?? {};
+    return {
+      id: id ?? freeId(all),
+      name: name ?? known?.name ?? '',
+      color: color ?? known?.color ?? 0,
+      predefinedId,
+      isDeleted,
+    };
   }
 
   /** The account was paired anew: it may be another one, whose labels are still to come. */
@@ -60,3 +86,7 @@ export class Labelling {
     });
   }
 }
+
+/** Platforms number labels; those of other devices may have any number. */
+const freeId = (labels: readonly Label[]): string =>
+  String(1 + Math.max(0, ...labels.map(({ id }) => Number(id)).filter(Number.isSafeInteger)));

@@ -18,6 +18,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /settings/find/{instanceName}',
     ...['rabbitmq', 'nats', 'websocket'].map((one) => `get /${one}/find/{instanceName}`),
     'get /chat/fetchPrivacySettings/{instanceName}',
+    'get /chat/fetchBlocklist/{instanceName}',
     'get /template/find/{instanceName}',
     'get /event/find/{instanceName}',
     'get /delivery/find/{instanceName}',
@@ -85,6 +86,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /chat/sendPresence/{instanceName}',
     'post /chat/presenceSubscribe/{instanceName}',
     'post /label/handleLabel/{instanceName}',
+    'post /label/edit/{instanceName}',
     ...['archiveChat', 'markChatUnread', 'pinChat', 'muteChat'].map(
       (verb) => `post /chat/${verb}/{instanceName}`,
     ),

@@ -47,7 +47,60 @@ export function chatPromises(opened: () => Promise<Stage>): void {
     });
     await session.stop();
   });
+
+  test('makes labels, changes and deletes them, and puts them on messages', async () => {
+    const { world, host, session } = await settledIn(opened);
+    const id = await world.say(session, { kind: 'text', text: 'one' });
+    await world.until('it is stored', () => host.messages.some((one) => one.id === id));
+    const chats = session.chats();
+    const made = { id: '1', name: 'Paid', color: 3, predefinedId: null };
+    const asked = { id: null, name: 'Paid', color: 3, isDeleted: false };
+    expect(await chats.editLabel(asked)).toEqual(made);
+    const message = await host.stored(id);
+    if (message === null) throw new Error('no message');
+    expect(await chats.labelMessage(message, '1', true)).toBe(CHAT);
+    const renamed = { ...asked, id: '1', name: 'Settled', color: null };
+    expect(await chats.editLabel(renamed)).toEqual({ ...made, name: 'Settled' });
+    await chats.editLabel({ id: '1', name: null, color: null, isDeleted: true });
+    await world.until('all is told', () => host.events.filter(isOfLabels).length === 4);
+    expect(host.events.filter(isOfLabels).map(({ data }) => data)).toEqual([
+      { ID: '1', Name: 'Paid', Color: 3, PredefinedID: null, Deleted: false },
+      { LabelID: '1', Chat: CHAT, MessageID: id, Labeled: true },
+      { ID: '1', Name: 'Settled', Color: 3, PredefinedID: null, Deleted: false },
+      { ID: '1', Name: 'Settled', Color: 3, PredefinedID: null, Deleted: true },
+    ]);
+    await session.stop();
+  });
+
+  test('refuses a label without a name, and one that is not there to delete or to put on', async () => {
+    const { world, host, session } = await settledIn(opened);
+    const chats = session.chats();
+    const reason = (call: Promise<unknown>) => call.then(String, (error) => error.reason);
+    const none = { id: null, name: null, color: null, isDeleted: false };
+    expect(await reason(chats.editLabel(none))).toBe('invalid');
+    expect(await reason(chats.editLabel({ ...none, id: '9', isDeleted: true }))).toBe('not_found');
+    const id = await world.say(session, { kind: 'text', text: 'one' });
+    await world.until('it is stored', () => host.messages.some((one) => one.id === id));
+    const message = await host.stored(id);
+    if (message === null) throw new Error('no message');
+    expect(await reason(chats.labelMessage(message, '9', true))).toBe('not_found');
+    expect(host.events.filter(isOfLabels)).toEqual([]);
+    await session.stop();
+  });
+
+  test('says who is blocked', async () => {
+    const { session } = await settledIn(opened);
+    const chats = session.chats();
+    expect(await chats.blocked()).toEqual([]);
+    await chats.block(CONTACT, true);
+    expect(await chats.blocked()).toEqual([{ jid: CHAT, lid: expect.stringMatching(/@lid$/) }]);
+    await chats.block(CONTACT, false);
+    expect(await chats.blocked()).toEqual([]);
+    await session.stop();
+  });
 }
+
+const isOfLabels = ({ type }: { readonly type: string }) => type.startsWith('Label');
 
 /** Open, and the phone has done what it does in the first minutes. */
 async function settledIn(opened: () => Promise<Stage>): Promise<Stage> {

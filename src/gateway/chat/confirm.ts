@@ -40,7 +40,8 @@ async function found(keys: readonly MessageKey[], { find }: Acting): Promise<Sto
   });
 }
 
-const isIn = ({ chat, chatAddress }: StoredMessage, jid: string | undefined): boolean =>
+/** Whether a message is in the chat that a caller names. */
+export const isIn = ({ chat, chatAddress }: StoredMessage, jid: string | undefined): boolean =>
   jid === undefined || jid === chat || jid === chatAddress || `${jid}@s.whatsapp.net` === chat;
 
 export const markMessageAsRead = chatOperation({

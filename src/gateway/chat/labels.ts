@@ -1,16 +1,19 @@
-/** Putting labels on chats. */
+/** Making labels, and putting them on chats and messages. */
 import { Type } from '@sinclair/typebox';
-import { words } from '../../http/read-fields.ts';
+import { readIfGiven, words, wrong } from '../../http/read-fields.ts';
+import { notFound } from '../../shared/errors.ts';
+import { LabelFields } from '../label/model.ts';
 import { Recipient } from '../message/recipient.ts';
 import { needs } from '../scopes.ts';
+import { isIn } from './confirm.ts';
 import { chatOperation } from './operation.ts';
 
 export const handleLabel = chatOperation({
   path: '/label/handleLabel',
   security: needs('send'),
-  summary: 'Put a label on a chat, or take it off',
+  summary: 'Put a label on a chat or a message, or take it off',
   description:
-    'Not found for a label that the account does not have. A conflict until the phone of the account has given out the keys that this is sealed with, some time after pairing.',
+    'With `messageId` the message is meant, which must have been sent or received through the instance. Not found for a label that the account does not have. A conflict until the phone of the account has given out the keys that this is sealed with, some time after pairing.',
   body: Type.Object(
     {
       number: Recipient,
@@ -21,6 +24,9 @@ export const handleLabel = chatOperation({
         failsWith: 'must be the id of a label',
       }),
       action: words('add', 'remove'),
+      messageId: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 128, description: 'A message of that chat' }),
+      ),
     },
     { additionalProperties: true },
   ),
@@ -28,12 +34,62 @@ export const handleLabel = chatOperation({
   answer: Type.Object({
     numberJid: Type.String({ description: 'The chat' }),
     labelId: Type.String(),
+    messageId: Type.Optional(Type.String()),
     add: Type.Optional(Type.Literal(true)),
     remove: Type.Optional(Type.Literal(true)),
   }),
-  async act({ number, labelId, action }, { chats }) {
-    const numberJid = await chats.label(number, labelId, action === 'add');
-    const done = action === 'add' ? { add: true as const } : { remove: true as const };
-    return { numberJid, labelId, ...done };
+  async act({ number, labelId, action, messageId }, { chats, find }) {
+    const isLabelled = action === 'add';
+    const done = isLabelled ? { add: true as const } : { remove: true as const };
+    if (messageId === undefined)
+      return { numberJid: await chats.label(number, labelId, isLabelled), labelId, ...done };
+    const message = await find(messageId);
+    if (message === null || !isIn(message, number)) throw notFound(`message ${messageId}`);
+    const numberJid = await chats.labelMessage(message, labelId, isLabelled);
+    return { numberJid, labelId, messageId, ...done };
+  },
+});
+
+const NAME_CHARACTERS_MAX = 100;
+const COLOR_MAX = 19;
+
+export const editLabel = chatOperation({
+  path: '/label/edit',
+  security: needs('send'),
+  summary: 'Make a label, change or delete it',
+  description:
+    'On all devices of the account. What is absent stays. Not found where there is none to delete; a conflict until the phone of the account has given out the keys that this is sealed with, and when the account has 1000 labels.',
+  body: Type.Object(
+    {
+      labelId: Type.Optional(
+        Type.String({
+          pattern: '^[0-9]{1,10}$',
+          description: 'Absent: a new label, which gets a free id',
+          failsWith: 'must be 1-10 digits',
+        }),
+      ),
+      name: readIfGiven(Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX }), (value) => {
+        const name = typeof value === 'string' ? value.trim() : '';
+        return name !== '' && name.length <= NAME_CHARACTERS_MAX
+          ? name
+          : wrong(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
+      }),
+      color: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: COLOR_MAX,
+          description: 'The place of the colour in WhatsApp’s list; of a new one absent: 0',
+          failsWith: `must be a whole number from 0 to ${COLOR_MAX}`,
+        }),
+      ),
+      deleted: Type.Optional(Type.Boolean({ failsWith: 'must be true or false' })),
+    },
+    { additionalProperties: true },
+  ),
+  status: 200,
+  answer: Type.Object({ ...LabelFields, deleted: Type.Boolean() }),
+  async act({ labelId: id = null, name = null, color = null, deleted = false }, { chats }) {
+    const label = await chats.editLabel({ id, name, color, isDeleted: deleted });
+    return { ...label, deleted };
   },
 });

@@ -7,10 +7,11 @@ import type { Clock } from '../../shared/clock.ts';
 import { instanceFor } from '../guard.ts';
 import { begunWhenConnected } from '../message/sending.ts';
 import { instanceParams } from '../operation.ts';
+import { blockedRoutes } from './blocked-routes.ts';
 import { rejectCall } from './calls.ts';
 import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
 import { chatHistory } from './history.ts';
-import { handleLabel } from './labels.ts';
+import { editLabel, handleLabel } from './labels.ts';
 import { whatsappNumbers } from './numbers.ts';
 import { type ChatDeps, type ChatOperation, chatFailures } from './operation.ts';
 import { archiveChat, markChatUnread, muteChat, pinChat } from './organize.ts';
@@ -36,11 +37,13 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
     .use(chatRoute(deps, pinChat))
     .use(chatRoute(deps, muteChat(deps.clock.now)))
     .use(chatRoute(deps, handleLabel))
+    .use(chatRoute(deps, editLabel))
     .use(chatRoute(deps, whatsappNumbers))
     .use(chatRoute(deps, fetchProfilePictureUrl))
     .use(chatRoute(deps, fetchProfile))
     .use(chatRoute(deps, fetchBusinessProfile))
     .use(chatRoute(deps, updateBlockStatus))
+    .use(blockedRoutes(deps))
     .use(chatRoute(deps, rejectCall))
     .use(chatRoute(deps, updateProfileName))
     .use(chatRoute(deps, updateProfileStatus))

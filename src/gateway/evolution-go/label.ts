@@ -1,7 +1,8 @@
 /** Paths of /label and /unlabel, as Evolution Go has them. */
 import { Type } from '@sinclair/typebox';
+import { invalid } from '../../shared/errors.ts';
 import { needs } from '../scopes.ts';
-import { body, text } from './fields.ts';
+import { body, optional, text } from './fields.ts';
 import type { GoOperation } from './operation.ts';
 import { withoutAbsent } from './sent.ts';
 
@@ -52,8 +53,43 @@ const label = (prefix: 'label' | 'unlabel', action: 'add' | 'remove'): GoOperati
   },
 });
 
+const labelMessage = (prefix: 'label' | 'unlabel', action: 'add' | 'remove'): GoOperation => ({
+  path: `/${prefix}/message`,
+  security: needs('send'),
+  summary: action === 'add' ? 'Put a label on a message' : 'Take a label off a message',
+  description: 'The message must have been sent or received through the instance.',
+  body: body({ jid: text('Its chat'), labelId: text('Of the label'), messageId: text('Of it') }),
+  data: null,
+  names: { number: 'jid' },
+  run: ({ jid, labelId, messageId }, { ask }) => {
+    if (messageId === undefined) throw invalid('messageId is required');
+    const given = withoutAbsent({ number: jid, labelId, messageId, action });
+    return ask('POST', '/label/handleLabel', { body: given });
+  },
+});
+
+const edit: GoOperation = {
+  path: '/label/edit',
+  security: needs('send'),
+  summary: 'Make a label, change or delete it',
+  body: body({
+    labelId: optional('1-10 digits; absent: a new label, which gets a free id'),
+    name: optional('Absent: as it is; a new label needs one'),
+    color: Type.Optional(Type.Integer({ description: 'Its place in WhatsApp’s list' })),
+    deleted: Type.Optional(Type.Boolean()),
+  }),
+  data: null,
+  run: ({ labelId, name, color, deleted }, { ask }) => {
+    const given = withoutAbsent({ labelId, name, color, deleted });
+    return ask('POST', '/label/edit', { body: given });
+  },
+};
+
 export const LABELS: readonly GoOperation[] = [
   labels,
   label('label', 'add'),
   label('unlabel', 'remove'),
+  labelMessage('label', 'add'),
+  labelMessage('unlabel', 'remove'),
+  edit,
 ];

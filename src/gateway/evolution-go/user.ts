@@ -127,6 +127,25 @@ const block = (status: 'block' | 'unblock'): GoOperation => ({
     ask('POST', '/chat/updateBlockStatus', { body: withoutAbsent({ number, status }) }),
 });
 
+interface BlockedPerson {
+  readonly jid: string;
+}
+
+const blocklist: GoOperation = {
+  method: 'GET',
+  path: '/user/blocklist',
+  security: needs('read'),
+  summary: 'Everybody whom the account has blocked',
+  data: Type.Object({
+    DHash: Type.Literal('', { description: 'What WhatsApp calls this state of the list' }),
+    JIDs: texts('By phone number where that is known'),
+  }),
+  async run(_, { ask }) {
+    const people = await ask<readonly BlockedPerson[]>('GET', '/chat/fetchBlocklist');
+    return { DHash: '', JIDs: people.map(({ jid }) => jid) };
+  },
+};
+
 /** What Evolution Go calls the settings in bodies and in answers, and what they are called here. */
 const PRIVACY = [
   ['readReceipts', 'ReadReceipts', 'readreceipts'],
@@ -204,7 +223,17 @@ const removePicture: GoOperation = {
 };
 
 export const USERS: readonly GoOperation[] = [
-  ...[check, info, avatar, contacts, block('block'), block('unblock'), privacy, setPrivacy],
+  ...[
+    check,
+    info,
+    avatar,
+    contacts,
+    block('block'),
+    block('unblock'),
+    blocklist,
+    privacy,
+    setPrivacy,
+  ],
   ...profile,
   removePicture,
 ];

@@ -8,22 +8,14 @@ import type { InstanceDirectory } from '../instance/directory.ts';
 import { recipientOf } from '../message/recipient.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
+import { LabelFields } from './model.ts';
 
 interface LabelDeps {
   readonly directory: InstanceDirectory;
   readonly labelsOf: (instanceId: string) => Pick<LabelStore, 'all'>;
 }
 
-const Labels = Type.Array(
-  Type.Object({
-    id: Type.String(),
-    name: Type.String(),
-    color: Type.Integer({ description: 'The place of the colour in WhatsApp’s list' }),
-    predefinedId: Type.Union([Type.String(), Type.Null()], {
-      description: 'Of a label that every account has; null: the account made it',
-    }),
-  }),
-);
+const Labels = Type.Array(Type.Object(LabelFields));
 
 const toLabel = ({ id, name, color, predefinedId }: Label) => ({ id, name, color, predefinedId });
 

@@ -2,6 +2,7 @@
 import type { StoredMessage } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
 import type { CallActions, RingingCalls } from '../calls.ts';
 import type { ChatActions, ChatChange } from '../chat-actions.ts';
 import type { Labelling } from '../labelling.ts';
@@ -41,6 +42,8 @@ interface ChatParts {
   readonly past: SandboxPast;
 }
 
+const BLOCKED_MAX = 1_000;
+
 /** What is known of other people: nearly every number is somebody's, and nobody shows anything. */
 const people = {
   async lookUp(numbers) {
@@ -58,44 +61,85 @@ const people = {
   },
 } satisfies Partial<ChatActions>;
 
-export const sandboxChats = ({ actions, presences, labelling, past }: ChatParts): ChatActions => ({
+export const sandboxChats = (parts: ChatParts): ChatActions => ({
   ...people,
-  async confirm(as, messages) {
-    for (const [chat, messageIds] of receivedByChat(messages))
-      actions.add({ action: as, chat, messageIds });
-  },
-  async showActivity(number, activity) {
-    const chat = chatJid('number', number);
-    if (chat.endsWith('@newsletter')) throw invalid('nobody sees who writes in a channel');
-    actions.add({ action: activity, chat });
-  },
-  async showPresence(presence) {
-    presences.isAvailable = presence === 'available';
-    actions.add({ action: presence });
-  },
-  async watch(number, isWatched) {
-    const chat = presences.watch(number, isWatched);
-    actions.add({ action: isWatched ? 'watch' : 'unwatch', chat });
-    return chat;
-  },
-  async change(number, change, last) {
-    const chat = personOrGroup(number);
-    actions.add({ ...actionOf(change), chat, ...(last && { messageIds: [last.id] }) });
-    return chat;
-  },
-  async label(number, labelId, isLabelled) {
-    const chat = personOrGroup(number);
-    await labelling.require(labelId);
-    await labelling.associated({ labelId, chat, formerly: '', messageId: '', isLabelled });
-    actions.add({ action: isLabelled ? 'label' : 'unlabel', chat, labelId });
-    return chat;
-  },
-  history: (request) => past.find(request),
-  async block(number, isBlocked) {
-    const chat = personJid('number', number);
-    actions.add({ action: isBlocked ? 'block' : 'unblock', chat });
-  },
+  ...labels(parts),
+  ...blocking(parts),
+  ...chats(parts),
 });
+
+const chats = ({ actions, presences, past }: ChatParts) =>
+  ({
+    async confirm(as, messages) {
+      for (const [chat, messageIds] of receivedByChat(messages))
+        actions.add({ action: as, chat, messageIds });
+    },
+    async showActivity(number, activity) {
+      const chat = chatJid('number', number);
+      if (chat.endsWith('@newsletter')) throw invalid('nobody sees who writes in a channel');
+      actions.add({ action: activity, chat });
+    },
+    async showPresence(presence) {
+      presences.isAvailable = presence === 'available';
+      actions.add({ action: presence });
+    },
+    async watch(number, isWatched) {
+      const chat = presences.watch(number, isWatched);
+      actions.add({ action: isWatched ? 'watch' : 'unwatch', chat });
+      return chat;
+    },
+    async change(number, change, last) {
+      const chat = personOrGroup(number);
+      actions.add({ ...actionOf(change), chat, ...(last && { messageIds: [last.id] }) });
+      return chat;
+    },
+    history: (request) => past.find(request),
+  }) satisfies Partial<ChatActions>;
+
+const labels = ({ actions, labelling }: ChatParts) =>
+  ({
+    async label(number, labelId, isLabelled) {
+      const chat = personOrGroup(number);
+      await labelling.require(labelId);
+      await labelling.associated({ labelId, chat, formerly: '', messageId: '', isLabelled });
+      actions.add({ action: isLabelled ? 'label' : 'unlabel', chat, labelId });
+      return chat;
+    },
+    async labelMessage({ chat, id: messageId }, labelId, isLabelled) {
+      await labelling.require(labelId);
+      await labelling.associated({ labelId, chat, formerly: '', messageId, isLabelled });
+      actions.add({
+        action: isLabelled ? 'label' : 'unlabel',
+        chat,
+        labelId,
+        messageIds: [messageId],
+      });
+      return chat;
+    },
+    async editLabel(change) {
+      const { isDeleted, ...label } = await labelling.planned(change);
+      await labelling.edited({ isDeleted, ...label });
+      const { id: labelId, name: value } = label;
+      actions.add({ action: isDeleted ? 'deleteLabel' : 'editLabel', labelId, value });
+      return label;
+    },
+  }) satisfies Partial<ChatActions>;
+
+const blocking = ({ actions }: ChatParts) => {
+  /** The JIDs. */
+  const people = new LimitedMap<string, true>(BLOCKED_MAX);
+  return {
+    async block(number, isBlocked) {
+      const chat = personJid('number', number);
+      if (isBlocked) people.set(chat, true);
+      else people.delete(chat);
+      actions.add({ action: isBlocked ? 'block' : 'unblock', chat });
+    },
+    async blocked() {
+      return [...people.keys()].map((jid) => ({ jid, lid: lidOf(jid) || null }));
+    },
+  } satisfies Partial<ChatActions>;
+};
 
 export const sandboxCalls = (actions: ActionList, ringing: RingingCalls): CallActions => ({
   async reject(callId, from) {

@@ -219,6 +219,8 @@ export const SANDBOX_ACTIONS = [
   'unmute',
   'label',
   'unlabel',
+  'editLabel',
+  'deleteLabel',
   ...ACTIVITIES,
   ...PRESENCES,
 ] as const;

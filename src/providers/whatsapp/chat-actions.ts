@@ -1,9 +1,11 @@
 /** What an account does in its WhatsApp chats beside writing. */
 import type { WASocket } from '@whiskeysockets/baileys';
+import type { Label } from '../../messages/labels.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict, invalid, messageOf } from '../../shared/errors.ts';
 import type {
   Activity,
+  Blocked,
   ChatActions,
   ChatChange,
   ChatHistory,
@@ -12,6 +14,7 @@ import type {
   Presence,
   Profile,
 } from '../chat-actions.ts';
+import type { LabelChange } from '../labelling.ts';
 import { changeAppState, modificationOf } from './app-state.ts';
 import { type Asking, ask } from './asking.ts';
 import type { HistoryRequests } from './history.ts';
@@ -21,7 +24,7 @@ import { queryNumbers } from './numbers/query.ts';
 import type { NumberStore } from './numbers/store.ts';
 import { pictureOf, profileOf } from './profiles.ts';
 import type { Recipients } from './recipients.ts';
-import { isLid, isNewsletter, isPhone } from './translate/jids.ts';
+import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
 import type { WatchedChats } from './watched-chats.ts';
 
 export interface ChatDeps extends Asking {
@@ -111,6 +114,28 @@ export class WhatsAppChats implements ChatActions {
     return chat;
   }
 
+  async labelMessage(message: StoredMessage, labelId: string, isLabelled: boolean) {
+    const { labels } = this.#deps;
+    await labels.require(labelId);
+    const { id: messageId, chat } = message;
+    const label = { labelId, messageId };
+    const modification = isLabelled ? { addMessageLabel: label } : { removeMessageLabel: label };
+    await ask(this.#deps, (socket) => changeAppState(socket, chat, modification));
+    await labels.associated({ labelId, chat, formerly: chat, messageId, isLabelled });
+    return chat;
+  }
+
+  async editLabel(change: LabelChange): Promise<Label> {
+    const { labels } = this.#deps;
+    const edit = await labels.planned(change);
+    const { predefinedId, isDeleted: deleted, ...label } = edit;
+    const ofAll = predefinedId !== null && { predefinedId: Number(predefinedId) };
+    const addLabel = { ...label, ...ofAll, deleted };
+    await ask(this.#deps, (socket) => changeAppState(socket, '', { addLabel }));
+    await labels.edited(edit);
+    return { ...label, predefinedId };
+  }
+
   async #personOrGroup(number: string, socket: WASocket): Promise<string> {
     const jid = await this.#deps.recipients.find(number, socket);
     if (isNewsletter(jid)) throw invalid('number must be of a person or a group');
@@ -131,6 +156,13 @@ export class WhatsAppChats implements ChatActions {
 
   profileOf(number: string): Promise<Profile> {
     return ask(this.#deps, async (socket) => profileOf(socket, await this.#person(number, socket)));
+  }
+
+  blocked(): Promise<readonly Blocked[]> {
+    return ask(this.#deps, async (socket) => {
+      const found = (await socket.fetchBlocklist()).map(bareJid).filter((jid) => jid !== '');
+      return Promise.all(found.map((jid) => bothAddressesOf(jid, socket)));
+    });
   }
 
   async #person(number: string, socket: WASocket): Promise<string> {
@@ -160,3 +192,9 @@ const keyOf = ({ id, chatAddress, authorAddress }: StoredMessage) => ({
   fromMe: false,
   ...(authorAddress !== '' && { participant: authorAddress }),
 });
+
+async function bothAddressesOf(jid: string, { signalRepository }: WASocket): Promise<Blocked> {
+  const { lidMapping } = signalRepository;
+  if (!isLid(jid)) return { jid, lid: bareJid(await lidMapping.getLIDForPN(jid)) || null };
+  return { jid: bareJid(await lidMapping.getPNForLID(jid)) || jid, lid: jid };
+}

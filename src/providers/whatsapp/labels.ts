@@ -6,7 +6,12 @@ import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { type LabelAssociation, type LabelEdit, Labelling } from '../labelling.ts';
+import {
+  type LabelAssociation,
+  type LabelChange,
+  type LabelEdit,
+  Labelling,
+} from '../labelling.ts';
 import type { SessionHost } from '../provider.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import type { Queues } from './queues.ts';
@@ -94,6 +99,15 @@ export class WhatsAppLabels {
   /** What a caller changed; on disk, with its event, when it resolves. */
   associated(association: LabelAssociation): Promise<void> {
     return this.#labelling.associated(association);
+  }
+
+  /** The same. */
+  edited(edit: LabelEdit): Promise<void> {
+    return this.#labelling.edited(edit);
+  }
+
+  planned(change: LabelChange): Promise<LabelEdit> {
+    return this.#labelling.planned(change);
   }
 
   require(labelId: string): Promise<void> {

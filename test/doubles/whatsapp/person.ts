@@ -24,6 +24,8 @@ export class Person {
   pictureSent: Uint8Array | null = null;
   /** Values of what was set, by name. */
   readonly privacy = new Map<string, string>();
+  /** The hidden addresses of those who are blocked. */
+  readonly blocked = new Set<string>();
   /** What the person says about themselves. */
   about = '';
   /** The fields of a business's profile; null: this is none. */

@@ -44,7 +44,14 @@ const ANSWERS: Record<string, Answer> = {
     const hash = createHash('sha1').update('props').digest('hex').slice(0, 10);
     return resultOf(query, [stanza('props', { protocol: '1', hash, refresh: '86400' }, [])]);
   },
-  blocklist: (query) => resultOf(query, [stanza('list', {}, [])]),
+  blocklist: (query, { companion }) => {
+    const blocked = companion?.person.blocked ?? new Set<string>();
+    const { action, jid = '' } = at(query, 'item')?.attrs ?? {};
+    if (action === 'block') blocked.add(jid);
+    if (action === 'unblock') blocked.delete(jid);
+    const items = [...blocked].map((one) => stanza('item', { jid: one }, []));
+    return resultOf(query, [stanza('list', {}, items)]);
+  },
   privacy: (query, { companion }) => {
     if (at(query, 'tokens')) return resultOf(query);
     const privacy = companion?.person.privacy ?? new Map<string, string>();

@@ -75,3 +75,16 @@ test.each([BUSINESS, null])('200 the profile of a person, a business %p', async 
     { wid: CHAT, ...said, address: null, category, website },
   ]);
 });
+
+test('GET /chat/fetchBlocklist: 200 with everybody who is blocked, 409 while it cannot be asked', async () => {
+  const { g, key, script } = await chatBench();
+  const find = () => g.call('GET', '/chat/fetchBlocklist/shop', { key });
+  const blocked = [{ jid: CHAT, lid: '123456789012345@lid' }];
+  script.blocked = async () => blocked;
+  const { status, body } = await find();
+  expect([status, body]).toEqual([200, blocked]);
+  script.blocked = async () => {
+    throw new AppError('conflict', 'the connection was lost');
+  };
+  expect((await find()).status).toBe(409);
+});

@@ -149,6 +149,31 @@ describe('chats and people', () => {
     expect([unknown.status, unknown.body]).toEqual([404, { error: expect.any(String) }]);
   });
 
+  test('a label is made, put on a message and taken off, renamed and deleted', async () => {
+    const success = { message: 'success' };
+    const label = { labelId: '12', name: 'VIP', color: 4, deleted: false };
+    expect((await post('/label/edit', label)).body).toEqual(success);
+    const on = { jid: CHAT, labelId: '12', messageId: received };
+    for (const path of ['/label/message', '/unlabel/message'])
+      expect((await post(path, on)).body).toEqual(success);
+    await post('/label/edit', { ...label, name: 'Gold' });
+    const names = async () =>
+      (await get('/label/list')).body.map((one: { label_name: string }) => one.label_name);
+    expect(await names()).toContain('Gold');
+    expect((await post('/label/edit', { ...label, deleted: true })).body).toEqual(success);
+    expect(await names()).not.toContain('Gold');
+    const wrong: [string, object, number, string][] = [
+      ['/label/message', { jid: CHAT, labelId: '7' }, 400, 'messageId is required'],
+      ['/label/message', { ...on, messageId: 'none' }, 404, 'message none not found'],
+      ['/label/edit', { labelId: '12', deleted: true }, 404, 'label not found'],
+      ['/label/edit', { labelId: 'x', name: 'VIP' }, 400, 'labelId must be'],
+    ];
+    for (const [path, body, status, said] of wrong) {
+      const answer = await post(path, body);
+      expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(said)]);
+    }
+  });
+
   test('a call that rings is rejected', async () => {
     const call = { step: 'offer', callId: 'CALL-1', from: NUMBER };
     await app.call('POST', '/sandbox/shop/call', call);
@@ -164,10 +189,14 @@ describe('chats and people', () => {
     ]);
     const info = await post('/user/info', { number: [NUMBER] });
     expect(Object.keys(info.body.data.Users)).toEqual([CHAT]);
-    for (const verb of ['block', 'unblock'])
+    const JIDs = { block: [CHAT], unblock: [] };
+    for (const verb of ['block', 'unblock'] as const) {
       expect((await post(`/user/${verb}`, { number: NUMBER })).body).toEqual({
         message: 'success',
       });
+      const { data } = (await get('/user/blocklist')).body;
+      expect(data).toEqual({ DHash: '', JIDs: JIDs[verb] });
+    }
     expect((await post('/user/avatar', { number: NUMBER })).status).toBeOneOf([200, 404]);
   });
 

@@ -25,6 +25,7 @@ export const GO_NEEDED = {
     'post /newsletter/info',
     'post /newsletter/link',
     'get /label/list',
+    'get /user/blocklist',
     'get /instance/{instanceId}/advanced-settings',
     'get /instance/logs/{instanceId}',
   ],
@@ -35,8 +36,8 @@ export const GO_NEEDED = {
     ...['pin', 'unpin', 'archive', 'unarchive', 'mute', 'unmute'].map(
       (verb) => `post /chat/${verb}`,
     ),
-    'post /label/chat',
-    'post /unlabel/chat',
+    ...['label/chat', 'label/message', 'label/edit'].map((path) => `post /${path}`),
+    ...['chat', 'message'].map((what) => `post /unlabel/${what}`),
     'post /call/reject',
     ...['check', 'block', 'unblock'].map((verb) => `post /user/${verb}`),
     ...['invitelink', 'join', 'leave', 'name', 'description', 'photo'].map(

@@ -65,6 +65,37 @@ test('a label that is put on a chat from here reaches the phone under the hidden
   expect(whatsapp.complaints).toEqual([]);
 });
 
+const plainEdit = (edit: object | null | undefined) => edit && { ...edit };
+
+test('a label that is made here reaches the phone, and so does one on a message', async () => {
+  const { session, phone, ana, message, host, store, whatsapp } = await labelled();
+  const id = await ana.writes(phone, { text: 'one' });
+  await message(id);
+  await phone.sharesAppStateKeys();
+  await until('the labels are here', async () => (await store.all()).length === 1);
+  const chats = session.chats();
+  await chats.editLabel({ id: null, name: 'New', color: 5, isDeleted: false });
+  const said = await host.stored(id);
+  if (said === null) throw new Error('the message is not stored');
+  await chats.labelMessage(said, '8', true);
+  await chats.labelMessage(said, '8', false);
+  await chats.editLabel({ id: '8', name: null, color: null, isDeleted: true });
+  const made = { name: 'New', color: 5 };
+  expect(
+    phone.appState.changes.all.map(({ index, value }) => [
+      index,
+      plainEdit(value.labelEditAction) ?? value.labelAssociationAction?.labeled,
+    ]),
+  ).toMatchObject([
+    [['label_edit', '8'], { ...made, deleted: false }],
+    [['label_message', '8', ana.person.lid, id, '0', '0'], true],
+    [['label_message', '8', ana.person.lid, id, '0', '0'], false],
+    [['label_edit', '8'], { ...made, deleted: true }],
+  ]);
+  expect(await store.all()).toHaveLength(1);
+  expect(whatsapp.complaints).toEqual([]);
+});
+
 test('a label that the account does not have is not found, and without the keys nothing is put on', async () => {
   const { session, phone, store } = await labelled();
   const refusal = (labelId: string) =>
