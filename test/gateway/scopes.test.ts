@@ -134,6 +134,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /instance/restart/{instanceName}',
     'put /instance/restart/{instanceName}',
     'delete /instance/logout/{instanceName}',
+    'post /instance/disconnect/{instanceName}',
     ...[
       'scan',
       'pair',

@@ -17,6 +17,7 @@ type Action =
   | 'instance.delete'
   | 'instance.connect'
   | 'instance.restart'
+  | 'instance.disconnect'
   | 'instance.logout'
   | 'instance.key.rotate'
   | 'proxy.set'

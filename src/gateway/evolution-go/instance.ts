@@ -97,6 +97,15 @@ const reconnect: GoOperation = {
   run: (_, calling) => connectAnew(calling),
 };
 
+const disconnect: GoOperation = {
+  path: '/instance/disconnect',
+  security: needs('connect'),
+  summary: 'Close the connection and stay paired',
+  description: 'It stays closed until it is connected by request.',
+  data: null,
+  run: (_, { ask }) => ask('POST', '/instance/disconnect'),
+};
+
 const logout: GoOperation = {
   method: 'DELETE',
   path: '/instance/logout',
@@ -106,4 +115,11 @@ const logout: GoOperation = {
   run: (_, { ask }) => ask('DELETE', '/instance/logout'),
 };
 
-export const OWN_INSTANCE: readonly GoOperation[] = [status, qr, pair, reconnect, logout];
+export const OWN_INSTANCE: readonly GoOperation[] = [
+  status,
+  qr,
+  pair,
+  reconnect,
+  disconnect,
+  logout,
+];

@@ -47,6 +47,7 @@ export const connectionRoutes = (deps: InstanceDeps) =>
     .use(stateRoute(deps))
     .use(codeRoute(deps))
     .use(logoutRoute(deps))
+    .use(disconnectRoute(deps))
     .use(connectRoute(deps))
     .use(restartRoutes(deps));
 
@@ -128,6 +129,29 @@ const logoutRoute = ({ directory, service, audit }: InstanceDeps) =>
         ...tagged(needs('connect')),
         summary: 'Unpair an instance',
         description: 'The id of the instance may stand for its name.',
+      },
+    },
+  );
+
+const disconnectRoute = ({ directory, service, audit }: InstanceDeps) =>
+  new Elysia({ name: 'instance-disconnect' }).post(
+    '/instance/disconnect/:instanceName',
+    async (context) => {
+      const instance = instanceFor(context, directory, context.params.instanceName);
+      const operation = { action: 'instance.disconnect', instance } as const;
+      const wasConnected = await audit.run(context, operation, () =>
+        service.disconnect(instance.id),
+      );
+      return toEnded(`Instance ${instance.name} ${wasConnected ? 'disconnected' : 'was closed'}`);
+    },
+    {
+      params: instanceParams,
+      response: { 200: Ended, ...instanceFailures },
+      detail: {
+        ...tagged(needs('connect')),
+        summary: 'Close the connection of an instance and keep it paired',
+        description:
+          'It stays closed until it is connected by request, over restarts of the service too. Its platform keeps what arrives meanwhile.',
       },
     },
   );

@@ -18,6 +18,7 @@ import { Connecting, type ConnectOutcome } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
 import { type Created, type CreatingDeps, createInstance, type WithKey } from './create.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import { disconnect } from './disconnect.ts';
 import { failed, tookTooLong } from './failed.ts';
 import { type RotatingDeps, rotateKey } from './rotate-key.ts';
 import { Sessions, type SessionsDeps } from './sessions.ts';
@@ -59,6 +60,8 @@ export interface InstanceService {
   /** A new key. 400 naming every wrong field, 403 what a key may not give itself, 404. */
   rotateKey(id: string, caller: GatewayPrincipal, body: unknown): Promise<WithKey>;
   restart(id: string): Promise<Restarted>;
+  /** Closes the connection and keeps the pairing, until `connect`. False: it was closed already. */
+  disconnect(id: string): Promise<boolean>;
   /** False: there was nothing to log out from. */
   logOut(id: string): Promise<boolean>;
   remove(id: string): Promise<void>;
@@ -117,6 +120,7 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
       return rotated;
     },
     restart: createRestart(parts),
+    disconnect: (id) => disconnect(parts, id),
     logOut: (id) => logOut(parts, id),
     remove: (id) => deleteInstance(parts, id),
   };

@@ -6,6 +6,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import { wasDisconnected } from './disconnect.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Per provider, so that one that hangs delays no instance of another. */
@@ -42,7 +43,7 @@ export async function settleStates(deps: StartupDeps): Promise<readonly Instance
 
 /** A banned account is not tried again by itself: that makes it worse. */
 const mayReturn = (record: InstanceRecord): boolean =>
-  record.ownerJid !== null && record.phase !== 'banned';
+  record.ownerJid !== null && record.phase !== 'banned' && !wasDisconnected(record);
 
 /** Reconnects a few at a time, at the pace of each provider; ends early when `signal` aborts. Never rejects. */
 export async function reconnect(

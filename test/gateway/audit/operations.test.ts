@@ -117,6 +117,7 @@ const DONE: readonly Done[] = [
     body: { graceSeconds: -1 },
     status: 400,
   },
+  { action: 'instance.disconnect', method: 'POST', path: '/instance/disconnect/shop' },
   { action: 'instance.logout', method: 'DELETE', path: '/instance/logout/shop' },
   { action: 'instance.restart', method: 'POST', path: '/instance/restart/shop', status: 400 },
   { action: 'instance.delete', method: 'DELETE', path: '/instance/delete/shop' },

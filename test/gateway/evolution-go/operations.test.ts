@@ -247,6 +247,12 @@ describe('the instance of the key', () => {
     await until('it is connected', async () => {
       return (await own('GET', '/instance/status')).body.data.Connected;
     });
+    expect((await own('POST', '/instance/disconnect')).body).toEqual({ message: 'success' });
+    expect((await own('GET', '/instance/status')).body.data).toMatchObject({
+      ...{ Connected: false, LoggedIn: true },
+    });
+    expect((await own('POST', '/instance/reconnect')).body).toEqual({ message: 'success' });
+    expect((await own('GET', '/instance/status')).body.data.Connected).toBe(true);
     expect((await own('DELETE', '/instance/logout')).body).toEqual({ message: 'success' });
     expect((await own('GET', '/instance/status')).body.data.LoggedIn).toBe(false);
   });

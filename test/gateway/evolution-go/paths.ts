@@ -62,6 +62,7 @@ export const GO_NEEDED = {
     'get /instance/qr',
     'post /instance/pair',
     'post /instance/reconnect',
+    'post /instance/disconnect',
     'post /instance/forcereconnect/{instanceId}',
     'delete /instance/logout',
   ],
