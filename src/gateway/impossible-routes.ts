@@ -43,13 +43,6 @@ const IMPOSSIBLE: readonly Impossible[] = [
     reason: NO_CATALOGS,
   },
   {
-    path: '/message/sendTemplate',
-    tag: 'Messages',
-    scope: 'send',
-    summary: 'Send a template',
-    reason: 'templates are sent by the official API of WhatsApp, which is not connected here',
-  },
-  {
     path: '/message/sendCarousel',
     tag: 'Messages',
     scope: 'send',

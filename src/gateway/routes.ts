@@ -55,6 +55,7 @@ import { resolveRoute } from './store/resolve-routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { searchRoute } from './store/search-routes.ts';
 import { templateRoutes } from './template/routes.ts';
+import { templateSendRoutes } from './template/send-routes.ts';
 import { createStoredTemplates } from './template/store.ts';
 import { channelRoutes } from './webhook/channel-routes.ts';
 import { webhookRoutes } from './webhook/routes.ts';
@@ -104,6 +105,7 @@ export function gatewayRoutes(parts: GatewayParts) {
   const readPicture = createPictureReader(parts);
   const send = createSender({ ...parts, sessions });
   const outage = () => db.outages.reason;
+  const templates = { sandbox: createStoredTemplates(db.orm, clock) };
   const labelsOf = (id: string) => createLabelStore(db.orm, id);
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))
@@ -113,7 +115,8 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(proxyRoutes(parts))
     .use(settingsRoutes({ ...parts, sessions }))
     .use(passkeyRoutes())
-    .use(templateRoutes({ directory, sources: { sandbox: createStoredTemplates(db.orm, clock) } }))
+    .use(templateRoutes({ directory, sources: templates }))
+    .use(templateSendRoutes({ ...parts, templates, send }))
     .use(messageRoutes({ ...parts, sessions }))
     .use(explainRoutes(parts))
     .use(chatRoutes({ ...parts, sessions }))

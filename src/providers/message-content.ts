@@ -12,6 +12,7 @@ import {
 import { isGroup } from './chats.ts';
 import { interactiveContent } from './interactive.ts';
 import type { ContactCard, LinkPreview, OutgoingContent, OutgoingContext } from './outgoing.ts';
+import { templateContent } from './template-message.ts';
 
 export type { Fields } from './about-another.ts';
 
@@ -44,6 +45,8 @@ export function messageContent(content: OutgoingContent, context: ContentContext
     case 'link':
     case 'list':
       return withContext(interactiveContent(content), context);
+    case 'template':
+      return withContext(templateContent(content), context);
     case 'forward':
       return forwarded(content.about, context);
     default:

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { MessageContent } from '../events/contract/catalog.ts';
 import type { StoredMessage } from '../messages/rows.ts';
 import type { InteractiveContent } from './interactive.ts';
+import type { TemplateContent } from './template-message.ts';
 
 export interface ContactCard {
   readonly fullName: string;
@@ -57,6 +58,7 @@ export type OutgoingContent =
       readonly selectableCount: number;
     }
   | InteractiveContent
+  | TemplateContent
   /** An empty text takes the reaction back. */
   | { readonly kind: 'reaction'; readonly about: StoredMessage; readonly text: string }
   | { readonly kind: 'edit'; readonly about: StoredMessage; readonly text: string }

@@ -65,12 +65,6 @@ const MESSAGES: readonly ClientRequest[] = [
     reads: 'statusJidList must name everybody who can see the status',
   },
   {
-    sends: 'POST /message/sendTemplate/shop',
-    body: to({ name: 'order_ready', language: 'en', components: [] }),
-    status: 400,
-    reads: 'templates are sent by the official API of WhatsApp',
-  },
-  {
     sends: 'POST /message/sendCarousel/shop',
     body: to({ body: 'Look', cards: [] }),
     status: 400,
@@ -176,6 +170,12 @@ const TEMPLATES: readonly ClientRequest[] = [
     }),
     status: 201,
     reads: { id: text, status: 'APPROVED' },
+  },
+  {
+    sends: 'POST /message/sendTemplate/shop',
+    body: to({ name: 'ready', language: 'en_US', components: [] }),
+    status: 201,
+    reads: { status: 'PENDING', messageType: 'templateMessage' },
   },
   {
     sends: 'POST /template/edit/shop',

@@ -51,6 +51,11 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/template/create/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/template/edit/{instanceName}', 200, 400, 401, 403, 404, 409, 413, 415, 500],
   ['delete', '/template/delete/{instanceName}', 200, 400, 401, 403, 404, 413, 415, 500],
+  [
+    'post',
+    '/message/sendTemplate/{instanceName}',
+    ...[201, 400, 401, 403, 404, 409, 413, 415, 429, 500, 502],
+  ],
   ['post', '/message/sendText/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/sendMedia/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   [

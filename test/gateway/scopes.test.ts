@@ -169,7 +169,6 @@ const UNLISTED = new Set([
   'post /call/offer/{instanceName}',
   'post /business/getCatalog/{instanceName}',
   'post /business/getCollections/{instanceName}',
-  'post /message/sendTemplate/{instanceName}',
   'post /message/sendCarousel/{instanceName}',
 ]);
 const OPERATIONS = Object.entries(NEEDED).flatMap(([needed, operations]) =>

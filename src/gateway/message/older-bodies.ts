@@ -11,6 +11,7 @@ const WRAPPERS = [
   'reactionMessage',
   'listMessage',
   'statusMessage',
+  'templateMessage',
 ] as const;
 
 /** What stands alone under another name. */

@@ -277,7 +277,16 @@ export const SentMessages = Type.Array(
     }),
     Type.Object({
       ...Sent,
-      kind: words('location', 'contacts', 'poll', 'reaction', 'edit', 'revoke', 'forward'),
+      kind: words(
+        'location',
+        'contacts',
+        'poll',
+        'template',
+        'reaction',
+        'edit',
+        'revoke',
+        'forward',
+      ),
       message: Type.Object(
         {},
         { additionalProperties: true, description: "In WhatsApp's own spelling" },

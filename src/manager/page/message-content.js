@@ -103,6 +103,7 @@ const pollView = ({ name, options = [] }) => [
 const VIEWS = {
   conversation: textView,
   extendedTextMessage: ({ text }) => textView(text),
+  templateMessage: ({ text }) => textView(text),
   imageMessage: fileView('image'),
   videoMessage: fileView('video'),
   ptvMessage: fileView('video'),

@@ -19,6 +19,7 @@ const WORDS = {
   liveLocationMessage: () => 'live location',
   contactMessage: ({ displayName }) => named('contact', displayName),
   contactsArrayMessage: ({ displayName }) => named('contacts', displayName),
+  templateMessage: ({ text }) => text,
   pollCreationMessage: pollWords,
   pollCreationMessageV2: pollWords,
   pollCreationMessageV3: pollWords,

@@ -38,6 +38,10 @@ export function graphContent(content: OutgoingContent): Fields {
     case 'link':
     case 'list':
       return { type: 'interactive', interactive: graphInteractive(content) };
+    case 'template': {
+      const { name, language: code, components } = content;
+      return { type: 'template', template: { name, language: { code }, components } };
+    }
     default:
       throw invalid(IMPOSSIBLE[content.kind]);
   }

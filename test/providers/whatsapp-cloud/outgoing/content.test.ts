@@ -41,6 +41,17 @@ function refusal(act: () => unknown): string {
 const said = (content: OutgoingContent) => graphContent(content);
 
 describe('what is said through the Cloud API', () => {
+  test('a template goes by its name with what fills it, without what its reader sees', () => {
+    const components = [{ type: 'body', parameters: [{ type: 'text', text: 'A-17' }] }];
+    const shown = { header: null, body: 'A-17', footer: null, offer: null, buttons: [], cards: [] };
+    expect(
+      said({ kind: 'template', name: 'order_ready', language: 'pt_BR', components, shown }),
+    ).toEqual({
+      type: 'template',
+      template: { name: 'order_ready', language: { code: 'pt_BR' }, components },
+    });
+  });
+
   test('a text goes with a preview of its link where one was asked for', () => {
     expect(said({ kind: 'text', text: 'Hello' })).toEqual({
       type: 'text',
