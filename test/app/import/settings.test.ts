@@ -77,6 +77,20 @@ test('a webhook none of whose events are known is not taken: it would get all of
   ]);
 });
 
+test('a damaged list of events makes one short line, whatever stands in it', async () => {
+  const { lines } = await imported('Webhook', {
+    url: 'https://example.com/hook',
+    events: [
+      'A\n9 imported',
+      'B\u001b[2J',
+      ...Array.from({ length: 300 }, (_, index) => `E${index % 30}`),
+    ],
+  });
+  expect(lines.slice(1)).toEqual([
+    '  - webhook: not taken, since there are no events A\ufffd9 imported, B\ufffd[2J, E0, E1, E2, E3, E4, E5, E6, E7 and 22 more here',
+  ]);
+});
+
 test('settings that there are not here are named', async () => {
   const { lines } = await imported('Setting', { syncFullHistory: true, wavoipToken: 'secret' });
   expect(lines).toEqual([

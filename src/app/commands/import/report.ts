@@ -36,8 +36,8 @@ export function report(planned: Planned): Reported {
   if (outcome === 'there')
     return { outcome, lines: [`${planned.name}: here already, left as it is`] };
   if (outcome === 'refused')
-    return { outcome, lines: [`${shown(planned.name)}: not taken: ${planned.reason}`] };
-  const notes = planned.notes.map((note) => `  - ${note}`);
+    return { outcome, lines: [`${shown(planned.name)}: not taken: ${inOneLine(planned.reason)}`] };
+  const notes = planned.notes.map((note) => `  - ${inOneLine(note)}`);
   return { outcome, lines: [`${planned.record.name}: taken: ${partsOf(planned)}`, ...notes] };
 }
 
@@ -52,6 +52,9 @@ function partsOf({ record, session, webhook, settings, proxy, keyIsTaken }: Take
   ];
   return parts.filter(Boolean).join(', ');
 }
+
+/** Texts of the source may hold what ends a line, or moves the cursor of a terminal. */
+const inOneLine = (sentence: string): string => sentence.replace(/\p{Cc}/gu, '\ufffd');
 
 /** A name that was refused may be anything. */
 const shown = (name: string): string =>

@@ -67,15 +67,21 @@ function headersOf(value: unknown): { value: Record<string, string>; notes: stri
   return { value: taken, notes };
 }
 
+const LISTED_MAX = 10;
+
+/** Each once, the first of them; a damaged row may hold any number. */
+function listed(names: readonly string[]): string {
+  const all = [...new Set(names.map((name) => name.slice(0, 64)))];
+  const more = all.length > LISTED_MAX ? ` and ${all.length - LISTED_MAX} more` : '';
+  return `${all.slice(0, LISTED_MAX).join(', ')}${more}`;
+}
+
 /** None stand for all. Null when not one of them is known. */
 function eventsOf(value: unknown): { value: string[] | null; notes: string[] } {
   const names = Array.isArray(value) ? value.map(String) : [];
   const isKnown = (name: string) => 'subscription' in checkEventNames([name]);
   const known = names.filter(isKnown);
-  const list = names
-    .filter((name) => !isKnown(name))
-    .map((name) => name.slice(0, 64))
-    .join(', ');
+  const list = listed(names.filter((name) => !isKnown(name)));
   if (list !== '' && known.length === 0)
     return { value: null, notes: [`not taken, since there are no events ${list} here`] };
   const neverSent = neverSentIn(known).join(', ');
