@@ -15,6 +15,7 @@ export interface InnerRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What an operation has answered; one that fails gives none. */
 export interface InnerAnswer {
   readonly status: number;
   /** What the operation answers, before it becomes text. */

@@ -29,6 +29,7 @@ export interface LabelStore {
   all(chat?: string): Promise<Label[]>;
 }
 
+/** The operations of the store reject with a DatabaseError. */
 export function createLabelStore(orm: Orm, instanceId: string): LabelStore {
   const own = eq(labels.instanceId, instanceId);
   const ownChats = eq(labelledChats.instanceId, instanceId);

@@ -48,6 +48,7 @@ const CHAT = `select 1 from messages where instance_id = ? and status is not 'Er
   select 1 from messages where instance_id = ? and status is not 'Error' and chat_address in (select value from json_each(?))
   limit 1`;
 
+/** The limits of all instances, read from disk when they are asked for first. */
 export class NewChatLimits {
   readonly #db: Pick<Database, 'query'>;
   readonly #known = new LimitedMap<string, NewChatLimit>(KNOWN_MAX);

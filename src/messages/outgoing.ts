@@ -52,6 +52,7 @@ interface Lane {
   isPaced: boolean;
 }
 
+/** Until `start` nothing is sent. What cannot be sent for a cause that may pass is tried again for 24 hours. */
 export class OutgoingQueue {
   readonly #deps: OutgoingDeps;
   readonly #lanes = new Map<string, Lane>();

@@ -53,6 +53,7 @@ const OPENED = `select chat, min(sent_at) as first, is_from_me from messages
   where instance_id = ? and status is not 'Error' and (chat like '%@s.whatsapp.net' or chat like '%@lid')
   group by chat having first > ? and is_from_me = 1 order by first desc limit ?`;
 
+/** Counts what instances send, from what is on disk where this process has not counted before. */
 export class SendingPace {
   readonly #deps: PaceDeps;
   readonly #known = new LimitedMap<string, Promise<Sent>>(INSTANCES_MAX);

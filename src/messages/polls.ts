@@ -31,6 +31,7 @@ interface Sent {
   readonly sentAt: number;
 }
 
+/** A poll that is stored already stays as it is. */
 export const insertPoll = (
   instanceId: string,
   { id, chat, sentAt }: Sent,

@@ -10,6 +10,7 @@ export interface QueuedContent {
   readonly file: Uint8Array | null;
 }
 
+/** A message that is to wait. */
 export interface NewQueuedMessage extends QueuedContent {
   readonly instanceId: string;
   /** The id that the message will have. */
@@ -25,6 +26,7 @@ export interface NewQueuedMessage extends QueuedContent {
   readonly createdAt: number;
 }
 
+/** A message that waits, without its content: that is read when it is sent. */
 export interface QueuedMessage extends Omit<NewQueuedMessage, 'content' | 'file'> {
   /** Grows in the order of the calls. */
   readonly place: number;
@@ -64,6 +66,7 @@ interface Waiting {
   readonly byChat: Map<string, QueuedMessage[]>;
 }
 
+/** The queue of all instances. Whoever sends an entry changes it in place: its phase keeps others from sending it too. */
 export class QueuedMessages {
   readonly #db: Pick<Database, 'query'>;
   readonly #waiting = new Map<string, Waiting>();

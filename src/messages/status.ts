@@ -42,6 +42,6 @@ const RANK: Readonly<Record<MessageStatus, number>> = {
   Played: 6,
 };
 
-/** Whether `to` is news of a message that stands at `from`: a status never goes back. */
+/** Whether a message with the status `from` can get the status `to`: no status goes back. */
 export const isProgress = (from: MessageStatus, to: MessageStatus): boolean =>
   RANK[to] > RANK[from];

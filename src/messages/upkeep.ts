@@ -43,6 +43,7 @@ const DELETED_SLICES_MAX = 500;
 const UNANSWERED =
   'The platform did not confirm the message. It may have been delivered or not: ask the recipient before you send it again.';
 
+/** After `stop` no look begins; one that is under way ends by itself. */
 export function createMessageUpkeep(deps: MessageUpkeepDeps) {
   const { clock, log } = deps;
   const failed = (error: unknown) =>

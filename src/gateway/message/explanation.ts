@@ -25,6 +25,7 @@ export interface Explanation {
   readonly steps: readonly Step[];
 }
 
+/** From what is on disk alone: nobody is asked. */
 export function explanationOf(explained: Explained): Explanation {
   const { message, events } = explained;
   const own = message.status === null ? receivedSteps(message) : sentSteps(message);

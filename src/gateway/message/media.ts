@@ -151,6 +151,7 @@ interface Held {
 const WAIT_MS = 10_000;
 const WAITING_MAX = 200;
 
+/** Those who wait are tried in the order in which they came; a smaller file may go before them. */
 export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
   const { clock, bytes: total, bytesPerInstance } = options;
   const held = new Quota(total, bytesPerInstance);

@@ -16,6 +16,7 @@ const OPTIONS_PROBLEM = `must be a list of ${OPTIONS_MIN}-${OPTIONS_MAX} differe
 const isText = (value: unknown, charactersMax: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= charactersMax;
 
+/** Its question. */
 export function readPollName(value: unknown): string | Wrong {
   if (value === undefined) return wrong('is required');
   return isText(value, NAME_CHARACTERS_MAX)

@@ -23,6 +23,7 @@ interface QueueDeps {
   readonly pace: SendingPace;
 }
 
+/** The queue of all instances, to be started once their messages have been loaded. */
 export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
   const { directory } = deps;
   return new OutgoingQueue({

@@ -10,6 +10,7 @@ export type Outgoing =
   | { readonly message: OutgoingMessage; readonly media?: undefined }
   | { readonly media: OutgoingMedia; readonly message?: undefined };
 
+/** `text`, `image`, `poll` … */
 export const kindOf = ({ message, media }: Outgoing): string =>
   message ? message.content.kind : media.kind;
 
@@ -19,12 +20,14 @@ export const numberOf = ({ message, media }: Outgoing): string => (message ?? me
 /** Bytes inside what is stored as JSON. */
 const BYTES = '$base64';
 
+/** The file apart from the rest, which becomes JSON. */
 export function toQueued({ message, media }: Outgoing): QueuedContent {
   if (message !== undefined) return { content: toJson({ message }, marked), file: null };
   const { bytes, ...described } = media;
   return { content: toJson({ media: described }, marked), file: bytes };
 }
 
+/** What `toQueued` was given. */
 export function fromQueued({ content, file }: QueuedContent): Outgoing {
   // Written above and by nobody else.
   const { message, media } = JSON.parse(content, withBytes);

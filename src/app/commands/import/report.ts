@@ -17,6 +17,7 @@ const DRY = 'Dry run: nothing was written. Add --apply to import.';
 const NEXT =
   'Stop Evolution API before this service connects: WhatsApp allows each device one connection.';
 
+/** The whole report: instances in the order of the source, then the sums. */
 export function reportText({ reported, left, isApplied }: Report): string {
   const times = (wanted: string) => reported.filter(({ outcome }) => outcome === wanted).length;
   const rows = [...left].map(([table, count]) => `${count} ${table}`).join(', ');

@@ -94,6 +94,7 @@ function eventsOf(value: unknown): { value: string[] | null; notes: string[] } {
   };
 }
 
+/** Settings that cannot be here are left out, with the reason. */
 export function settingsOf(row: SourceRow | null): Part<AccountSettings> {
   if (row === null) return { value: null, notes: [] };
   const switches = ['rejectCall', 'groupsIgnore', 'alwaysOnline', 'readMessages', 'readStatus'];

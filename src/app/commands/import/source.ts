@@ -45,6 +45,7 @@ export interface Source {
   close(): Promise<void>;
 }
 
+/** A condition on one column. */
 export interface Where {
   readonly column: 'sessionId' | 'instanceId';
   readonly value: string;
@@ -61,6 +62,7 @@ export async function rowOf(
   return row ?? null;
 }
 
+/** The rows as they are; throws StartRefused when they are more than ROWS_MAX. */
 export function bounded(table: SourceTable, rows: readonly SourceRow[]): readonly SourceRow[] {
   if (rows.length <= ROWS_MAX) return rows;
   throw new StartRefused(`the source has more than ${ROWS_MAX} rows of ${table}`);
