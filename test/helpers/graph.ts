@@ -11,7 +11,11 @@ import type { Clock } from '../../src/shared/clock.ts';
 /** A client that may reach everything; pauses are not spread. */
 export const graphClient = (
   clock: Clock,
-  options: Pick<GraphOptions, 'baseUrl' | 'token'> & Partial<GraphOptions>,
+  {
+    token,
+    ...options
+  }: Pick<GraphOptions, 'baseUrl'> &
+    Partial<Omit<GraphOptions, 'token'>> & { readonly token: string },
 ): Graph =>
   createGraph({
     call: createApiCall({
@@ -22,5 +26,6 @@ export const graphClient = (
     clock,
     version: 'v26.0',
     random: () => 0,
+    token: () => token,
     ...options,
   });

@@ -13,7 +13,7 @@ export type { Fields } from '../whatsapp/translate/reading.ts';
  * nothing; its `code` is null when no answer of the Graph API came.
  */
 export interface Graph {
-  /** Tried again after 1, 4 and 16 s while the fault may end by itself, within 40 s in all. */
+  /** Tried again after 1, 4 and 16 s while the fault may end by itself, as long as there is time. */
   get(path: string, query?: Query): Promise<Fields>;
   /** Made once: after a lost answer nobody knows whether it had its effect. */
   post(path: string, body: Fields | FormData): Promise<Fields>;
@@ -38,18 +38,20 @@ export interface GraphOptions {
   readonly baseUrl: string;
   /** `v26.0`. */
   readonly version: string;
-  readonly token: string;
+  /** The access token, asked before each call. */
+  readonly token: () => string;
   /** From 0 to below 1: spreads the pauses before a call is tried again. */
   readonly random: () => number;
   /** The way to Meta, asked before each call; null: directly. */
   readonly proxy?: () => Promise<ProxyRoute | null>;
+  /** How long a read may take with all its tries; default: 40 s. */
+  readonly allTriesMs?: number;
   /** Ends what is under way, and every pause. */
   readonly signal?: AbortSignal;
 }
 
 const CALL_MS = 20_000;
 const DOWNLOAD_MS = 60_000;
-/** No try begins later than this after the first, and none ends later. */
 const ALL_TRIES_MS = 40_000;
 const PAUSES_MS: readonly number[] = [1_000, 4_000, 16_000];
 /** A pause is up to this part longer, so that many instances do not come back at once. */
@@ -57,31 +59,30 @@ const SPREAD = 0.25;
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 
 export function createGraph(options: GraphOptions): Graph {
-  const { clock, random, signal } = options;
-  const headers = { authorization: `Bearer ${options.token}` };
+  const { clock, random, signal, allTriesMs = ALL_TRIES_MS } = options;
 
   const ask = async (
     request: Omit<ApiRequest, 'headers' | 'bytesMax' | 'timeoutMs'> & Partial<ApiRequest>,
-  ): Promise<ApiAnswer> => {
+  ): Promise<ApiAnswer & { readonly token: string }> => {
+    const token = options.token();
     const proxy = (await options.proxy?.()) ?? null;
     const answer = await options.call({
       bytesMax: ANSWER_BYTES_MAX,
       timeoutMs: CALL_MS,
       ...request,
-      headers: { ...request.headers, ...headers },
+      headers: { ...request.headers, authorization: `Bearer ${token}` },
       signal,
       proxy,
     });
     if ('problem' in answer) throw noAnswer(answer.problem, answer);
-    return answer;
+    return { ...answer, token };
   };
 
-  const fieldsOf = async (request: Parameters<typeof ask>[0]) =>
-    read(await ask(request), options.token);
+  const fieldsOf = async (request: Parameters<typeof ask>[0]) => read(await ask(request));
 
   const get: Graph['get'] = async (path, query = {}) => {
     const url = urlOf(options, path, query);
-    const until = clock.steady() + ALL_TRIES_MS;
+    const until = clock.steady() + allTriesMs;
     for (const pauseMs of PAUSES_MS) {
       try {
         const timeoutMs = Math.min(CALL_MS, until - clock.steady());
@@ -101,7 +102,7 @@ export function createGraph(options: GraphOptions): Graph {
     remove: (path, query) => fieldsOf({ method: 'DELETE', url: urlOf(options, path, query) }),
     async download(url, bytesMax) {
       const answer = await ask({ method: 'GET', url, bytesMax, timeoutMs: DOWNLOAD_MS });
-      if (answer.status !== 200) throw failureOf(answer, jsonOf(answer), options.token);
+      if (answer.status !== 200) throw failureOf(answer, jsonOf(answer), answer.token);
       return { bytes: answer.bytes, contentType: answer.headers.get('content-type') };
     },
   };
@@ -122,7 +123,8 @@ function urlOf({ baseUrl, version }: GraphOptions, path: string, query: Query = 
   return url.href;
 }
 
-function read(answer: ApiAnswer, token: string): Fields {
+function read(answer: ApiAnswer & { readonly token: string }): Fields {
+  const { token } = answer;
   const body = jsonOf(answer);
   if (answer.status < 200 || answer.status > 299) throw failureOf(answer, body, token);
   if (!isRecord(body))

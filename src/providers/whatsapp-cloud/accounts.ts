@@ -1,0 +1,68 @@
+/** Checking credentials with Meta before anything is stored, and asking for the webhooks of an account. */
+import { invalid, messageOf } from '../../shared/errors.ts';
+import { createGraph, type Graph, type GraphOptions } from './graph.ts';
+import { GraphFailure } from './graph-failure.ts';
+import { refusalOf } from './graph-refusal.ts';
+import { belongsTo, type NumberFacts, readNumber } from './number-facts.ts';
+import { stateByFacts } from './number-state.ts';
+import type { CloudCredentials } from './numbers.ts';
+
+/** Whether Meta sends what comes in for the account to the app of the token. */
+export type Subscription =
+  | { readonly webhookSubscribed: true }
+  | { readonly webhookSubscribed: false; readonly reason: string };
+
+type Ids = Pick<CloudCredentials, 'phoneNumberId' | 'businessAccountId' | 'accessToken'>;
+
+/** How Meta is reached by those who have no session: a caller waits for each of these. */
+export type AccountsDeps = Omit<GraphOptions, 'token' | 'allTriesMs'>;
+
+export interface CloudAccounts {
+  /**
+   * What Meta says of the number. Throws `invalid` with Meta's own words when the token does not open it, when it is not
+   * one of the account's, or cannot be used; `rate_limited` and `upstream` when Meta cannot be asked.
+   */
+  check(ids: Ids, proxy?: GraphOptions['proxy']): Promise<NumberFacts>;
+  /** Never rejects: an account whose webhooks were set up by hand works all the same. */
+  subscribe(ids: Ids, proxy?: GraphOptions['proxy']): Promise<Subscription>;
+}
+
+const CHECK_MS = 12_000;
+
+export function createCloudAccounts(deps: AccountsDeps): CloudAccounts {
+  const graphOf = ({ accessToken }: Ids, proxy: GraphOptions['proxy']): Graph =>
+    createGraph({
+      ...deps,
+      token: () => accessToken,
+      allTriesMs: CHECK_MS,
+      ...(proxy && { proxy }),
+    });
+  return {
+    async check(ids, proxy) {
+      try {
+        return await checkedBy(graphOf(ids, proxy), ids);
+      } catch (error) {
+        throw error instanceof GraphFailure ? refusalOf(error) : error;
+      }
+    },
+    async subscribe(ids, proxy) {
+      try {
+        await graphOf(ids, proxy).post(`/${ids.businessAccountId}/subscribed_apps`, {});
+        return { webhookSubscribed: true };
+      } catch (error) {
+        return { webhookSubscribed: false, reason: `Meta: ${messageOf(error)}` };
+      }
+    },
+  };
+}
+
+async function checkedBy(graph: Graph, { phoneNumberId, businessAccountId }: Ids) {
+  const facts = await readNumber(graph, phoneNumberId);
+  if (!(await belongsTo(graph, phoneNumberId, businessAccountId)))
+    throw invalid(
+      `phoneNumberId ${phoneNumberId} is not a number of the account ${businessAccountId}`,
+    );
+  const state = stateByFacts(facts);
+  if (state.kind !== 'good') throw invalid(`phoneNumberId ${phoneNumberId}: ${state.reason}`);
+  return facts;
+}

@@ -1,0 +1,186 @@
+/**
+ * Whether an instance of the official API can be used. There is no connection to lose: the number is looked at when the
+ * instance connects, once an hour, and when Meta says something about it.
+ */
+import { Backoff } from '../../shared/async/backoff.ts';
+import type { Cancel, Clock } from '../../shared/clock.ts';
+import { AppError, invalid, NotConnected } from '../../shared/errors.ts';
+import type { Account, SessionHost } from '../provider.ts';
+import { connected, loggedOut, offlineSyncCompleted } from '../session-events.ts';
+import type { SessionTasks } from '../session-tasks.ts';
+import type { Graph } from './graph.ts';
+import type { GraphFailure } from './graph-failure.ts';
+import { digitsOf, type NumberFacts } from './number-facts.ts';
+import { type NumberState, stateByFailure, stateOfNumber } from './number-state.ts';
+import type { CloudNumber } from './numbers.ts';
+
+export interface CloudConnectionDeps {
+  readonly clock: Clock;
+  /** In [0, 1): spreads the looks of many instances. */
+  readonly random: () => number;
+  /** Ignores a session that has ended. */
+  readonly host: SessionHost;
+  readonly life: SessionTasks;
+  /** Answers within 10 s. */
+  readonly graph: Graph;
+  /** As it is now; null: the instance is gone. */
+  readonly number: () => CloudNumber | null;
+  /** Keeps what Meta says of the number. */
+  readonly noted: (facts: NumberFacts) => Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+/** Looks are up to this part of an hour sooner. */
+const SPREAD = 0.1;
+/** However often Meta says that something has changed. */
+const LOOK_AGAIN_MS = 60_000;
+const RETRY = { firstMs: 5_000, maxMs: 300_000 };
+
+export class CloudConnection {
+  readonly #deps: CloudConnectionDeps;
+  readonly #retries = new Backoff(RETRY);
+  #account: Account | null;
+  #isOpen = false;
+  #cancelLook: Cancel = () => {};
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #lookIsDue = false;
+
+  constructor(deps: CloudConnectionDeps, account: Account | null) {
+    this.#deps = deps;
+    this.#account = account;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Throws `conflict` while the instance is not open. */
+  requireOpen(): Account {
+    if (!this.#isOpen || this.#account === null) throw new NotConnected();
+    return this.#account;
+  }
+
+  /** Throws `invalid` with what is wrong with the number, `upstream` when Meta cannot be asked: it is then asked again. */
+  async connect(): Promise<void> {
+    if (!this.#isOpen) await this.#comeUp('starting', 'connecting');
+  }
+
+  async restart(): Promise<void> {
+    this.#isOpen = false;
+    await this.#comeUp('reconnecting', 'restart requested');
+  }
+
+  async logout(): Promise<void> {
+    const { host, life } = this.#deps;
+    const reason = 'logged out by request';
+    this.#cancelLook();
+    if (this.#account !== null) await host.emit(loggedOut(reason));
+    this.#isOpen = false;
+    this.#account = null;
+    await life.retryUntilDone(async () => {
+      await host.paired(null);
+      await host.enter('logged_out', reason);
+    });
+  }
+
+  /** To be called with every failure of a call for this number; what it says of the number changes the phase. */
+  failed(failure: GraphFailure): void {
+    const state = stateByFailure(failure);
+    if (state?.kind !== 'bad' || !this.#isOpen) return;
+    this.#deps.life.runLater(async () => {
+      if (this.#isOpen) await this.#settle(state);
+    });
+  }
+
+  /** Meta has disabled the account. */
+  async disabled(reason: string): Promise<void> {
+    await this.#settle({ kind: 'bad', phase: 'banned', reason, isTokenDead: false });
+  }
+
+  /** Looks at the number soon, at most once a minute. */
+  lookSoon(): void {
+    if (this.#lookIsDue || this.#account === null) return;
+    const { clock } = this.#deps;
+    const waitMs = Math.max(0, this.#lookedAt + LOOK_AGAIN_MS - clock.steady());
+    this.#lookAfter(waitMs);
+    this.#lookIsDue = true;
+  }
+
+  async #comeUp(phase: 'starting' | 'reconnecting', reason: string): Promise<void> {
+    const { host, life } = this.#deps;
+    life.forgetNext();
+    await host.enter(phase, reason);
+    const state = await this.#look();
+    await this.#settle(state);
+    if (state.kind === 'bad') throw invalid(state.reason);
+    if (state.kind === 'unknown') throw new AppError('upstream', state.reason);
+  }
+
+  async #look(): Promise<NumberState> {
+    const { clock, graph, number } = this.#deps;
+    const present = number();
+    if (present === null) throw new NotConnected();
+    this.#lookedAt = clock.steady();
+    return stateOfNumber(graph, present.phoneNumberId);
+  }
+
+  /** An open instance of which Meta says nothing stays open: it may as well work. */
+  async #settle(state: NumberState): Promise<void> {
+    const { host, life } = this.#deps;
+    if (state.kind === 'unknown') {
+      if (this.#isOpen) return this.#lookAfter(this.#hour());
+      await host.enter('reconnecting', state.reason);
+      return life.next(this.#retries.next(), () => this.#retry());
+    }
+    this.#retries.reset();
+    if (state.facts !== undefined) await this.#deps.noted(state.facts);
+    await life.retryUntilDone(() =>
+      state.kind === 'good' ? this.#open(state.facts) : this.#close(state),
+    );
+    this.#lookAfter(this.#hour());
+  }
+
+  async #retry(): Promise<void> {
+    if (!this.#isOpen) await this.#settle(await this.#look());
+  }
+
+  async #open(facts: NumberFacts): Promise<void> {
+    const { host } = this.#deps;
+    const account = { jid: `${digitsOf(facts)}@s.whatsapp.net`, pushName: facts.verifiedName };
+    const { jid, pushName } = this.#account ?? {};
+    if (account.jid !== jid || account.pushName !== pushName) await host.paired(account);
+    this.#account = account;
+    if (this.#isOpen) return;
+    await host.emitAll([connected(account), offlineSyncCompleted(0)]);
+    await host.enter('open', 'connected');
+    this.#isOpen = true;
+  }
+
+  /** LoggedOut is told of a token that died, once: until there is another, the instance has no account. */
+  async #close(state: Extract<NumberState, { kind: 'bad' }>): Promise<void> {
+    const { host } = this.#deps;
+    this.#isOpen = false;
+    if (state.isTokenDead) {
+      if (this.#account !== null) await host.emit(loggedOut(state.reason));
+      this.#account = null;
+      await host.paired(null);
+    }
+    await host.enter(state.phase, state.reason);
+  }
+
+  #hour(): number {
+    return HOUR_MS * (1 - SPREAD * this.#deps.random());
+  }
+
+  /** The one look that is due. */
+  #lookAfter(ms: number): void {
+    const { life } = this.#deps;
+    this.#cancelLook();
+    this.#lookIsDue = false;
+    if (this.#account === null) return;
+    this.#cancelLook = life.after(ms, async () => {
+      this.#lookIsDue = false;
+      await this.#settle(await this.#look());
+    });
+  }
+}

@@ -1,0 +1,112 @@
+/** One instance of WhatsApp's official API, put together from its parts. */
+import type { Database } from '../../db/client.ts';
+import type { CallApi } from '../../outbound/call-api.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { invalid, NotConnected } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import type { IgnoredChats } from '../chats.ts';
+import type { Account, Session, SessionHost } from '../provider.ts';
+import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
+import { accountChangeIn } from './account-changes.ts';
+import { CloudConnection } from './connection.ts';
+import { createGraph, type Fields, type Graph, type GraphOptions } from './graph.ts';
+import { digitsOf, type NumberFacts } from './number-facts.ts';
+import type { CloudNumber, CloudNumbers } from './numbers.ts';
+import { UNAVAILABLE } from './unavailable.ts';
+
+export interface CloudSession extends Session {
+  /** What a webhook says of the account or its numbers, by the name of its field; other fields are passed over. */
+  accountChanged(field: string, value: Fields): Promise<void>;
+}
+
+export interface CloudSessionDeps extends IgnoredChats {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly db: Database;
+  readonly random: () => number;
+  readonly numbers: CloudNumbers;
+  /** How Meta is reached. */
+  readonly call: CallApi;
+  readonly baseUrl: string;
+  readonly version: string;
+  /** Larger media arrive as their `mediaError`. */
+  readonly mediaLimitBytes: number;
+}
+
+/** What the parts of a session share. */
+export interface CloudContext extends CloudSessionDeps {
+  /** Ignores a session that has ended. */
+  readonly host: SessionHost;
+  readonly life: SessionTasks;
+  readonly graph: Graph;
+  readonly connection: CloudConnection;
+  /** As it is now. Throws `conflict` when the instance is gone. */
+  readonly number: () => CloudNumber;
+}
+
+/** A look at the number is waited for by a caller, or holds up the calls of the session. */
+const LOOK_MS = 10_000;
+
+export function openSession(
+  deps: CloudSessionDeps,
+  outerHost: SessionHost,
+  account: Account | null,
+): CloudSession {
+  const { connection, life, number, noted } = createContext(deps, outerHost, account);
+  return {
+    connect: () => life.run(() => connection.connect()),
+    offer: () => null,
+    restart: () => life.run(() => connection.restart()),
+    logout: () => life.run(() => connection.logout()),
+    stop: () => life.stop(),
+    send: async () => cannotSend(),
+    sendMedia: async () => cannotSend(),
+    fileOf: async () => cannotSend(),
+    chats: cannotSend,
+    ...UNAVAILABLE,
+    async accountChanged(field, value) {
+      const change = accountChangeIn(field, value);
+      if (change === null) return;
+      const { facts } = number();
+      if (change.number !== null && change.number !== digitsOf(facts)) return;
+      const { ban, messagingLimit } = change;
+      if (messagingLimit !== null) await noted({ ...facts, messagingLimit });
+      if (ban === null) connection.lookSoon();
+      else await life.run(() => connection.disabled(ban));
+    },
+  };
+}
+
+const cannotSend = (): never => {
+  throw invalid("messages are not sent by WhatsApp's official API yet");
+};
+
+function createContext(deps: CloudSessionDeps, outerHost: SessionHost, account: Account | null) {
+  const { clock, random, numbers } = deps;
+  const life = new SessionTasks(clock, deps.log, outerHost.instanceName);
+  const host = whileSessionRuns(outerHost, life);
+  const { instanceId } = host;
+  const number = () => {
+    const present = numbers.byInstance(instanceId);
+    if (present === null) throw new NotConnected();
+    return present;
+  };
+  const graphOptions: GraphOptions = {
+    ...deps,
+    token: () => number().accessToken,
+    proxy: () => host.proxy(),
+    signal: life.signal,
+  };
+  const noted = async (facts: NumberFacts) => {
+    const present = number().facts;
+    const next = { ...facts, messagingLimit: facts.messagingLimit ?? present.messagingLimit };
+    if (!Bun.deepEquals(next, present)) await numbers.change(instanceId, { facts: next });
+  };
+  const graph = createGraph(graphOptions);
+  const looking = createGraph({ ...graphOptions, allTriesMs: LOOK_MS });
+  const connection = new CloudConnection(
+    { clock, random, host, life, graph: looking, number, noted },
+    account,
+  );
+  return { ...deps, host, life, graph, connection, number, noted };
+}
