@@ -160,11 +160,13 @@ function createLife(
 }
 
 /** Reads into memory what is looked up there; instances first. */
-async function loadTables({ directory, settings, proxies, accountSettings, queued }: Parts) {
+async function loadTables(parts: Parts) {
+  const { directory, settings, proxies, accountSettings, cloud, queued } = parts;
   await directory.load();
   await settings.load();
   await proxies.load();
   await accountSettings.load();
+  await cloud.numbers.load();
   await queued.load();
 }
 

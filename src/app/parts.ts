@@ -39,12 +39,14 @@ import type { Provider, ProviderName } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/provider.ts';
 import { httpsTransport } from '../providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../providers/whatsapp/provider.ts';
+import { createCloudProvider } from '../providers/whatsapp-cloud/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import { sha256, type Vault } from '../shared/crypto.ts';
 import { createLimitReport, type LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createBucket } from '../storage/bucket.ts';
 import { MediaStore, STORED_BYTES_MAX } from '../storage/media-store.ts';
+import { type Cloud, createCloud } from './cloud.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 
 /** What both zones stand on. */
@@ -90,7 +92,8 @@ export function createParts(config: Config, foundation: Foundation) {
     onCommitted: audience.live.feed.committed,
   });
   const stored = createMessages(config, { ...foundation, directory, engine });
-  const providers = providersOf(config, { ...foundation, outbound }, mediaStore);
+  const cloud = createCloud(config, { ...foundation, userAgent: USER_AGENT });
+  const providers = providersOf(config, { ...foundation, outbound, cloud }, mediaStore);
   // What the engine and the media store make of a file, asked before it is fetched.
   const wantsFiles = (id: string) =>
     config.webhookFiles || (mediaStore === null && audience.settings.get(id)?.base64 === true);
@@ -98,7 +101,7 @@ export function createParts(config: Config, foundation: Foundation) {
   const ceremonies = new Ceremonies({ clock, publicUrl: foundation.passkeyPublicUrl });
   const accountSettings = new AllAccountSettings({ orm: db.orm, clock });
   const shown = { ...audience, ...stored, ...proxying, accountSettings, ceremonies };
-  const base = { ...shown, clock, log, directory, providers, engine, guard };
+  const base = { ...shown, clock, log, directory, providers, engine, guard, cloud };
   const keysChanged = () => audience.live.feed.keysChanged();
   const service = createInstanceService({
     ...base,
@@ -130,10 +133,12 @@ function createLimits(
   return { metrics, limits, memory, mediaBytesInFlight: memoryLimit * MEMORY_SHARE };
 }
 
+const USER_AGENT = `gatehouse/${version}`;
+
 /** How requests leave: to receivers, and through the proxies of instances. */
 function createWaysOut(config: Config, foundation: Foundation) {
   const { clock, db, network: guard } = foundation;
-  const userAgent = `gatehouse/${version}`;
+  const userAgent = USER_AGENT;
   const timeoutMs = config.webhookTimeoutMs;
   const outbound = createOutbound({ clock, guard, userAgent });
   const webhook = createWebhookChannel({ clock, outbound, userAgent, timeoutMs });
@@ -247,9 +252,10 @@ function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | 
 
 function providersOf(
   config: Config,
-  foundation: Foundation & { readonly outbound: Outbound },
+  foundation: Foundation & { readonly outbound: Outbound; readonly cloud: Cloud },
   media: MediaStore | null,
 ) {
+  const { cloud } = foundation;
   const base = {
     ...foundation,
     orm: foundation.db.orm,
@@ -271,5 +277,6 @@ function providersOf(
   return new Map<ProviderName, Provider>([
     ['sandbox', sandbox],
     ['whatsapp', whatsapp],
+    ['whatsapp-cloud', createCloudProvider({ ...base, ...cloud.meta, numbers: cloud.numbers })],
   ]);
 }

@@ -31,6 +31,7 @@ import { eventRoutes } from './event/routes.ts';
 import { type EvolutionGoDeps, evolutionGoRoutes } from './evolution-go/routes.ts';
 import { groupRoutes } from './group/routes.ts';
 import { impossibleRoutes } from './impossible-routes.ts';
+import type { CloudInstances } from './instance/cloud.ts';
 import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts';
 import { limitsRoutes } from './instance/limits-routes.ts';
 import { instanceRoutes } from './instance/routes.ts';
@@ -75,6 +76,7 @@ interface GatewayParts {
   readonly guard: UrlGuard;
   readonly proxies: InstanceProxies;
   readonly accountSettings: AllAccountSettings;
+  readonly cloud: CloudInstances & { readonly problem: () => string | null };
   readonly proxyGuard: UrlGuard;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly messages: MessageLog;
@@ -106,6 +108,7 @@ export function gatewayRoutes(parts: GatewayParts) {
   const send = createSender({ ...parts, sessions });
   const outage = () => db.outages.reason;
   const templates = { sandbox: createStoredTemplates(db.orm, clock) };
+  const warnings = () => [parts.cloud.problem()].filter((one) => one !== null);
   const labelsOf = (id: string) => createLabelStore(db.orm, id);
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))
@@ -136,5 +139,5 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(liveRoutes({ ...parts, ...parts.live }))
     .use(sandboxRoutes({ directory, sandboxOf }))
     .use(auditRoutes({ orm: db.orm, rows: parts.audit.rows }))
-    .use(statusRoutes({ ...parts, database, outage }));
+    .use(statusRoutes({ ...parts, database, outage, warnings }));
 }

@@ -22,7 +22,7 @@ const BODIES: [string, object, string[]][] = [
     { provider: 'telegram', number: '12' },
     [
       'instanceName is required',
-      'provider must be one of those available here: sandbox, whatsapp',
+      'provider must be one of those available here: sandbox, whatsapp, whatsapp-cloud',
       'number must be 7-15 digits',
     ],
   ],

@@ -110,6 +110,7 @@ const NEEDED: Record<string, readonly string[]> = {
   ],
   settings: [
     ...GO_NEEDED.settings,
+    'patch /instance/credentials/{instanceName}',
     'post /webhook/set/{instanceName}',
     'post /proxy/set/{instanceName}',
     'post /settings/set/{instanceName}',

@@ -10,6 +10,7 @@ import type { Engine } from '../../src/events/engine.ts';
 import { createGatewayAudit, type GatewayAudit } from '../../src/gateway/audit/audit.ts';
 import { createBeforeBody } from '../../src/gateway/before-body.ts';
 import { gatewayZone } from '../../src/gateway/guard.ts';
+import type { CloudInstances } from '../../src/gateway/instance/cloud.ts';
 import { InstanceRegister } from '../../src/gateway/instance/directory.ts';
 import { instanceRoutes } from '../../src/gateway/instance/routes.ts';
 import { createInstanceService, type InstanceService } from '../../src/gateway/instance/service.ts';
@@ -36,6 +37,7 @@ import {
   type ScriptedProvider,
   scriptedProvider,
 } from '../doubles/scripted-provider.ts';
+import { cloudParts } from './cloud.ts';
 import { testDatabase } from './database.ts';
 import { plentyOfMemory } from './memory.ts';
 import { unlimitedRate } from './rate-limit.ts';
@@ -79,6 +81,7 @@ export interface GatewayParts extends SendingQueue {
   readonly settings: EventSettingsStore;
   readonly proxies: InstanceProxies;
   readonly accountSettings: AllAccountSettings;
+  readonly cloud: CloudInstances;
   readonly engine: EngineNotes;
   readonly messages: Messages;
   readonly messageStore: MessageStore;
@@ -108,6 +111,8 @@ export interface GatewayOptions extends PaceOptions {
   readonly defaultProvider?: ProviderName;
   /** Which brokers the deployment has; default: none. */
   readonly brokers?: { readonly amqp: boolean; readonly nats: boolean };
+  /** Where instances of whatsapp-cloud find the Graph API; default: nowhere. */
+  readonly graphUrl?: string;
   /** Default: a week. */
   readonly messageStoreHours?: number;
   /** Beside the scripted one, which goes by the name `sandbox`. */
@@ -177,9 +182,6 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
   const logged: Record<string, unknown>[] = [];
   const engine = engineNotes(database);
   const provider = options.provider ?? scriptedProvider();
-  const providers = new Map<ProviderName, Provider>(
-    [provider, ...(options.providers ?? [])].map((one) => [one.name, one]),
-  );
   const directory = new InstanceRegister(createInstanceStore(database), clock);
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
   const settings = createEventSettings({ orm: database.orm, vault, clock, engine: () => engine });
@@ -191,10 +193,15 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     noProxy: () => '',
   });
   const accountSettings = new AllAccountSettings({ orm: database.orm, clock });
+  const cloud = cloudParts({ database, clock, vault, baseUrl: options.graphUrl });
+  const providers = new Map<ProviderName, Provider>(
+    [provider, ...(options.providers ?? []), ...cloud.providers].map((one) => [one.name, one]),
+  );
   await directory.load();
   await settings.load();
   await proxies.load();
   await accountSettings.load();
+  await cloud.numbers.load();
   const queued = new QueuedMessages(database);
   await queued.load();
   const hours = options.messageStoreHours ?? 168;
@@ -212,6 +219,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     paceOf: unlimitedRate,
     proxies,
     accountSettings,
+    cloud,
     queued,
     clock,
     log: silentLog(logged),
@@ -248,6 +256,7 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     settings,
     proxies,
     accountSettings,
+    cloud,
     service,
     audit,
   };

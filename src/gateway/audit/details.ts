@@ -23,10 +23,11 @@ export function changeDetails(change: Partial<EventSettings>): object {
 
 /** What an instance was created with. */
 export function creationDetails({ record, request }: Pick<Created, 'record' | 'request'>): object {
-  const { events, proxy, accountSettings, token } = request;
+  const { events, proxy, accountSettings, token, cloud } = request;
   return {
     provider: record.provider,
     ...(token !== null && { keyChosen: true }),
+    ...(cloud && { phoneNumberId: cloud.phoneNumberId }),
     ...changeDetails(events),
     ...accountSettings,
     ...(proxy && { proxy: { protocol: proxy.protocol, host: proxy.host, port: proxy.port } }),

@@ -20,6 +20,7 @@ type Action =
   | 'instance.disconnect'
   | 'instance.logout'
   | 'instance.key.rotate'
+  | 'instance.credentials'
   | 'proxy.set'
   | 'settings.set'
   | 'rabbitmq.set'

@@ -5,6 +5,7 @@ import { FailureEnvelope, failures } from '../../http/failures.ts';
 import { principalOf } from '../../http/principal.ts';
 import { checkedFields, readIfGiven, uncheckedBody } from '../../http/read-fields.ts';
 import type { MessageStore } from '../../messages/store/store.ts';
+import type { CloudNumbers } from '../../providers/whatsapp-cloud/numbers.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import type { Audit, AuditedContext } from '../audit/operations.ts';
 import { type GatewayPrincipal, instanceFor, instanceKeyIn, requireScopes } from '../guard.ts';
@@ -38,6 +39,7 @@ export interface InstanceDeps {
   readonly audit: Audit;
   readonly proxies: Pick<InstanceProxies, 'condition'>;
   readonly messageStore: Pick<MessageStore, 'totals'>;
+  readonly cloud: { readonly numbers: Pick<CloudNumbers, 'byInstance'> };
 }
 
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
@@ -99,7 +101,11 @@ const codeRoute = ({ directory, service, audit }: InstanceDeps) =>
     {
       params: instanceParams,
       query: PairingQuery,
-      response: { 200: ConnectionResult, ...instanceFailures, ...failures('CONFLICT') },
+      response: {
+        200: ConnectionResult,
+        ...instanceFailures,
+        ...failures('CONFLICT', 'UPSTREAM_ERROR'),
+      },
       detail: {
         ...tagged(needs('connect')),
         summary: 'Connect an instance and get the code to pair it with',
@@ -174,7 +180,11 @@ const connectRoute = ({ directory, service, audit }: InstanceDeps) =>
     },
     {
       body: Type.Optional(uncheckedBody(ConnectSettings)),
-      response: { 200: ConnectedInstance, ...instanceFailures, ...failures('CONFLICT') },
+      response: {
+        200: ConnectedInstance,
+        ...instanceFailures,
+        ...failures('CONFLICT', 'UPSTREAM_ERROR'),
+      },
       detail: {
         ...tagged(needs('connect')),
         summary: 'Connect an instance and set where its events go',
@@ -201,6 +211,7 @@ const restartRoutes = ({ directory, service, audit }: InstanceDeps) => {
     response: {
       200: RestartResult,
       ...instanceFailures,
+      ...failures('UPSTREAM_ERROR'),
       400: Type.Union([FailureEnvelope('BAD_REQUEST'), NotConnected]),
     },
     detail: {

@@ -1,5 +1,6 @@
 /** Making an instance. */
 import { faultOf } from '../../db/client.ts';
+import type { Subscription } from '../../providers/whatsapp-cloud/accounts.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { randomSecret, sameDigest, sha256 } from '../../shared/crypto.ts';
 import { conflict } from '../../shared/errors.ts';
@@ -8,8 +9,10 @@ import type { InstanceProxies } from '../proxy/proxies.ts';
 import { SCOPES } from '../scopes.ts';
 import type { AllAccountSettings } from '../settings/store.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
+import { type CloudInstances, newCloudNumber } from './cloud.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import type { FirstRow } from './first-row.ts';
 import { instanceKey } from './keys.ts';
 import {
   type NewInstanceContext,
@@ -24,6 +27,7 @@ export interface CreatingDeps extends NewInstanceContext {
   readonly accountSettings: Pick<AllAccountSettings, 'firstRow'>;
   /** SHA-256 of each global key, lower-case hex: no instance may have one of these. */
   readonly globalKeyHashes: readonly string[];
+  readonly cloud: CloudInstances;
   readonly clock: Clock;
 }
 
@@ -38,28 +42,35 @@ export interface Created extends WithKey {
   readonly request: NewInstanceRequest;
   /** What there was to pair with in time; null: nothing, or the caller did not ask for it. */
   readonly connection: ConnectOutcome | null;
+  /** Of whatsapp-cloud alone. */
+  readonly subscription: Subscription | null;
 }
 
-/** `body` is as the caller sent it: 400 naming every wrong field, 409 when the name, the id or the token is taken. */
+/**
+ * `body` is as the caller sent it: 400 naming every wrong field, 409 when the name, the id or the token is taken.
+ * A number of the official API is checked with Meta first, with its refusals.
+ */
 export async function createInstance(
   deps: CreatingDeps,
   body: unknown,
 ): Promise<Omit<Created, 'connection'>> {
   const request = parseNewInstance(body, deps);
-  const { name, provider, number, token } = request;
+  const { name, provider, token } = request;
   const apikey = token ?? randomSecret();
   const hash = sha256(apikey);
   refuseTaken(deps, name, hash);
   if (request.id !== null && (await deps.directory.hasHistory(request.id))) throw ID_TAKEN();
+  const id = request.id ?? newId();
+  const atMeta = request.cloud && (await newCloudNumber(deps.cloud, id, request.cloud));
   const now = deps.clock.now();
   const record: InstanceRecord = {
-    id: request.id ?? newId(),
+    id,
     name,
     provider,
     state: 'close',
     phase: 'created',
     reason: null,
-    number,
+    number: atMeta?.number ?? request.number,
     ownerJid: null,
     profileName: null,
     key: instanceKey({ hash, scopes: SCOPES, expiresAt: null }),
@@ -67,8 +78,9 @@ export async function createInstance(
     createdAt: now,
     updatedAt: now,
   };
-  await insert(deps, record, request);
-  return { record, apikey, request };
+  await insert(deps, record, request, atMeta ? [atMeta.row] : []);
+  const subscription = request.cloud && (await deps.cloud.accounts.subscribe(request.cloud));
+  return { record, apikey, request, subscription };
 }
 
 const NAME_TAKEN = (name: string) => conflict(`the name ${name} is taken`);
@@ -82,11 +94,17 @@ function refuseTaken({ directory, globalKeyHashes }: CreatingDeps, name: string,
 }
 
 /** Everything of the instance in one transaction: whatever fails leaves nothing behind. */
-async function insert(deps: CreatingDeps, record: InstanceRecord, request: NewInstanceRequest) {
+async function insert(
+  deps: CreatingDeps,
+  record: InstanceRecord,
+  request: NewInstanceRequest,
+  others: readonly FirstRow[],
+) {
   const { directory, settings, proxies, accountSettings } = deps;
   const { events, proxy, accountSettings: own } = request;
   const rows = [
     settings.firstRow(record.id, events),
+    ...others,
     ...(proxy ? [proxies.firstRow(record.id, proxy)] : []),
     ...(Object.keys(own).length > 0 ? [accountSettings.firstRow(record.id, own)] : []),
   ];
@@ -95,6 +113,7 @@ async function insert(deps: CreatingDeps, record: InstanceRecord, request: NewIn
   } catch (error) {
     if (faultOf(error) !== 'unique') throw error;
     if (directory.byName(record.name)) throw NAME_TAKEN(record.name);
+    if (request.cloud) deps.cloud.numbers.requireFree(request.cloud.phoneNumberId);
     throw directory.byId(record.id) ? ID_TAKEN() : TOKEN_TAKEN();
   }
 }

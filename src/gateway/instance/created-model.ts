@@ -3,8 +3,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import { words } from '../../http/read-fields.ts';
 import { NO_SETTINGS } from '../../providers/account-settings.ts';
+import type { CloudNumber } from '../../providers/whatsapp-cloud/numbers.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
 import { ShownSettings, toShownSettings } from '../settings/model.ts';
+import { subscriptionFields } from './cloud-model.ts';
 import type { Created } from './create.ts';
 import { INTEGRATIONS, integrationOf } from './integration.ts';
 import { Instance, pairingFields, toInstance, toPairingFields } from './model.ts';
@@ -33,6 +35,7 @@ export const CreatedInstance = NamedObject('CreatedInstance', {
   nats: Switched,
   websocket: Switched,
   settings: ShownSettings,
+  ...subscriptionFields,
   message: Type.Optional(Type.Literal('success')),
   data: Type.Optional(
     Type.Object(
@@ -47,13 +50,16 @@ export const CreatedInstance = NamedObject('CreatedInstance', {
   ),
 });
 
-export function toCreated(created: Created): Static<typeof CreatedInstance> {
-  const { record, apikey, request, connection } = created;
+export function toCreated(
+  created: Created,
+  number: CloudNumber | null,
+): Static<typeof CreatedInstance> {
+  const { record, apikey, request, connection, subscription } = created;
   const { webhookUrl = '', headers = {}, base64, byEvents = false } = request.events;
   const { amqpEnabled, natsEnabled, websocketEnabled } = request.events;
   return {
     instance: {
-      ...toInstance(record),
+      ...toInstance(record, number),
       integration: integrationOf(record.provider),
       status: record.state,
       ignored: [...request.ignored],
@@ -70,6 +76,7 @@ export function toCreated(created: Created): Static<typeof CreatedInstance> {
     nats: { enabled: natsEnabled ?? false },
     websocket: { enabled: websocketEnabled ?? false },
     settings: toShownSettings({ ...NO_SETTINGS, ...request.accountSettings }),
+    ...subscription,
     ...(request.isOfEvolutionGo && {
       message: 'success' as const,
       data: { id: record.id, name: record.name, token: apikey },

@@ -5,6 +5,7 @@ import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import type { StoredTotals } from '../../messages/store/totals.ts';
 import type { Phase } from '../../providers/provider.ts';
+import type { CloudNumber } from '../../providers/whatsapp-cloud/numbers.ts';
 import { iso } from '../../shared/clock.ts';
 import type { InstanceRecord } from './directory.ts';
 import { INTEGRATIONS, integrationOf } from './integration.ts';
@@ -68,12 +69,13 @@ const REASON_CODES: Partial<Record<Phase, number>> = {
 
 const NOTHING_STORED: StoredTotals = { messages: 0, chats: 0, contacts: 0 };
 
-/** `totals` of all instances that are listed; null: nothing is stored of any. */
+/** `totals` of all instances that are listed; null: nothing is stored of any. `number`: of the official API. */
 export const toListed = (
   record: InstanceRecord,
   totals: ReadonlyMap<string, StoredTotals> | null,
+  number: CloudNumber | null,
 ): Static<typeof ListedInstance> => ({
-  ...toInstance(record),
+  ...toInstance(record, number),
   id: record.id,
   name: record.name,
   connectionStatus: record.state,

@@ -6,10 +6,12 @@ import { NamedObject } from '../../http/named-object.ts';
 import { words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
 import { PHASES, PROVIDERS } from '../../providers/provider.ts';
+import type { CloudNumber } from '../../providers/whatsapp-cloud/numbers.ts';
 import { iso } from '../../shared/clock.ts';
 import { Passkey, toPasskey } from '../passkey/model.ts';
 import { ProxyState } from '../proxy/model.ts';
 import { SCOPES } from '../scopes.ts';
+import { CloudDetails, toCloudDetails } from './cloud-model.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { WithKey } from './create.ts';
 import type { InstanceRecord } from './directory.ts';
@@ -36,6 +38,7 @@ export const Instance = NamedObject('Instance', {
   number: nullable('The number it was created for, digits only'),
   ownerJid: nullable('The paired account'),
   profileName: nullable('The name of the paired account'),
+  details: Type.Optional(CloudDetails),
   keyScopes: Scopes,
   keyExpiresAt: orNever,
   createdAt: time,
@@ -120,7 +123,11 @@ export const Done = NamedObject('InstanceDone', {
 /** Of what ends a connection. */
 export const Ended = NamedObject('InstanceEnded', { ...Done.properties, ...workedFields });
 
-export const toInstance = (record: InstanceRecord): Static<typeof Instance> => ({
+/** `number`: of an instance of the official API. */
+export const toInstance = (
+  record: InstanceRecord,
+  number: CloudNumber | null,
+): Static<typeof Instance> => ({
   instanceId: record.id,
   instanceName: record.name,
   provider: record.provider,
@@ -130,6 +137,7 @@ export const toInstance = (record: InstanceRecord): Static<typeof Instance> => (
   number: record.number,
   ownerJid: record.ownerJid,
   profileName: record.profileName,
+  ...(number && { details: toCloudDetails(number) }),
   keyScopes: [...record.key.scopes],
   keyExpiresAt: orNull(record.key.expiresAt),
   createdAt: iso(record.createdAt),

@@ -12,12 +12,20 @@ import {
 } from '../../http/read-fields.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { PROVIDERS, type Provider, type ProviderName } from '../../providers/provider.ts';
+import type { CloudCredentials } from '../../providers/whatsapp-cloud/numbers.ts';
 import { invalid } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/ids.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import type { InstanceProxy } from '../proxy/proxies.ts';
 import { SettingsChange } from '../settings/model.ts';
 import type { EventSettings } from '../webhook/settings.ts';
+import {
+  asEvolutionApiSays,
+  CLOUD_FIELDS,
+  cloudProblems,
+  credentialsIn,
+  fromEvolutionApiBusiness,
+} from './cloud-fields.ts';
 import { asEvolutionGoSays, fromEvolutionGo, isOfEvolutionGo } from './evolution-go-fields.ts';
 import { EVENT_FIELDS, firstEvents } from './first-events.ts';
 import { PROXY_FIELDS } from './first-proxy.ts';
@@ -52,6 +60,8 @@ export interface NewInstanceRequest {
   readonly accountSettings: Partial<AccountSettings>;
   readonly events: Partial<EventSettings>;
   readonly proxy: InstanceProxy | null;
+  /** Of whatsapp-cloud, and of no other provider. */
+  readonly cloud: CloudCredentials | null;
   /** Fields of older clients that ask for what does not exist here. */
   readonly ignored: readonly string[];
   /** Whether it came in the fields of Evolution Go, whose clients read an answer of their own. */
@@ -127,6 +137,7 @@ export const NewInstance = NamedObject(
         description: 'Connect at once, and answer the code to pair with if it comes within 5 s',
       }),
     ),
+    ...CLOUD_FIELDS,
     ...ACCOUNT_FIELDS,
     ...EVENT_FIELDS,
     ...PROXY_FIELDS,
@@ -138,23 +149,26 @@ export const NewInstance = NamedObject(
 export function parseNewInstance(body: unknown, context: NewInstanceContext): NewInstanceRequest {
   const given = withoutEmpty(body);
   const isGo = isOfEvolutionGo(given);
-  const sent = isGo ? withoutEmpty(fromEvolutionGo(given)) : given;
+  const sent = isGo ? withoutEmpty(fromEvolutionGo(given)) : fromEvolutionApiBusiness(given);
   const { fields, problems } = readFields(NewInstance, sent, context);
   const events = firstEvents(fields, context);
-  const found = [...problems, ...events.problems];
-  const all = isGo ? found.map((sentence) => asEvolutionGoSays(sentence, given)) : found;
-  const { instanceName: name, provider, integration, number = null, token = null } = fields;
+  const provider = fields.provider ?? fields.integration ?? context.defaultProvider;
+  const found = [...problems, ...cloudProblems(provider, sent), ...events.problems];
+  const asSent = isGo ? asEvolutionGoSays : asEvolutionApiSays;
+  const all = found.map((sentence) => asSent(sentence, given));
+  const { instanceName: name, number = null, token = null } = fields;
   if (all.length > 0 || name === undefined) throw invalid(all.join('; '));
   return {
     id: fields.instanceId ?? null,
     name,
-    provider: provider ?? integration ?? context.defaultProvider,
+    provider,
     number,
     token,
     wantsCode: fields.qrcode ?? false,
     accountSettings: accountSettingsIn(fields),
     events: events.settings,
     proxy: fields.proxyHost ?? null,
+    cloud: credentialsIn(fields),
     ignored: [...events.ignored, ...ignoredFields(sent)],
     isOfEvolutionGo: isGo,
   };

@@ -10,6 +10,7 @@ import { instanceParams } from '../operation.ts';
 import { needs, needsGlobal, SCOPES, type Security } from '../scopes.ts';
 import { connectionRoutes, type InstanceDeps } from './connection-routes.ts';
 import { CreatedInstance, toCreated } from './created-model.ts';
+import { credentialsRoutes } from './credentials-routes.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { InstanceQuery, isAskedFor, ListedInstances, toListed } from './listed-model.ts';
 import { Ended, RotatedKey, toEnded, toRotatedKey } from './model.ts';
@@ -27,9 +28,10 @@ export const instanceRoutes = (deps: InstanceDeps) =>
     .use(listRoute(deps))
     .use(deleteRoute(deps))
     .use(keyRoutes(deps))
+    .use(credentialsRoutes(deps))
     .use(connectionRoutes(deps));
 
-const createRoute = ({ service, audit }: InstanceDeps) =>
+const createRoute = ({ service, audit, cloud }: InstanceDeps) =>
   new Elysia().post(
     '/instance/create',
     async (context) => {
@@ -38,29 +40,32 @@ const createRoute = ({ service, audit }: InstanceDeps) =>
         const created = await service.create(context.body);
         note({ instance: created.record, details: creationDetails(created) });
         context.set.status = 201;
-        return toCreated(created);
+        return toCreated(created, cloud.numbers.byInstance(created.record.id));
       });
     },
     {
       body: uncheckedBody(NewInstance),
-      response: { 201: CreatedInstance, ...failures('BAD_REQUEST', 'CONFLICT', ...always) },
+      response: {
+        201: CreatedInstance,
+        ...failures('BAD_REQUEST', 'CONFLICT', 'UPSTREAM_ERROR', ...always),
+      },
       detail: {
         ...tagged(needsGlobal),
         summary: 'Create an instance',
         description:
-          'Needs the global key. The key of the instance is shown here only. Besides `instanceName` nothing is needed; the other fields are those of older clients and do what proxy/set, settings/set, webhook/set and connect do. All of it is set or nothing.',
+          'Needs the global key. The key of the instance is shown here only. Besides `instanceName` nothing is needed; the other fields are those of older clients and do what proxy/set, settings/set, webhook/set and connect do. All of it is set or nothing. A number of `whatsapp-cloud` is checked with Meta first: 400 with its words when the token does not open it, 409 when another instance has it, 502 when Meta cannot be asked.',
       },
     },
   );
 
-const listRoute = ({ directory, messageStore }: InstanceDeps) =>
+const listRoute = ({ directory, messageStore, cloud }: InstanceDeps) =>
   new Elysia().get(
     '/instance/fetchInstances',
     async (context) => {
       const visible = visibleTo(principalOf<GatewayPrincipal>(context), directory);
       const listed = visible.filter((record) => isAskedFor(record, context.query));
       const totals = await messageStore.totals(listed.map(({ id }) => id));
-      return listed.map((record) => toListed(record, totals));
+      return listed.map((record) => toListed(record, totals, cloud.numbers.byInstance(record.id)));
     },
     {
       query: InstanceQuery,

@@ -4,6 +4,7 @@ import { faultOf } from '../../db/client.ts';
 import type { Destination } from '../../events/contract/endpoint.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { QueuedMessages } from '../../messages/queued.ts';
+import type { CloudNumbers } from '../../providers/whatsapp-cloud/numbers.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf, notFound } from '../../shared/errors.ts';
@@ -14,6 +15,7 @@ import type { InstanceProxies } from '../proxy/proxies.ts';
 import type { AllAccountSettings } from '../settings/store.ts';
 import { renewToken, tokenChange } from '../webhook/format-request.ts';
 import type { EventSettings, EventSettingsStore } from '../webhook/settings.ts';
+import { type ReplacedCredentials, replaceCredentials } from './cloud.ts';
 import { Connecting, type ConnectOutcome } from './connect.ts';
 import { type ConnectRequest, headersToDrop, parseConnectRequest } from './connect-request.ts';
 import { type Created, type CreatingDeps, createInstance, type WithKey } from './create.ts';
@@ -40,7 +42,7 @@ export interface InstanceService {
   /** Ends all sessions, in parallel and within 5 s; recorded states are left for the next start. */
   stop(): Promise<void>;
   /**
-   * 400 naming every wrong field, 409 name or token taken. When the body asks for a code, waits up to 5 s for it; an
+   * 400 naming every wrong field, 409 name, token or number taken. When the body asks for a code, waits up to 5 s for it; an
    * instance that cannot connect is created all the same.
    */
   create(body: unknown): Promise<Created>;
@@ -59,6 +61,8 @@ export interface InstanceService {
   ): Promise<ConnectedWith>;
   /** A new key. 400 naming every wrong field, 403 what a key may not give itself, 404. */
   rotateKey(id: string, caller: GatewayPrincipal, body: unknown): Promise<WithKey>;
+  /** Of an instance of the official API, which then connects. Throws what the function of this name throws. */
+  replaceCredentials(id: string, body: unknown): Promise<ReplacedCredentials>;
   restart(id: string): Promise<Restarted>;
   /** Closes the connection and keeps the pairing, until `connect`. False: it was closed already. */
   disconnect(id: string): Promise<boolean>;
@@ -94,8 +98,9 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     },
     async create(body) {
       const created = await createInstance(deps, body);
-      const { id, number } = created.record;
-      if (!created.request.wantsCode) return { ...created, connection: null };
+      const { id } = created.record;
+      const { wantsCode, cloud, number } = created.request;
+      if (!wantsCode && cloud === null) return { ...created, connection: null };
       const connection = await connecting.connectNew(id, number);
       return { ...created, record: deps.directory.byId(id) ?? created.record, connection };
     },
@@ -118,6 +123,14 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
       if (!rotated) throw notFound('instance');
       await renewToken(deps, { id, token: rotated.apikey });
       return rotated;
+    },
+    async replaceCredentials(id, body) {
+      const proxy = () => deps.proxies.routeOf(id);
+      const done = await replaceCredentials(deps.cloud, id, { body, proxy });
+      const phase = deps.directory.byId(id)?.phase;
+      const isWanted = phase !== 'open' && phase !== 'logged_out' && phase !== 'stopped';
+      if (done.subscription !== null && isWanted) await connecting.connectNew(id, null);
+      return done;
     },
     restart: createRestart(parts),
     disconnect: (id) => disconnect(parts, id),
@@ -152,6 +165,7 @@ interface LogoutAndDeleteDeps {
   readonly settings: EventSettingsStore;
   readonly proxies: Pick<InstanceProxies, 'remove'>;
   readonly accountSettings: Pick<AllAccountSettings, 'remove'>;
+  readonly cloud: { readonly numbers: Pick<CloudNumbers, 'remove'> };
   readonly queued: Pick<QueuedMessages, 'forget'>;
   readonly engine: Engine;
   readonly clock: Clock;
@@ -195,6 +209,7 @@ const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
     settings.remove(id);
     proxies.remove(id);
     accountSettings.remove(id);
+    deps.cloud.numbers.remove(id);
     queued.forget(id);
     for (const endpoint of OWN_DESTINATIONS) await engine.retarget(id, endpoint);
   });

@@ -25,6 +25,11 @@ export const Readiness = NamedObject('Readiness', {
     }),
     { description: 'Brokers and object storage, as far as they are configured' },
   ),
+  warnings: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'What does not work as the service is set up, though it is ready',
+    }),
+  ),
 });
 
 export interface ReadinessDeps {
@@ -35,6 +40,8 @@ export interface ReadinessDeps {
   readonly outage: () => string | null;
   /** Configured channels by name, such as `amqp`. */
   readonly channels: () => Readonly<Record<string, Condition>>;
+  /** What an operator has to change for something to work. */
+  readonly warnings: () => readonly string[];
 }
 
 /** A database that takes longer is reported as down. */
@@ -45,6 +52,7 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Re
   const isDatabaseUp = error === null && (await answersInTime(deps));
   const channels = Object.entries(deps.channels());
   const isUp = isDatabaseUp && channels.every(([, { state }]) => state === 'up');
+  const warnings = deps.warnings();
   return {
     status: isUp ? 'ok' : 'unavailable',
     database: isDatabaseUp ? 'up' : 'down',
@@ -55,6 +63,7 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Re
         { state, since: iso(since), error },
       ]),
     ),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
   };
 }
 

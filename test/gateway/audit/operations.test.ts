@@ -118,6 +118,13 @@ const DONE: readonly Done[] = [
     status: 400,
   },
   { action: 'instance.disconnect', method: 'POST', path: '/instance/disconnect/shop' },
+  {
+    action: 'instance.credentials',
+    method: 'PATCH',
+    path: '/instance/credentials/shop',
+    body: { accessToken: 'hidden' },
+    status: 400,
+  },
   { action: 'instance.logout', method: 'DELETE', path: '/instance/logout/shop' },
   { action: 'instance.restart', method: 'POST', path: '/instance/restart/shop', status: 400 },
   { action: 'instance.delete', method: 'DELETE', path: '/instance/delete/shop' },

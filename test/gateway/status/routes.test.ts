@@ -13,6 +13,7 @@ let channels: Record<string, Condition>;
 let backlog: Backlog[];
 let failedWrites: Record<string, number>;
 let outage: string | null;
+let warnings: string[];
 let metrics: Metrics;
 let server: GatewayServer;
 
@@ -23,6 +24,7 @@ beforeEach(() => {
   backlog = [];
   failedWrites = {};
   outage = null;
+  warnings = [];
   metrics = createMetrics({
     clock,
     backlog: async () => backlog,
@@ -39,6 +41,7 @@ const deps = () => ({
   database: () => database(),
   outage: () => outage,
   channels: () => channels,
+  warnings: () => warnings,
 });
 
 const SINCE = Date.UTC(2026, 0, 5, 9);
@@ -56,6 +59,12 @@ describe.each(['/health', '/server/ok'])('GET %s', (path) => {
 
 describe('GET /ready', () => {
   const ready = () => server.call('GET', '/ready', { key: null });
+
+  test('200 what is set up wrong is told, and keeps nothing else from working', async () => {
+    warnings = ['webhooks are refused'];
+    const { status, json } = await ready();
+    expect([status, json.status, json.warnings]).toEqual([200, 'ok', ['webhooks are refused']]);
+  });
 
   test('200 everything is up', async () => {
     channels = { amqp: UP, nats: UP };

@@ -1,0 +1,40 @@
+/** Builds what instances of WhatsApp's official API stand on. */
+import type { Config } from '../config.ts';
+import type { WatchedDatabase } from '../db/outage.ts';
+import { createApiCall } from '../outbound/call-api.ts';
+import type { NetworkGuard } from '../outbound/network-guard.ts';
+import { createCloudAccounts } from '../providers/whatsapp-cloud/accounts.ts';
+import { CloudNumbers } from '../providers/whatsapp-cloud/numbers.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Vault } from '../shared/crypto.ts';
+
+interface CloudDeps {
+  readonly clock: Clock;
+  readonly db: WatchedDatabase;
+  readonly vault: Vault;
+  readonly network: NetworkGuard;
+  /** Product name and version. */
+  readonly userAgent: string;
+}
+
+export type Cloud = ReturnType<typeof createCloud>;
+
+export function createCloud(config: Config, deps: CloudDeps) {
+  const { clock, network: guard, userAgent, db } = deps;
+  const meta = {
+    call: createApiCall({ clock, guard, userAgent }),
+    baseUrl: config.metaGraphUrl,
+    version: config.metaGraphVersion,
+    random: Math.random,
+  };
+  const numbers = new CloudNumbers({ ...config, ...deps, orm: db.orm });
+  const accounts = createCloudAccounts({ ...meta, clock });
+  /** What is wrong with how the service is set up; null: nothing. */
+  const problem = (): string | null => {
+    const { length } = numbers.withoutAppSecret();
+    if (length === 0) return null;
+    const whose = length === 1 ? '1 instance' : `${length} instances`;
+    return `webhooks of ${whose} of whatsapp-cloud are refused: set META_APP_SECRET, or their appSecret`;
+  };
+  return { meta, numbers, accounts, problem };
+}

@@ -1,0 +1,43 @@
+/** What instances of WhatsApp's official API stand on, in tests of the gateway. */
+import type { Database } from '../../src/db/client.ts';
+import { createApiCall } from '../../src/outbound/call-api.ts';
+import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
+import { createCloudAccounts } from '../../src/providers/whatsapp-cloud/accounts.ts';
+import { CloudNumbers } from '../../src/providers/whatsapp-cloud/numbers.ts';
+import { createCloudProvider } from '../../src/providers/whatsapp-cloud/provider.ts';
+import type { Clock } from '../../src/shared/clock.ts';
+import type { Vault } from '../../src/shared/crypto.ts';
+import { createLog } from '../../src/shared/log.ts';
+
+interface CloudPartsOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  /** Undefined: there is no provider of the official API. */
+  readonly baseUrl: string | undefined;
+}
+
+/** The service has the app secret `secret-of-all`. */
+export function cloudParts({ database: db, clock, vault, baseUrl }: CloudPartsOptions) {
+  const guard = createNetworkGuard({ allow: 'everything', clock });
+  const meta = {
+    call: createApiCall({ clock, guard, userAgent: 'gatehouse/1.2.3' }),
+    baseUrl: baseUrl ?? 'http://127.0.0.1:1',
+    version: 'v26.0',
+    random: () => 0,
+    clock,
+  };
+  const defaults = { metaAppSecret: 'secret-of-all', metaVerifyToken: null };
+  const numbers = new CloudNumbers({ orm: db.orm, vault, clock, ...defaults });
+  const provider = createCloudProvider({
+    ...meta,
+    db,
+    numbers,
+    log: createLog('error', clock.now, () => {}),
+    mediaLimitBytes: 1024 ** 2,
+    ignoreGroups: false,
+    ignoreStatus: false,
+  });
+  const providers = baseUrl === undefined ? [] : [provider];
+  return { numbers, accounts: createCloudAccounts(meta), providers };
+}
