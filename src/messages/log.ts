@@ -23,6 +23,7 @@ import {
 } from './rows.ts';
 import { isProgress, type StatusChange } from './status.ts';
 import { afterChange, statusEvent } from './status-event.ts';
+import type { SamePerson } from './store/merge-statements.ts';
 import type { MessageStore } from './store/store.ts';
 import { type ChatWindow, readWindow } from './windows.ts';
 
@@ -43,10 +44,10 @@ export interface MessageLog {
   /** Writes that a message of the queue could not be sent, with its MessageStatus event; `reason` is a sentence. */
   notSent(stream: Stream, queued: QueuedMessage, reason: string, at: number): Promise<void>;
   /**
-   * `from` and `to` are addresses of one person, who is stored under `to` from now on; where something is stored under
-   * `from`, it moves there with a ContactMerged event. On disk when it resolves; messages may still be moving.
+   * Pairs of addresses of one person, who is stored under `to` from now on; where something is stored under `from`, it
+   * moves there with a ContactMerged event. On disk when it resolves; messages may still be moving.
    */
-  identified(stream: Stream, from: string, to: string): Promise<void>;
+  identified(stream: Stream, people: readonly SamePerson[]): Promise<void>;
   /** Writes that the account has read messages that it received. */
   wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void>;
   /** By our id or the platform's. Null: no such message was sent through the instance, or is in the queue, or it is not stored any more. */
@@ -152,8 +153,8 @@ export class Messages implements MessageLog {
     this.#remember(stream.id, id, fate);
   }
 
-  async identified(stream: Stream, from: string, to: string): Promise<void> {
-    await this.#store?.identified(stream, from, to);
+  async identified(stream: Stream, people: readonly SamePerson[]): Promise<void> {
+    await this.#store?.identified(stream, people);
   }
 
   async wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void> {

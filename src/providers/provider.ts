@@ -4,6 +4,7 @@ import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 import type { NewChats } from '../messages/new-chats.ts';
 import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
 import type { StatusChange } from '../messages/status.ts';
+import type { SamePerson } from '../messages/store/merge-statements.ts';
 import type { ChatWindow } from '../messages/windows.ts';
 import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
 import type { AccountSettings } from './account-settings.ts';
@@ -66,6 +67,8 @@ export interface SessionHost {
   progressed(changes: readonly StatusChange[]): Promise<void>;
   /** Writes what the platform calls a message that was sent under an id of ours. */
   named(id: string, platformId: string): Promise<void>;
+  /** Two addresses of one person were learnt, who is stored under the second from now on. */
+  identified(people: readonly SamePerson[]): Promise<void>;
   /**
    * A message that was sent or received, by our id or the platform's; one that was sent before one that was received.
    * Null: none is stored.

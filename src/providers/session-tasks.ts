@@ -155,6 +155,7 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     emitAll: alive((events, messages) => host.emitAll(events, messages)),
     progressed: alive((changes) => host.progressed(changes)),
     named: alive((id, platformId) => host.named(id, platformId)),
+    identified: alive((people) => host.identified(people)),
     stored: (id) => host.stored(id),
     oldestIn: (chat) => host.oldestIn(chat),
     newestIn: (chat) => host.newestIn(chat),

@@ -12,6 +12,7 @@ import {
 } from '../../src/messages/new-chats.ts';
 import { insertsOf, type MessageRecord } from '../../src/messages/rows.ts';
 import type { StatusChange } from '../../src/messages/status.ts';
+import type { SamePerson } from '../../src/messages/store/merge-statements.ts';
 import { NO_SETTINGS } from '../../src/providers/account-settings.ts';
 import type { Ceremony } from '../../src/providers/passkey/ceremony.ts';
 import type { Account, Phase, SessionHost } from '../../src/providers/provider.ts';
@@ -34,6 +35,8 @@ export interface RecordingHost extends SessionHost {
   /** What was reported of messages sent, news or not. */
   readonly statuses: readonly StatusChange[];
   readonly phases: readonly { readonly phase: Phase; readonly reason: string | null }[];
+  /** Addresses that are one person's. */
+  readonly people: readonly SamePerson[];
   /** Passkey ceremonies that were opened to browsers, oldest first. */
   readonly ceremonies: readonly Ceremony[];
   /** The account as last remembered. */
@@ -65,6 +68,7 @@ export function recordingHost(
   const messages: MessageRecord[] = [];
   const statuses: StatusChange[] = [];
   const phases: { phase: Phase; reason: string | null }[] = [];
+  const people: SamePerson[] = [];
   const ceremonies: Ceremony[] = [];
   const failing = new Set<Recorded>();
   let account: Account | null = null;
@@ -111,6 +115,7 @@ export function recordingHost(
       const found = messages[place];
       if (found !== undefined) messages[place] = { ...found, platformId };
     },
+    identified: async (all) => void people.push(...all),
     stored: async (id) =>
       messages.findLast((message) => [message.id, message.platformId].includes(id)) ?? null,
     oldestIn: async (chat) =>
@@ -149,6 +154,7 @@ export function recordingHost(
     messages,
     statuses,
     phases,
+    people,
     ceremonies,
     account: () => account,
     failOn: (...names) => {

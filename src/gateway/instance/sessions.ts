@@ -225,10 +225,7 @@ export function createCallQueue(clock: Clock): CallQueue {
 interface SessionHostDeps {
   readonly directory: Pick<InstanceRegister, 'byId' | 'enter' | 'pair'>;
   readonly engine: Pick<Engine, 'wipeCodes'>;
-  readonly messages: Pick<
-    MessageLog,
-    'publish' | 'progressed' | 'named' | 'find' | 'oldestIn' | 'newestIn' | 'windowOf' | 'newChats'
-  >;
+  readonly messages: Omit<MessageLog, 'notSent' | 'wasRead' | 'fateOf' | 'pollOf'>;
   readonly paceOf: EventRateLimitOf;
   readonly proxies: Pick<InstanceProxies, 'routeOf'>;
   readonly accountSettings: Pick<AllAccountSettings, 'get'>;
@@ -264,6 +261,9 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     emitAll,
     async named(messageId, platformId) {
       if (!isGone()) await messages.named(id, messageId, platformId);
+    },
+    async identified(people) {
+      if (!isGone()) await messages.identified({ id, name }, people);
     },
     stored: (messageId) => messages.find(id, messageId),
     oldestIn: (chat) => messages.oldestIn(id, chat),

@@ -60,6 +60,13 @@ interface Known {
   readonly seenAt: number;
 }
 
+interface Naming {
+  readonly statements: Statement[];
+  /** Whether somebody's second address may be written. */
+  readonly hasPairs: boolean;
+  readonly written: () => void;
+}
+
 export class ContactWriter {
   readonly #known = new LimitedMap<string, Known>(KNOWN_MAX);
   readonly #seenEveryMs: number;
@@ -70,13 +77,10 @@ export class ContactWriter {
   }
 
   /** What is to be written of them at `now`, ms since 1970; `written` is called once it is on disk. */
-  statements(
-    instanceId: string,
-    all: readonly Named[],
-    now: number,
-  ): { readonly statements: Statement[]; readonly written: () => void } {
+  statements(instanceId: string, all: readonly Named[], now: number): Naming {
     const news = all.filter((one) => this.#isNews(instanceId, one, now));
     return {
+      hasPairs: news.some(({ lid }) => lid !== ''),
       statements: news.map(({ jid, lid, name }) => ({
         sql: UPSERT,
         params: [instanceId, jid, lid, name, now],

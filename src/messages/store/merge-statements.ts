@@ -2,11 +2,15 @@
 import type { Statement, Value } from '../../db/client.ts';
 import { UNREAD_MAX } from './statements.ts';
 
-/** Of one instance: what is stored under `from` is stored under `to` afterwards. */
-export interface Move {
-  readonly instanceId: string;
+/** Two addresses of one person, who is stored under `to` from now on. */
+export interface SamePerson {
   readonly from: string;
   readonly to: string;
+}
+
+/** Of one instance: what is stored under `from` is stored under `to` afterwards. */
+export interface Move extends SamePerson {
+  readonly instanceId: string;
 }
 
 /** Messages that one commit moves. */
@@ -79,18 +83,20 @@ export const messagesLeft = ({ instanceId, from }: Move): Statement => ({
   params: [instanceId, from],
 });
 
-const ENTER = `insert into contact_addresses (instance_id, address, jid, is_moved)
-  select ?1, ?2, ?3, 0 where exists (select 1 from contacts where instance_id = ?1 and jid in (?2, ?3))
-  on conflict (instance_id, address) do update set jid = excluded.jid, is_moved = 0 where jid <> excluded.jid`;
-const OWN = 'delete from contact_addresses where instance_id = ?1 and address = ?2';
-const HIDDEN = `update contacts set lid = ?2 where instance_id = ?1 and jid = ?3 and lid <> ?2 and ?2 like '%@lid'`;
-
-/** Enters `from` as an address of the contact `to`, if either is stored. */
-export const enterAddress = ({ instanceId, from, to }: Move): Statement[] => [
-  { sql: OWN, params: [instanceId, to] },
-  { sql: HIDDEN, params: [instanceId, from, to] },
-  { sql: ENTER, params: [instanceId, from, to] },
+const PAIRS = `(select value ->> 'from' as old, value ->> 'to' as kept from json_each(?2))`;
+const ENTER = [
+  `delete from contact_addresses where instance_id = ?1 and address in (select kept from ${PAIRS})`,
+  `update contacts set lid = pair.old from ${PAIRS} as pair
+    where instance_id = ?1 and jid = pair.kept and lid <> pair.old and pair.old like '%@lid'`,
+  `insert into contact_addresses (instance_id, address, jid, is_moved)
+    select ?1, pair.old, pair.kept, 0 from ${PAIRS} as pair
+    where exists (select 1 from contacts where instance_id = ?1 and jid in (pair.old, pair.kept))
+    on conflict (instance_id, address) do update set jid = excluded.jid, is_moved = 0 where jid <> excluded.jid`,
 ];
+
+/** Enters each `from` as an address of the contact `to`, if either is stored. */
+export const enterAddresses = (instanceId: string, pairs: readonly SamePerson[]): Statement[] =>
+  ENTER.map((sql) => ({ sql, params: [instanceId, JSON.stringify(pairs)] }));
 
 const MOVED = `update contact_addresses set is_moved = 1
   where instance_id = ?1 and address = ?2 and jid = ?3 and not exists (${LEFT})`;

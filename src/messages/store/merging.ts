@@ -11,12 +11,13 @@ import type { Clock } from '../../shared/clock.ts';
 import { type ContactAddresses, isHidden } from './contact-addresses.ts';
 import {
   allMoved,
-  enterAddress,
+  enterAddresses,
   INSTANCES_UNMOVED,
   type Move,
   merge,
   messagesLeft,
   moveSlice,
+  type SamePerson,
   STORED,
   UNMOVED,
 } from './merge-statements.ts';
@@ -30,6 +31,7 @@ interface MergingDeps {
 
 /** So long at most a reader waits until all messages of an instance are under the right address. */
 const SETTLED_MS = 5_000;
+const PEOPLE_PER_COMMIT = 500;
 
 export class Merging {
   readonly #deps: MergingDeps;
@@ -44,18 +46,26 @@ export class Merging {
     this.#deps = deps;
   }
 
-  /** `from` and `to` are one person, who is stored under `to` from now on. On disk when it resolves. */
-  async identified(stream: Stream, from: string, to: string): Promise<void> {
-    if (from === to) return;
+  /** What is known already is passed over; the rest is on disk when it resolves. */
+  async identified(stream: Stream, people: readonly SamePerson[]): Promise<void> {
     const { addresses, publisher } = this.#deps;
-    if ((await addresses.jidOf(stream.id, from)) === to) return;
-    addresses.note(stream.id, from, to);
-    const entry = enterAddress({ instanceId: stream.id, from, to });
-    await publisher.publish(stream, [], entry).catch((error) => {
-      addresses.forget(stream.id, from);
-      throw error;
-    });
-    this.wake(stream);
+    for (let at = 0; at < people.length; at += PEOPLE_PER_COMMIT) {
+      const some = people.slice(at, at + PEOPLE_PER_COMMIT);
+      await addresses.lookUp(
+        stream.id,
+        some.map(({ from }) => from),
+      );
+      const news = some.filter(
+        ({ from, to }) => from !== to && addresses.known(stream.id, from) !== to,
+      );
+      if (news.length === 0) continue;
+      for (const { from, to } of news) addresses.note(stream.id, from, to);
+      await publisher.publish(stream, [], enterAddresses(stream.id, news)).catch((error) => {
+        for (const { from } of news) addresses.forget(stream.id, from);
+        throw error;
+      });
+      this.wake(stream);
+    }
   }
 
   /** A contact of the stream may have got another address. What fails is tried again by `resume`. */

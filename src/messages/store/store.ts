@@ -5,10 +5,11 @@ import type { Publisher } from '../../events/publish/publish.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { ContactAddresses } from './contact-addresses.ts';
-import { ContactWriter, type Named, namedIn } from './contacts.ts';
+import { ContactWriter, namedIn } from './contacts.ts';
 import { type ChatQuery, type FoundChat, findChats } from './find-chats.ts';
 import { type ContactQuery, type FoundContact, findContacts } from './find-contacts.ts';
 import { findMessages, type MessagePage, type MessageQuery } from './find-messages.ts';
+import type { SamePerson } from './merge-statements.ts';
 import { Merging } from './merging.ts';
 import { type FoundTexts, type SearchQuery, searchMessages } from './search.ts';
 import { insertStored, readUntil } from './statements.ts';
@@ -60,21 +61,22 @@ export class MessageStore {
     const { id: instanceId } = stream;
     const now = clock.now();
     const people = events.flatMap(namedIn);
-    const isNews = this.#notePairs(instanceId, people);
+    for (const { jid, lid } of people)
+      if (lid !== '' && lid !== jid) this.addresses.note(instanceId, lid, jid);
     const named = this.#contacts.statements(instanceId, people, now);
     const said = events.flatMap((event) => statementsOf(instanceId, event, now));
     const origin = { source: 'unknown', isPast: true } as const;
     const fetched = past.map((data) => insertStored(instanceId, data, origin, now));
     const written = () => {
       named.written();
-      if (isNews) this.merging.wake(stream);
+      if (named.hasPairs) this.merging.wake(stream);
     };
     return { statements: [...said, ...fetched, ...named.statements], written };
   }
 
   /** As of the message log. Nothing while the store is switched off. */
-  async identified(stream: Stream, from: string, to: string): Promise<void> {
-    if (this.#deps.hours > 0) await this.merging.identified(stream, from, to);
+  async identified(stream: Stream, people: readonly SamePerson[]): Promise<void> {
+    if (this.#deps.hours > 0) await this.merging.identified(stream, people);
   }
 
   /** What is written when the account has read messages, those of each chat by their ids. */
@@ -119,15 +121,6 @@ export class MessageStore {
   async totals(instanceIds: readonly string[]): Promise<ReadonlyMap<string, StoredTotals> | null> {
     const { db, hours } = this.#deps;
     return hours === 0 ? null : totalsOf(db, instanceIds);
-  }
-
-  /** True: somebody is named by two addresses of which it was not known. */
-  #notePairs(instanceId: string, people: readonly Named[]): boolean {
-    const pairs = people.filter(
-      ({ jid, lid }) => lid !== '' && lid !== jid && this.addresses.known(instanceId, lid) !== jid,
-    );
-    for (const { jid, lid } of pairs) this.addresses.note(instanceId, lid, jid);
-    return pairs.length > 0;
   }
 
   /** The JID under which a chat is stored, named by any address; once nothing is being moved any more. */

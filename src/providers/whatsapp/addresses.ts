@@ -1,5 +1,6 @@
 /** Phone numbers behind WhatsApp's hidden addresses, and who is in a group. */
 import type { BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys';
+import type { SamePerson } from '../../messages/store/merge-statements.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { bareJid, isLid, isPhone, type Person, type Self } from './translate/jids.ts';
@@ -12,6 +13,8 @@ interface AddressesDeps {
   /** The account, as it is at this moment. */
   readonly self: () => Self;
   readonly describe: DescribeGroup;
+  /** Called with pairs that were not known: the hidden address, then the number's. */
+  readonly identified: (people: readonly SamePerson[]) => void;
 }
 
 export class Addresses {
@@ -24,9 +27,13 @@ export class Addresses {
     this.#deps = deps;
   }
 
+  listenTo(socket: WASocket): void {
+    socket.ev.on('lid-mapping.update', ({ lid, pn }) => this.#learn([[bareJid(lid), bareJid(pn)]]));
+  }
+
   /** Who we are, knowing as many of those that the stanza names as can be known. */
   forStanza(stanza: BinaryNode, socket: WASocket | null): Promise<Self> {
-    for (const [lid, phone] of phonesIn(stanza)) this.#learn(lid, phone);
+    this.#learn([...phonesIn(stanza)]);
     return this.#knowing(lidsOfNode(stanza), bareJid(attribute(stanza, 'from')), socket);
   }
 
@@ -57,7 +64,7 @@ export class Addresses {
 
   async #lookUp(lid: string, socket: WASocket): Promise<void> {
     const phone = await socket.signalRepository.lidMapping.getPNForLID(lid).catch(() => null);
-    if (phone) this.#learn(lid, phone);
+    if (phone) this.#learn([[lid, bareJid(phone)]]);
   }
 
   /** Receipts of a group may name members by nothing but their hidden address. */
@@ -67,13 +74,18 @@ export class Addresses {
     if (asked.has(group) || asked.size >= KNOWN_MAX) return;
     asked.add(group);
     const described = await this.#deps.describe(group, socket).catch(() => null);
-    for (const { id, lid, phoneNumber } of described?.participants ?? []) {
+    const members = (described?.participants ?? []).map(({ id, lid, phoneNumber }) => {
       const addresses = [id, lid, phoneNumber].map(bareJid);
-      this.#learn(addresses.find(isLid), addresses.find(isPhone));
-    }
+      return [addresses.find(isLid) ?? '', addresses.find(isPhone) ?? ''] as const;
+    });
+    this.#learn(members);
   }
 
-  #learn(lid: string | undefined, phone: string | undefined): void {
-    if (lid !== undefined && phone !== undefined) this.#phones.set(lid, phone);
+  #learn(pairs: readonly (readonly [lid: string, phone: string])[]): void {
+    const news = pairs.filter(
+      ([lid, phone]) => isLid(lid) && isPhone(phone) && this.#phones.get(lid) !== phone,
+    );
+    for (const [lid, phone] of news) this.#phones.set(lid, phone);
+    if (news.length > 0) this.#deps.identified(news.map(([from, to]) => ({ from, to })));
   }
 }

@@ -2,6 +2,7 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
 import type { StatusChange } from '../../messages/status.ts';
+import type { SamePerson } from '../../messages/store/merge-statements.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
@@ -13,6 +14,8 @@ export interface Queues {
   /** True once it is on disk, with the message it is about. */
   readonly publish: (event: CatalogEvent, message?: MessageRecord) => Promise<boolean>;
   readonly progress: (change: StatusChange) => void;
+  /** Addresses that are one person's. */
+  readonly identified: (people: readonly SamePerson[]) => void;
   /** Notes a message that gives no event, for whoever asks what became of it. */
   readonly ignore: (message: MessageRecord) => void;
 }
@@ -40,9 +43,15 @@ export function createQueues(
     name: 'messages that are ignored',
     write: (batch) => life.run(() => host.emitAll([], batch)),
   });
+  const people = createWriteQueue<readonly SamePerson[]>({
+    ...base,
+    name: 'addresses of people',
+    write: (batch) => host.identified(batch.flat()),
+  });
   const statuses = createStatusQueue({ host, clock, log, ended: life.signal });
   return {
     publish: (event, message) => events.add({ event, message }),
+    identified: (pairs) => void people.add(pairs),
     progress: (change) => void statuses.add(change),
     ignore: (message) => void ignored.add(ignoredRecord(message)),
   };

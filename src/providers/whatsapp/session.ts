@@ -33,6 +33,7 @@ import { WhatsAppLabels } from './labels.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { NewChatLock } from './new-chat-lock.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
+import { identifying } from './numbers/identifying.ts';
 import { createNumberStore } from './numbers/store.ts';
 import { WhatsAppOwnProfile } from './own-profile.ts';
 import { createQueues, type Queues } from './queues.ts';
@@ -211,7 +212,7 @@ function callable(
   { client, connection, device, files, groups, joined, ringing, ...parts }: Called,
 ): Omit<Parts, 'connection'> {
   const self = () => device.self();
-  const numbers = createNumberStore(orm, clock, host.instanceId);
+  const numbers = identifying(createNumberStore(orm, clock, host.instanceId), host);
   const recipients = new Recipients(clock, numbers);
   const chats = new WhatsAppChats({ connection, clock, recipients, numbers, ...parts });
   return {
@@ -247,7 +248,8 @@ interface Receiving extends Known {
 function incoming(deps: SessionDeps, receiving: Receiving) {
   const { client, device, queues, groups, joined, ringing, host, ended } = receiving;
   const { clock, log } = deps;
-  const addresses = new Addresses({ self: () => device.self(), describe: groups.find });
+  const { identified } = queues;
+  const addresses = new Addresses({ self: () => device.self(), describe: groups.find, identified });
   const newChatLock = new NewChatLock({ clock, log, host, ended });
   let present: WASocket | null = null;
   const ignored = (chat: string) => isIgnored(deps, host.settings(), chat);
@@ -278,7 +280,7 @@ function incoming(deps: SessionDeps, receiving: Receiving) {
   const labels = new WhatsAppLabels({ ...deps, host, publish: queues.publish, ended });
   const listenTo = (socket: WASocket) => {
     present = socket;
-    for (const part of [labels, watched, groups, reuploads, past, newChatLock])
+    for (const part of [addresses, labels, watched, groups, reuploads, past, newChatLock])
       part.listenTo(socket);
     listenToStanzas(socket, {
       queues,

@@ -13,6 +13,8 @@ export interface WritingOptions {
   readonly id?: string;
   /** Which of the writer's addresses a direct message comes from. `pn` when absent. */
   readonly addressing?: 'pn' | 'lid';
+  /** With `lid`: the number is not said beside it. */
+  readonly hidesNumber?: boolean;
   /** Spoils the ciphertext, so that nobody can read it; `once`: until the reader asks again. */
   readonly undecryptable?: boolean | 'once';
   /** Nothing but a notice of this type, in place of the content. */
@@ -62,7 +64,7 @@ export async function sendTo(
       {
         from: options.isStatus ? 'status@broadcast' : address,
         participant: options.isStatus ? address : undefined,
-        sender_pn: isHidden ? from.pn : undefined,
+        sender_pn: isHidden && !options.hidesNumber ? from.pn : undefined,
         sender_lid: isHidden ? undefined : from.lid,
         addressing_mode: isHidden ? 'lid' : undefined,
         ...common(from, options.id, options),

@@ -77,13 +77,13 @@ test('the number and the hidden address of two stored contacts make one of them 
   const { messages, publishAll, contacts, chats, ids, merged } = await stage();
   await publishAll(received({ ID: 'N', at: 1_000, PushName: '' }), hidden('H', 2_000));
   expect(await chats()).toHaveLength(2);
-  await messages.identified(SHOP, LID, ANA);
+  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
   expect(await contacts()).toMatchObject([
     { jid: ANA, lid: LID, name: 'Ana hidden', hasChat: true },
   ]);
   expect(await chats()).toMatchObject([{ chat: ANA, unread: 2 }]);
   expect(await ids(ANA)).toEqual(['H', 'N']);
-  await messages.identified(SHOP, LID, ANA);
+  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
   expect(await merged()).toHaveLength(1);
 });
 
@@ -92,7 +92,7 @@ test('a contact that is stored under its hidden address alone gets its number, a
   await publish(hidden('A', 1_000));
   const [before] = await contacts();
   const [chat] = await chats();
-  await messages.identified(SHOP, LID, ANA);
+  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
   expect(await contacts()).toMatchObject([{ id: before?.id, jid: ANA, lid: LID }]);
   expect(await chats()).toMatchObject([{ id: chat?.id, chat: ANA, unread: 1 }]);
   expect(await merged()).toHaveLength(1);
@@ -100,10 +100,10 @@ test('a contact that is stored under its hidden address alone gets its number, a
 
 test('people of whom nothing is stored are not entered, and who has one address is no event', async () => {
   const { db, messages, publish, merged } = await stage();
-  await messages.identified(SHOP, LID, ANA);
+  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
   expect(await db.query('select * from contact_addresses', [])).toEqual([]);
   await publish(paired('A'));
-  await messages.identified(SHOP, '77@lid', BEN);
+  await messages.identified(SHOP, [{ from: '77@lid', to: BEN }]);
   expect(await merged()).toEqual([]);
 });
 
@@ -141,7 +141,7 @@ test('many messages are moved in slices, those stored twice once, and counts, se
   await publish(received({ ID: 'own', at: 500 }));
   await fill(LID, 1_700);
   await fill(ANA, 300, 1_600);
-  await messages.identified(SHOP, LID, ANA);
+  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
   expect(await chats()).toMatchObject([{ chat: ANA, lastMessage: { id: 'M1899' } }]);
   const page = await store.messages(SHOP.id, { chat: LID, ...PAGE });
   expect(page.total).toBe(1_901);
@@ -174,7 +174,7 @@ test('a process that is killed in the middle of a merge leaves it to the next on
     },
   };
   const killed = new MessageStore({ db, clock, publisher, hours: 24 });
-  await killed.identified(SHOP, LID, ANA);
+  await killed.identified(SHOP, [{ from: LID, to: ANA }]);
   await until('the event of the merge', async () => (await merged()).length === 1);
   const left = async () =>
     Number((await db.query('select count(*) from stored_messages where chat = ?', [LID]))[0]?.[0]);

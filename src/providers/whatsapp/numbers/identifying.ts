@@ -1,0 +1,18 @@
+/** What look-ups of phone numbers tell about hidden addresses. */
+import type { SessionHost } from '../../provider.ts';
+import type { NumberStore } from './store.ts';
+
+/** The store of numbers, which also says which hidden addresses belong to those that were found. */
+export const identifying = (
+  store: NumberStore,
+  host: Pick<SessionHost, 'identified'>,
+): NumberStore => ({
+  ...store,
+  async write(found) {
+    await store.write(found);
+    const people = [...found.values()].flatMap(({ jid, lid }) =>
+      jid === null || lid === null ? [] : { from: lid, to: jid },
+    );
+    await host.identified(people);
+  },
+});
