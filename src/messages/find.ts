@@ -2,8 +2,11 @@
 import type { Database, Row } from '../db/client.ts';
 import { IGNORED, type StoredMessage, UNDECRYPTABLE, UNSENT } from './rows.ts';
 
-const FIND = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, platform_id
-  from messages where instance_id = ? and id = ? and kind not in ('${IGNORED}', '${UNDECRYPTABLE}', '${UNSENT}')
+const COLUMNS = `id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, platform_id,
+  (select json_group_array(address) from contact_addresses
+    where contact_addresses.instance_id = messages.instance_id and jid = chat)`;
+
+const FIND = `select ${COLUMNS} from messages where instance_id = ? and id = ? and kind not in ('${IGNORED}', '${UNDECRYPTABLE}', '${UNSENT}')
   order by is_from_me desc, rowid desc limit 1`;
 
 const OWN_IDS = `select platform_id, id from messages
@@ -45,8 +48,7 @@ const ABOUT_ANOTHER = [
 const NO_PLACE = [IGNORED, UNSENT, ...ABOUT_ANOTHER].map((kind) => `'${kind}'`).join(', ');
 
 // Nor is one that never reached the platform.
-const OLDEST = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, platform_id
-  from messages where instance_id = ? and chat = ?
+const OLDEST = `select ${COLUMNS} from messages where instance_id = ? and chat = ?
     and kind not in (${NO_PLACE})
     and (status is null or status not in ('Pending', 'Unknown', 'Error'))
   order by sent_at limit 1`;
@@ -61,8 +63,7 @@ export async function readOldest(
   return row === undefined ? null : messageOf(row);
 }
 
-const NEWEST = `select id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, platform_id
-  from messages where instance_id = ? and chat = ? and kind not in (${NO_PLACE}, '${UNDECRYPTABLE}')
+const NEWEST = `select ${COLUMNS} from messages where instance_id = ? and chat = ? and kind not in (${NO_PLACE}, '${UNDECRYPTABLE}')
   order by sent_at desc, rowid desc limit 1`;
 
 /** The newest stored message of a chat (a JID) that is not about another one; null: there is none. */
@@ -76,8 +77,9 @@ export async function readNewest(
 }
 
 function messageOf(row: Row): StoredMessage {
-  const [id, isFromMe, chat, sender, chatAddress, authorAddress, kind, content, sentAt, named] =
+  const [id, isFromMe, chat, sender, chatAddress, authorAddress, kind, content, sentAt, ...more] =
     row;
+  const [named, chatAliases] = more;
   return {
     id: String(id),
     isFromMe: isFromMe === 1,
@@ -89,5 +91,12 @@ function messageOf(row: Row): StoredMessage {
     content: content instanceof Uint8Array ? content : null,
     sentAt: Number(sentAt),
     ...(typeof named === 'string' && { platformId: named }),
+    ...(chatAliases !== '[]' && { chatAliases: JSON.parse(String(chatAliases)) as string[] }),
   };
 }
+
+/** Whether the message is in the chat with this address, whichever of its person's it is. */
+export const isInChat = (
+  { chat, chatAddress, chatAliases = [] }: StoredMessage,
+  address: string,
+): boolean => [chat, chatAddress, ...chatAliases].includes(address);

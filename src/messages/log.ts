@@ -62,8 +62,8 @@ export interface MessageLog {
   windowOf(instanceId: string, chat: string): Promise<ChatWindow | null>;
   /** What platforms say of opening new chats. */
   readonly newChats: Pick<NewChatLimits, 'of'>;
-  /** How everybody voted last; null: no such poll is stored. */
-  pollOf(instanceId: string, id: string): Promise<PollResults | null>;
+  /** How everybody voted last; null: no such poll is stored, or not in `chat`, any address of it. */
+  pollOf(instanceId: string, id: string, chat?: string): Promise<PollResults | null>;
 }
 
 /** Fates that are remembered, of all instances: those that change soon are those of what was sent last. */
@@ -199,8 +199,12 @@ export class Messages implements MessageLog {
     return readWindow(this.#db, instanceId, await this.#chatOf(instanceId, chat));
   }
 
-  pollOf(instanceId: string, id: string): Promise<PollResults | null> {
-    return readPoll(this.#db, instanceId, id);
+  async pollOf(instanceId: string, id: string, chat?: string): Promise<PollResults | null> {
+    const found = await readPoll(this.#db, instanceId, id);
+    if (found === null) return null;
+    const poll = { ...found, chat: await this.#chatOf(instanceId, found.chat) };
+    const isElsewhere = chat !== undefined && (await this.#chatOf(instanceId, chat)) !== poll.chat;
+    return isElsewhere ? null : poll;
   }
 
   /** The address under which a chat is stored, of those that have been looked up. */

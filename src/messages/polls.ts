@@ -58,8 +58,13 @@ export const upsertVote = (
 
 const POLL = `select chat, name, options from polls
   where instance_id = ? and poll_id = ? order by sent_at desc limit 1`;
-const VOTES = `select voter, options from poll_votes
-  where instance_id = ? and poll_id = ? and chat = ? order by voted_at, voter`;
+// Whoever voted, and whom the chat is with, may have been known by another address at the time.
+const VOTES = `select coalesce((select jid from contact_addresses
+      where contact_addresses.instance_id = ?1 and address = voter), voter) as person, options
+  from poll_votes where instance_id = ?1 and poll_id = ?2 and chat in (
+    select ?3 union all select jid from contact_addresses where instance_id = ?1 and address = ?3
+    union all select address from contact_addresses where instance_id = ?1 and jid = ?3)
+  order by voted_at, person`;
 
 /** Null: no such poll is stored. */
 export async function readPoll(
@@ -71,7 +76,8 @@ export async function readPoll(
   if (row === undefined) return null;
   const [chat, name, options] = row.map(String);
   const votes = await db.query(VOTES, [instanceId, pollId, chat ?? '']);
-  const chosen = votes.map(([voter, names]) => ({ voter: String(voter), names: listOf(names) }));
+  const last = new Map(votes.map(([voter, names]) => [String(voter), listOf(names)]));
+  const chosen = [...last].map(([voter, names]) => ({ voter, names }));
   return {
     chat: chat ?? '',
     name: name ?? '',

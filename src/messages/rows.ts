@@ -14,6 +14,8 @@ export interface StoredMessage {
   readonly sender: string;
   /** As the platform addressed chat and author; the author of what is said to a person is ''. */
   readonly chatAddress: string;
+  /** Further addresses of the person whom the chat is with, as far as they are known; absent: none is. */
+  readonly chatAliases?: readonly string[];
   readonly authorAddress: string;
   readonly kind: string;
   /** In the provider's own encoding. */

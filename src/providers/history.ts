@@ -1,4 +1,5 @@
 /** Where in a chat older messages are asked for from, whatever the platform. */
+import { isInChat } from '../messages/find.ts';
 import type { StoredMessage } from '../messages/rows.ts';
 import { AppError, notFound } from '../shared/errors.ts';
 import type { SessionHost } from './provider.ts';
@@ -9,7 +10,7 @@ export async function beginningOf(
   before: StoredMessage | null,
   host: Pick<SessionHost, 'oldestIn'>,
 ): Promise<StoredMessage> {
-  if (before !== null && before.chat !== chat && before.chatAddress !== chat)
+  if (before !== null && !isInChat(before, chat))
     throw notFound(`message ${before.id} in the chat ${chat}`);
   const found = before ?? (await host.oldestIn(chat));
   if (found === null)

@@ -1,6 +1,7 @@
 /** Confirming received messages as read or played. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import { isInChat } from '../../messages/find.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import { needs } from '../scopes.ts';
@@ -41,8 +42,8 @@ async function found(keys: readonly MessageKey[], { find }: Acting): Promise<Sto
 }
 
 /** Whether a message is in the chat that a caller names. */
-export const isIn = ({ chat, chatAddress }: StoredMessage, jid: string | undefined): boolean =>
-  jid === undefined || jid === chat || jid === chatAddress || `${jid}@s.whatsapp.net` === chat;
+export const isIn = (message: StoredMessage, jid: string | undefined): boolean =>
+  jid === undefined || isInChat(message, jid) || `${jid}@s.whatsapp.net` === message.chat;
 
 export const markMessageAsRead = chatOperation({
   path: '/chat/markMessageAsRead',

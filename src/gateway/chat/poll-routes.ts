@@ -59,9 +59,8 @@ export const pollRoutes = ({ directory, messages }: PollDeps) =>
     async (context) => {
       const { id } = instanceFor(context, directory, context.params.instanceName);
       const { message, remoteJid } = checkedFields(WhichPoll, context.body);
-      const results = await messages.pollOf(id, message.key.id);
-      if (results === null || (remoteJid !== undefined && remoteJid !== results.chat))
-        throw notFound('poll');
+      const results = await messages.pollOf(id, message.key.id, remoteJid);
+      if (results === null) throw notFound('poll');
       return toPollVotes(message.key.id, results);
     },
     {

@@ -1,6 +1,7 @@
 /** Which stored message a caller means. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
+import { isInChat } from '../../messages/find.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { invalid, notFound } from '../../shared/errors.ts';
 import type { FindMessage } from './context.ts';
@@ -52,7 +53,5 @@ export async function findInChat(
   throw invalid('messages of channels and statuses cannot be reacted to, edited or removed');
 }
 
-function isChatOf({ chat, chatAddress }: StoredMessage, given: string): boolean {
-  const bare = chatOf(given.includes('@') ? given : given.replace(/[^0-9]/g, ''));
-  return bare === chat || bare === chatAddress;
-}
+const isChatOf = (message: StoredMessage, given: string): boolean =>
+  isInChat(message, chatOf(given.includes('@') ? given : given.replace(/[^0-9]/g, '')));

@@ -1,4 +1,5 @@
 /** What an arriving message holds that is neither a text nor a file: places, cards, polls, words about another one. Pure. */
+import { isInChat } from '../../messages/find.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict, invalid } from '../../shared/errors.ts';
 import { keyOf } from '../about-another.ts';
@@ -71,7 +72,7 @@ function wordAbout(message: Arriving, context: ArrivingContext): Said {
   const { kind, text, options } = message;
   const { about, chat, nowMs } = context;
   if (about === null) throw lacks(message, 'about');
-  if (about.chat !== chat) throw conflict('the message is in another chat');
+  if (!isInChat(about, chat)) throw conflict('the message is in another chat');
   const key = keyOf(about);
   if (kind === 'reaction') {
     if (text === undefined) throw lacks(message, 'text');

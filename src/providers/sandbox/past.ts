@@ -1,4 +1,5 @@
 /** The history of the sandbox's phone. It is in memory, and gone when the process ends. */
+import { isInChat } from '../../messages/find.ts';
 import { invalid } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { ChatHistory, HistoryRequest } from '../chat-actions.ts';
@@ -51,8 +52,9 @@ export class SandboxPast {
     const { host, arrival } = this.#deps;
     const chat = chatJid('number', number);
     const anchor = await beginningOf(chat, before, host);
+    const isHere = (one: string) => one === chat || isInChat(anchor, one);
     const older = [...this.#messages.values()]
-      .filter(({ event, sentAt }) => event.data.Info.Chat === chat && sentAt < anchor.sentAt)
+      .filter(({ event, sentAt }) => isHere(event.data.Info.Chat) && sentAt < anchor.sentAt)
       .sort((one, other) => one.sentAt - other.sentAt);
     const found = older.slice(-count);
     const fetchedAt = arrival().nowMs;

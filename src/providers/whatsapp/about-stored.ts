@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { WAMessage } from '@whiskeysockets/baileys';
 import type { MessageInfo } from '../../events/contract/catalog.ts';
+import { isInChat } from '../../messages/find.ts';
 import type { PollVote } from '../../messages/polls.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -253,7 +254,7 @@ function authorsOf(target: StoredMessage, writers: readonly string[], self: Self
 /** Whether the message came in the chat of `target`. */
 function isIn(target: StoredMessage, { key }: WAMessage, Info: MessageInfo): boolean {
   const addresses = [Info.Chat, bareJid(key.remoteJid), bareJid(key.remoteJidAlt)];
-  return [target.chat, target.chatAddress].some((address) => addresses.includes(address));
+  return addresses.some((address) => isInChat(target, address));
 }
 
 /** In a chat of two there is one writer on each side. */

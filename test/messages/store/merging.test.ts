@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { CatalogEvent, Stream } from '../../../src/events/contract/catalog.ts';
+import { isInChat } from '../../../src/messages/find.ts';
 import { createLabelStore } from '../../../src/messages/labels.ts';
 import { Messages } from '../../../src/messages/log.ts';
 import { MessageStore } from '../../../src/messages/store/store.ts';
@@ -225,6 +226,31 @@ test('history, the newest message and labels of a chat are found under either ad
     expect(await messages.newestIn(SHOP.id, chat)).toMatchObject({ id: 'B' });
   }
   expect(await labels.all(ANA)).toMatchObject([{ id: '1' }]);
+});
+
+test('a message is in its chat under every address of the person, and votes count once for each', async () => {
+  const { db, messages, publish } = await stage();
+  const poll = { name: 'Lunch?', options: ['soup', 'bread'] };
+  const record = (id: string, from: string, sentAt: number) => ({
+    ...{ id, isFromMe: false, chat: from, sender: from, chatAddress: from, authorAddress: '' },
+    ...{ kind: 'text', content: null, sentAt, status: null },
+  });
+  const vote = (id: string, from: string, sentAt: number, options: string[]) => ({
+    ...record(id, from, sentAt),
+    vote: { pollId: 'P', options },
+  });
+  await messages.publish(SHOP, [hidden('P')], [{ ...record('P', LID, 1), poll }]);
+  await messages.publish(SHOP, [], [vote('V', LID, 2, ['soup'])]);
+  await publish(paired('B'));
+  await messages.publish(SHOP, [], [vote('W', ANA, 3, ['bread'])]);
+  const stored = await messages.find(SHOP.id, 'W');
+  for (const address of [LID, ANA]) {
+    expect([address, stored !== null && isInChat(stored, address)]).toEqual([address, true]);
+    const results = await messages.pollOf(SHOP.id, 'P', address);
+    expect(results).toMatchObject({ chat: ANA, options: [{ voters: [] }, { voters: [ANA] }] });
+  }
+  expect(await messages.pollOf(SHOP.id, 'P', BEN)).toBeNull();
+  expect((await db.query('select count(*) from poll_votes', []))[0]).toEqual([2]);
 });
 
 test('what somebody wrote in a group under a hidden address is theirs when the number is known', async () => {
