@@ -1,8 +1,9 @@
 /** Conversations on the manager page: everything that can be said and heard, in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { type RunningApp, startApp } from '../helpers/app.ts';
 import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
+import { openManager } from '../helpers/manager-page.ts';
 import { until } from '../helpers/until.ts';
 
 const ANA = '5511988887777';
@@ -13,14 +14,7 @@ let page: Page;
 beforeAll(async () => {
   if (isBrowserMissing) return;
   [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  page = await browser.page();
-  await page.open(`${app.url}/manager`);
-  // The page looks every two seconds, and at once when it is looked at again.
-  await page.evaluate(
-    "void setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 200)",
-  );
-  await page.fill('apikey', GLOBAL_KEY);
-  await page.press('Open');
+  page = await openManager(browser, app);
   await page.shows('New instance');
 });
 afterAll(async () => {

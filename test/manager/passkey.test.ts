@@ -1,7 +1,8 @@
 /** An account that asks for its passkey is paired on the manager page: the link, the code, and a person who confirms. */
 import { afterAll, describe, expect, test } from 'bun:test';
-import { GLOBAL_KEY, startApp } from '../helpers/app.ts';
+import { startApp } from '../helpers/app.ts';
 import { isBrowserMissing, startBrowser } from '../helpers/browser.ts';
+import { openManager } from '../helpers/manager-page.ts';
 
 const ending: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -16,14 +17,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       () => app.stop(),
       () => browser.close(),
     );
-    const page = await browser.page();
-    await page.open(`${app.url}/manager`);
-    // The page looks every two seconds, and at once when it is looked at again.
-    await page.evaluate(
-      "void setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 200)",
-    );
-    await page.fill('apikey', GLOBAL_KEY);
-    await page.press('Open');
+    const page = await openManager(browser, app);
     await page.fill('Name', 'shop');
     await page.press('Create instance');
     await page.shows('shown here only');

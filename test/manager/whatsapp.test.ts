@@ -3,8 +3,9 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
-import { GLOBAL_KEY, startApp } from '../helpers/app.ts';
+import { startApp } from '../helpers/app.ts';
 import { isBrowserMissing, startBrowser } from '../helpers/browser.ts';
+import { openManager } from '../helpers/manager-page.ts';
 import { until } from '../helpers/until.ts';
 import { whatsAppVariables } from '../helpers/whatsapp.ts';
 
@@ -26,19 +27,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     );
     const phone = whatsapp.phone({ number: '5511999990000' });
     const ana = whatsapp.contact({ number: '5511888880000', name: 'Ana' });
-    const page = await browser.page();
+    const page = await openManager(browser, app);
     const isShown = (selector: string) =>
       page.evaluate<boolean>(
         `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.checkVisibility())`,
       );
 
-    await page.open(`${app.url}/manager`);
-    // The page looks every two seconds, and at once when it is looked at again.
-    await page.evaluate(
-      "void setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 200)",
-    );
-    await page.fill('apikey', GLOBAL_KEY);
-    await page.press('Open');
     await page.fill('Name', 'shop');
     await page.fill('Provider', 'whatsapp');
     await page.press('Create instance');
