@@ -1,15 +1,31 @@
-/** Events of messages as the store gets them. */
+/** Messages as they are stored, and events of them as the store gets them. */
 import {
   type CatalogEvent,
   type MessageContent,
   type MessageInfo,
   NO_FLAGS,
 } from '../../src/events/contract/catalog.ts';
+import type { MessageRecord } from '../../src/messages/rows.ts';
 import { iso } from '../../src/shared/clock.ts';
 
 export const ANA = '5511988887777@s.whatsapp.net';
 export const BEN = '5511977776666@s.whatsapp.net';
 export const TEAM = '120363000000000001@g.us';
+
+/** A text that Ana has written, unless it says otherwise. */
+export const storedRecord = (change: Partial<MessageRecord> = {}): MessageRecord => ({
+  id: 'A',
+  isFromMe: false,
+  chat: ANA,
+  sender: ANA,
+  chatAddress: ANA,
+  authorAddress: '',
+  kind: 'text',
+  content: null,
+  sentAt: 0,
+  status: null,
+  ...change,
+});
 
 export interface Said extends Partial<Omit<MessageInfo, 'Timestamp'>> {
   readonly text?: string;

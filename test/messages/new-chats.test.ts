@@ -4,10 +4,10 @@ import { NewChatLimits } from '../../src/messages/new-chats.ts';
 import type { MessageRecord } from '../../src/messages/rows.ts';
 import { engineBench } from '../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../helpers/gateway-server.ts';
+import { ANA, storedRecord } from '../helpers/stored-message.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const END = Date.UTC(2026, 10, 25, 10);
-const ANA = '5511999990000@s.whatsapp.net';
 const HIDDEN = '123456789012345@lid';
 
 async function stage() {
@@ -16,25 +16,7 @@ async function stage() {
   const messages = new Messages(db, engine);
   const shop = messages.newChats.of(SHOP.id);
   const store = (given: Partial<MessageRecord>) =>
-    messages.publish(
-      SHOP,
-      [],
-      [
-        {
-          id: 'A',
-          isFromMe: false,
-          chat: ANA,
-          sender: ANA,
-          chatAddress: ANA,
-          authorAddress: '',
-          kind: 'text',
-          content: null,
-          sentAt: NOW,
-          status: null,
-          ...given,
-        },
-      ],
-    );
+    messages.publish(SHOP, [], [storedRecord({ sentAt: NOW, ...given })]);
   const refusal = async (addresses: string[], now = NOW, chats = shop) => {
     try {
       await chats.require(addresses, now);

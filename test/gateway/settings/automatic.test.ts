@@ -9,8 +9,8 @@ import { iso } from '../../../src/shared/clock.ts';
 import { conflict, notFound } from '../../../src/shared/errors.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
+import { ANA, storedRecord } from '../../helpers/stored-message.ts';
 
-const ANA = '5511988887777@s.whatsapp.net';
 const BOB = '5511977776666@s.whatsapp.net';
 
 function bench(change: Partial<AccountSettings>) {
@@ -61,19 +61,8 @@ function bench(change: Partial<AccountSettings>) {
   return { automatic, clock, done, lines, script, call, wasRead };
 }
 
-const message = (id: string, change: Partial<MessageRecord> = {}): MessageRecord => ({
-  id,
-  isFromMe: false,
-  chat: ANA,
-  sender: ANA,
-  chatAddress: ANA,
-  authorAddress: '',
-  kind: 'text',
-  content: null,
-  sentAt: 0,
-  status: null,
-  ...change,
-});
+const message = (id: string, change: Partial<MessageRecord> = {}) =>
+  storedRecord({ id, ...change });
 
 test('somebody who calls again within a minute is rejected and not written to again', async () => {
   const { automatic, clock, done, call } = bench({ rejectCall: true, msgCall: 'Write' });

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import { storeRoutes } from '../../../src/gateway/store/routes.ts';
 import { createLabelStore } from '../../../src/messages/labels.ts';
-import type { MessageRecord } from '../../../src/messages/rows.ts';
 import { iso } from '../../../src/shared/clock.ts';
 import { type GatewayOptions, gateway } from '../../helpers/gateway.ts';
-import { ANA, BEN, received, sent, TEAM } from '../../helpers/stored-message.ts';
+import { ANA, BEN, received, sent, storedRecord, TEAM } from '../../helpers/stored-message.ts';
 
 async function bench(options: GatewayOptions = {}) {
   const g = await gateway({
@@ -21,19 +20,7 @@ async function bench(options: GatewayOptions = {}) {
   return { g, id, key, post, publish };
 }
 
-/** From Ana, as it is stored. */
-const stored = (id: string): MessageRecord => ({
-  id,
-  isFromMe: false,
-  chat: ANA,
-  sender: ANA,
-  chatAddress: ANA,
-  authorAddress: '',
-  kind: 'text',
-  content: null,
-  sentAt: 0,
-  status: null,
-});
+const stored = (id: string) => storedRecord({ id });
 
 const VERBS = ['findMessages', 'findStatusMessage', 'findChats', 'findContacts'];
 

@@ -7,21 +7,19 @@ import { manualClock } from '../../doubles/manual-clock.ts';
 import { engineBench } from '../../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../../helpers/gateway-server.ts';
 import { planned } from '../../helpers/query-plans.ts';
-import { ANA, BEN, readSelf, received, sent, TEAM } from '../../helpers/stored-message.ts';
+import {
+  ANA,
+  BEN,
+  readSelf,
+  received,
+  sent,
+  storedRecord,
+  TEAM,
+} from '../../helpers/stored-message.ts';
 
 const PAGE = { offset: 0, limit: 50 };
 
-const storedAs = (id: string) => ({
-  id,
-  isFromMe: false,
-  chat: ANA,
-  sender: ANA,
-  chatAddress: ANA,
-  authorAddress: '',
-  kind: 'text',
-  content: null,
-  sentAt: 0,
-});
+const storedAs = (id: string) => storedRecord({ id });
 
 async function stage(hours = 24) {
   const { engine, db, clock } = await engineBench();
