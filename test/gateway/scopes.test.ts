@@ -1,7 +1,7 @@
 /** What each scope opens, of every operation that the documentation of the gateway knows. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { operationsTagged, type RunningApp, startApp } from '../helpers/app.ts';
-import { GO_NEEDED, GO_SEND } from './evolution-go/paths.ts';
+import { GO_NEEDED, GO_SEND, GO_UNLISTED } from './evolution-go/paths.ts';
 
 const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
 type Scope = (typeof SCOPES)[number];
@@ -164,8 +164,9 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /audit/find',
   ],
 };
-/** What no document of the API lists: WebSockets, and operations that can only refuse. */
+/** What no document of the API lists: WebSockets, operations that can only refuse, ambiguous paths. */
 const UNLISTED = new Set([
+  ...GO_UNLISTED,
   'get /ws',
   'post /call/offer/{instanceName}',
   'post /business/getCatalog/{instanceName}',
@@ -197,7 +198,7 @@ afterAll(() => app.stop());
 
 /** The paths of Evolution Go say the sentence alone. */
 let inWords: ReadonlySet<string>;
-const isInWords = (operation: string) => inWords.has(operation);
+const isInWords = (operation: string) => inWords.has(operation) || GO_UNLISTED.has(operation);
 
 test('every operation of the gateway declares the scopes it needs', async () => {
   const { body: document } = await app.call('GET', '/swagger/json', undefined, null);

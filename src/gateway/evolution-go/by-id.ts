@@ -39,6 +39,7 @@ const advancedSettings: GoOperation = {
   path: PATH,
   security: needs('read'),
   summary: 'What the account does by itself',
+  isUnlisted: true,
   params,
   data: null,
   whole: Settings,
@@ -58,6 +59,7 @@ const setAdvancedSettings: GoOperation = {
   path: PATH,
   security: needs('settings'),
   summary: 'Set what the account does by itself',
+  isUnlisted: true,
   description:
     'What is absent stays. `ignoreStatus` cannot be set for one instance: `ignored` names it.',
   params,

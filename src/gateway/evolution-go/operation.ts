@@ -33,6 +33,8 @@ export interface GoOperation {
   readonly path: string;
   readonly security: Security;
   readonly summary: string;
+  /** Not in the API document: OpenAPI has no paths that could also be read as one with another parameter. */
+  readonly isUnlisted?: boolean;
   readonly description?: string;
   /** With `instanceId`, the path names the instance by its id or name. */
   readonly params?: TObject;

@@ -49,6 +49,7 @@ const goRoute = (deps: EvolutionGoDeps, operation: GoOperation) => {
         operationId: nameOf(method, path),
         security,
         summary,
+        ...(documented.isUnlisted && { hide: true }),
         ...(description !== undefined && { description }),
         ...(!namesInstance(params?.properties) && { parameters: [instanceIdHeader] }),
       },

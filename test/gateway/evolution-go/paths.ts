@@ -5,6 +5,12 @@ export const GO_SEND = [
   ...['status/text', 'status/media'],
 ].map((kind) => `/send/${kind}`);
 
+/** OpenAPI allows no path that could also be read as one with another parameter. */
+export const GO_UNLISTED: ReadonlySet<string> = new Set([
+  'get /instance/{instanceId}/advanced-settings',
+  'put /instance/{instanceId}/advanced-settings',
+]);
+
 /** Method and path of all but those of /send, by the scope that a key needs for them. */
 export const GO_NEEDED = {
   read: [
