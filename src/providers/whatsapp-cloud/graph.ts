@@ -46,7 +46,7 @@ export interface GraphOptions {
   readonly proxy?: () => Promise<ProxyRoute | null>;
   /** How long a read may take with all its tries; default: 40 s. */
   readonly allTriesMs?: number;
-  /** Ends what is under way, and every pause. */
+  /** Ends reads and their pauses; what may have an effect is let end, so that its answer is known. */
   readonly signal?: AbortSignal;
 }
 
@@ -71,7 +71,7 @@ export function createGraph(options: GraphOptions): Graph {
       timeoutMs: CALL_MS,
       ...request,
       headers: { ...request.headers, authorization: `Bearer ${token}` },
-      signal,
+      signal: request.method === 'GET' ? signal : undefined,
       proxy,
     });
     if ('problem' in answer) throw noAnswer(answer.problem, answer);

@@ -12,6 +12,7 @@ import { CloudConnection } from './connection.ts';
 import { createGraph, type Fields, type Graph, type GraphOptions } from './graph.ts';
 import { digitsOf, type NumberFacts } from './number-facts.ts';
 import type { CloudNumber, CloudNumbers } from './numbers.ts';
+import { CloudSending } from './sending.ts';
 import { UNAVAILABLE } from './unavailable.ts';
 
 export interface CloudSession extends Session {
@@ -42,6 +43,8 @@ export interface CloudContext extends CloudSessionDeps {
   readonly connection: CloudConnection;
   /** As it is now. Throws `conflict` when the instance is gone. */
   readonly number: () => CloudNumber;
+  /** Keeps what Meta says of the number. */
+  readonly noted: (facts: NumberFacts) => Promise<void>;
 }
 
 /** A look at the number is waited for by a caller, or holds up the calls of the session. */
@@ -52,17 +55,20 @@ export function openSession(
   outerHost: SessionHost,
   account: Account | null,
 ): CloudSession {
-  const { connection, life, number, noted } = createContext(deps, outerHost, account);
+  const context = createContext(deps, outerHost, account);
+  const { connection, life, number, noted } = context;
+  const sending = createSending(context);
   return {
     connect: () => life.run(() => connection.connect()),
     offer: () => null,
     restart: () => life.run(() => connection.restart()),
     logout: () => life.run(() => connection.logout()),
     stop: () => life.stop(),
-    send: async () => cannotSend(),
-    sendMedia: async () => cannotSend(),
-    fileOf: async () => cannotSend(),
-    chats: cannotSend,
+    // Not in the session's turn, in which the number is looked at: each chat has an order of its own.
+    send: async (message) => sending().say(message),
+    sendMedia: async (media) => sending().media(media),
+    fileOf: async () => missing(),
+    chats: missing,
     ...UNAVAILABLE,
     async accountChanged(field, value) {
       const change = accountChangeIn(field, value);
@@ -77,11 +83,31 @@ export function openSession(
   };
 }
 
-const cannotSend = (): never => {
-  throw invalid("messages are not sent by WhatsApp's official API yet");
+const missing = (): never => {
+  throw invalid("files and read marks are not taken from WhatsApp's official API yet");
 };
 
-function createContext(deps: CloudSessionDeps, outerHost: SessionHost, account: Account | null) {
+/** Made when it is first needed: an instance whose row is gone has nothing to send by. */
+function createSending(context: CloudContext): () => CloudSending {
+  const { life, connection } = context;
+  let made: CloudSending | null = null;
+  return () => {
+    made ??= new CloudSending({
+      ...context,
+      phoneNumberId: context.number().phoneNumberId,
+      account: () => connection.requireOpen(),
+      failed: (failure) => connection.failed(failure),
+      ended: life.signal,
+    });
+    return made;
+  };
+}
+
+function createContext(
+  deps: CloudSessionDeps,
+  outerHost: SessionHost,
+  account: Account | null,
+): CloudContext {
   const { clock, random, numbers } = deps;
   const life = new SessionTasks(clock, deps.log, outerHost.instanceName);
   const host = whileSessionRuns(outerHost, life);

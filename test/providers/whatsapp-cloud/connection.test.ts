@@ -11,6 +11,7 @@ import { createVault } from '../../../src/shared/crypto.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
+import { graphMessages } from '../../doubles/graph/messages.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -18,9 +19,10 @@ import { until } from '../../helpers/until.ts';
 import { recordingHost } from '../recording-host.ts';
 import { insertInstance } from './insert-instance.ts';
 
+const messages = graphMessages();
 let double: GraphDouble;
 beforeAll(async () => {
-  double = await startGraph();
+  double = await startGraph(messages.part);
 });
 afterAll(() => double.stop());
 
@@ -331,4 +333,18 @@ test('what is neither of the account nor of its numbers is refused with the reas
   const { session } = await setUp();
   for (const act of [session.groups, session.newsletters, session.phoneCalls, session.ownProfile])
     expect(act).toThrow(/^WhatsApp's official API cannot /);
+});
+
+test('a message leaves while the instance is open, and what Meta says of the token then closes it', async () => {
+  const { session, host, path, phase } = await setUp();
+  const hello = { number: '5511988887777', content: { kind: 'text', text: 'Hello' } } as const;
+  expect((await refusalOf(session.send(hello))).reason).toBe('conflict');
+  await session.connect({});
+  const sent = await session.send(hello);
+  expect(messages.sent.at(-1)).toMatchObject({ body: { biz_opaque_callback_data: sent.id } });
+  double.order('POST', `${path}/messages`, graphError(190, { status: 401 }));
+  await refusalOf(session.send(hello));
+  await until('it has failed', () => phase()?.phase === 'failed');
+  expect(host.recorded.filter((name) => name === 'LoggedOut')).toHaveLength(1);
+  await session.stop();
 });

@@ -212,6 +212,18 @@ describe('a send that fails', () => {
     expect(clock.pending()).toBe(0);
   });
 
+  test('is not broken off when the session ends, so that its answer is known', async () => {
+    const end = new AbortController();
+    const { signal } = end;
+    const token = account.accessToken;
+    const ending = graphClient(clock, { baseUrl: double.url, token, signal });
+    const sending = ending.post(`/${account.businessAccountId}/subscribed_apps`, {});
+    const reading = failureOf(ending.get(`/${account.phoneNumberId}`));
+    end.abort();
+    expect(await sending).toEqual({ success: true });
+    expect((await reading).message).toContain('broken off');
+  });
+
   test('is known to have had no effect when nothing was sent', async () => {
     const nobody = graphClient(clock, { baseUrl: 'http://127.0.0.1:1', token: 't' });
     const failure = await failureOf(nobody.post('/1/messages', {}));
