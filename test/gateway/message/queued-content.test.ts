@@ -19,6 +19,14 @@ const about: StoredMessage = {
   sentAt: 1_000,
 };
 const number = '5511';
+const parameter = { type: 'text', text: 'x', $base64: 'no base64!', $$base64: { $base64: 'AAAA' } };
+const template = {
+  kind: 'template',
+  name: 'order_ready',
+  language: 'en',
+  components: [{ type: 'body', parameters: [parameter] }],
+  shown: { header: null, body: 'x', footer: null, offer: null, buttons: [], cards: [] },
+} as const;
 
 test.each<[string, Outgoing]>([
   ['a text', { message: { number, content: { kind: 'text', text: 'hi "$base64"' } } }],
@@ -31,6 +39,10 @@ test.each<[string, Outgoing]>([
   [
     'a file',
     { media: { number, kind: 'image', bytes: new Uint8Array([1, 2]), mimetype: 'image/png' } },
+  ],
+  [
+    'a template with names like those that bytes are stored under',
+    { message: { number, content: template } },
   ],
 ])('%s comes out of the queue as it went in, bytes and all', (_, outgoing) => {
   expect(fromQueued(toQueued(outgoing))).toEqual(outgoing);
