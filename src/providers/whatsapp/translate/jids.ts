@@ -30,9 +30,13 @@ const SAME_SERVER = new Map<string, string>(
   }),
 );
 
+/** Nearly all addresses: groups of many members bring thousands at once. */
+const IS_BARE = /^[^@:_]+@(?:s\.whatsapp\.net|lid|g\.us)$/;
+
 /** The address of the person, whatever device it came from; '' for anything that is none. */
 export function bareJid(value: unknown): string {
   const jid = text(value);
+  if (jid.length <= LONGEST && IS_BARE.test(jid)) return jid;
   const at = jid.indexOf('@');
   if (at < 1 || jid.length > LONGEST) return '';
   const server = jid.slice(at + 1);
