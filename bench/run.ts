@@ -9,7 +9,9 @@ const all = [
   'channels',
   'websocket',
   'crm',
+  'store',
   'whatsapp',
+  'groups',
   'slow-disk',
   'hostile',
 ];

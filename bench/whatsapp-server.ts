@@ -17,6 +17,13 @@ export type Order =
   /** Contacts write `count` texts in turn; they leave at `release` and not before. */
   | { readonly do: 'seal'; readonly phone: string; readonly count: number }
   | { readonly do: 'release'; readonly phone: string }
+  /** A contact makes groups of the phone and other contacts. */
+  | {
+      readonly do: 'groups';
+      readonly phone: string;
+      readonly count: number;
+      readonly members: number;
+    }
   /** Answers once this many devices have logged in and taken all that was for them. */
   | { readonly do: 'settled'; readonly devices: number };
 
@@ -88,6 +95,21 @@ const contactOf = (whatsapp: FakeWhatsApp, index: number) => {
   return whatsapp.contact({ number, name: `Contact ${number}` });
 };
 
+/** `members` counts everybody, the phone too. */
+function makeGroups(
+  whatsapp: FakeWhatsApp,
+  { phone, count, members }: Extract<Order, { readonly do: 'groups' }>,
+): void {
+  const others = Array.from({ length: members - 1 }, (_, index) => contactOf(whatsapp, index));
+  const [creator] = others;
+  for (let index = 0; index < count; index++) {
+    creator?.creates({
+      subject: `Group ${index}`,
+      members: [phoneOf(whatsapp, phone), ...others],
+    });
+  }
+}
+
 /** What waits for `release`, sealed; each device's own. */
 const held = new Map<Companion, (() => void)[]>();
 
@@ -109,6 +131,9 @@ async function obey(whatsapp: FakeWhatsApp, order: Order): Promise<void> {
     }
     case 'release':
       for (const device of phoneOf(whatsapp, order.phone).devices) release(device);
+      return;
+    case 'groups':
+      makeGroups(whatsapp, order);
       return;
     case 'settled':
       while (!isSettled(whatsapp, order.devices)) await Bun.sleep(20);
