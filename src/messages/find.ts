@@ -1,12 +1,17 @@
 /** Reading stored messages: one by its id, and the ends of a chat. */
 import type { Database, Row } from '../db/client.ts';
-import { IGNORED, type StoredMessage, UNDECRYPTABLE, UNSENT } from './rows.ts';
+import { IGNORED, IMPORTED, type StoredMessage, UNDECRYPTABLE, UNSENT } from './rows.ts';
+
+/** Kinds of what is stored without what was said. */
+const SAY_NOTHING = [IGNORED, IMPORTED, UNDECRYPTABLE, UNSENT]
+  .map((kind) => `'${kind}'`)
+  .join(', ');
 
 const COLUMNS = `id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, platform_id,
   (select json_group_array(address) from contact_addresses
     where contact_addresses.instance_id = messages.instance_id and jid = chat)`;
 
-const FIND = `select ${COLUMNS} from messages where instance_id = ? and id = ? and kind not in ('${IGNORED}', '${UNDECRYPTABLE}', '${UNSENT}')
+const FIND = `select ${COLUMNS} from messages where instance_id = ? and id = ? and kind not in (${SAY_NOTHING})
   order by is_from_me desc, rowid desc limit 1`;
 
 const OWN_IDS = `select platform_id, id from messages

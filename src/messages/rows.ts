@@ -95,6 +95,8 @@ export const undecryptableRecord = ({ Info }: UndecryptableData): MessageRecord 
   status: null,
 });
 
+/** The kind of a message that another system sent: its fate alone is stored. */
+export const IMPORTED = 'imported';
 /** The kind of a message that never left: its fate is stored. */
 export const UNSENT = 'unsent';
 

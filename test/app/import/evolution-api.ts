@@ -32,6 +32,11 @@ create table "Proxy" (
   "password" varchar(100) not null, "createdAt" timestamp default current_timestamp,
   "updatedAt" timestamp not null,
   "instanceId" text not null unique references "Instance" ("id") on delete cascade on update cascade);
+create table "Message" (
+  "id" text not null primary key, "key" jsonb not null, "pushName" varchar(100), "participant" varchar(100),
+  "messageType" varchar(100) not null, "message" jsonb not null, "contextInfo" jsonb, "source" varchar(10) not null,
+  "messageTimestamp" integer not null, "status" varchar(30), "webhookUrl" varchar(500), "sessionId" text,
+  "instanceId" text not null references "Instance" ("id") on delete cascade on update cascade);
 create table "Rabbitmq" (
   "id" text not null primary key, "enabled" boolean not null default false, "events" jsonb not null,
   "createdAt" timestamp default current_timestamp, "updatedAt" timestamp not null,
@@ -65,6 +70,26 @@ export const instance = (id: string, name: string, more: Fields = {}): Row => ({
 export const belonging = (table: string, instanceId: string, row: Fields): Row => ({
   table,
   row: { id: `${table}-${instanceId}`, updatedAt: AT, instanceId, ...row },
+});
+
+/** A message of an instance; `at` in seconds since 1970. */
+export const message = (
+  instanceId: string,
+  { id, at, text, ...more }: { id: string; at: number; text: string; key: Fields } & Fields,
+): Row => ({
+  table: 'Message',
+  row: {
+    id: `row-${id}`,
+    instanceId,
+    pushName: 'Ana',
+    messageType: 'conversation',
+    message: { conversation: text },
+    source: 'android',
+    messageTimestamp: at,
+    status: 'DELIVERY_ACK',
+    ...more,
+    key: { id, fromMe: false, ...more.key },
+  },
 });
 
 /** `creds` as the library's JSON, which is stored as a JSON text. */

@@ -5,6 +5,8 @@ import { StartRefused } from '../../../process/refusal.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import {
   bounded,
+  MESSAGES_AT_ONCE,
+  MESSAGES_MAX,
   noInstances,
   ROWS_MAX,
   SOURCE_TABLES,
@@ -38,10 +40,12 @@ function refuse(message: string): never {
 function readLines(path: string, text: string): Source {
   const rows = new Map<string, SourceRow[]>(SOURCE_TABLES.map((table) => [table, []]));
   const counts = new Map<string, number>();
+  const messages = new Map<unknown, MessageLine[]>();
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const { table, row } = readLine(line, `line ${index + 1} of ${path}`);
     rows.get(table)?.push(row);
+    if (table === 'Message') keep(messages, row, line);
     counts.set(table, (counts.get(table) ?? 0) + 1);
   }
   if (!counts.has('Instance')) throw noInstances(path);
@@ -51,8 +55,31 @@ function readLines(path: string, text: string): Source {
       return bounded(table, where ? all.filter((row) => row[where.column] === where.value) : all);
     },
     count: async (table) => counts.get(table) ?? 0,
+    countMessages: async (instanceId) => messages.get(instanceId)?.length ?? 0,
+    async *messages(instanceId) {
+      const all = messages.get(instanceId) ?? [];
+      const newest = all.toSorted((one, other) => one.at - other.at).slice(-MESSAGES_MAX);
+      for (const page of pagesOf(newest)) yield page.map(({ line }) => readLine(line, path).row);
+    },
     close: async () => {},
   };
+}
+
+/** A row of Message as its text: parsed, all of them would take several times the room. */
+interface MessageLine {
+  readonly at: number;
+  readonly line: string;
+}
+
+function keep(messages: Map<unknown, MessageLine[]>, row: SourceRow, line: string): void {
+  const own = messages.get(row.instanceId) ?? [];
+  messages.set(row.instanceId, own);
+  own.push({ at: Number(row.messageTimestamp) || 0, line });
+}
+
+function* pagesOf<T>(all: readonly T[]): Iterable<readonly T[]> {
+  for (let from = 0; from < all.length; from += MESSAGES_AT_ONCE)
+    yield all.slice(from, from + MESSAGES_AT_ONCE);
 }
 
 function readLine(line: string, where: string): { table: string; row: SourceRow } {
@@ -67,6 +94,10 @@ function readLine(line: string, where: string): { table: string; row: SourceRow 
 
 async function openSqliteDump(path: string): Promise<Source> {
   const reader = openReader({ url: `file:${path.split('/').map(encodeURIComponent).join('/')}` });
+  const columnsOf = async (table: string) => {
+    const names = await namesOf('pragma_table_info(?)', table);
+    return { names, sql: names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ') };
+  };
   const namesOf = async (pragma: string, table?: string) => {
     const found = await reader.query(`select name from ${pragma}`, table ? [table] : []);
     return found.map(([name]) => String(name));
@@ -79,22 +110,42 @@ async function openSqliteDump(path: string): Promise<Source> {
   return {
     async rows(table, where) {
       if (!tables.includes(table)) return [];
-      const columns = await namesOf('pragma_table_info(?)', table);
+      const { names, sql } = await columnsOf(table);
       const condition = where ? `where "${where.column}" = ?` : '';
-      const names = columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
       const found = await reader.query(
-        `select ${names} from "${table}" ${condition} order by id limit ${ROWS_MAX + 1}`,
+        `select ${sql} from "${table}" ${condition} order by id limit ${ROWS_MAX + 1}`,
         where ? [where.value] : [],
       );
-      const toRow = (values: readonly unknown[]): SourceRow =>
-        Object.fromEntries(columns.map((name, index) => [name, values[index]]));
-      return bounded(table, found.map(toRow));
+      return bounded(table, found.map(rowWith(names)));
     },
     async count(table) {
       if (!tables.includes(table)) return 0;
       const [row] = await reader.query(`select count(*) from "${table}"`, []);
       return Number(row?.[0] ?? 0);
     },
+    async countMessages(instanceId) {
+      if (!tables.includes('Message')) return 0;
+      const counted = 'select count(*) from "Message" where "instanceId" = ?';
+      const [row] = await reader.query(counted, [instanceId]);
+      return Number(row?.[0] ?? 0);
+    },
+    async *messages(instanceId) {
+      if (!tables.includes('Message')) return;
+      const { names, sql } = await columnsOf('Message');
+      const ids = await reader.query(NEWEST_MESSAGES, [instanceId]);
+      const byIds = `select ${sql} from "Message" where id in (select value from json_each(?))
+        order by "messageTimestamp", id`;
+      for (const page of pagesOf(ids.toReversed()))
+        yield (await reader.query(byIds, [JSON.stringify(page.flat())])).map(rowWith(names));
+    },
     close: () => reader.close(),
   };
 }
+
+const NEWEST_MESSAGES = `select id from "Message" where "instanceId" = ?
+  order by "messageTimestamp" desc, id desc limit ${MESSAGES_MAX}`;
+
+const rowWith =
+  (names: readonly string[]) =>
+  (values: readonly unknown[]): SourceRow =>
+    Object.fromEntries(names.map((name, index) => [name, values[index]]));

@@ -1,5 +1,6 @@
 /** `import evolution-api SOURCE`: takes over the instances of an Evolution API, so that nobody pairs again. */
 import { existsSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import type { Settings } from '../../../config.ts';
 import type { Database } from '../../../db/client.ts';
 import { openWithKeys } from '../../../db/encryption-keys.ts';
@@ -16,13 +17,17 @@ import { databasePath } from '../../../shared/database-url.ts';
 import { createLog } from '../../../shared/log.ts';
 import { openDump } from './dump.ts';
 import { openKeyFolder } from './key-folder.ts';
-import { type Present, plan } from './plan.ts';
+import { messagesToTake, takeMessages } from './messages.ts';
+import { type Planned, type Present, plan } from './plan.ts';
 import { isPostgresUrl, openPostgres } from './postgres.ts';
 import { isRedisUrl, openRedisKeys } from './redis-keys.ts';
 import { type Reported, report, reportText } from './report.ts';
-import { LEFT_TABLES, type Source } from './source.ts';
+import { LEFT_TABLES, type Source, type SourceRow, textIn } from './source.ts';
 import { type ImportWords, readWords } from './words.ts';
 import { createWriter } from './write.ts';
+
+const STORE_IS_OFF =
+  'the message store is switched off: messages need MESSAGE_STORE_HOURS to be above 0';
 
 interface Outcome {
   readonly line: string;
@@ -38,6 +43,8 @@ export async function importInstances(
   args: readonly string[],
 ): Promise<Outcome> {
   const words = readWords(args);
+  const storedHours = settings.messageStoreHours ?? settings.eventRetentionHours;
+  if (words.withMessages && storedHours === 0) throw new StartRefused(STORE_IS_OFF);
   const path = databasePath(settings.databaseUrl);
   const isToLock = words.isApplied && path !== null && existsSync(path);
   const lock = isToLock ? lockDatabaseFile(path) : null;
@@ -59,7 +66,7 @@ async function importInto(db: Database, settings: Settings, words: ImportWords):
   try {
     const present = await presentIn(db, config.globalApiKeys);
     const reported = await takeOver({ db, settings, words, vault, source, present });
-    const left = await leftIn(source);
+    const left = await leftIn(source, words.withMessages);
     const line = reportText({ reported, left, isApplied: words.isApplied });
     const isRefused = reported.some(({ outcome }) => outcome === 'refused');
     return { line, exitCode: isRefused ? EXIT.failedCheck : EXIT.stopped };
@@ -96,12 +103,35 @@ async function takeOver(parts: Parts): Promise<Reported[]> {
     for (const row of await source.rows('Instance')) {
       const planned = await plan(deps, row);
       if (planned.outcome === 'taken' && words.isApplied) await write(planned);
-      reported.push(report(planned));
+      reported.push(report(planned, await messagesOf(parts, row, planned)));
     }
   } finally {
     await keySource?.close();
   }
   return reported;
+}
+
+/** What becomes of an instance's messages, of one that was there before too; null: they are not asked for. */
+async function messagesOf(
+  { db, source, words, present }: Parts,
+  row: SourceRow,
+  planned: Planned,
+): Promise<string | null> {
+  const sourceId = textIn(row, 'id');
+  if (!words.withMessages || planned.outcome === 'refused' || sourceId === null) return null;
+  if (!words.isApplied) return messagesToTake(source, sourceId);
+  const name = planned.outcome === 'taken' ? planned.record.name : planned.name;
+  const instanceId = present.ids.get(name);
+  if (instanceId === undefined) return null;
+  const ownerJid = await ownerOf(db, instanceId);
+  const owner = { sourceId, instanceId, ownerJid };
+  return takeMessages({ db, clock: systemClock(), source }, owner);
+}
+
+async function ownerOf({ orm }: Database, instanceId: string): Promise<string | null> {
+  const { id, ownerJid } = instances;
+  const [found] = await orm.select({ ownerJid }).from(instances).where(eq(id, instanceId));
+  return found?.ownerJid ?? null;
 }
 
 const openKeys = (where: string, clock: Clock) =>
@@ -118,9 +148,9 @@ async function presentIn({ orm }: Database, globalKeys: readonly string[]): Prom
   };
 }
 
-async function leftIn(source: Source): Promise<Map<string, number>> {
+async function leftIn(source: Source, withMessages: boolean): Promise<Map<string, number>> {
   const left = new Map<string, number>();
-  for (const table of LEFT_TABLES) {
+  for (const table of withMessages ? LEFT_TABLES : [...LEFT_TABLES, 'Message']) {
     const count = await source.count(table);
     if (count > 0) left.set(table, count);
   }

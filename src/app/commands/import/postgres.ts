@@ -3,7 +3,17 @@ import { type ReservedSQL, SQL } from 'bun';
 import { EXIT, StartRefused } from '../../../process/refusal.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { maskUrl } from '../../../shared/mask-url.ts';
-import { bounded, noInstances, ROWS_MAX, type Source, type SourceRow } from './source.ts';
+import {
+  bounded,
+  MESSAGES_AT_ONCE,
+  MESSAGES_MAX,
+  noInstances,
+  ROWS_MAX,
+  type Source,
+  type SourceRow,
+} from './source.ts';
+
+const MESSAGE = 'Message';
 
 const CONNECT_SECONDS = 10;
 const STATEMENT_SECONDS = 60;
@@ -80,6 +90,30 @@ async function read(sql: SQL, schema: string, shown: string): Promise<Source> {
       if (!tables.has(table)) return 0;
       const [row] = await query(`select count(*)::text as count from ${named(table)}`);
       return Number(row?.count ?? 0);
+    },
+    async countMessages(instanceId) {
+      if (!tables.has(MESSAGE)) return 0;
+      const counted = `select count(*)::text as count from ${named(MESSAGE)} where "instanceId" = $1`;
+      const [row] = await query(counted, [instanceId]);
+      return Number(row?.count ?? 0);
+    },
+    async *messages(instanceId) {
+      if (!tables.has(MESSAGE)) return;
+      // Sorted once, however many pages are fetched. The oldest first: what is stored last is found first.
+      await query(
+        `declare messages no scroll cursor for select to_jsonb(t)::text as row from (
+          select * from ${named(MESSAGE)} where "instanceId" = $1
+          order by "messageTimestamp" desc, id desc limit ${MESSAGES_MAX}) t
+        order by "messageTimestamp", id`,
+        [instanceId],
+      );
+      let rows: readonly SourceRow[];
+      do {
+        const page = await query(`fetch ${MESSAGES_AT_ONCE} from messages`);
+        rows = page.map(({ row }) => JSON.parse(String(row)) as SourceRow);
+        if (rows.length > 0) yield rows;
+      } while (rows.length === MESSAGES_AT_ONCE);
+      await query('close messages');
     },
     // The server undoes a transaction whose connection ends.
     close: () => sql.close({ timeout: 0 }),

@@ -31,15 +31,19 @@ export function reportText({ reported, left, isApplied }: Report): string {
   ].join('\n');
 }
 
-/** Holds no secret: neither keys nor values of headers. */
-export function report(planned: Planned): Reported {
+/** Holds no secret: neither keys nor values of headers. `messages`: what becomes of those; null: they are not asked for. */
+export function report(planned: Planned, messages: string | null): Reported {
   const { outcome } = planned;
+  const said = messages === null ? [] : [`  - ${messages}`];
   if (outcome === 'there')
-    return { outcome, lines: [`${planned.name}: here already, left as it is`] };
+    return { outcome, lines: [`${planned.name}: here already, left as it is`, ...said] };
   if (outcome === 'refused')
     return { outcome, lines: [`${shown(planned.name)}: not taken: ${inOneLine(planned.reason)}`] };
   const notes = planned.notes.map((note) => `  - ${inOneLine(note)}`);
-  return { outcome, lines: [`${planned.record.name}: taken: ${partsOf(planned)}`, ...notes] };
+  return {
+    outcome,
+    lines: [`${planned.record.name}: taken: ${partsOf(planned)}`, ...notes, ...said],
+  };
 }
 
 function partsOf({ record, session, webhook, settings, proxy, keyIsTaken }: Taken): string {

@@ -33,6 +33,11 @@ export const LEFT_TABLES: readonly string[] = [
   'Template',
 ];
 
+/** Messages of one instance that are read at most: the newest. */
+export const MESSAGES_MAX = 1_000_000;
+/** Messages that are read, and written, at once. */
+export const MESSAGES_AT_ONCE = 200;
+
 /** Rows of one table that are read at most. */
 export const ROWS_MAX = 10_000;
 
@@ -40,8 +45,12 @@ export const ROWS_MAX = 10_000;
 export interface Source {
   /** All rows in a fixed order, or those with this value; throws StartRefused beyond ROWS_MAX. */
   rows(table: SourceTable, where?: Where): Promise<readonly SourceRow[]>;
-  /** How many rows a table of LEFT_TABLES has. */
+  /** How many rows a table has. */
   count(table: string): Promise<number>;
+  /** How many messages an instance has. */
+  countMessages(instanceId: string): Promise<number>;
+  /** Rows of Message of an instance, MESSAGES_AT_ONCE at a time, the newest MESSAGES_MAX of them. */
+  messages(instanceId: string): AsyncIterable<readonly SourceRow[]>;
   close(): Promise<void>;
 }
 

@@ -9,15 +9,18 @@ export interface ImportWords {
   /** Where the keys of conversations are, a folder or a Redis URL; null: not said. */
   readonly keys: string | null;
   readonly withoutKeys: boolean;
+  /** Messages are taken too. */
+  readonly withMessages: boolean;
   /** False: a dry run. */
   readonly isApplied: boolean;
 }
 
 const USAGE =
-  'usage: import evolution-api SOURCE [--keys KEYS | --without-keys] [--apply], where SOURCE is a PostgreSQL URL or the file of a dump, and KEYS a folder or a Redis URL';
+  'usage: import evolution-api SOURCE [--keys KEYS | --without-keys] [--messages] [--apply], where SOURCE is a PostgreSQL URL or the file of a dump, and KEYS a folder or a Redis URL';
 
 const OPTIONS = {
   apply: { type: 'boolean', default: false },
+  messages: { type: 'boolean', default: false },
   'without-keys': { type: 'boolean', default: false },
   keys: { type: 'string' },
 } as const;
@@ -26,12 +29,13 @@ const OPTIONS = {
 export function readWords(args: readonly string[]): ImportWords {
   const { values, positionals } = parsed(args);
   const [system, source, ...others] = positionals;
-  const { keys = null, apply: isApplied, 'without-keys': withoutKeys } = values;
+  const { keys = null, apply: isApplied, messages: withMessages } = values;
+  const withoutKeys = values['without-keys'];
   if (system !== 'evolution-api' || source === undefined || others.length > 0 || keys === '')
     throw new StartRefused(USAGE);
   if (keys !== null && withoutKeys)
     throw new StartRefused('--keys and --without-keys exclude each other');
-  return { source, keys, withoutKeys, isApplied };
+  return { source, keys, withoutKeys, withMessages, isApplied };
 }
 
 function parsed(args: readonly string[]) {

@@ -1,0 +1,122 @@
+/** A message as Evolution API has stored it, read into what its event would be here. Pure. */
+import { type MessageData, NO_FLAGS } from '../../../events/contract/catalog.ts';
+import { type Fields, isFields } from '../../../http/read-fields.ts';
+import type { MessageStatus } from '../../../messages/status.ts';
+import type { ImportedMessage } from '../../../messages/store/imported.ts';
+import { iso } from '../../../shared/clock.ts';
+import { jsonIn, type SourceRow, textIn } from './source.ts';
+
+const ID_CHARACTERS_MAX = 128;
+const CONTENT_CHARACTERS_MAX = 256 * 1024;
+const DEPTH_MAX = 32;
+/** The end of the year 9999, in seconds. */
+const SECONDS_MAX = 253_402_300_799;
+
+const JID = /^[^@\s]{1,80}@(s\.whatsapp\.net|lid|g\.us|newsletter|broadcast)$/;
+
+/** As numbers in earlier versions, as words in later ones. */
+const STATUSES: ReadonlyMap<unknown, MessageStatus> = new Map<unknown, MessageStatus>([
+  ...(['Error', 'Pending', 'ServerAck', 'Delivered', 'Read', 'Played'] as const).entries(),
+  ['ERROR', 'Error'],
+  ['SERVER_ACK', 'ServerAck'],
+  ['DELIVERY_ACK', 'Delivered'],
+  ['READ', 'Read'],
+  ['PLAYED', 'Played'],
+]);
+
+/** `own`: the JID of the account. Null: the row has no chat, no id, no time or no content. */
+export function messageIn(row: SourceRow, own: string): ImportedMessage | null {
+  const key = fieldsIn(row, 'key');
+  const id = key.id;
+  const at = Number(row.messageTimestamp);
+  const Message = contentIn(row);
+  const Chat = addressIn(key, 'remoteJid', ['remoteJidAlt', 'senderPn']);
+  const isId = typeof id === 'string' && id !== '' && id.length <= ID_CHARACTERS_MAX;
+  const isTime = Number.isInteger(at) && at > 0 && at <= SECONDS_MAX;
+  if (!isId || !isTime || Message === null || Chat === null) return null;
+  const IsFromMe = key.fromMe === true;
+  const writer = addressIn(key, 'participant', ['participantAlt', 'participantPn']);
+  const Sender = IsFromMe ? own : (writer?.jid ?? Chat.jid);
+  const status = STATUSES.get(row.status) ?? null;
+  const Info = {
+    Chat: Chat.jid,
+    Sender,
+    SenderAlt: IsFromMe ? '' : ((writer ?? Chat).lid ?? ''),
+    IsFromMe,
+    IsGroup: Chat.jid.endsWith('@g.us'),
+    ID: id,
+    Type: '',
+    PushName: IsFromMe ? '' : (textIn(row, 'pushName') ?? ''),
+    Timestamp: iso(at * 1_000),
+    MediaType: '',
+    VerifiedName: null,
+  };
+  return {
+    data: { ...NO_FLAGS, Info, Message } as MessageData,
+    source: 'unknown',
+    // One that never arrived anywhere is not waited for here.
+    status: IsFromMe && status !== 'Pending' ? status : null,
+  };
+}
+
+const fieldsIn = (row: SourceRow, column: string): Fields => {
+  const value = jsonIn(row, column);
+  return isFields(value) ? value : {};
+};
+
+/** By phone number where the key has that; `lid` is the hidden address beside it. */
+function addressIn(key: Fields, field: string, others: readonly string[]) {
+  const given = [field, ...others]
+    .map((name) => bare(key[name]))
+    .filter((jid): jid is string => jid !== null);
+  const [first] = given;
+  if (first === undefined || bare(key[field]) === null) return null;
+  const phone = given.find((jid) => jid.endsWith('@s.whatsapp.net'));
+  const jid = first.endsWith('@lid') ? (phone ?? first) : first;
+  return { jid, lid: given.find((one) => one.endsWith('@lid') && one !== jid) ?? null };
+}
+
+/** Without the number of a device; null: no address. */
+function bare(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const jid = value.replace(/:\d{1,3}@/, '@');
+  return JID.test(jid) ? jid : null;
+}
+
+/** What was said, its own field first; null: nothing that could be kept. */
+function contentIn(row: SourceRow): Fields | null {
+  const kept = withoutBytes(fieldsIn(row, 'message'), 0);
+  if (!isFields(kept)) return null;
+  const type = textIn(row, 'messageType') ?? '';
+  const content = type in kept ? { [type]: kept[type], ...kept } : kept;
+  const isSaid = Object.keys(content).some((field) => field !== 'messageContextInfo');
+  return isSaid && JSON.stringify(content).length <= CONTENT_CHARACTERS_MAX ? content : null;
+}
+
+/** Fields that hold bytes, in whatever form. */
+const BYTES: ReadonlySet<string> = new Set([
+  ...['base64', 'jpegThumbnail', 'pngThumbnail', 'thumbnailSha256', 'thumbnailEncSha256'],
+  ...['mediaKey', 'fileSha256', 'fileEncSha256', 'midQualityFileSha256', 'firstFrameSidecar'],
+  ...['streamingSidecar', 'scansSidecar', 'waveform', 'messageSecret', 'firstScanSidecar'],
+]);
+
+/** Undefined: there is nothing else in it. */
+function withoutBytes(value: unknown, depth: number): unknown {
+  if (depth > DEPTH_MAX) return undefined;
+  if (Array.isArray(value)) return value.map((one) => withoutBytes(one, depth + 1) ?? null);
+  if (!isFields(value)) return value ?? undefined;
+  if (typeof value.low === 'number' && typeof value.high === 'number') return numberOf(value);
+  if (isBytes(value)) return undefined;
+  const fields = Object.entries(value)
+    .filter(([name]) => !BYTES.has(name))
+    .map(([name, inner]) => [name, withoutBytes(inner, depth + 1)] as const)
+    .filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(fields);
+}
+
+/** As JSON writes a Buffer, and an array of bytes. */
+const isBytes = (value: Fields): boolean =>
+  value.type === 'Buffer' || (typeof value['0'] === 'number' && !('length' in value));
+
+/** As JSON writes a number of 64 bits. */
+const numberOf = ({ low, high }: Fields): number => Number(high) * 2 ** 32 + (Number(low) >>> 0);
