@@ -42,7 +42,10 @@ export function createCloudAccounts(deps: AccountsDeps): CloudAccounts {
       try {
         return await checkedBy(graphOf(ids, proxy), ids);
       } catch (error) {
-        throw error instanceof GraphFailure ? refusalOf(error) : error;
+        if (!(error instanceof GraphFailure)) throw error;
+        const refusal = refusalOf(error);
+        // What there is to do about an instance is of no use while there is none.
+        throw refusal.reason === 'invalid' ? invalid(`Meta: ${error.message}`) : refusal;
       }
     },
     async subscribe(ids, proxy) {

@@ -138,5 +138,3 @@ export function actionOf(code: number): FaultRule {
   if (known !== undefined) return known;
   return code >= 200 && code <= 299 ? PERMISSION : UNKNOWN;
 }
-
-export const isRateLimit = ({ action }: FaultRule): boolean => action.startsWith('rate-');

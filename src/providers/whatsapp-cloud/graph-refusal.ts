@@ -1,26 +1,36 @@
 /** What the failure of a call to Meta is for the caller whose request needed it. Pure. */
 import { AppError, invalid } from '../../shared/errors.ts';
-import { actionOf, isRateLimit } from './faults.ts';
+import { actionOf } from './faults.ts';
 import type { GraphFailure } from './graph-failure.ts';
+import { isRateAction, mustWait } from './rate-holds.ts';
 
-const WAIT_MS = 60_000;
+/** Where Meta does not say how long to wait. */
+const COME_AGAIN_MS = 60_000;
 
 /**
- * `rate_limited` with how long to wait, `upstream` where Meta has a fault of its own or gave no answer that can be read;
- * else `invalid` with Meta's words and what to do.
+ * `rate_limited` with how long to wait; `lost`, which is 502 unless said otherwise, where Meta has a fault of its own or
+ * gave no answer that can be read; else `invalid` with Meta's words and what to do.
  */
-export function refusalOf(failure: GraphFailure): AppError {
-  const { code, message, retryAfterMs = WAIT_MS } = failure;
-  if (code === null) return upstream(message, failure);
-  const rule = actionOf(code);
-  if (isRateLimit(rule)) {
-    const headers = { 'retry-after': `${Math.ceil(retryAfterMs / 1_000)}` };
-    return new AppError('rate_limited', `Meta: ${message}`, { headers, cause: failure });
-  }
-  if (rule.action === 'temporary' || failure.isTransient)
-    return upstream(`Meta: ${message}`, failure);
-  return invalid(`Meta: ${message} — ${rule.advice}`);
+export function refusalOf(
+  failure: GraphFailure,
+  lost: 'upstream' | 'unavailable' = 'upstream',
+): AppError {
+  const { code, message, retryAfterMs = COME_AGAIN_MS } = failure;
+  if (code === null) return new AppError(lost, message, { cause: failure });
+  const { action } = actionOf(code);
+  const words = wordsOf(failure);
+  if (isRateAction(action)) return mustWait(retryAfterMs, words);
+  if (action === 'temporary' || failure.isTransient)
+    return new AppError(lost, words, { cause: failure });
+  return invalid(words);
 }
 
-const upstream = (message: string, cause: GraphFailure): AppError =>
-  new AppError('upstream', message, { cause });
+const BY_TEMPLATE = 'Send a template instead: POST /message/sendTemplate/{instanceName}.';
+
+/** Meta's own words, and what to do. */
+export function wordsOf({ code, message }: GraphFailure): string {
+  if (code === null) return message;
+  const { action, advice } = actionOf(code);
+  const instead = action === 'window' ? ` ${BY_TEMPLATE}` : '';
+  return `Meta: ${/[.!?]$/.test(message) ? message : `${message}.`} ${advice}${instead}`;
+}

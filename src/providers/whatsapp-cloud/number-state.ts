@@ -1,8 +1,10 @@
 /** Whether a number can be used, by what Meta says of it. Pure but for asking. */
-import { actionOf, isRateLimit } from './faults.ts';
+import { actionOf } from './faults.ts';
 import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
+import { wordsOf } from './graph-refusal.ts';
 import { type NumberFacts, readNumber } from './number-facts.ts';
+import { isRateAction } from './rate-holds.ts';
 
 export type NumberState =
   | { readonly kind: 'good'; readonly facts: NumberFacts }
@@ -24,7 +26,8 @@ export async function stateOfNumber(graph: Graph, phoneNumberId: string): Promis
     return stateByFacts(await readNumber(graph, phoneNumberId));
   } catch (error) {
     if (!(error instanceof GraphFailure)) throw error;
-    return stateByFailure(error) ?? badBecause(error);
+    // Whatever else fails a call that does nothing but look at the number is a fault of the number.
+    return stateByFailure(error) ?? bad('failed', error);
   }
 }
 
@@ -34,26 +37,16 @@ const NOT_REGISTERED = 133010;
 export function stateByFailure(failure: GraphFailure): NumberState | null {
   const { code, message } = failure;
   if (code === null) return { kind: 'unknown', reason: message };
-  const rule = actionOf(code);
-  if (rule.action === 'temporary' || failure.isTransient || isRateLimit(rule))
-    return { kind: 'unknown', reason: `Meta: ${message}` };
-  const isTokenDead = rule.action === 'dead-token';
-  if (rule.action === 'locked') return bad('banned', failure, rule.advice);
-  if (isTokenDead || code === NOT_REGISTERED) return bad('failed', failure, rule.advice);
-  return null;
+  const { action } = actionOf(code);
+  if (action === 'temporary' || failure.isTransient || isRateAction(action))
+    return { kind: 'unknown', reason: wordsOf(failure) };
+  if (action === 'locked') return bad('banned', failure);
+  return action === 'dead-token' || code === NOT_REGISTERED ? bad('failed', failure) : null;
 }
 
-/** For the call that does nothing but look at the number: any failure is one of the number. */
-const badBecause = (failure: GraphFailure): NumberState =>
-  bad('failed', failure, failure.code === null ? '' : actionOf(failure.code).advice);
-
-function bad(
-  phase: 'failed' | 'banned',
-  { code, message }: GraphFailure,
-  advice: string,
-): NumberState {
-  const isTokenDead = code !== null && actionOf(code).action === 'dead-token';
-  return { kind: 'bad', phase, reason: `Meta: ${message} — ${advice}`, isTokenDead };
+function bad(phase: 'failed' | 'banned', failure: GraphFailure): NumberState {
+  const isTokenDead = failure.code !== null && actionOf(failure.code).action === 'dead-token';
+  return { kind: 'bad', phase, reason: wordsOf(failure), isTokenDead };
 }
 
 /** CONNECTED alone can send. An expired verification code is none of its concerns. */

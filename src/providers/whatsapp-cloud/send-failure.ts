@@ -1,39 +1,19 @@
 /** What a failure of the Graph API means for a message that was to be sent, and for whoever sends it. Pure. */
 import type { StatusChange } from '../../messages/status.ts';
-import { AppError, conflict, invalid } from '../../shared/errors.ts';
+import { type AppError, conflict } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { GraphFailure } from './graph-failure.ts';
-import { isRateAction, mustWait } from './rate-holds.ts';
-
-/** Where Meta does not say how long to wait. */
-const COME_AGAIN_MS = 60_000;
-const BY_TEMPLATE = 'Send a template instead: POST /message/sendTemplate/{instanceName}.';
+import { refusalOf as refusalOfCall, wordsOf } from './graph-refusal.ts';
 
 /** What the caller is answered. A call without an answer is `lost`: 502 for what may have been done, 503 for a read. */
 export function refusalOf(
   failure: GraphFailure,
   lost: 'upstream' | 'unavailable' = 'upstream',
 ): AppError {
-  if (failure.code === null) return new AppError(lost, failure.message, { cause: failure });
-  const { action } = actionOf(failure.code);
-  const words = wordsOf(failure);
-  if (isRateAction(action)) return mustWait(failure.retryAfterMs ?? COME_AGAIN_MS, words);
-  switch (action) {
-    case 'never':
-      return invalid(words);
-    case 'temporary':
-      return new AppError(lost, words, { cause: failure });
-    default:
-      return conflict(words);
-  }
-}
-
-/** Meta's own words, and what to do. */
-function wordsOf({ code, message }: GraphFailure): string {
-  if (code === null) return message;
-  const { action, advice } = actionOf(code);
-  const instead = action === 'window' ? ` ${BY_TEMPLATE}` : '';
-  return `${/[.!?]$/.test(message) ? message : `${message}.`} ${advice}${instead}`;
+  const refusal = refusalOfCall(failure, lost);
+  const isOfRequest = failure.code !== null && actionOf(failure.code).action === 'never';
+  // Any other refusal is one of the account as it stands: the request itself may be right.
+  return refusal.reason === 'invalid' && !isOfRequest ? conflict(refusal.message) : refusal;
 }
 
 /** What becomes of the message `id`: after a lost answer nobody knows, until a status of Meta says it. */

@@ -193,6 +193,7 @@ describe('POST /instance/create of whatsapp-cloud', () => {
   test.each([
     ['an HTML page', { html: 200 } as const],
     ['half an answer', 'half-body' as const],
+    ['nothing at all', 'silence' as const],
     ['an error without a code', { status: 400, body: { error: 'no' } }],
   ])('502 when Meta answers with %s, and nothing is stored', async (_what, fault) => {
     const { createAtMeta, account, clock, directory } = await setUp();

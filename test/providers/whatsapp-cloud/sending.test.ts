@@ -349,7 +349,7 @@ describe('files that are sent', () => {
     shared.double.order('POST', '/media', graphError(100, { message: '(#100) Bad file' }));
     const refused = await refusal(sending.media(image));
     expect(refused.reason).toBe('invalid');
-    expect(refused.message).toContain('nothing was sent: (#100) Bad file');
+    expect(refused.message).toContain('nothing was sent: Meta: (#100) Bad file');
     shared.double.order('POST', '/media', 'cut');
     expect((await refusal(sending.media(image))).reason).toBe('upstream');
     expect(host.messages).toEqual([]);
