@@ -1,6 +1,7 @@
 /** Whom events name, as they are stored: people, groups and channels, each under one JID. */
 import type { Statement } from '../../db/client.ts';
 import type { CatalogEvent, MessageInfo } from '../../events/contract/catalog.ts';
+import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 
 /** What one event says of somebody; '' where it does not say. */
@@ -10,7 +11,8 @@ export interface Named {
   readonly name: string;
 }
 
-const isPerson = (jid: string): boolean => /@(s\.whatsapp\.net|lid)$/.test(jid);
+const isPerson = (jid: string): boolean =>
+  /@(s\.whatsapp\.net|lid)$/.test(jid) || isBusinessId(jid);
 const isPlace = (jid: string): boolean => /@(g\.us|newsletter)$/.test(jid);
 
 /** Everybody whom the event names as a writer or a place to write to. */
@@ -32,8 +34,11 @@ export function namedIn(event: CatalogEvent): Named[] {
   }
 }
 
-function namedInMessage({ Chat, Sender, SenderAlt, IsFromMe, PushName }: MessageInfo): Named[] {
-  const author = { jid: Sender, lid: isLid(SenderAlt) ? SenderAlt : '', name: PushName };
+function namedInMessage(info: MessageInfo): Named[] {
+  const { Chat, Sender, SenderAlt, SenderIds, IsFromMe, IsGroup, PushName } = info;
+  // Who is known by several ids is stored under the one that their chat has.
+  const jid = SenderIds && !IsGroup ? Chat : Sender;
+  const author = { jid, lid: isLid(SenderAlt) ? SenderAlt : '', name: PushName };
   const found = IsFromMe || !isPerson(Sender) ? [] : [author];
   const isElsewhere = isPlace(Chat) || (IsFromMe && isPerson(Chat));
   return isElsewhere ? [...found, { jid: Chat, lid: '', name: '' }] : found;

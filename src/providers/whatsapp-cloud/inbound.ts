@@ -36,7 +36,7 @@ export interface InboundDeps {
   readonly log: Log;
   readonly host: Pick<
     SessionHost,
-    'instanceId' | 'instanceName' | 'pace' | 'emitAll' | 'progressed' | 'wantsFiles'
+    'instanceId' | 'instanceName' | 'pace' | 'emitAll' | 'progressed' | 'identified' | 'wantsFiles'
   >;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
@@ -68,12 +68,12 @@ export class Inbound {
   constructor(deps: InboundDeps) {
     this.#deps = deps;
     const { db, orm, clock, host } = deps;
-    this.#people = new People(db, host.instanceId);
+    this.#people = new People(db, host);
     this.#held = new HeldMessages({
       ...deps,
       instanceName: host.instanceName,
       inbox: createInbox(orm, clock, host.instanceId),
-      translated: async (held) => (await this.#translated([held]))[0] ?? null,
+      translated: (held) => this.#unpublished(held),
       publish: (event, message) => this.#write([event], [message]),
       wantsFiles: () => host.wantsFiles(),
     });
@@ -144,6 +144,7 @@ export class Inbound {
     await this.#write([], ignored);
     await this.#write(events, records);
     if (later.length > 0) await this.#held.hold(later);
+    await this.#people.enter();
   }
 
   /** Those that are not stored yet, each once, with their chats. */
@@ -166,6 +167,13 @@ export class Inbound {
       const chat = one.group || (chats[at] ?? '');
       return chat === '' ? [] : [{ ...one, chat }];
     });
+  }
+
+  /** Null: it was published, and the service ended before that was noted. */
+  async #unpublished(held: HeldMessage): Promise<Incoming | null> {
+    const { db, host } = this.#deps;
+    const known = await findKnown(db, host.instanceId, [text(held.message.id)]);
+    return known.size > 0 ? null : ((await this.#translated([held]))[0] ?? null);
   }
 
   async #translated(all: readonly HeldMessage[]): Promise<(Incoming | null)[]> {

@@ -4,7 +4,10 @@
  */
 import type { Database } from '../../db/client.ts';
 import type { SenderIds } from '../../events/contract/chat-payloads.ts';
+import { Mutex } from '../../shared/async/mutex.ts';
+import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import type { SessionHost } from '../provider.ts';
 import { jidOf, phoneJid } from './translate/people.ts';
 
 type Ids = Pick<SenderIds, 'number' | 'bsuid'>;
@@ -18,43 +21,72 @@ const WRITE = `insert into cloud_people (instance_id, address, chat)
 /** Addresses that were read or written last, of one instance. */
 const KNOWN_MAX = 5_000;
 
-/** Of one instance. Its calls are to be made one after another. */
+/** Addresses of people who have another one by which their chat is called; in memory until they are entered. */
+const LEARNED_MAX = 1_000;
+
+/** Of one instance. */
 export class People {
   readonly #db: Pick<Database, 'query'>;
-  readonly #instanceId: string;
+  readonly #host: Pick<SessionHost, 'instanceId' | 'identified'>;
   readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
+  /** Each address as a chat would have it, and the chat that the person has. */
+  readonly #learned = new LimitedMap<string, string>(LEARNED_MAX);
+  readonly #turn = new Mutex();
 
-  constructor(db: Pick<Database, 'query'>, instanceId: string) {
+  constructor(db: Pick<Database, 'query'>, host: Pick<SessionHost, 'instanceId' | 'identified'>) {
     this.#db = db;
-    this.#instanceId = instanceId;
+    this.#host = host;
   }
 
   /** The chat of each, in their order, once it is on disk; '' for somebody without any address. */
-  async chatsOf(all: readonly Ids[]): Promise<string[]> {
-    const addresses = [...new Set(all.flatMap(addressesOf))];
-    const known = await this.#read(addresses);
-    const news: Record<string, string> = {};
+  chatsOf(all: readonly Ids[]): Promise<string[]> {
+    return this.#turn.run(() => this.#chatsOf(all));
+  }
+
+  /** Leads a new address of somebody to the chat of a former one, where that has one. */
+  changed(former: string, address: string): Promise<void> {
+    return this.#turn.run(async () => {
+      const chat = (await this.#read([former])).get(former);
+      if (chat !== undefined) await this.#write(new Map([[address, chat]]));
+    });
+  }
+
+  /**
+   * Enters what was learned since the last call with the stored contacts, of which one stays for each person. To be
+   * called once the messages are stored by which it was learned.
+   */
+  async enter(): Promise<void> {
+    const people = [...this.#learned].map(([from, to]) => ({ from, to }));
+    if (people.length === 0) return;
+    await this.#host.identified(people);
+    for (const { from, to } of people)
+      if (this.#learned.get(from) === to) this.#learned.delete(from);
+  }
+
+  async #chatsOf(all: readonly Ids[]): Promise<string[]> {
+    const known = await this.#read([...new Set(all.flatMap(addressesOf))]);
+    const news = new Map<string, string>();
     const chats = all.map((ids) => {
       const chat = chatOf(ids, known);
       for (const address of addressesOf(ids)) {
         if (known.get(address) === chat) continue;
         known.set(address, chat);
-        news[address] = chat;
+        news.set(address, chat);
       }
       return chat;
     });
-    if (Object.keys(news).length > 0)
-      await this.#db.query(WRITE, [this.#instanceId, JSON.stringify(news)]);
-    for (const [address, chat] of known) this.#known.set(address, chat);
+    if (news.size > 0) await this.#write(news);
     return chats;
   }
 
-  /** Leads a new address of somebody to the chat of a former one, where that has one. */
-  async changed(former: string, address: string): Promise<void> {
-    const chat = (await this.#read([former])).get(former);
-    if (chat === undefined || address === '') return;
-    await this.#db.query(WRITE, [this.#instanceId, JSON.stringify({ [address]: chat })]);
-    this.#known.set(address, chat);
+  async #write(news: ReadonlyMap<string, string>): Promise<void> {
+    const rows = JSON.stringify(Object.fromEntries(news));
+    await this.#db.query(WRITE, [this.#host.instanceId, rows]);
+    for (const [address, chat] of news) {
+      this.#known.set(address, chat);
+      const own = isBusinessId(address) ? address : phoneJid(address);
+      if (own !== chat) this.#learned.set(own, chat);
+    }
   }
 
   async #read(addresses: readonly string[]): Promise<Map<string, string>> {
@@ -66,8 +98,11 @@ export class People {
       else found.set(address, chat);
     }
     if (missing.length === 0) return found;
-    const rows = await this.#db.query(READ, [this.#instanceId, JSON.stringify(missing)]);
-    for (const [address, chat] of rows) found.set(String(address), String(chat));
+    const rows = await this.#db.query(READ, [this.#host.instanceId, JSON.stringify(missing)]);
+    for (const [address, chat] of rows) {
+      found.set(String(address), String(chat));
+      this.#known.set(String(address), String(chat));
+    }
     return found;
   }
 }
