@@ -20,6 +20,11 @@ import { goFailureBody } from './gateway/evolution-go/operations.ts';
 import { gatewayZone } from './gateway/guard.ts';
 import { liveSockets } from './gateway/live/sockets.ts';
 import { passkeyZone } from './gateway/passkey/zone.ts';
+import {
+  providerWebhookZone,
+  WEBHOOK_BYTES_MAX,
+  WEBHOOK_PATH,
+} from './gateway/provider-webhook/zone.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { stopListening } from './http/closing.ts';
 import { createInnerCalls } from './http/inner-call.ts';
@@ -170,6 +175,12 @@ async function loadTables(parts: Parts) {
   await queued.load();
 }
 
+/** Bytes that a body may have at a path. */
+function bodyLimits(path: string): number {
+  if (path.startsWith(WEBHOOK_PATH)) return WEBHOOK_BYTES_MAX;
+  return LARGE_BODIES.test(path) ? LARGEST_BODY_BYTES : DEFAULT_BODY_LIMIT;
+}
+
 function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
   const { directory, live, crm, memory } = parts;
   const { refusedLogins } = parts.audit;
@@ -192,6 +203,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
       }),
       crm.zone,
       passkeyZone({ ...parts, ...deps }),
+      providerWebhookZone(),
     ],
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
@@ -203,7 +215,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     rateLimitPerMinute: config.rateLimitPerMinute,
     memory,
     beforeBody: createBeforeBody(directory),
-    bodyLimits: (path) => (LARGE_BODIES.test(path) ? LARGEST_BODY_BYTES : DEFAULT_BODY_LIMIT),
+    bodyLimits,
   });
   return server
     .use(

@@ -5,11 +5,14 @@ import { createApiCall } from '../outbound/call-api.ts';
 import type { NetworkGuard } from '../outbound/network-guard.ts';
 import { createCloudAccounts } from '../providers/whatsapp-cloud/accounts.ts';
 import { CloudNumbers } from '../providers/whatsapp-cloud/numbers.ts';
+import { type ChangeReceiver, createCloudWebhooks } from '../providers/whatsapp-cloud/webhooks.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
+import type { Log } from '../shared/log.ts';
 
 interface CloudDeps {
   readonly clock: Clock;
+  readonly log: Log;
   readonly db: WatchedDatabase;
   readonly vault: Vault;
   readonly network: NetworkGuard;
@@ -26,6 +29,7 @@ export function createCloud(config: Config, deps: CloudDeps) {
     baseUrl: config.metaGraphUrl,
     version: config.metaGraphVersion,
     random: Math.random,
+    historyEvents: config.historyEvents,
   };
   const numbers = new CloudNumbers({ ...config, ...deps, orm: db.orm });
   const accounts = createCloudAccounts({ ...meta, clock });
@@ -36,5 +40,13 @@ export function createCloud(config: Config, deps: CloudDeps) {
     const whose = length === 1 ? '1 instance' : `${length} instances`;
     return `webhooks of ${whose} of whatsapp-cloud are refused: set META_APP_SECRET, or their appSecret`;
   };
-  return { meta, numbers, accounts, problem };
+  const webhooks = (receiverOf: (instanceId: string) => ChangeReceiver | null) =>
+    createCloudWebhooks({
+      ...deps,
+      numbers,
+      receiverOf,
+      appSecret: config.metaAppSecret,
+      verifyToken: config.metaVerifyToken,
+    });
+  return { meta, numbers, accounts, problem, webhooks };
 }

@@ -1,6 +1,6 @@
 /** Variables of WhatsApp's official API: where Meta's Graph API is, and what its webhooks are checked by. */
 import { publicUrl } from './addresses.ts';
-import { credential, type Kind, optional, variable } from './kinds.ts';
+import { credential, flag, type Kind, optional, variable } from './kinds.ts';
 
 const graphUrl: Kind<string> = {
   accepts: 'an http or https URL without credentials, query, fragment or version',
@@ -40,5 +40,12 @@ export const CLOUD_VARIABLES = {
     kind: credential,
     secret: 'whole',
     about: 'What you give Meta as the verify token of the webhook address.',
+  }),
+  historyEvents: variable({
+    name: 'HISTORY_EVENTS',
+    kind: flag,
+    unset: false,
+    about:
+      'Messages from before a number was connected, which its phone shares, are events too; else they are stored alone.',
   }),
 };

@@ -5,6 +5,7 @@ import type { InstanceDirectory } from './instance/directory.ts';
 import { targetOf } from './instance/target.ts';
 import { MEDIA_OPERATIONS } from './message/media-operations.ts';
 import { requireConnected } from './message/sending.ts';
+import { WEBHOOK_PATH } from './provider-webhook/zone.ts';
 
 /** Routes whose bodies may be large; all need a connected instance. */
 const SENDS_FILE: ReadonlySet<string> = new Set(
@@ -27,7 +28,8 @@ export const createBeforeBody =
     const isRepeatable = request.headers.has('idempotency-key');
     if (SENDS_FILE_BY_KEY.has(route) && !isRepeatable)
       requireConnected(targetOf({ request }, directory));
-    if (instanceName === undefined) return;
+    // There no key says whose instance it is.
+    if (instanceName === undefined || route.startsWith(WEBHOOK_PATH)) return;
     const record = instanceFor({ request }, directory, instanceName);
     if (SENDS_FILE.has(route) && !isRepeatable) requireConnected(record);
     // On other providers the sandbox is a bad request, whatever their state.

@@ -17,6 +17,8 @@ import type { QueuedMessages } from '../messages/queued.ts';
 import type { MessageStore } from '../messages/store/store.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SandboxSession } from '../providers/sandbox/driver.ts';
+import type { CloudSession } from '../providers/whatsapp-cloud/session.ts';
+import type { CloudWebhooks } from '../providers/whatsapp-cloud/webhooks.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import type { GatewayAudit } from './audit/audit.ts';
@@ -44,6 +46,7 @@ import { messageRoutes } from './message/routes.ts';
 import { createSender } from './message/sending.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { passkeyRoutes } from './passkey/routes.ts';
+import { providerWebhookRoutes } from './provider-webhook/routes.ts';
 import type { InstanceProxies } from './proxy/proxies.ts';
 import { proxyRoutes } from './proxy/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -76,7 +79,10 @@ interface GatewayParts {
   readonly guard: UrlGuard;
   readonly proxies: InstanceProxies;
   readonly accountSettings: AllAccountSettings;
-  readonly cloud: CloudInstances & { readonly problem: () => string | null };
+  readonly cloud: CloudInstances & {
+    readonly problem: () => string | null;
+    readonly webhooks: (receiverOf: (instanceId: string) => CloudSession | null) => CloudWebhooks;
+  };
   readonly proxyGuard: UrlGuard;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly messages: MessageLog;
@@ -138,6 +144,15 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }))
     .use(liveRoutes({ ...parts, ...parts.live }))
     .use(sandboxRoutes({ directory, sandboxOf }))
+    .use(providerWebhookRoutes({ directory, webhooks: webhooksOf(parts) }))
     .use(auditRoutes({ orm: db.orm, rows: parts.audit.rows }))
     .use(statusRoutes({ ...parts, database, outage, warnings }));
 }
+
+const webhooksOf = ({ cloud, directory, service }: GatewayParts): CloudWebhooks =>
+  cloud.webhooks((id) => {
+    const record = directory.byId(id);
+    if (record?.provider !== 'whatsapp-cloud') return null;
+    // No other provider answers to that name.
+    return service.sessions.sessionOf(record) as CloudSession;
+  });

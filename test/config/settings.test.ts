@@ -354,6 +354,7 @@ const CASES: Record<keyof Settings, Case> = {
   },
   metaAppSecret: credentials,
   metaVerifyToken: credentials,
+  historyEvents: flags(false),
 };
 
 for (const field of FIELDS) {

@@ -191,6 +191,10 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     `/passkey-ceremony/{token}/${step}`,
     ...[200, 400, 404, 409, 410, 413, 415, 429, 500, 503],
   ]),
+  ...['', '/{instanceName}'].flatMap((one): [string, string, ...number[]][] => [
+    ['get', `/provider/whatsapp-cloud/webhook${one}`, 200, 400, 403, 429, 500],
+    ['post', `/provider/whatsapp-cloud/webhook${one}`, 200, 400, 401, 413, 429, 500, 503],
+  ]),
   ['get', '/health', 200],
   ['get', '/server/ok', 200],
   ['get', '/ready', 200, 503],
@@ -205,7 +209,7 @@ test.each(PROMISED)(
     expect(operation).toBeDefined();
     const documented = Object.keys(operation.responses).map(Number);
     expect(statuses.filter((status) => !documented.includes(status))).toEqual([]);
-    const isOpen = /^\/(health$|server\/ok$|ready$|passkey-ceremony\/)/.test(path);
+    const isOpen = /^\/(health$|server\/ok$|ready$|passkey-ceremony\/|provider\/)/.test(path);
     expect(operation.security ?? []).toEqual(isOpen ? [] : [{ apikey: expect.any(Array) }]);
   },
 );
@@ -295,8 +299,8 @@ test('every operation but those for probes documents that the database may refus
 test('without a key every operation of a zone answers 401 in our form, whatever else is wrong', async () => {
   const inWords = operationsTagged(document, 'Evolution Go');
   for (const [path, operations] of Object.entries<Record<string, unknown>>(document.paths)) {
-    // Their credential is the token in the path.
-    if (OPEN.has(path) || path.startsWith('/passkey-ceremony/')) continue;
+    // Their credential is the token in the path, or a signature.
+    if (OPEN.has(path) || /^\/(passkey-ceremony|provider)\//.test(path)) continue;
     for (const method of Object.keys(operations)) {
       const url = path.replaceAll(/\{\w+\}/g, 'nobody');
       const { status, body } = await app.call(method.toUpperCase(), url, undefined, null);
@@ -315,7 +319,7 @@ test('with an instance key every path of another instance answers 403, existing 
   const created = await app.call('POST', '/instance/create', { instanceName: 'mine' });
   await app.call('POST', '/instance/create', { instanceName: 'theirs' });
   for (const [path, operations] of Object.entries<Record<string, unknown>>(document.paths)) {
-    if (!path.includes('{instanceName}')) continue;
+    if (!path.includes('{instanceName}') || path.startsWith('/provider/')) continue;
     for (const method of Object.keys(operations)) {
       for (const name of ['theirs', 'nobody']) {
         const body = method === 'get' || method === 'delete' ? undefined : {};

@@ -37,6 +37,7 @@ export function cloudParts({ database: db, clock, vault, baseUrl }: CloudPartsOp
     mediaLimitBytes: 1024 ** 2,
     ignoreGroups: false,
     ignoreStatus: false,
+    historyEvents: false,
   });
   const providers = baseUrl === undefined ? [] : [provider];
   return { numbers, accounts: createCloudAccounts(meta), providers };

@@ -1,4 +1,5 @@
 /** WhatsApp's official API: an instance is a number at Meta, reached by the Graph API and its webhooks. */
+import { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
 import { type CloudSession, type CloudSessionDeps, openSession } from './session.ts';
 
@@ -10,8 +11,14 @@ interface CloudProvider extends Provider {
 /** Looks of many instances after a start; Meta counts calls by the hour, and each instance makes one. */
 const LOGIN_PAUSE_MS = 50;
 
-export const createCloudProvider = (deps: CloudSessionDeps): CloudProvider => ({
-  name: 'whatsapp-cloud',
-  loginPauseMs: LOGIN_PAUSE_MS,
-  open: (host, account) => openSession(deps, host, account),
-});
+/** Files fetched at the same time, over all sessions. */
+const FILES_AT_ONCE = 4;
+
+export function createCloudProvider(options: Omit<CloudSessionDeps, 'fileSlots'>): CloudProvider {
+  const deps = { ...options, fileSlots: new Semaphore(FILES_AT_ONCE) };
+  return {
+    name: 'whatsapp-cloud',
+    loginPauseMs: LOGIN_PAUSE_MS,
+    open: (host, account) => openSession(deps, host, account),
+  };
+}

@@ -1,24 +1,27 @@
 /** One instance of WhatsApp's official API, put together from its parts. */
 import type { Database } from '../../db/client.ts';
 import type { CallApi } from '../../outbound/call-api.ts';
+import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { invalid, NotConnected } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { IgnoredChats } from '../chats.ts';
+import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { accountChangeIn } from './account-changes.ts';
 import { CloudConnection } from './connection.ts';
-import { createGraph, type Fields, type Graph, type GraphOptions } from './graph.ts';
+import { createGraph, type Graph, type GraphOptions } from './graph.ts';
+import { Inbound } from './inbound.ts';
 import { digitsOf, type NumberFacts } from './number-facts.ts';
 import type { CloudNumber, CloudNumbers } from './numbers.ts';
 import { CloudSending } from './sending.ts';
+import { phoneJid } from './translate/people.ts';
 import { UNAVAILABLE } from './unavailable.ts';
+import type { Change } from './webhook-changes.ts';
+import type { ChangeReceiver } from './webhooks.ts';
 
-export interface CloudSession extends Session {
-  /** What a webhook says of the account or its numbers, by the name of its field; other fields are passed over. */
-  accountChanged(field: string, value: Fields): Promise<void>;
-}
+/** It takes what comes in by webhooks whatever its phase is. */
+export interface CloudSession extends Session, ChangeReceiver {}
 
 export interface CloudSessionDeps extends IgnoredChats {
   readonly clock: Clock;
@@ -32,6 +35,10 @@ export interface CloudSessionDeps extends IgnoredChats {
   readonly version: string;
   /** Larger media arrive as their `mediaError`. */
   readonly mediaLimitBytes: number;
+  /** HISTORY_EVENTS. */
+  readonly historyEvents: boolean;
+  /** Files in memory, of all sessions. */
+  readonly fileSlots: Semaphore;
 }
 
 /** What the parts of a session share. */
@@ -56,31 +63,61 @@ export function openSession(
   account: Account | null,
 ): CloudSession {
   const context = createContext(deps, outerHost, account);
-  const { connection, life, number, noted } = context;
+  const { connection, life } = context;
   const sending = createSending(context);
+  const inbound = createInbound(context);
   return {
-    connect: () => life.run(() => connection.connect()),
+    connect: () => {
+      inbound.begin();
+      return life.run(() => connection.connect());
+    },
     offer: () => null,
     restart: () => life.run(() => connection.restart()),
     logout: () => life.run(() => connection.logout()),
-    stop: () => life.stop(),
+    async stop() {
+      await life.stop();
+      await inbound.stop();
+    },
     // Not in the session's turn, in which the number is looked at: each chat has an order of its own.
     send: async (message) => sending().say(message),
     sendMedia: async (media) => sending().media(media),
     fileOf: async () => missing(),
     chats: missing,
     ...UNAVAILABLE,
-    async accountChanged(field, value) {
-      const change = accountChangeIn(field, value);
-      if (change === null) return;
-      const { facts } = number();
-      if (change.number !== null && change.number !== digitsOf(facts)) return;
-      const { ban, messagingLimit } = change;
-      if (messagingLimit !== null) await noted({ ...facts, messagingLimit });
-      if (ban === null) connection.lookSoon();
-      else await life.run(() => connection.disabled(ban));
+    async received(changes) {
+      await inbound.receive(changes.filter(({ phoneNumberId }) => phoneNumberId !== null));
+      for (const change of changes)
+        if (change.phoneNumberId === null) await accountChanged(context, change);
     },
   };
+}
+
+/** What a webhook says of the account or its numbers; fields that are about neither are passed over. */
+async function accountChanged(context: CloudContext, { field, value }: Change): Promise<void> {
+  const { connection, life, number, noted } = context;
+  const change = accountChangeIn(field, value);
+  if (change === null) return;
+  const { facts } = number();
+  if (change.number !== null && change.number !== digitsOf(facts)) return;
+  const { ban, messagingLimit } = change;
+  if (messagingLimit !== null) await noted({ ...facts, messagingLimit });
+  if (ban === null) connection.lookSoon();
+  else await life.run(() => connection.disabled(ban));
+}
+
+function createInbound(context: CloudContext): Inbound {
+  const { db, host, life, number } = context;
+  return new Inbound({
+    ...context,
+    orm: db.orm,
+    ended: life.signal,
+    self() {
+      const { facts } = number();
+      return { jid: phoneJid(digitsOf(facts)), name: facts.verifiedName };
+    },
+    isIgnored: (chat) => isIgnored(context, host.settings(), chat),
+    fetchMedia: async () => ({ error: "files are not fetched from WhatsApp's official API yet" }),
+  });
 }
 
 const missing = (): never => {

@@ -4,9 +4,11 @@ import { createApiCall } from '../../../src/outbound/call-api.ts';
 import { createNetworkGuard } from '../../../src/outbound/network-guard.ts';
 import { CloudNumbers } from '../../../src/providers/whatsapp-cloud/numbers.ts';
 import {
+  type CloudSession,
   type CloudSessionDeps,
   openSession,
 } from '../../../src/providers/whatsapp-cloud/session.ts';
+import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { AppError } from '../../../src/shared/errors.ts';
 import { createLog } from '../../../src/shared/log.ts';
@@ -27,6 +29,13 @@ beforeAll(async () => {
 afterAll(() => double.stop());
 
 const HOUR = 3_600_000;
+
+/** What a webhook says of the account of a session. */
+const accountChanged = (
+  session: CloudSession,
+  field: string,
+  value: Record<string, unknown>,
+): Promise<void> => session.received([{ accountId: 'any', phoneNumberId: null, field, value }]);
 
 /** A session of a connected number that has not been looked at yet. */
 async function setUp() {
@@ -64,6 +73,8 @@ async function setUp() {
     mediaLimitBytes: 1024,
     ignoreGroups: false,
     ignoreStatus: false,
+    historyEvents: false,
+    fileSlots: new Semaphore(1),
   };
   const open = (paired = host.account()) => openSession(deps, host, paired);
   const fields = () => double.world.numbers.get(account.phoneNumberId)?.fields ?? {};
@@ -289,7 +300,7 @@ test('what a webhook says of the account makes the number be looked at, at most 
   fields().status = 'DISCONNECTED';
   const before = looks();
   for (let times = 0; times < 5; times++)
-    await session.accountChanged('account_update', { event: 'ACCOUNT_RESTRICTION' });
+    await accountChanged(session, 'account_update', { event: 'ACCOUNT_RESTRICTION' });
   await clock.advance(59_000);
   expect(looks()).toBe(before);
   await nextLook(clock, looks, 1_000);
@@ -302,7 +313,7 @@ test('an account that a webhook calls disabled is banned at once', async () => {
   const { session, phase } = await setUp();
   await session.connect({});
   const ban = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } };
-  await session.accountChanged('account_update', ban);
+  await accountChanged(session, 'account_update', ban);
   expect(phase()).toMatchObject({ phase: 'banned', reason: expect.stringContaining('disabled') });
   await session.stop();
 });
@@ -312,19 +323,19 @@ test('a webhook tells the messaging limit of the number that it names, and of no
   await session.connect({});
   const limit = () => numbers.byInstance(host.instanceId)?.facts.messagingLimit;
   const told = { event: 'UPGRADE', current_limit: 'TIER_10K' };
-  await session.accountChanged('phone_number_quality_update', {
+  await accountChanged(session, 'phone_number_quality_update', {
     ...told,
     display_phone_number: '447900999999',
   });
   expect(limit()).toBeNull();
-  await session.accountChanged('phone_number_quality_update', {
+  await accountChanged(session, 'phone_number_quality_update', {
     ...told,
     display_phone_number: '+44 7900 112233',
   });
   expect(limit()).toBe('TIER_10K');
   await nextLook(clock, looks);
   expect(limit()).toBe('TIER_10K');
-  await session.accountChanged('messages', { current_limit: 'TIER_250' });
+  await accountChanged(session, 'messages', { current_limit: 'TIER_250' });
   expect(limit()).toBe('TIER_10K');
   await session.stop();
 });
