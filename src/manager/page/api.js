@@ -34,6 +34,7 @@ export function createApi(key, onUnauthorized) {
   return {
     get: (path, signal) => call('GET', path, { signal }),
     post: (path, body) => call('POST', path, { body }),
+    patch: (path, body) => call('PATCH', path, { body }),
     delete: (path, body) => call('DELETE', path, { body }),
   };
 }

@@ -1,5 +1,6 @@
 /** Pairing an instance. */
 import { at, query } from './api.js';
+import { CLOUD, credentialsCard } from './cloud-fields.js';
 import { card, el, setText } from './dom.js';
 import { digitsOf, field, input, statusLine, submitForm } from './forms.js';
 import { offerView } from './offer.js';
@@ -28,7 +29,7 @@ export function connectionPanel({ api, name, signal, refresh }) {
   const standing = el('p');
   const guide = el('p.hint');
   let instance = null;
-  let sandbox = null;
+  let hasOwnCards = false;
   const isPairing = () => PAIRING.has(instance?.phase);
 
   const look = keepFresh({ signal, status }, async () => {
@@ -63,11 +64,19 @@ export function connectionPanel({ api, name, signal, refresh }) {
       setText(guide, latest.provider === 'whatsapp' ? (ON_THE_PHONE[latest.phase] ?? '') : '');
       if (hasMoved) look();
       if (!isPairing()) show(null);
-      if (sandbox !== null || latest.provider !== 'sandbox') return;
-      sandbox = el('div', ...sandboxCards({ api, name, refresh }));
-      place.append(sandbox);
+      number.hidden = latest.provider === CLOUD;
+      if (hasOwnCards) return;
+      const own = ownCards(latest.provider, { api, name, refresh });
+      if (own.length > 0) place.append(el('div', ...own));
+      hasOwnCards = true;
     },
   };
+}
+
+/** What there is for instances of one provider alone. */
+function ownCards(provider, deps) {
+  if (provider === 'sandbox') return sandboxCards(deps);
+  return provider === CLOUD ? [credentialsCard(deps)] : [];
 }
 
 const isPaired = ({ ownerJid }) => Boolean(ownerJid);
