@@ -44,7 +44,6 @@ export const CHATS: readonly NodePromise[] = [
   },
   {
     run: 'chat-api get-media-base64',
-    isForSandbox: true,
     fills: ({ picture }) => ({ messageId: picture }),
     sends: 'POST /chat/getBase64FromMediaMessage/shop',
     with: ({ picture }) => ({ message: { key: { id: picture } }, convertToMp4: false }),
@@ -66,7 +65,6 @@ export const CHATS: readonly NodePromise[] = [
   },
   {
     run: 'chat-api delete-message',
-    isForSandbox: true,
     fills: ({ group, groupMessage }) => ({
       remoteJid: group,
       messageId: groupMessage,

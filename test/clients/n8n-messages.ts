@@ -38,7 +38,6 @@ export const MESSAGES: readonly NodePromise[] = [
   },
   {
     run: 'messages-api send-image',
-    isForSandbox: true,
     fills: to({ media: PICTURE, caption: 'Look' }),
     sends: 'POST /message/sendMedia/shop',
     with: () => ({
@@ -51,7 +50,6 @@ export const MESSAGES: readonly NodePromise[] = [
   },
   {
     run: 'messages-api send-video',
-    isForSandbox: true,
     fills: to({ media: 'AAAA', caption: '' }),
     sends: 'POST /message/sendMedia/shop',
     with: () => ({ mediatype: 'video', mimetype: 'video/mp4', caption: '' }),
@@ -59,7 +57,6 @@ export const MESSAGES: readonly NodePromise[] = [
   },
   {
     run: 'messages-api send-audio',
-    isForSandbox: true,
     fills: to({ media: wavOf().toString('base64') }),
     sends: 'POST /message/sendWhatsAppAudio/shop',
     with: () => ({ number: ANA, mimetype: 'audio/mp3', fileName: 'audio.mp3' }),
@@ -67,7 +64,6 @@ export const MESSAGES: readonly NodePromise[] = [
   },
   {
     run: 'messages-api send-document',
-    isForSandbox: true,
     fills: to({ media: 'Ym9vayw5Cg==', caption: 'Prices' }),
     sends: 'POST /message/sendMedia/shop',
     with: () => ({ mediatype: 'document', mimetype: 'application/pdf', fileName: 'document.pdf' }),

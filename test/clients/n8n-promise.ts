@@ -16,13 +16,13 @@ export interface NodePromise {
   readonly reads?: unknown;
   /** In place of an answer: status and sentence. */
   readonly refused?: readonly [number, string];
-  /** It is about a file, or a message of somebody in a group: on WhatsApp these have tests of their own. */
-  readonly isForSandbox?: true;
+  /** Failures have the shape of Evolution API. */
+  readonly isInDialect?: true;
 }
 
 /** Runs the operation, and holds what it sent and what came back against the promise. */
 export async function holds(stage: Stage, promise: NodePromise): Promise<void> {
-  const { run, fills = () => ({}), sends, reads, refused } = promise;
+  const { run, fills = () => ({}), sends, reads, refused, isInDialect } = promise;
   const filled = { instanceName: 'shop', ...fills(stage) };
   const { output, sent, failure } = await runNode(stage.connection, run, filled);
   const [request] = sent;
@@ -34,6 +34,12 @@ export async function holds(stage: Stage, promise: NodePromise): Promise<void> {
     const [status, sentence] = refused;
     expect(failure).toStartWith(`${status} - `);
     expect(failure).toContain(sentence);
+    if (isInDialect)
+      expect(JSON.parse(failure?.replace(/^\d+ - /, '') ?? '')).toEqual({
+        status,
+        error: expect.any(String),
+        response: { message: [expect.stringContaining(sentence)] },
+      });
   } else {
     expect(failure).toBeNull();
     expect(output).toMatchObject({ success: true, data: reads });

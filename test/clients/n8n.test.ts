@@ -5,7 +5,7 @@ import { CHATS } from './n8n-chats.ts';
 import { GROUPS } from './n8n-groups.ts';
 import { MESSAGES } from './n8n-messages.ts';
 import { holds } from './n8n-promise.ts';
-import { type Stage, sandboxStage } from './stage.ts';
+import { ANA, type Stage, sandboxStage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -24,4 +24,30 @@ describe('users of the n8n node get by it, with nothing but address and key chan
       }
     });
   }
+});
+
+describe('with GATEWAY_DIALECT=evolution-api', () => {
+  let inDialect: Stage;
+  beforeAll(async () => {
+    inDialect = await sandboxStage({ GATEWAY_DIALECT: 'evolution-api' });
+  });
+  afterAll(() => inDialect.stop());
+
+  const all = [...MESSAGES, ...CHATS, ...GROUPS, ...PROFILE, ...INSTANCE];
+  const refused = all.filter((promise) => promise.refused);
+  test.each(refused)('who uses $run reads the reason where their workflow looks for it', (one) =>
+    holds(inDialect, { ...one, isInDialect: true }),
+  );
+
+  test('who names a number or an instance that is not there reads so', async () => {
+    const to = (instanceName: string, remoteJid: string) => ({
+      ...{ run: 'messages-api send-text', isInDialect: true as const },
+      fills: () => ({ instanceName, remoteJid, messageText: 'Hello' }),
+      sends: `POST /message/sendText/${instanceName}`,
+    });
+    const nobody = 'instance not found';
+    await holds(inDialect, { ...to('nobody', ANA), refused: [404, nobody] });
+    const empty = { ...to('shop', 'no number'), refused: [400, 'number must'] as const };
+    await holds(inDialect, empty);
+  });
 });

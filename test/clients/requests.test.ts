@@ -1,29 +1,8 @@
-/** Requests of other clients against the service, on the sandbox. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+/** Requests of other clients against the service, on the sandbox and on WhatsApp. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { wavOf } from '../doubles/sound-files.ts';
-import { REQUESTS } from './requests.ts';
-import { ANA, PICTURE, type Stage, sandboxStage } from './stage.ts';
-
-let stage: Stage;
-beforeAll(async () => {
-  stage = await sandboxStage();
-});
-afterAll(() => stage.stop());
-
-test.each(REQUESTS)('$sends is answered $status, with what its clients read', async (request) => {
-  const { sends, body, status, reads } = request;
-  const { group, inviteCode } = stage;
-  const [method = '', path = ''] = sends
-    .replace('{group}', group)
-    .replace('{inviteCode}', inviteCode)
-    .split(' ');
-  const answer = await stage.call(method, path, body?.(stage));
-  expect([answer.status, answer.body.error?.message]).toEqual([
-    status,
-    status < 300 ? undefined : expect.stringContaining(`${reads}`),
-  ]);
-  if (status < 300) expect(answer.body).toMatchObject(reads as object);
-});
+import { type ClientRequest, REQUESTS, TEMPLATE_REQUESTS } from './requests.ts';
+import { ANA, PICTURE, type Stage, sandboxStage, whatsAppStage } from './stage.ts';
 
 /** A form as a client writes it that gives every text a type, and every file a name that says nothing. */
 function formOf(texts: Readonly<Record<string, string>>, file: Uint8Array) {
@@ -52,13 +31,43 @@ const FORMS = [
   ['sendSticker', {}, image],
 ] as const;
 
-test.each(FORMS)('the Python client uploads a file to %s', async (operation, texts, file) => {
-  const { url, apikey } = stage.connection;
-  const { headers, body } = formOf({ number: ANA, ...texts }, file);
-  const answer = await fetch(`${url}/message/${operation}/shop`, {
-    method: 'POST',
-    headers: { apikey, ...headers },
-    body,
+const STAGES = [
+  ['on the sandbox', sandboxStage, [...REQUESTS, ...TEMPLATE_REQUESTS]],
+  ['on WhatsApp', whatsAppStage, REQUESTS],
+] as const;
+
+describe.each(STAGES)('other clients get by %s', (_, made, requests) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await made();
   });
-  expect([answer.status, await answer.json()]).toMatchObject([201, { key: { fromMe: true } }]);
+  afterAll(() => stage.stop());
+
+  async function holds(request: ClientRequest) {
+    const { sends, body, status, reads } = request;
+    const { group, inviteCode } = stage;
+    const [method = '', path = ''] = sends
+      .replace('{group}', group)
+      .replace('{inviteCode}', inviteCode)
+      .split(' ');
+    const answer = await stage.call(method, path, body?.(stage));
+    expect([answer.status, answer.body.error?.message]).toEqual([
+      status,
+      status < 300 ? undefined : expect.stringContaining(`${reads}`),
+    ]);
+    if (status < 300) expect(answer.body).toMatchObject(reads as object);
+  }
+
+  test.each([...requests])('$sends is answered $status, with what its clients read', holds);
+
+  test.each(FORMS)('the Python client uploads a file to %s', async (operation, texts, file) => {
+    const { url, apikey } = stage.connection;
+    const { headers, body } = formOf({ number: ANA, ...texts }, file);
+    const answer = await fetch(`${url}/message/${operation}/shop`, {
+      method: 'POST',
+      headers: { apikey, ...headers },
+      body,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([201, { key: { fromMe: true } }]);
+  });
 });

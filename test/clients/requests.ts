@@ -191,4 +191,7 @@ const TEMPLATES: readonly ClientRequest[] = [
   },
 ];
 
-export const REQUESTS = [...MESSAGES, ...CHATS, ...GROUPS, ...TEMPLATES];
+/** Whatever the provider. */
+export const REQUESTS = [...MESSAGES, ...CHATS, ...GROUPS];
+/** Of accounts that have templates. */
+export const TEMPLATE_REQUESTS = TEMPLATES;

@@ -1,8 +1,10 @@
 /** A service with an instance that has said and heard something, for the requests of clients to be about. */
-import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
+import type { Contact } from '../doubles/whatsapp/contact.ts';
+import { type FakeWhatsApp, startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
 import { type Answer, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { until } from '../helpers/until.ts';
 import { pairInstance, whatsAppVariables } from '../helpers/whatsapp.ts';
+import { cleanUp, freshDataDir, isolated, listening, spawnService } from '../process/spawned.ts';
 
 export const ANA = '5511888880000';
 export const ANA_JID = `${ANA}@s.whatsapp.net`;
@@ -12,7 +14,6 @@ export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 export interface Stage {
-  readonly app: RunningApp;
   readonly connection: { readonly url: string; readonly apikey: string };
   /** Of messages in the chat with Ana. */
   readonly received: string;
@@ -22,8 +23,14 @@ export interface Stage {
   readonly group: string;
   readonly groupMessage: string;
   readonly inviteCode: string;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** By the global key unless another is given; null: by none. */
+  readonly call: RunningApp['call'];
   stop(): Promise<void>;
+}
+
+export interface WhatsAppStage extends Stage {
+  readonly whatsapp: FakeWhatsApp;
+  readonly ana: Contact;
 }
 
 type Call = Stage['call'];
@@ -38,8 +45,8 @@ async function sentAndGroup(call: Call): Promise<Pick<Stage, 'sent' | 'group' | 
 }
 
 /** The instance is called shop, and open. */
-export async function sandboxStage(): Promise<Stage> {
-  const app = await startApp();
+export async function sandboxStage(env: Record<string, string> = {}): Promise<Stage> {
+  const app = await startApp({ env });
   await app.openInstance('shop');
   const { call } = app;
   const arrival = async (message: object): Promise<string> => {
@@ -49,7 +56,6 @@ export async function sandboxStage(): Promise<Stage> {
   const done = await sentAndGroup(call);
   return {
     ...done,
-    app,
     call,
     connection: { url: app.url, apikey: GLOBAL_KEY },
     received: await arrival({ kind: 'text', text: 'Good morning' }),
@@ -59,37 +65,59 @@ export async function sandboxStage(): Promise<Stage> {
   };
 }
 
-/** The same on WhatsApp, where no file is: those are fetched by a process of its own alone. */
-export async function whatsAppStage(): Promise<Stage> {
+/** A service of its own process, which trusts the media servers of this WhatsApp as an operator would make it. */
+async function serviceFor(whatsapp: FakeWhatsApp) {
+  const service = spawnService({
+    ...isolated(await freshDataDir()),
+    ...whatsAppVariables(whatsapp),
+    GLOBAL_API_KEY: GLOBAL_KEY,
+  });
+  const url = `http://127.0.0.1:${await listening(service)}`;
+  const call: Call = async (method, path, body, key = GLOBAL_KEY) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(key !== null && { apikey: key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer: Answer['body'] = await response.json();
+    return { status: response.status, body: answer, headers: response.headers };
+  };
+  return { url, call };
+}
+
+/** The same on WhatsApp. */
+export async function whatsAppStage(): Promise<WhatsAppStage> {
   const whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;
-  const app = await startApp({ env: whatsAppVariables(whatsapp) });
-  const { call } = app;
+  const { url, call } = await serviceFor(whatsapp);
   const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
   const ana = whatsapp.contact({ number: ANA, name: 'Ana' });
   whatsapp.contact({ number: BOB, name: 'Bob' });
   await pairInstance(call, 'shop', phone);
   await phone.sharesAppStateKeys();
   const received = await ana.writes(phone, { text: 'Good morning' });
-  await until('it is stored', async () => {
-    const read = { readMessages: [{ id: received }] };
-    return (await call('POST', '/chat/markMessageAsRead/shop', read)).status === 201;
-  });
+  const picture = await ana.sendsImage(phone, Buffer.from(PICTURE, 'base64'), { caption: 'look' });
   await until('the keys are here', async () => {
     const archived = { chat: ANA, archive: false };
     return (await call('POST', '/chat/archiveChat/shop', archived)).status === 201;
   });
   const done = await sentAndGroup(call);
+  const group = whatsapp.groups.find(done.group);
+  if (group === undefined) throw new Error('there is no group');
+  const groupMessage = await ana.writes(group, { text: 'Hello all' });
+  await until('all is stored', async () => {
+    const ids = [received, picture, groupMessage].map((id) => ({ id }));
+    const read = { readMessages: ids };
+    return (await call('POST', '/chat/markMessageAsRead/shop', read)).status === 201;
+  });
   return {
-    ...done,
-    app,
-    call,
-    connection: { url: app.url, apikey: GLOBAL_KEY },
-    received,
-    picture: '',
-    groupMessage: '',
+    ...{ ...done, call, whatsapp, ana, received, picture, groupMessage },
+    connection: { url, apikey: GLOBAL_KEY },
     async stop() {
-      await app.stop();
+      await cleanUp();
       await whatsapp.stop();
     },
   };
