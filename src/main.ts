@@ -1,8 +1,9 @@
 /**
- * The process: reads its settings, starts the application, says where it listens, ends on signals. Given a command, it
- * runs that instead.
+ * The process: reads its settings, starts the application, says where it listens, ends on signals. Given words, it runs
+ * the command that they name.
  */
 
+import { version } from '../package.json';
 import { type RefusesUrl, readSettings, type Settings, systemEnvironment } from './config.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { resolveSecrets } from './process/first-run.ts';
@@ -18,8 +19,16 @@ import { createLog, type Log } from './shared/log.ts';
 
 const refusesUrl: RefusesUrl = (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url);
 
-/** Exits with the lines of every wrong variable, or goes on with the settings. */
+/** Code of commands is loaded only for one: a start of the service needs none of it. */
 async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  if (words.length === 0) return serve();
+  const { runCli } = await import('./cli/run.ts');
+  await runCli(words, { version, start: serve });
+}
+
+/** Exits with the lines of every wrong variable, or goes on with the settings. */
+async function serve(): Promise<void> {
   const clock = systemClock();
   const environment = systemEnvironment();
   const reading = readSettings(environment, refusesUrl);
@@ -28,8 +37,6 @@ async function main(): Promise<void> {
     return lifetime.refuse(reading.faults.join('\n'), EXIT.misconfigured);
   }
   const { settings, warnings } = reading;
-  const command = process.argv.slice(2);
-  if (command.length > 0) return runOnce(settings, clock, command);
   const isRaised = allowHttpRequests(environment, settings.webhookMaxInFlight);
   const log = createLog(settings.logLevel, clock.now);
   for (const warning of warnings) log.warn(warning);
@@ -39,22 +46,6 @@ async function main(): Promise<void> {
     const refusal = refusalOf(error, settings);
     return refusal ? lifetime.refuse(refusal.message, refusal.exitCode) : lifetime.fail(error);
   });
-}
-
-/** Runs a command and ends. Its code is loaded here, since a start of the service needs none of it. */
-async function runOnce(settings: Settings, clock: Clock, command: string[]): Promise<void> {
-  const { runCommand } = await import('./app/commands/commands.ts');
-  try {
-    const { line, note, exitCode } = await runCommand(settings, command);
-    if (note !== undefined) process.stderr.write(`${note}\n`);
-    process.stdout.write(`${line}\n`);
-    process.exitCode = exitCode;
-  } catch (error) {
-    const lifetime = beginLifetime({ log: createLog(settings.logLevel, clock.now), clock });
-    const refusal = refusalOf(error, settings);
-    if (!refusal) return lifetime.fail(error);
-    return lifetime.refuse(refusal.message, refusal.exitCode);
-  }
 }
 
 interface Start {

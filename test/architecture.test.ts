@@ -39,6 +39,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   manager: ['shared', 'http'],
   config: ['shared', 'events', 'providers'],
   process: ['shared', 'config', 'db'],
+  cli: [
+    'shared',
+    'config',
+    'process',
+    'db',
+    'outbound',
+    'webhooks',
+    'events',
+    'providers',
+    'gateway',
+    'app',
+  ],
 };
 
 /** The files of the product that a file imports, for a value or a type. */
@@ -92,6 +104,14 @@ test('no files import each other in a circle, not even types', async () => {
   expect([...left.keys()]).toEqual([]);
 });
 
+test('nobody imports the commands but the process', async () => {
+  const importers = new Set<string>();
+  for (const file of files)
+    for (const target of await filesImportedBy(file))
+      if (folderIn(target) === 'cli' && folderIn(file) !== 'cli') importers.add(file);
+  expect([...importers]).toEqual(['src/main.ts']);
+});
+
 test('nobody imports the composition root but the process', () => {
   const importers = imports
     .filter(({ file, path }) => normalize(join(dirname(file), path)) === 'src/app.ts')
@@ -115,7 +135,7 @@ const VENDORS: Record<string, RegExp> = {
   'drizzle-orm':
     /^src\/(db|app|events|gateway|crm|messages|providers\/(sandbox|whatsapp|whatsapp-cloud))\//,
   elysia: /^src\/(http\/|manager\/|crm\/|gateway\/(.*\/)?(\w+-)?routes\.ts$)/,
-  'fastest-levenshtein': /^src\/(events\/contract\/event-names|config\/wording)\.ts$/,
+  'fastest-levenshtein': /^src\/(events\/contract\/event-names|config\/wording|cli\/nearest)\.ts$/,
   'mpg123-decoder': /^src\/gateway\/message\/voice\/mp3\.ts$/,
   'libopus-wasm': /^src\/gateway\/message\/voice\/encode\.ts$/,
   'ipaddr.js': /^src\/shared\/ip-address\.ts$/,

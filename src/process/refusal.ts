@@ -8,6 +8,8 @@ export const EXIT = {
   forced: 1,
   /** What a command checked is not as it should be. */
   failedCheck: 1,
+  /** Words on the command line that no command takes, or an address, key or name that leads nowhere. */
+  usage: 2,
   /** A fault in the product; the log's last error line says which. */
   internal: 70,
   /** Something outside is in the way and may go: the database is held or unreachable, the port is taken. */

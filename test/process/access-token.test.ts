@@ -112,9 +112,13 @@ test('78 a database of another version is left as it is', async () => {
   expect(connection.query('select count(*) from access_tokens').values()).toEqual([[1]]);
 });
 
-test('78 arguments, which it does not take, and a database without a user', async () => {
+test('2 arguments, which it does not take, and 78 a database without a user', async () => {
   const dataDir = await stoppedService();
-  expect(await makeToken(dataDir, 'please')).toEqual([78, '', 'access-token takes no arguments\n']);
+  expect(await makeToken(dataDir, 'please')).toEqual([
+    2,
+    '',
+    'admin token does not take "please"; usage: gatehouse admin token\n',
+  ]);
   tamper(dataDir, 'PRAGMA foreign_keys = ON; delete from users; delete from accounts');
   const [code, out, error] = await makeToken(dataDir);
   expect([code, out, error]).toEqual([

@@ -123,11 +123,11 @@ test('a chain that was computed anew is found by a head that was noted', async (
 
 test('wrong arguments, unknown commands and a missing database are refused in one line', async () => {
   const [code, out, error] = await check(dataDir, 'nonsense');
-  expect([code, out]).toEqual([78, '']);
-  expect(error).toBe('audit-check takes nothing, or a head noted before, as ID:HASH\n');
+  expect([code, out]).toEqual([2, '']);
+  expect(error).toBe('"nonsense" is no head: audit verify takes one noted before, as ID:HASH\n');
   const unknown = spawnProcess([bun, 'run', 'src/main.ts', 'audit'], isolated(dataDir));
-  expect(await unknown.ended()).toBe(78);
-  expect(unknown.stderr()).toMatch(/^there is no command "audit"; there are: .*audit-check/);
+  expect(await unknown.ended()).toBe(2);
+  expect(unknown.stderr()).toBe('there is no command "audit": did you mean audit verify?\n');
   const [missing, , why] = await check(await freshDataDir());
   expect(missing).toBe(78);
   expect(why).toMatch(/^database file .*gatehouse\.db: unable to open database file\n$/);

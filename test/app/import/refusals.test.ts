@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UsageFault } from '../../../src/cli/command.ts';
 import { StartRefused } from '../../../src/process/refusal.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { freePort } from '../../helpers/free-port.ts';
@@ -23,13 +24,21 @@ function fileWith(text: string): string {
 
 test('words that it does not know are refused with those it knows', async () => {
   const made = await target();
-  for (const words of [[], ['a', 'b'], ['a', '--aply'], ['a', '--keys']]) {
+  const messageFor = async (...words: string[]) => {
     const refusal = await refusalOf(made, ...words);
-    expect(refusal).toBeInstanceOf(StartRefused);
-    expect(refusal.message).toContain('usage: import evolution-api SOURCE');
-  }
-  const both = await refusalOf(made, 'a', '--keys', 'b', '--without-keys');
-  expect(both.message).toBe('--keys and --without-keys exclude each other');
+    expect(refusal).toBeInstanceOf(UsageFault);
+    return refusal.message;
+  };
+  const usage = 'usage: gatehouse import evolution-api SOURCE [options]';
+  expect(await messageFor()).toBe(`import: SOURCE is missing; ${usage}`);
+  expect(await messageFor('a', 'b')).toBe(`import does not take "b"; ${usage}`);
+  expect(await messageFor('a', '--aply')).toBe(
+    'import has no option --aply: did you mean --apply?',
+  );
+  expect(await messageFor('a', '--keys')).toBe('--keys needs a value: --keys KEYS');
+  expect(await messageFor('a', '--keys', 'b', '--without-keys')).toBe(
+    '--keys and --without-keys exclude each other',
+  );
 });
 
 test('a file that is not there or holds something else is refused by name', async () => {

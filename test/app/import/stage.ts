@@ -3,6 +3,9 @@ import { Database } from 'bun:sqlite';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importInstances } from '../../../src/app/commands/import/import.ts';
+import { importWordsOf } from '../../../src/cli/commands/import.ts';
+import { COMMANDS } from '../../../src/cli/table.ts';
+import { commandOf, wordsOf } from '../../../src/cli/words.ts';
 import { type Environment, readSettings } from '../../../src/config.ts';
 import { whatsappCredentials, whatsappKeys } from '../../../src/db/schema/whatsapp.ts';
 import { placeOf } from '../../../src/db/sealed-tables.ts';
@@ -51,7 +54,10 @@ export async function target(more: Environment = {}): Promise<Target> {
   return {
     file,
     environment,
-    run: (...args) => importInstances(settings, ['evolution-api', ...args]),
+    run: async (...args) => {
+      const { command, rest } = commandOf(COMMANDS, ['import', 'evolution-api', ...args]);
+      return importInstances(settings, importWordsOf(wordsOf(command, rest)));
+    },
   };
 }
 

@@ -23,7 +23,7 @@ import { isPostgresUrl, openPostgres } from './postgres.ts';
 import { isRedisUrl, openRedisKeys } from './redis-keys.ts';
 import { type Reported, report, reportText } from './report.ts';
 import { LEFT_TABLES, type Source, type SourceRow, textIn } from './source.ts';
-import { type ImportWords, readWords } from './words.ts';
+import type { ImportWords } from './words.ts';
 import { createWriter } from './write.ts';
 
 const STORE_IS_OFF =
@@ -35,14 +35,10 @@ interface Outcome {
 }
 
 /**
- * Throws StartRefused for wrong words, for a source that cannot be read, and for a database that is not there or that,
- * when it is to be written, a running service has.
+ * Throws StartRefused for a source that cannot be read, and for a database that is not there or that, when it is to be
+ * written, a running service has.
  */
-export async function importInstances(
-  settings: Settings,
-  args: readonly string[],
-): Promise<Outcome> {
-  const words = readWords(args);
+export async function importInstances(settings: Settings, words: ImportWords): Promise<Outcome> {
   const storedHours = settings.messageStoreHours ?? settings.eventRetentionHours;
   if (words.withMessages && storedHours === 0) throw new StartRefused(STORE_IS_OFF);
   const path = databasePath(settings.databaseUrl);

@@ -1,0 +1,90 @@
+/** What a command speaks through: stdout and stderr, colours, signals, the variables of the machine. */
+import { type Environment, readSettings, type Settings, systemEnvironment } from '../config.ts';
+import { createNetworkGuard } from '../outbound/network-guard.ts';
+import { EXIT, StartRefused } from '../process/refusal.ts';
+import { type Clock, systemClock } from '../shared/clock.ts';
+import { codeOf } from '../shared/errors.ts';
+
+type Colour = 'red' | 'green' | 'yellow' | 'dim';
+
+export interface Terminal {
+  readonly clock: Clock;
+  readonly environment: Environment;
+  /** The caller is a program: `say` prints JSON. */
+  readonly isJson: boolean;
+  /** A person watches stdout. */
+  readonly isInteractive: boolean;
+  /** The settings of the service on this machine. Throws StartRefused with a line for each wrong variable. */
+  settings(): Settings;
+  /** One result on stdout: `text` for a person, `data` as one line of JSON for a program. Settles when it is written. */
+  say(text: string, data: object): Promise<void>;
+  /** What a person wants to know beside the results, on stderr. */
+  note(text: string): void;
+  /** `text` in a colour, where stdout shows colours. */
+  paint(colour: Colour, text: string): string;
+  /**
+   * Aborts at Ctrl-C, SIGTERM, a terminal that closes, and when nobody reads stdout any more. A second Ctrl-C ends the
+   * process at once. Before the first call, signals end the process by themselves.
+   */
+  interruption(): AbortSignal;
+}
+
+const CODES: Readonly<Record<Colour, number>> = { red: 31, green: 32, yellow: 33, dim: 2 };
+
+export function createTerminal(isJson: boolean): Terminal {
+  const environment = systemEnvironment();
+  const isInteractive = process.stdout.isTTY === true && !isJson;
+  const hasColours = isInteractive && !environment.NO_COLOR && environment.TERM !== 'dumb';
+  const { interrupt, interruption } = createInterruption();
+  process.stdout.on('error', (error) => {
+    if (codeOf(error) === 'EPIPE') interrupt();
+  });
+  process.stderr.on('error', () => {});
+  return {
+    clock: systemClock(),
+    environment,
+    isJson,
+    isInteractive,
+    settings: () => settingsOf(environment),
+    say: (text, data) => written(`${isJson ? JSON.stringify(data) : text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    paint: (colour, text) => (hasColours ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text),
+    interruption,
+  };
+}
+
+function settingsOf(environment: Environment): Settings {
+  const reading = readSettings(environment, (url, allow) =>
+    createNetworkGuard({ allow }).refusesLiteral(url),
+  );
+  if ('faults' in reading) throw new StartRefused(reading.faults.join('\n'));
+  return reading.settings;
+}
+
+/** Settles when the reader has taken it, so that a slow reader slows the command down and fills no memory. */
+const written = (text: string): Promise<void> =>
+  new Promise((resolve) => {
+    process.stdout.write(text, () => resolve());
+  });
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function createInterruption() {
+  const controller = new AbortController();
+  let isAwaited = false;
+  const interrupt = () => {
+    if (!isAwaited) process.exit(EXIT.forced);
+    controller.abort('interrupted');
+  };
+  const onSignal = (name: NodeJS.Signals) => {
+    // A terminal that closes may send SIGHUP twice: the second is no demand to hurry.
+    if (controller.signal.aborted && name !== 'SIGHUP') process.exit(EXIT.forced);
+    interrupt();
+  };
+  const interruption = () => {
+    if (!isAwaited) for (const name of SIGNALS) process.on(name, onSignal);
+    isAwaited = true;
+    return controller.signal;
+  };
+  return { interrupt, interruption };
+}
