@@ -11,6 +11,7 @@ const all = [
   'crm',
   'store',
   'whatsapp',
+  'cloud',
   'groups',
   'slow-disk',
   'hostile',

@@ -1,4 +1,4 @@
-/** The whole product on a real port over a database file of its own, for benchmarks of its WhatsApp provider. */
+/** The whole product on a real port over a database file of its own, for benchmarks of its providers. */
 import { Database } from 'bun:sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ const KEY = 'bench-key';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export interface WhatsAppApp {
+  readonly url: string;
   /** The answer's body; throws for a failure. */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** A new instance whose messages go to `webhook`. */
@@ -26,7 +27,16 @@ export interface WhatsAppApp {
   stop(): Promise<void>;
 }
 
-export async function startApp(whatsapp: WhatsAppAddress): Promise<WhatsAppApp> {
+export const startApp = (whatsapp: WhatsAppAddress): Promise<WhatsAppApp> =>
+  startService({
+    DEFAULT_PROVIDER: 'whatsapp',
+    WHATSAPP_SOCKET_URL: whatsapp.url,
+    WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
+    WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
+  });
+
+/** `variables` beside those of every service. */
+export async function startService(variables: Record<string, string>): Promise<WhatsAppApp> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
   const environment = {
     PORT: '0',
@@ -35,10 +45,7 @@ export async function startApp(whatsapp: WhatsAppAddress): Promise<WhatsAppApp> 
     DATABASE_URL: `file:${join(folder, 'bench.db')}`,
     GLOBAL_API_KEY: KEY,
     ENCRYPTION_KEY,
-    DEFAULT_PROVIDER: 'whatsapp',
-    WHATSAPP_SOCKET_URL: whatsapp.url,
-    WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
-    WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
+    ...variables,
   };
   const reading = readSettings(environment, () => null);
   if ('faults' in reading) throw new Error(reading.faults.join('\n'));
@@ -53,8 +60,9 @@ export async function startApp(whatsapp: WhatsAppAddress): Promise<WhatsAppApp> 
 
   const database = new Database(join(folder, 'bench.db'), { readonly: true });
   const pending = database.query("select 1 from messages where status = 'Pending' limit 1");
+  const url = `http://127.0.0.1:${app.server.port}`;
   const call: WhatsAppApp['call'] = async (method, path, body) => {
-    const response = await fetch(`http://127.0.0.1:${app.server.port}${path}`, {
+    const response = await fetch(url + path, {
       method,
       headers: { apikey: KEY, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -64,10 +72,11 @@ export async function startApp(whatsapp: WhatsAppAddress): Promise<WhatsAppApp> 
     return answer;
   };
   return {
+    url,
     call,
-    async create(instanceName, url) {
+    async create(instanceName, receiver) {
       await call('POST', '/instance/create', { instanceName });
-      const webhook = { enabled: true, url, events: ['Message'] };
+      const webhook = { enabled: true, url: receiver, events: ['Message'] };
       await call('POST', `/webhook/set/${instanceName}`, webhook);
     },
     async code(name) {
