@@ -1,6 +1,7 @@
 /** People and groups as webhooks of the Cloud API name them. Pure. */
 import type { SenderIds } from '../../../events/contract/chat-payloads.ts';
 import { isBusinessId } from '../../../shared/business-id.ts';
+import { spellingsOf } from '../../number-spellings.ts';
 import { type Fields, record, records, text } from '../../whatsapp/translate/reading.ts';
 
 /** Somebody who takes part in a chat with the business. */
@@ -79,16 +80,12 @@ export function personOf(named: Named, contacts: unknown): Person {
 
 const businessId = (value: unknown): string => (isBusinessId(text(value)) ? text(value) : '');
 
-/** The number of a contact may be spelled otherwise than that of the message, so one alone need not be compared. */
+/** Numbers of some countries have two spellings. What is not surely the same person's would mix up two people. */
 function contactOf(own: { number: string; bsuid: string }, contacts: unknown): Fields {
-  const all = records(contacts);
-  const found = all.find(
-    ({ wa_id, user_id }) =>
-      (own.bsuid !== '' && user_id === own.bsuid) ||
-      (own.number !== '' && numberOf(wa_id) === own.number),
-  );
-  const [only] = all;
-  return found ?? (all.length === 1 && only ? only : {});
+  const spellings = own.number === '' ? [] : spellingsOf(phoneJid(own.number));
+  const isOf = ({ wa_id, user_id }: Fields) =>
+    (own.bsuid !== '' && user_id === own.bsuid) || spellings.includes(phoneJid(numberOf(wa_id)));
+  return records(contacts).find(isOf) ?? {};
 }
 
 /** Of the platform's note that somebody is known under another id: the former one, and the new one; '' each: it is none. */
