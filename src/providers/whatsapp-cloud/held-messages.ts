@@ -29,7 +29,11 @@ export interface HeldMessagesDeps {
   /** As it is to be published now; null: there is nothing to publish. */
   readonly translated: (held: HeldMessage) => Promise<Incoming | null>;
   /** Both or neither; resolves when they are on disk. */
-  readonly publish: (event: CatalogEvent, message: MessageRecord) => Promise<void>;
+  readonly publish: (
+    event: CatalogEvent,
+    message: MessageRecord,
+    held: HeldMessage,
+  ) => Promise<void>;
   readonly wantsFiles: () => boolean;
   /** The file, or the reason why there is none. Never rejects. */
   readonly fetchMedia: (file: StoredFile) => Promise<MediaContent>;
@@ -146,7 +150,8 @@ export class HeldMessages {
         const media = isFetched ? { media: await fetchMedia(file) } : {};
         const event: CatalogEvent = { type: 'Message', data, ...media };
         const stored = recordOf(incoming);
-        if ((await this.#persist(async () => [await publish(event, stored)])) === null) return;
+        if ((await this.#persist(async () => [await publish(event, stored, held)])) === null)
+          return;
       } finally {
         if (isFetched) fileSlots.release();
       }

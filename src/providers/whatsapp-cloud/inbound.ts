@@ -74,7 +74,10 @@ export class Inbound {
       instanceName: host.instanceName,
       inbox: createInbox(orm, clock, host.instanceId),
       translated: (held) => this.#unpublished(held),
-      publish: (event, message) => this.#write([event], [message]),
+      publish: async (event, message, held) => {
+        await this.#write([event], [message]);
+        await this.#enter([held]);
+      },
       wantsFiles: () => host.wantsFiles(),
     });
   }
@@ -125,6 +128,7 @@ export class Inbound {
     const events: CatalogEvent[] = [];
     const records: MessageRecord[] = [];
     const ignored: MessageRecord[] = [];
+    const now: HeldMessage[] = [];
     const later: HeldMessage[] = [];
     const held = new Set<string>();
     for (const [at, one] of news.entries()) {
@@ -137,6 +141,7 @@ export class Inbound {
         held.add(chat);
         later.push(one);
       } else {
+        now.push(one);
         events.push({ type: 'Message', data: incoming.data });
         records.push(recordOf(incoming));
       }
@@ -144,7 +149,13 @@ export class Inbound {
     await this.#write([], ignored);
     await this.#write(events, records);
     if (later.length > 0) await this.#held.hold(later);
-    await this.#people.enter();
+    await this.#enter(now);
+  }
+
+  /** In a group nobody is stored under the chat. */
+  async #enter(published: readonly HeldMessage[]): Promise<void> {
+    const people = published.filter(({ group }) => group === '');
+    await this.#people.enter(people.map(({ person: { ids }, chat }) => ({ ids, chat })));
   }
 
   /** Those that are not stored yet, each once, with their chats. */

@@ -21,16 +21,13 @@ const WRITE = `insert into cloud_people (instance_id, address, chat)
 /** Addresses that were read or written last, of one instance. */
 const KNOWN_MAX = 5_000;
 
-/** Addresses of people who have another one by which their chat is called; in memory until they are entered. */
-const LEARNED_MAX = 1_000;
-
 /** Of one instance. */
 export class People {
   readonly #db: Pick<Database, 'query'>;
   readonly #host: Pick<SessionHost, 'instanceId' | 'identified'>;
   readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
-  /** Each address as a chat would have it, and the chat that the person has. */
-  readonly #learned = new LimitedMap<string, string>(LEARNED_MAX);
+  /** Other addresses that are entered with stored contacts, and the chat of each. */
+  readonly #entered = new LimitedMap<string, string>(KNOWN_MAX);
   readonly #turn = new Mutex();
 
   constructor(db: Pick<Database, 'query'>, host: Pick<SessionHost, 'instanceId' | 'identified'>) {
@@ -52,15 +49,17 @@ export class People {
   }
 
   /**
-   * Enters what was learned since the last call with the stored contacts, of which one stays for each person. To be
-   * called once the messages are stored by which it was learned.
+   * Enters all addresses of people with the stored contacts, of which one stays for each person. To be called once
+   * the messages are stored by which they were learned.
    */
-  async enter(): Promise<void> {
-    const people = [...this.#learned].map(([from, to]) => ({ from, to }));
-    if (people.length === 0) return;
-    await this.#host.identified(people);
-    for (const { from, to } of people)
-      if (this.#learned.get(from) === to) this.#learned.delete(from);
+  async enter(all: readonly { readonly ids: Ids; readonly chat: string }[]): Promise<void> {
+    const learned = new Map<string, string>();
+    for (const { ids, chat } of all)
+      for (const from of addressesOf(ids).map(chatBy))
+        if (from !== chat && this.#entered.get(from) !== chat) learned.set(from, chat);
+    if (learned.size === 0) return;
+    await this.#host.identified([...learned].map(([from, to]) => ({ from, to })));
+    for (const [from, to] of learned) this.#entered.set(from, to);
   }
 
   async #chatsOf(all: readonly Ids[]): Promise<string[]> {
@@ -82,11 +81,7 @@ export class People {
   async #write(news: ReadonlyMap<string, string>): Promise<void> {
     const rows = JSON.stringify(Object.fromEntries(news));
     await this.#db.query(WRITE, [this.#host.instanceId, rows]);
-    for (const [address, chat] of news) {
-      this.#known.set(address, chat);
-      const own = isBusinessId(address) ? address : phoneJid(address);
-      if (own !== chat) this.#learned.set(own, chat);
-    }
+    for (const [address, chat] of news) this.#known.set(address, chat);
   }
 
   async #read(addresses: readonly string[]): Promise<Map<string, string>> {
@@ -109,6 +104,9 @@ export class People {
 
 const addressesOf = ({ number, bsuid }: Ids): string[] =>
   [number, bsuid].filter((address) => address !== undefined);
+
+/** The chat that is called by the address. */
+const chatBy = (address: string): string => (isBusinessId(address) ? address : phoneJid(address));
 
 /** Of two chats of one person, the one by phone number goes on: it is the one that other systems know. */
 function chatOf(ids: Ids, known: ReadonlyMap<string, string>): string {

@@ -490,3 +490,19 @@ test('two addresses of one person are made one contact once both are stored', as
   expect(host.people).toEqual([{ from: bsuid, to: ANA_CHAT }]);
   expect(last('Message')?.data.Info.Chat).toBe(ANA_CHAT);
 });
+
+test('messages of an instance with a limit of events wait for their turn, all of them', async () => {
+  const inbound = open();
+  const counts: number[] = [];
+  const wait = async (count: number) => {
+    counts.push(count);
+    return true;
+  };
+  host.pace = { perSecond: 2, take() {}, wait };
+  inbound.begin();
+  await inbound.stop();
+  const all = Array.from({ length: 5 }, (_, at) => textFrom(ANA, `text ${at}`));
+  await take(inbound, received(ANA, ...all));
+  expect(counts).toEqual([2, 2, 1]);
+  expect(texts()).toHaveLength(5);
+});
