@@ -9,7 +9,7 @@ import { mayRepeat } from './send-failure.ts';
 
 interface PostingDeps {
   readonly graph: Pick<Graph, 'post'>;
-  readonly phoneNumberId: string;
+  readonly number: () => { readonly phoneNumberId: string };
   readonly clock: Clock;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
@@ -45,12 +45,12 @@ export class Posting {
    * goes again once at most, and never after a lost answer. Throws GraphFailure, or `rate_limited` as `turn` does.
    */
   async post(chat: string, message: Fields, until: number): Promise<Fields> {
-    const { graph, phoneNumberId, clock, ended } = this.#deps;
+    const { graph, number, clock, ended } = this.#deps;
     const body = { messaging_product: 'whatsapp', ...message };
     for (let isAgain = false; ; ) {
       await this.turn(chat, until);
       try {
-        const answer = await graph.post(`/${phoneNumberId}/messages`, body);
+        const answer = await graph.post(`/${number().phoneNumberId}/messages`, body);
         this.#holds.passed(chat);
         return answer;
       } catch (error) {

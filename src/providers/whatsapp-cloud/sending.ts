@@ -20,7 +20,7 @@ import { graphContent, graphContext } from './outgoing/content.ts';
 import { graphMedia, requireSendable } from './outgoing/media.ts';
 import { Posting } from './posting.ts';
 import { mustWait, WAIT_MAX_MS } from './rate-holds.ts';
-import { Recipients } from './recipients.ts';
+import type { Recipients } from './recipients.ts';
 import { fateOf, refusalOf } from './send-failure.ts';
 import { prepared, type Said, saidIn, shownFile } from './sent-message.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
@@ -28,12 +28,13 @@ import { Uploads } from './uploads.ts';
 
 export interface SendingDeps {
   readonly graph: Pick<Graph, 'post'>;
-  readonly phoneNumberId: string;
+  readonly number: () => { readonly phoneNumberId: string };
+  readonly recipients: Recipients;
   readonly clock: Clock;
   readonly log: Log;
   readonly host: Pick<
     SessionHost,
-    'instanceName' | 'emitAll' | 'progressed' | 'named' | 'newestIn' | 'windowOf'
+    'instanceName' | 'emitAll' | 'progressed' | 'named' | 'windowOf'
   >;
   /** The account; throws `conflict` while the session is not connected. */
   readonly account: () => Account;
@@ -70,7 +71,6 @@ export class CloudSending {
   readonly #deps: SendingDeps;
   readonly #posting: Posting;
   readonly #uploads: Uploads;
-  readonly #recipients: Recipients;
   readonly #inOrder = createKeyedMutex();
   #waiting = 0;
 
@@ -78,7 +78,6 @@ export class CloudSending {
     this.#deps = deps;
     this.#posting = new Posting(deps);
     this.#uploads = new Uploads(deps);
-    this.#recipients = new Recipients(deps.host);
   }
 
   /**
@@ -107,7 +106,7 @@ export class CloudSending {
   async #inChat(given: Order['given'], compose: Compose): Promise<SentMessage> {
     const { clock } = this.#deps;
     const until = clock.steady() + WAIT_MAX_MS;
-    const key = this.#recipients.keyOf(given.number);
+    const key = this.#deps.recipients.keyOf(given.number);
     if (this.#waiting >= WAITING_MAX) throw mustWait(WAIT_MAX_MS, 'too many messages wait');
     this.#waiting++;
     try {
@@ -123,7 +122,7 @@ export class CloudSending {
   async #send({ given, compose, until }: Order): Promise<SentMessage> {
     const { clock, host, account } = this.#deps;
     const self = account();
-    const { chat, fields } = await this.#recipients.find(given.number);
+    const { chat, fields } = await this.#deps.recipients.find(given.number);
     await this.#requireWindow(chat);
     await this.#posting.turn(chat, until);
     const nowMs = clock.now();
@@ -193,7 +192,7 @@ export class CloudSending {
     const message = firstOf(answer.messages);
     const platformId = text(message.id);
     if (platformId !== '') await this.#noted('named', (host) => host.named(id, platformId));
-    this.#recipients.learned(chat, text(firstOf(answer.contacts).wa_id));
+    this.#deps.recipients.learned(chat, text(firstOf(answer.contacts).wa_id));
     const held = text(message.message_status);
     if (held === '' || held === 'accepted') return;
     const reason = `Meta took the message and holds it back (${held}): it may never go out.`;

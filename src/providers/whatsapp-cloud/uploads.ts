@@ -14,7 +14,7 @@ const KNOWN_MAX = 1_000;
 
 interface UploadsDeps {
   readonly graph: Pick<Graph, 'post'>;
-  readonly phoneNumberId: string;
+  readonly number: () => { readonly phoneNumberId: string };
   readonly clock: Pick<Clock, 'steady'>;
 }
 
@@ -58,12 +58,12 @@ export class Uploads {
   }
 
   async #upload(bytes: Uint8Array, mimetype: string, fileName = 'file'): Promise<string> {
-    const { graph, phoneNumberId } = this.#deps;
+    const { graph, number } = this.#deps;
     const form = new FormData();
     form.set('messaging_product', 'whatsapp');
     form.set('type', mimetype);
     form.set('file', new File([new Uint8Array(bytes)], fileName, { type: mimetype }));
-    const { id } = await graph.post(`/${phoneNumberId}/media`, form);
+    const { id } = await graph.post(`/${number().phoneNumberId}/media`, form);
     if (text(id) === '') throw noAnswer('took a file and gave it no id');
     return text(id);
   }

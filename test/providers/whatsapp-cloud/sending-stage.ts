@@ -1,6 +1,7 @@
 /** A number of the Graph double, and what sends through it for a host that records. */
 import { afterAll, beforeAll } from 'bun:test';
 import type { GraphFailure } from '../../../src/providers/whatsapp-cloud/graph-failure.ts';
+import { Recipients } from '../../../src/providers/whatsapp-cloud/recipients.ts';
 import { CloudSending } from '../../../src/providers/whatsapp-cloud/sending.ts';
 import { NotConnected } from '../../../src/shared/errors.ts';
 import { createLog } from '../../../src/shared/log.ts';
@@ -51,7 +52,8 @@ export function sendingStage({ double, messages }: ReturnType<typeof graphDouble
   const link = { isOpen: true };
   const sending = new CloudSending({
     graph,
-    phoneNumberId,
+    number: () => account,
+    recipients: new Recipients(host),
     clock: slept,
     log: createLog('debug', clock.now, (line) => logged.push(line)),
     host,

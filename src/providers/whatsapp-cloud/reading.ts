@@ -1,0 +1,91 @@
+/** Telling people that their messages were read, and that an answer is being written. */
+import type { StoredMessage } from '../../messages/rows.ts';
+import { WINDOW_MS } from '../../messages/windows.ts';
+import { withTimeout } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { AppError, conflict, invalid } from '../../shared/errors.ts';
+import type { Activity, ChatActions } from '../chat-actions.ts';
+import type { SessionHost } from '../provider.ts';
+import type { Fields, Graph } from './graph.ts';
+import { GraphFailure } from './graph-failure.ts';
+import { platformIdOf } from './outgoing/platform-id.ts';
+import type { Recipients } from './recipients.ts';
+import { refusalOf } from './send-failure.ts';
+
+interface ReadingDeps {
+  readonly graph: Pick<Graph, 'post'>;
+  readonly number: () => { readonly phoneNumberId: string };
+  readonly clock: Clock;
+  readonly host: Pick<SessionHost, 'windowOf'>;
+  readonly recipients: Pick<Recipients, 'find'>;
+  readonly failed: (failure: GraphFailure) => void;
+}
+
+/** All calls of one request together; callers of a session wait little longer. */
+const ANSWER_MS = 10_000;
+/** Chats that are told at once. */
+const TOGETHER = 10;
+
+export function readMarks(deps: ReadingDeps): Pick<ChatActions, 'confirm' | 'showActivity'> {
+  return {
+    async confirm(as, messages) {
+      if (as === 'played')
+        throw invalid('the Cloud API cannot mark voice notes as played: mark them as read');
+      const newest = newestOfChats(messages).map(platformIdOf);
+      await inTime(deps, async () => {
+        for (let from = 0; from < newest.length; from += TOGETHER) {
+          const some = newest.slice(from, from + TOGETHER);
+          await Promise.all(some.map((id) => mark(deps, { message_id: id })));
+        }
+      });
+    },
+    async showActivity(number, activity) {
+      if (requireShown(activity) === 'paused') return;
+      const { chat } = await deps.recipients.find(number);
+      const window = await deps.host.windowOf(chat);
+      if (window === null || deps.clock.now() >= window.openedAt + WINDOW_MS)
+        throw conflict(
+          'the Cloud API shows writing in answer to a message alone: the person has not written in the last 24 hours',
+        );
+      const typing = { message_id: window.messageId, typing_indicator: { type: 'text' } };
+      await inTime(deps, () => mark(deps, typing));
+    },
+  };
+}
+
+/** It ends by itself: with the next message, or after 25 s. */
+function requireShown(activity: Activity): Exclude<Activity, 'recording'> {
+  if (activity === 'recording')
+    throw invalid('the Cloud API cannot show recording: show composing');
+  return activity;
+}
+
+/** What is marked counts for all before it in the chat. */
+function newestOfChats(messages: readonly StoredMessage[]): StoredMessage[] {
+  const newest = new Map<string, StoredMessage>();
+  for (const message of messages) {
+    const before = newest.get(message.chat);
+    if (!message.isFromMe && (before === undefined || before.sentAt < message.sentAt))
+      newest.set(message.chat, message);
+  }
+  return [...newest.values()];
+}
+
+async function mark({ graph, number, failed }: ReadingDeps, what: Fields): Promise<void> {
+  const body = { messaging_product: 'whatsapp', status: 'read', ...what };
+  try {
+    await graph.post(`/${number().phoneNumberId}/messages`, body);
+  } catch (error) {
+    if (!(error instanceof GraphFailure)) throw error;
+    failed(error);
+    throw refusalOf(error, 'unavailable');
+  }
+}
+
+/** What has not been answered in time may have been done. */
+const inTime = <T>({ clock }: ReadingDeps, work: () => Promise<T>): Promise<T> =>
+  withTimeout(
+    { clock, ms: ANSWER_MS },
+    work(),
+    () => new AppError('unavailable', 'Meta did not answer within 10 seconds'),
+  );
