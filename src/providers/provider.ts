@@ -113,6 +113,8 @@ export interface Session {
   logout(): Promise<void>;
   /** Ends the connection without unpairing and without events: process stop or instance deletion. */
   stop(): Promise<void>;
+  /** Ms within which `send` ends by itself, where that may be longer than a call takes. */
+  readonly sendMs?: number;
   /** Messages of a chat leave in the order of the calls; the next may be begun before the last has ended. */
   send(message: OutgoingMessage): Promise<SentMessage>;
   sendMedia(message: OutgoingMedia): Promise<SentMessage>;

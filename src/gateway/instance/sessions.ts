@@ -77,9 +77,9 @@ export class Sessions {
     });
   }
 
-  /** For a call that goes on although its turn is over: rejects when it has not ended in 20 s. */
-  inTime<T>(call: Promise<T>): Promise<T> {
-    return callInTime(this.#deps.clock, call);
+  /** For a call that goes on although its turn is over: rejects when it has not ended in time (ms). */
+  inTime<T>(call: Promise<T>, ms?: number): Promise<T> {
+    return callInTime(this.#deps.clock, call, ms);
   }
 
   /** The instance's session, opened when it has none; throws when its provider is not part of this deployment. */
@@ -194,10 +194,8 @@ interface CallQueue {
   isIdle(): boolean;
 }
 
-const callInTime = <T>(clock: Clock, call: Promise<T>): Promise<T> =>
-  withTimeout({ clock, ms: CALL_LIMIT_MS }, call, () =>
-    failed('the instance did not answer in time'),
-  );
+const callInTime = <T>(clock: Clock, call: Promise<T>, ms = CALL_LIMIT_MS): Promise<T> =>
+  withTimeout({ clock, ms }, call, () => failed('the instance did not answer in time'));
 
 export function createCallQueue(clock: Clock): CallQueue {
   const turn = new Semaphore(1);

@@ -46,11 +46,17 @@ export interface SendOperation<S extends TObject> {
 
 export const sendFailures = {
   ...instanceFailures,
-  ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'),
+  ...failures(
+    'CONFLICT',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'RATE_LIMITED',
+    'UPSTREAM_ERROR',
+  ),
 };
 
 const ONCE =
-  'An `Idempotency-Key` header of 1-255 visible ASCII characters makes a repetition answer without sending again, for 24 hours. An instance that is not connected is a conflict, unless the message is scheduled.';
+  'An `Idempotency-Key` header of 1-255 visible ASCII characters makes a repetition answer without sending again, for 24 hours. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known.';
 
 export const sendDetail = (summary: string, more = '') => ({
   tags: ['Messages'],

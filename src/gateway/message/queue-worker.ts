@@ -4,6 +4,7 @@ import type { MessageLog } from '../../messages/log.ts';
 import { OutgoingQueue } from '../../messages/outgoing.ts';
 import type { SendingPace } from '../../messages/pace.ts';
 import type { QueuedContent, QueuedMessage, QueuedMessages } from '../../messages/queued.ts';
+import { isBusinessId } from '../../shared/business-id.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
@@ -73,7 +74,7 @@ async function showWriting(
   { instanceId, chat, kind, delayMs }: QueuedMessage,
 ): Promise<void> {
   const record = directory.byId(instanceId);
-  if (record === null || !SHOWS_WRITING.test(chat)) return;
+  if (record === null || !(SHOWS_WRITING.test(chat) || isBusinessId(chat))) return;
   const chats = sessions.sessionOf(record).chats();
   const presence = kind === 'voice' ? 'recording' : 'composing';
   const { signal } = new AbortController();

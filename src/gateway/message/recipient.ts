@@ -1,6 +1,7 @@
 /** Which texts are a recipient, and their one spelling. Whether the recipient exists is for the platform to say. */
 import { Type } from '@sinclair/typebox';
 import { readBy, wrong } from '../../http/read-fields.ts';
+import { BUSINESS_ID, isBusinessId } from '../../shared/business-id.ts';
 
 /** A phone number as people write it, or the address of a person, group or channel. */
 const RECIPIENT = /^(?:[0-9]{5,20}|\+?[0-9 ().-]{5,40}|[0-9A-Za-z.:_-]{1,64}@[a-z][a-z.]{0,31})$/;
@@ -19,16 +20,21 @@ export function recipientOf(text: string): string | null {
   return digits.length >= 5 && digits.length <= WRITTEN_DIGITS_MAX ? digits : null;
 }
 
+/** The same, or the id that a person has for a business as it stands. */
+export const addresseeOf = (text: string): string | null =>
+  isBusinessId(text) ? text : recipientOf(text);
+
+/** The id of the chat that a recipient means, as far as the text says it. */
+export function chatOf(recipient: string): string {
+  if (isBusinessId(recipient)) return recipient;
+  const jid = recipient.includes('@') ? recipient : `${recipient}@s.whatsapp.net`;
+  return jid.replace(/:[0-9]+@/, '@').replace(/@c\.us$/, '@s.whatsapp.net');
+}
+
 /** Digits may come as a JSON number. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? `${value}` : '';
-}
-
-/** The JID of the chat that a recipient means, as far as the text says it. */
-export function chatOf(recipient: string): string {
-  const jid = recipient.includes('@') ? recipient : `${recipient}@s.whatsapp.net`;
-  return jid.replace(/:[0-9]+@/, '@').replace(/@c\.us$/, '@s.whatsapp.net');
 }
 
 /** The digits of a phone number as people write it; null when it is none. */
@@ -40,11 +46,12 @@ export function phoneOf(value: unknown): string | null {
 /** The field `number` of a message. */
 export const Recipient = readBy(
   Type.String({
-    pattern: RECIPIENT.source,
-    description: 'A phone number with its country code, or a JID; digits may be a JSON number',
+    pattern: `${RECIPIENT.source}|${BUSINESS_ID.source}`,
+    description:
+      'A phone number with its country code, or a JID; digits may be a JSON number. The official API also takes the id that a person has for the business, such as BR.13491208655302741918',
   }),
   (value) => {
     if (value === undefined) return wrong('is required');
-    return recipientOf(textOf(value)) ?? wrong(RECIPIENT_PROBLEM);
+    return addresseeOf(textOf(value)) ?? wrong(RECIPIENT_PROBLEM);
   },
 );

@@ -50,7 +50,7 @@ function given(
 ): Promise<SentMessage> {
   if (message === undefined) return session.sendMedia(media);
   const sent = session.send(message);
-  return message.audience === undefined ? sessions.inTime(sent) : sent;
+  return message.audience === undefined ? sessions.inTime(sent, session.sendMs) : sent;
 }
 
 export interface SenderDeps {

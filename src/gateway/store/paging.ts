@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { isFields, readIfGiven, type Wrong, wrong } from '../../http/read-fields.ts';
 import type { Period } from '../../messages/store/where.ts';
 import { invalid } from '../../shared/errors.ts';
-import { chatOf, recipientOf } from '../message/recipient.ts';
+import { addresseeOf, chatOf } from '../message/recipient.ts';
 
 export const PAGE_MAX = 500;
 /** What lies further behind is reached by `after`. */
@@ -31,9 +31,9 @@ export function skippedBy(page: number, size: number): number {
 
 export const Skip = Count(0, SKIPPED_MAX, 'How many to pass over; default 0');
 
-/** The JID that a phone number or a JID means. */
+/** The id of the chat that a phone number, a JID or the id that a person has for a business means. */
 export function readJid(value: unknown): string | Wrong {
-  const found = typeof value === 'string' ? recipientOf(value) : null;
+  const found = typeof value === 'string' ? addresseeOf(value) : null;
   return found === null ? wrong('must be a phone number or a JID') : chatOf(found);
 }
 

@@ -62,9 +62,9 @@ type Compose = (context: ContentContext) => Promise<Composed>;
 /** The message and what it is to be; `number` as callers name the recipient. */
 interface Order {
   readonly given: OutgoingContext & { readonly number: string };
+  /** It is no template, so it goes within 24 hours of the person's last message alone. */
+  readonly isFree: boolean;
   readonly compose: Compose;
-  /** Steady ms: later it is not given to Meta. */
-  readonly until: number;
 }
 
 export class CloudSending {
@@ -72,7 +72,7 @@ export class CloudSending {
   readonly #posting: Posting;
   readonly #uploads: Uploads;
   readonly #inOrder = createKeyedMutex();
-  #waiting = 0;
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(deps: SendingDeps) {
     this.#deps = deps;
@@ -88,42 +88,51 @@ export class CloudSending {
     const { content } = message;
     const body = { ...graphContent(content), ...graphContext(message) };
     const compose: Compose = async (context) => ({ body, said: saidIn(content, context) });
-    return this.#inChat(message, compose);
+    const isFree = content.kind !== 'template';
+    return this.#inChat({ given: message, isFree, compose });
   }
 
   /** The same; the file is handed over before, unless Meta has it already. */
   async media(media: OutgoingMedia): Promise<SentMessage> {
     requireSendable(media);
     const quoted = graphContext(media);
-    return this.#inChat(media, async (context) => {
+    const compose: Compose = async (context) => {
       const file = await this.#handedOver(media);
       const body = { ...graphMedia(media, file.id), ...quoted };
       return { body, said: shownFile(media, file, context) };
-    });
+    };
+    return this.#inChat({ given: media, isFree: true, compose });
+  }
+
+  /** Resolves when all that was begun has ended. */
+  async ended(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
   }
 
   /** In the order of the calls; other chats go on meanwhile. What has waited for too long is not sent any more. */
-  async #inChat(given: Order['given'], compose: Compose): Promise<SentMessage> {
-    const { clock } = this.#deps;
+  async #inChat(order: Order): Promise<SentMessage> {
+    const { clock, recipients } = this.#deps;
     const until = clock.steady() + WAIT_MAX_MS;
-    const key = this.#deps.recipients.keyOf(given.number);
-    if (this.#waiting >= WAITING_MAX) throw mustWait(WAIT_MAX_MS, 'too many messages wait');
-    this.#waiting++;
+    const key = recipients.keyOf(order.given.number);
+    if (this.#underWay.size >= WAITING_MAX) throw mustWait(WAIT_MAX_MS, 'too many messages wait');
+    const sent = this.#inOrder.run(key, async () => {
+      if (clock.steady() > until) throw mustWait(WAIT_MAX_MS, 'the chat is held up');
+      return this.#send(order, until);
+    });
+    this.#underWay.add(sent);
     try {
-      return await this.#inOrder.run(key, async () => {
-        if (clock.steady() > until) throw mustWait(WAIT_MAX_MS, 'the chat is held up');
-        return this.#send({ given, compose, until });
-      });
+      return await sent;
     } finally {
-      this.#waiting--;
+      this.#underWay.delete(sent);
     }
   }
 
-  async #send({ given, compose, until }: Order): Promise<SentMessage> {
+  /** `until`: steady ms; later it is not given to Meta. */
+  async #send({ given, isFree, compose }: Order, until: number): Promise<SentMessage> {
     const { clock, host, account } = this.#deps;
     const self = account();
     const { chat, fields } = await this.#deps.recipients.find(given.number);
-    await this.#requireWindow(chat);
+    if (isFree) await this.#requireWindow(chat);
     await this.#posting.turn(chat, until);
     const nowMs = clock.now();
     const decode = (message: Parameters<typeof decodeContent>[0]) => decodeContent(message).content;

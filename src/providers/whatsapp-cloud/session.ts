@@ -3,18 +3,19 @@ import type { Database } from '../../db/client.ts';
 import type { CallApi } from '../../outbound/call-api.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { invalid, NotConnected } from '../../shared/errors.ts';
+import { NotConnected } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { accountChangeIn } from './account-changes.ts';
 import { CloudConnection } from './connection.ts';
+import { CloudFiles } from './files.ts';
 import { createGraph, type Graph, type GraphOptions } from './graph.ts';
 import { Inbound } from './inbound.ts';
+import { createMessaging } from './messaging.ts';
 import { digitsOf, type NumberFacts } from './number-facts.ts';
 import type { CloudNumber, CloudNumbers } from './numbers.ts';
-import { CloudSending } from './sending.ts';
 import { phoneJid } from './translate/people.ts';
 import { UNAVAILABLE } from './unavailable.ts';
 import type { Change } from './webhook-changes.ts';
@@ -45,8 +46,11 @@ export interface CloudSessionDeps extends IgnoredChats {
 export interface CloudContext extends CloudSessionDeps {
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
+  /** The host itself: what became of a message is written although the session ends meanwhile. */
+  readonly outerHost: SessionHost;
   readonly life: SessionTasks;
   readonly graph: Graph;
+  readonly files: CloudFiles;
   readonly connection: CloudConnection;
   /** As it is now. Throws `conflict` when the instance is gone. */
   readonly number: () => CloudNumber;
@@ -64,8 +68,8 @@ export function openSession(
 ): CloudSession {
   const context = createContext(deps, outerHost, account);
   const { connection, life } = context;
-  const sending = createSending(context);
   const inbound = createInbound(context);
+  const { ended, ...messaging } = createMessaging(context);
   return {
     connect: () => {
       inbound.begin();
@@ -76,13 +80,9 @@ export function openSession(
     logout: () => life.run(() => connection.logout()),
     async stop() {
       await life.stop();
-      await inbound.stop();
+      await Promise.all([inbound.stop(), ended()]);
     },
-    // Not in the session's turn, in which the number is looked at: each chat has an order of its own.
-    send: async (message) => sending().say(message),
-    sendMedia: async (media) => sending().media(media),
-    fileOf: async () => missing(),
-    chats: missing,
+    ...messaging,
     ...UNAVAILABLE,
     async received(changes) {
       await inbound.receive(changes.filter(({ phoneNumberId }) => phoneNumberId !== null));
@@ -106,7 +106,7 @@ async function accountChanged(context: CloudContext, { field, value }: Change): 
 }
 
 function createInbound(context: CloudContext): Inbound {
-  const { db, host, life, number } = context;
+  const { db, host, life, files, number } = context;
   return new Inbound({
     ...context,
     orm: db.orm,
@@ -116,28 +116,8 @@ function createInbound(context: CloudContext): Inbound {
       return { jid: phoneJid(digitsOf(facts)), name: facts.verifiedName };
     },
     isIgnored: (chat) => isIgnored(context, host.settings(), chat),
-    fetchMedia: async () => ({ error: "files are not fetched from WhatsApp's official API yet" }),
+    fetchMedia: (file) => files.fetch(file),
   });
-}
-
-const missing = (): never => {
-  throw invalid("files and read marks are not taken from WhatsApp's official API yet");
-};
-
-/** Made when it is first needed: an instance whose row is gone has nothing to send by. */
-function createSending(context: CloudContext): () => CloudSending {
-  const { life, connection } = context;
-  let made: CloudSending | null = null;
-  return () => {
-    made ??= new CloudSending({
-      ...context,
-      phoneNumberId: context.number().phoneNumberId,
-      account: () => connection.requireOpen(),
-      failed: (failure) => connection.failed(failure),
-      ended: life.signal,
-    });
-    return made;
-  };
 }
 
 function createContext(
@@ -171,5 +151,12 @@ function createContext(
     { clock, random, host, life, graph: looking, number, noted },
     account,
   );
-  return { ...deps, host, life, graph, connection, number, noted };
+  const files = new CloudFiles({
+    graph,
+    number,
+    clock,
+    limitBytes: deps.mediaLimitBytes,
+    failed: (failure) => connection.failed(failure),
+  });
+  return { ...deps, host, outerHost, life, graph, files, connection, number, noted };
 }

@@ -45,6 +45,8 @@ const routesWith = (authorities: string | undefined) => (parts: GatewayParts) =>
 };
 
 interface Options extends PaceOptions {
+  /** Where Meta is, for instances of the official API. */
+  readonly graphUrl?: string;
   /** Certificate authorities (PEM) that other servers are trusted by. */
   readonly authorities?: string;
 }

@@ -1,11 +1,10 @@
 /** To whom a message goes, as the Graph API names them. Pure. */
+import { isBusinessId } from '../../../shared/business-id.ts';
 import { invalid } from '../../../shared/errors.ts';
 import type { Fields } from '../graph.ts';
 
 const PHONE = /^(\d{5,20})(?::\d{1,3})?(?:@(?:s\.whatsapp\.net|c\.us))?$/;
 const GROUP = /^(.+)@g\.us$/;
-/** Two letters of a country, `ENT.` where it is the id of a parent business, and the rest. */
-const BUSINESS_ID = /^[A-Z]{2}\.(?:ENT\.)?[0-9A-Za-z]{1,128}$/;
 
 export interface Recipient {
   /** The chat's id: a JID, or the id that the person has for this business. */
@@ -18,7 +17,7 @@ export interface Recipient {
 export function recipientOf(number: string): Recipient {
   const [, digits] = PHONE.exec(number) ?? [];
   if (digits !== undefined) return personBy(digits);
-  if (BUSINESS_ID.test(number))
+  if (isBusinessId(number))
     return { chat: number, fields: { recipient_type: 'individual', recipient: number } };
   const [, group] = GROUP.exec(number) ?? [];
   if (group !== undefined) return { chat: number, fields: { recipient_type: 'group', to: group } };

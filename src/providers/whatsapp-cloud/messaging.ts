@@ -1,0 +1,66 @@
+/** The part of a session that sends, gives out files and tells what was read. */
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Session, SessionHost } from '../provider.ts';
+import type { CloudConnection } from './connection.ts';
+import type { CloudFiles } from './files.ts';
+import type { Graph } from './graph.ts';
+import { readMarks } from './reading.ts';
+import { Recipients } from './recipients.ts';
+import { CloudSending, SEND_MS } from './sending.ts';
+import { UNAVAILABLE_IN_CHATS } from './unavailable.ts';
+
+interface MessagingDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly graph: Graph;
+  readonly connection: Pick<CloudConnection, 'requireOpen' | 'failed'>;
+  readonly number: () => { readonly phoneNumberId: string };
+  readonly files: CloudFiles;
+  readonly life: { readonly signal: AbortSignal };
+  /** Ignores a session that has ended. */
+  readonly host: SessionHost;
+  /** The host itself: what became of a message is written although the session ends meanwhile. */
+  readonly outerHost: SessionHost;
+}
+
+interface Messaging extends Pick<Session, 'sendMs' | 'send' | 'sendMedia' | 'fileOf' | 'chats'> {
+  /** Resolves when everything that was begun has ended, which is soon once the session has. */
+  ended(): Promise<void>;
+}
+
+export function createMessaging(deps: MessagingDeps): Messaging {
+  const { connection, files, life, host, outerHost } = deps;
+  const recipients = new Recipients(host);
+  const failed: CloudConnection['failed'] = (failure) => connection.failed(failure);
+  const sending = new CloudSending({
+    ...deps,
+    host: {
+      instanceName: host.instanceName,
+      emitAll: host.emitAll,
+      windowOf: host.windowOf,
+      named: outerHost.named,
+      progressed: outerHost.progressed,
+    },
+    recipients,
+    failed,
+    account: () => connection.requireOpen(),
+    ended: life.signal,
+  });
+  const chats = { ...UNAVAILABLE_IN_CHATS, ...readMarks({ ...deps, recipients, failed }) };
+  return {
+    sendMs: SEND_MS,
+    // Not in the session's turn, in which the number is looked at: each chat has an order of its own.
+    send: (message) => sending.say(message),
+    sendMedia: (media) => sending.media(media),
+    async fileOf(message) {
+      connection.requireOpen();
+      return files.of(message);
+    },
+    chats() {
+      connection.requireOpen();
+      return chats;
+    },
+    ended: () => sending.ended(),
+  };
+}
