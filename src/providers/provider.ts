@@ -20,6 +20,9 @@ import type { Ceremony, CeremonyLinks, PasskeyOffer } from './passkey/ceremony.t
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
+/** Those by which lists and buttons reach people as such. */
+export const SHOWS_CHOICES: ReadonlySet<ProviderName> = new Set<ProviderName>(['whatsapp-cloud']);
+
 const CLOSE = ['created', 'logged_out', 'qr_timeout', 'failed', 'banned', 'stopped'] as const;
 const CONNECTING = [
   'starting',

@@ -1,10 +1,15 @@
-/** Lists and buttons: phones of personal accounts do not show them, so a poll is sent in their place, or nothing. */
+/**
+ * Lists and buttons: the official API sends them; phones do not show those of personal accounts, so a poll is sent in
+ * their place, or nothing.
+ */
 import { Type } from '@sinclair/typebox';
 import { failures } from '../../http/failures.ts';
 import { NamedObject } from '../../http/named-object.ts';
-import { type Fields, isFields, Wrong } from '../../http/read-fields.ts';
+import { Wrong } from '../../http/read-fields.ts';
+import type { InteractiveContent } from '../../providers/interactive.ts';
 import type { OutgoingMessage } from '../../providers/outgoing.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
+import { buttonsIn, listIn, objectsIn } from './choices.ts';
 import { contextFields, contextOf, type FindMessage } from './context.ts';
 import type { SendOperation } from './operation.ts';
 import { readPollName, readPollOptions } from './poll.ts';
@@ -13,15 +18,17 @@ import { Recipient } from './recipient.ts';
 const NOT_SHOWN =
   'Phones do not show lists and buttons of personal WhatsApp accounts. Send a text or a poll, or say "fallback": "poll" to send the choices as one.';
 
+const SHOWN = 'Instances of the official API send them as they are; of others this is true:';
+
 const Text = (description: string) => Type.Optional(Type.Unknown({ description }));
 
 const bothFields = {
   number: Recipient,
-  title: Text('Heads the poll'),
+  title: Text('Heads it'),
   description: Text('Follows the title'),
   fallback: Type.Optional(
     Type.Literal('poll', {
-      description: 'A poll of the choices is sent; without it nothing is',
+      description: 'Where choices are not shown, a poll of them is sent; without it nothing is',
       failsWith: 'must be poll',
     }),
   ),
@@ -32,10 +39,12 @@ const ListMessage = NamedObject(
   'ListMessage',
   {
     ...bothFields,
-    footerText: Text('Ends the name of the poll'),
+    footerText: Text('Ends it, or the name of the poll'),
+    buttonText: Text('Opens the list; of instances of the official API, where it is required'),
     sections: Type.Optional(
       Type.Unknown({
-        description: '`[{title, rows: [{title}]}]`, 2-12 rows in all; each is an option',
+        description:
+          '`[{title, rows: [{title, description, rowId}]}]`, 1-10 rows in all; of a poll 2-12, each an option',
       }),
     ),
   },
@@ -46,16 +55,16 @@ const ButtonsMessage = NamedObject(
   'ButtonsMessage',
   {
     ...bothFields,
-    footer: Text('Ends the name of the poll'),
+    footer: Text('Ends it, or the name of the poll'),
     buttons: Type.Optional(
-      Type.Unknown({ description: '2-12 of `{type: "reply", displayText}`; each is an option' }),
+      Type.Unknown({
+        description:
+          '1-3 of `{type: "reply", displayText, id}`, or one `{type: "url", displayText, url}`; of a poll 2-12 reply buttons, each an option',
+      }),
     ),
   },
   { additionalProperties: true },
 );
-
-const listOf = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.filter(isFields) : [];
 
 /** 422 unless the caller wants a poll; 400 where the words do not make one. */
 async function pollInstead(
@@ -85,35 +94,57 @@ async function pollInstead(
   };
 }
 
+type Shown = Pick<OutgoingMessage, 'number'> & Parameters<typeof contextOf>[0];
+
+/** The choices themselves, by a platform that shows them. */
+const choices = async (
+  { number, ...context }: Shown,
+  content: InteractiveContent,
+  find: FindMessage,
+): Promise<OutgoingMessage> => ({ number, content, ...(await contextOf(context, find)) });
+
 const common = { failures: failures('VALIDATION_ERROR') };
 
 export const sendList: SendOperation<typeof ListMessage> = {
   ...common,
   name: 'sendList',
-  summary: 'Send the rows of a list as a poll',
-  description: `${NOT_SHOWN} `,
+  summary: 'Send a list, or its rows as a poll',
+  description: `${SHOWN} ${NOT_SHOWN} `,
   schema: ListMessage,
-  compose: ({ title, description, footerText, sections, ...rest }, find) => {
-    const choices = listOf(sections)
-      .flatMap(({ rows }) => listOf(rows))
+  compose: ({ title, description, footerText, sections, ...rest }, find, _, showsChoices) => {
+    if (showsChoices) {
+      const { fallback, buttonText, ...said } = rest;
+      const list = listIn({ title, description, footerText, buttonText, sections });
+      return choices(said, list, find);
+    }
+    const titles = objectsIn(sections)
+      .flatMap(({ rows }) => objectsIn(rows))
       .map((row) => row.title);
     const heading = [title, description, footerText];
-    return pollInstead(rest, { heading, choices, field: 'the titles of all rows' }, find);
+    return pollInstead(rest, { heading, choices: titles, field: 'the titles of all rows' }, find);
   },
 };
 
 export const sendButtons: SendOperation<typeof ButtonsMessage> = {
   ...common,
   name: 'sendButtons',
-  summary: 'Send reply buttons as a poll',
-  description: `${NOT_SHOWN} `,
+  summary: 'Send buttons, or reply buttons as a poll',
+  description: `${SHOWN} ${NOT_SHOWN} `,
   schema: ButtonsMessage,
-  compose: ({ title, description, footer, buttons, ...rest }, find) => {
+  compose: ({ title, description, footer, buttons, ...rest }, find, _, showsChoices) => {
+    if (showsChoices) {
+      const { fallback, ...said } = rest;
+      return choices(said, buttonsIn({ title, description, footer, buttons }), find);
+    }
     // Nobody can call a number or open a page by a vote: such a button is no option.
-    const choices = listOf(buttons).map(({ type = 'reply', displayText }) =>
+    const texts = objectsIn(buttons).map(({ type = 'reply', displayText }) =>
       type === 'reply' ? displayText : null,
     );
     const heading = [title, description, footer];
-    return pollInstead(rest, { heading, choices, field: 'the texts of all reply buttons' }, find);
+    return pollInstead(
+      rest,
+      { heading, choices: texts, field: 'the texts of all reply buttons' },
+      find,
+    );
   },
 };

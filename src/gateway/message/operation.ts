@@ -41,6 +41,8 @@ export interface SendOperation<S extends TObject> {
     fields: Static<S>,
     find: FindMessage,
     preview: (text: string) => Promise<LinkPreview | null>,
+    /** Whether the platform of the instance shows lists and buttons. */
+    showsChoices: boolean,
   ) => Promise<OutgoingMessage>;
 }
 

@@ -5,6 +5,7 @@ import { Elysia } from 'elysia';
 import { answerOnce } from '../../http/idempotency.ts';
 import { checkedFields, uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
 
+import { SHOWS_CHOICES } from '../../providers/provider.ts';
 import type { UrlGuard } from '../../webhooks/url.ts';
 import { instanceFor } from '../guard.ts';
 import { instanceParams } from '../operation.ts';
@@ -73,7 +74,7 @@ const sendRoute = <S extends TObject>(
     method,
     `${path}/:instanceName`,
     async (context) => {
-      const { id } = instanceFor(context, directory, context.params.instanceName);
+      const { id, provider } = instanceFor(context, directory, context.params.instanceName);
       // The cast: a schema of its own needs no context to be read.
       const fields = (checkedFields as (schema: S, body: unknown) => Static<S>)(
         schema,
@@ -84,7 +85,7 @@ const sendRoute = <S extends TObject>(
         const when = whenOf(fields as WhenFields, clock.now());
         const find = (messageId: string) => messages.find(id, messageId);
         const preview = (text: string) => previewOf(id, text, context.request.signal);
-        const message = await compose(fields, find, preview);
+        const message = await compose(fields, find, preview, SHOWS_CHOICES.has(provider));
         return { status, body: toMessageSent(id, await send(id, { message }, when)) };
       });
     },

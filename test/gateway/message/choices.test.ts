@@ -1,0 +1,77 @@
+/** Lists and buttons through an instance whose platform shows them. */
+import { expect, test } from 'bun:test';
+import { officialApi } from './official-setup.ts';
+
+const { open } = officialApi();
+
+const BUTTONS = {
+  title: 'Order 17',
+  description: 'Is it right?',
+  footer: 'Corner Shop',
+  buttons: [{ type: 'reply', displayText: 'Yes', id: 'y' }, { displayText: 'No' }],
+};
+const LIST = {
+  title: 'Fruit',
+  buttonText: 'Choose',
+  sections: [{ rows: [{ title: 'Apple', description: 'red', rowId: 'a' }, { title: 'Pear' }] }],
+};
+
+test('201 buttons, a link and a list go as what they are, though a poll was to stand in for them', async () => {
+  const { ask, sent } = await open();
+  expect((await ask('sendButtons', { ...BUTTONS, fallback: 'poll' })).status).toBe(201);
+  const link = {
+    title: 'Ours',
+    buttons: [{ type: 'url', displayText: 'Open', url: 'https://a.example' }],
+  };
+  expect((await ask('sendButtons', link)).status).toBe(201);
+  const { status, body } = await ask('sendList', LIST);
+  expect(status).toBe(201);
+  expect(body.message).toMatchObject({ listMessage: { buttonText: 'Choose' } });
+  expect(sent().map((one) => one.body.interactive)).toMatchObject([
+    {
+      type: 'button',
+      header: { text: 'Order 17' },
+      body: { text: 'Is it right?' },
+      action: {
+        buttons: [{ reply: { id: 'y', title: 'Yes' } }, { reply: { id: 'No', title: 'No' } }],
+      },
+    },
+    {
+      type: 'cta_url',
+      body: { text: 'Ours' },
+      action: { parameters: { url: 'https://a.example' } },
+    },
+    {
+      type: 'list',
+      body: { text: 'Fruit' },
+      action: {
+        sections: [{ rows: [{ id: 'a', title: 'Apple', description: 'red' }, { id: 'Pear' }] }],
+      },
+    },
+  ]);
+});
+
+test.each([
+  ['sendButtons', {}, 'title is required; buttons must be a list of buttons'],
+  ['sendButtons', { ...BUTTONS, title: {} }, 'title must be a text'],
+  [
+    'sendButtons',
+    { title: 'a', buttons: [{ type: 'call', displayText: 'Call' }] },
+    'buttons must be reply buttons, or one of type url alone',
+  ],
+  [
+    'sendButtons',
+    { title: 'a', buttons: [{ type: 'reply' }] },
+    'buttons.0.displayText is required',
+  ],
+  ['sendList', { ...LIST, buttonText: undefined }, 'buttonText is required'],
+  ['sendList', { ...LIST, sections: 'all' }, 'sections must be a list of sections'],
+  ['sendList', { ...LIST, sections: [{ rows: [{}] }] }, 'sections.0.rows.0.title is required'],
+  ['sendList', { ...LIST, sections: [{}] }, 'there must be 1-10 rows'],
+])('400 %s with %j: the reason, and nothing goes to Meta', async (verb, fields, words) => {
+  const { ask, sent } = await open();
+  const { status, body } = await ask(verb, fields);
+  expect([status, body.error?.code]).toEqual([400, 'BAD_REQUEST']);
+  expect(body.error.message).toContain(words);
+  expect(sent()).toEqual([]);
+});
