@@ -281,6 +281,18 @@ describe('limits of Meta', () => {
     expect(host.messages).toHaveLength(1);
   });
 
+  test('are no longer waited for when the session ends, and the message is an error', async () => {
+    const { sending, say, end, sleeps, host, requests } = stage();
+    shared.double.order('POST', '/messages', graphError(130429));
+    const call = refusal(say());
+    await until('it is held', () => sleeps.length > 0);
+    end();
+    await sending.ended();
+    expect((await call).reason).toBe('conflict');
+    expect(requests()).toHaveLength(1);
+    expect(host.statuses).toMatchObject([{ status: 'Error' }]);
+  });
+
   test('of one person hold nobody else', async () => {
     const { say, requests, clock, sleeps } = stage();
     shared.double.order('POST', '/messages', graphError(131056));
