@@ -12,6 +12,7 @@ ENV NODE_ENV=production DATA_DIR=/data DATABASE_URL=file:/data/gatehouse.db
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json bunfig.toml LICENSE ./
 COPY packages packages
+COPY docs docs
 COPY drizzle drizzle
 COPY src src
 COPY --chmod=755 scripts/container-start scripts/container-start

@@ -12,6 +12,8 @@ import { openWithKeys } from './db/encryption-keys.ts';
 import { lockDatabaseFile } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
 import { watchOutages } from './db/outage.ts';
+import { startPage } from './docs/pages.ts';
+import { docsRoutes } from './docs/routes.ts';
 import type { RunningEngine } from './events/engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { createBeforeBody } from './gateway/before-body.ts';
@@ -209,6 +211,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     tags: API_TAGS,
+    startPage,
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
     authFailuresPerMinute: config.authFailuresPerMinute,
     limits: parts.limits,
@@ -226,7 +229,8 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
       }),
     )
     .use(crm.routes)
-    .use(managerPage());
+    .use(managerPage())
+    .use(docsRoutes());
 }
 
 /** Removes answers that were stored for repeated requests, once an hour. */

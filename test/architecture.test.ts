@@ -37,6 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   gateway: ['shared', 'db', 'http', 'outbound', 'webhooks', 'events', 'messages', 'providers'],
   crm: ['shared', 'db', 'http', 'outbound', 'webhooks', 'events'],
   manager: ['shared', 'http'],
+  docs: ['shared', 'http'],
   config: ['shared', 'events', 'providers'],
   process: ['shared', 'config', 'db'],
   cli: [
@@ -134,7 +135,7 @@ const VENDORS: Record<string, RegExp> = {
   'bun:sqlite': /^src\/db\//,
   'drizzle-orm':
     /^src\/(db|app|events|gateway|crm|messages|providers\/(sandbox|whatsapp|whatsapp-cloud))\//,
-  elysia: /^src\/(http\/|manager\/|crm\/|gateway\/(.*\/)?(\w+-)?routes\.ts$)/,
+  elysia: /^src\/(http\/|manager\/|docs\/|crm\/|gateway\/(.*\/)?(\w+-)?routes\.ts$)/,
   'fastest-levenshtein': /^src\/(events\/contract\/event-names|config\/wording|cli\/nearest)\.ts$/,
   'mpg123-decoder': /^src\/gateway\/message\/voice\/mp3\.ts$/,
   'libopus-wasm': /^src\/gateway\/message\/voice\/encode\.ts$/,

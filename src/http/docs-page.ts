@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { pageAnswer } from './page-answer.ts';
 
-const PAGE = `<!doctype html>
+const pageWith = (start: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -10,8 +10,10 @@ const PAGE = `<!doctype html>
 <title>Gatehouse API</title>
 <link rel="icon" href="/swagger/assets/favicon.png">
 <link rel="stylesheet" href="/swagger/assets/swagger-ui.css">
+<link rel="stylesheet" href="/swagger/assets/start.css">
 </head>
 <body>
+<details id="start" open><summary>Start here</summary>${start}</details>
 <div id="swagger-ui"></div>
 <script src="/swagger/assets/swagger-ui.js"></script>
 <script src="/swagger/assets/start.js"></script>
@@ -21,16 +23,47 @@ const PAGE = `<!doctype html>
 
 /**
  * `validatorUrl: null`: the default sends the document's address to a public validator. Groups of operations are closed
- * at first: browsers took many seconds to draw all of them.
+ * at first: browsers took many seconds to draw all of them. Keys that are typed stay until the tab is closed.
  */
-const START = `SwaggerUIBundle({
+const START = `const KEYS = 'gatehouse-keys';
+const kept = () => JSON.parse(sessionStorage.getItem(KEYS) ?? '{}');
+const keep = (keys) => sessionStorage.setItem(KEYS, JSON.stringify(keys));
+const keepingKeys = () => ({
+  statePlugins: {
+    auth: {
+      wrapActions: {
+        authorize: (authorize) => (given) => {
+          const typed = Object.entries(given).map(([name, { value }]) => [name, value]);
+          keep({ ...kept(), ...Object.fromEntries(typed) });
+          return authorize(given);
+        },
+        logout: (logout) => (names) => {
+          keep(Object.fromEntries(Object.entries(kept()).filter(([name]) => !names.includes(name))));
+          return logout(names);
+        },
+      },
+    },
+  },
+});
+const page = SwaggerUIBundle({
   url: '/swagger/json',
   dom_id: '#swagger-ui',
   deepLinking: true,
   validatorUrl: null,
   docExpansion: 'none',
   defaultModelsExpandDepth: 0,
+  plugins: [keepingKeys],
+  onComplete() {
+    for (const [name, value] of Object.entries(kept())) page.preauthorizeApiKey(name, value);
+  },
 });
+`;
+
+const STYLE = `#start { max-width: 1420px; margin: 0 auto; padding: 1rem 20px 0; font: 15px/1.55 system-ui, sans-serif; color: #3b4151; }
+#start summary { cursor: pointer; font-weight: 600; }
+#start pre { padding: 1rem; overflow-x: auto; background: #f4f5f7; border-radius: 6px; }
+#start table { border-collapse: collapse; }
+#start th, #start td { padding: .35rem .6rem; border: 1px solid #d0d7de; text-align: left; }
 `;
 
 const ASSETS = {
@@ -45,10 +78,13 @@ interface ServiceInfo {
   readonly version: string;
   /** Default: as the request says. */
   readonly publicUrl?: string | null;
+  /** HTML that stands above the operations. Default: none. */
+  readonly startPage?: () => string;
 }
 
 /** `document` gives the OpenAPI document. */
 export function docsPage(document: () => object, service: ServiceInfo) {
+  const page = pageWith(service.startPage?.() ?? '');
   const routes = new Elysia({ name: 'docs' })
     .get(
       '/',
@@ -58,8 +94,13 @@ export function docsPage(document: () => object, service: ServiceInfo) {
           : greeting(service, request),
       hidden,
     )
-    .get('/swagger', () => pageAnswer({ body: PAGE, type: 'text/html; charset=utf-8' }), hidden)
+    .get('/swagger', () => pageAnswer({ body: page, type: 'text/html; charset=utf-8' }), hidden)
     .get('/swagger/json', () => Response.json(document()), hidden)
+    .get(
+      '/swagger/assets/start.css',
+      () => pageAnswer({ body: STYLE, type: 'text/css; charset=utf-8' }),
+      hidden,
+    )
     .get(
       '/swagger/assets/start.js',
       () => pageAnswer({ body: START, type: 'text/javascript; charset=utf-8' }),

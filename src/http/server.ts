@@ -47,6 +47,8 @@ interface ServerOptions extends BodyReaderOptions {
   readonly publicUrl?: string | null;
   /** What the API document says of each group of operations. */
   readonly tags?: Readonly<Record<string, string>>;
+  /** HTML that stands above the operations on the page of the API. */
+  readonly startPage?: () => string;
 }
 
 const UNREPORTED: Pick<LimitReport, 'reached'> = { reached() {} };

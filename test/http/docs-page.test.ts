@@ -25,7 +25,7 @@ describe('/swagger', () => {
 
   test('everything it loads is served from here', async () => {
     const addresses = await loadedBy('/swagger');
-    expect(addresses).toHaveLength(4);
+    expect(addresses).toHaveLength(5);
     for (const address of addresses) {
       expect(address).toStartWith('/swagger/assets/');
       const answer = await fetch(origin + address);

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { PAGES } from '../../src/docs/pages.ts';
+import { FAILURES } from '../../src/http/failures.ts';
+import { type RunningApp, startApp } from '../helpers/app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const read = async (path: string) => {
+  const answer = await fetch(app.url + path);
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    text: await answer.text(),
+  };
+};
+
+test.each([...PAGES.keys()])('/docs/%s is a page whose links lead somewhere', async (name) => {
+  const page = await read(`/docs/${name}`);
+  expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.text).not.toContain('&lt;!--');
+  const links = [...page.text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link);
+  for (const link of links.filter((one) => !one.startsWith('http'))) {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : await read(path);
+    expect([link, target.status]).toEqual([link, 200]);
+    if (anchor) expect([link, target.text.includes(`id="${anchor}"`)]).toEqual([link, true]);
+  }
+});
+
+test('a page is there as Markdown too, and /llms.txt lists all of them', async () => {
+  const listed = (await read('/llms.txt')).text;
+  for (const [name, markdown] of PAGES) {
+    expect(listed).toContain(`(/docs/${name}.md)`);
+    expect(await read(`/docs/${name}.md`)).toEqual({
+      status: 200,
+      type: 'text/markdown; charset=utf-8',
+      text: markdown,
+    });
+  }
+});
+
+test('404 a page that is not there', async () => {
+  expect((await read('/docs/nothing')).status).toBe(404);
+  expect((await read('/docs/..%2fREADME.md')).status).toBe(404);
+});
+
+test('what comes from the pages is text to the browser, never markup of its own', async () => {
+  expect((await read('/docs/start')).text).not.toMatch(/<script|style=| on\w+=/);
+  expect((await read('/swagger')).text).toContain('<h2 id="first-instance">');
+});
+
+test('every code of a failure is explained', () => {
+  const page = PAGES.get('errors') ?? '';
+  const codes = [...Object.values(FAILURES), { status: 401, code: 'INVALID_TOKEN' }];
+  const missing = [...codes, { status: 500, code: 'INTERNAL_ERROR' }].filter(
+    ({ status, code }) => !new RegExp(`^\\| ${status} +\\| \`${code}\``, 'm').test(page),
+  );
+  expect(missing).toEqual([]);
+});
