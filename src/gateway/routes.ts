@@ -60,6 +60,7 @@ import { storeRoutes } from './store/routes.ts';
 import { searchRoute } from './store/search-routes.ts';
 import { templateRoutes } from './template/routes.ts';
 import { templateSendRoutes } from './template/send-routes.ts';
+import type { TemplateSources } from './template/sources.ts';
 import { createStoredTemplates } from './template/store.ts';
 import { channelRoutes } from './webhook/channel-routes.ts';
 import { webhookRoutes } from './webhook/routes.ts';
@@ -113,8 +114,12 @@ export function gatewayRoutes(parts: GatewayParts) {
   const readPicture = createPictureReader(parts);
   const send = createSender({ ...parts, sessions });
   const outage = () => db.outages.reason;
-  const templates = { sandbox: createStoredTemplates(db.orm, clock) };
   const warnings = () => [parts.cloud.problem()].filter((one) => one !== null);
+  const templates: TemplateSources = {
+    sandbox: ({ id: instanceId }) => createStoredTemplates({ orm: db.orm, clock, instanceId }),
+    // As above.
+    'whatsapp-cloud': (record) => (sessions.sessionOf(record) as CloudSession).templates,
+  };
   const labelsOf = (id: string) => createLabelStore(db.orm, id);
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))

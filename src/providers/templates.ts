@@ -41,27 +41,22 @@ export interface Template extends Omit<TemplateDraft, 'category'> {
 /** What an edit replaces: what is absent stays. */
 export type TemplateEdit = Partial<Pick<TemplateDraft, 'category' | 'components' | 'ttlSeconds'>>;
 
-/** Whose templates they are. */
-export interface TemplateOwner {
-  readonly id: string;
-  readonly name: string;
-}
-
 /**
- * Where the templates of a provider are. One that asks its platform throws `upstream` with the reason when that fails,
- * and `invalid`, `conflict` or `rate_limited` with the platform's own words when it refuses.
+ * The templates of one instance. Where a platform is asked, all throw `upstream` with the reason when it cannot be, and
+ * `rate_limited` when it has been asked too often; what changes something throws `invalid` and `conflict` in the
+ * platform's own words.
  */
-export interface TemplateSource {
-  /** All of them by name and language; `refresh`: as they are at this moment, not as they were a minute ago. */
-  find(owner: TemplateOwner, refresh?: boolean): Promise<readonly Template[]>;
+export interface Templates {
+  /** All of them by name and language; `refresh`: as they are at this moment, not as they were up to a minute ago. */
+  find(refresh?: boolean): Promise<readonly Template[]>;
   /** Those of a name, in all languages. */
-  named(owner: TemplateOwner, name: string): Promise<readonly Template[]>;
+  named(name: string): Promise<readonly Template[]>;
   /** Null: there is none. */
-  byId(owner: TemplateOwner, id: string): Promise<Template | null>;
+  byId(id: string): Promise<Template | null>;
   /** Throws a conflict when there is one of that name and language. */
-  create(owner: TemplateOwner, draft: TemplateDraft): Promise<Template>;
+  create(draft: TemplateDraft): Promise<Template>;
   /** Null when there is none of this id. */
-  edit(owner: TemplateOwner, id: string, edit: TemplateEdit): Promise<Template | null>;
+  edit(id: string, edit: TemplateEdit): Promise<Template | null>;
   /** Those of a name in all languages, or the one of them with `id`; how many there were. */
-  remove(owner: TemplateOwner, name: string, id?: string): Promise<number>;
+  remove(name: string, id?: string): Promise<number>;
 }

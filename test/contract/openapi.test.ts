@@ -47,10 +47,14 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     ['post', `/${one}/set/{instanceName}`, 201, 400, 401, 403, 404, 413, 415, 500, 503],
     ['get', `/${one}/find/{instanceName}`, 200, 400, 401, 403, 404, 500, 503],
   ]),
-  ['get', '/template/find/{instanceName}', 200, 400, 401, 403, 404, 500],
-  ['post', '/template/create/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
-  ['post', '/template/edit/{instanceName}', 200, 400, 401, 403, 404, 409, 413, 415, 500],
-  ['delete', '/template/delete/{instanceName}', 200, 400, 401, 403, 404, 413, 415, 500],
+  ['get', '/template/find/{instanceName}', 200, 400, 401, 403, 404, 500, 502],
+  ['post', '/template/create/{instanceName}', 201, 400, 401, 403, 404, 409, 500, 502],
+  ['post', '/template/edit/{instanceName}', 200, 400, 401, 403, 404, 409, 413, 415, 500, 502],
+  [
+    'delete',
+    '/template/delete/{instanceName}',
+    ...[200, 400, 401, 403, 404, 409, 413, 415, 500, 502],
+  ],
   [
     'post',
     '/message/sendTemplate/{instanceName}',

@@ -10,7 +10,7 @@ import { instanceFailures, instanceParams } from '../operation.ts';
 import { needs } from '../scopes.ts';
 import { editOf, parseEdit, TemplateChange } from './draft.ts';
 import { Template, toTemplate } from './model.ts';
-import { sourceOf, type TemplateDeps } from './sources.ts';
+import { type TemplateDeps, templatesOf } from './sources.ts';
 
 const text = (description: string) =>
   Type.String({
@@ -37,10 +37,10 @@ const edit = ({ directory, sources }: TemplateDeps) =>
     '/template/edit/:instanceName',
     async (context) => {
       const instance = instanceFor(context, directory, context.params.instanceName);
-      const source = sourceOf(sources, instance);
+      const templates = templatesOf(sources, instance);
       const { id, given } = parseEdit(context.body);
-      const found = await source.byId(instance, id);
-      const edited = found && (await source.edit(instance, id, editOf(found, given)));
+      const found = await templates.byId(id);
+      const edited = found && (await templates.edit(id, editOf(found, given)));
       if (!edited) throw notFound('template');
       return toTemplate(edited);
     },
@@ -50,7 +50,7 @@ const edit = ({ directory, sources }: TemplateDeps) =>
       response: {
         200: Template,
         ...instanceFailures,
-        ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
+        ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UPSTREAM_ERROR'),
       },
       detail: {
         tags: ['Templates'],
@@ -66,9 +66,9 @@ const remove = ({ directory, sources }: TemplateDeps) =>
     '/template/delete/:instanceName',
     async (context) => {
       const instance = instanceFor(context, directory, context.params.instanceName);
-      const source = sourceOf(sources, instance);
+      const templates = templatesOf(sources, instance);
       const { name, hsmId } = checkedFields(TemplateToDelete, context.body);
-      const removed = await source.remove(instance, name, hsmId);
+      const removed = await templates.remove(name, hsmId);
       if (removed === 0) throw notFound('template');
       return { success: true as const, message: `${removed} removed` };
     },
@@ -78,7 +78,7 @@ const remove = ({ directory, sources }: TemplateDeps) =>
       response: {
         200: Type.Object({ success: Type.Literal(true), message: Type.String() }),
         ...instanceFailures,
-        ...failures('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
+        ...failures('CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UPSTREAM_ERROR'),
       },
       detail: {
         tags: ['Templates'],

@@ -14,7 +14,7 @@ import type { Send } from '../message/sending.ts';
 import { whenOf } from '../message/when.ts';
 import { instanceParams } from '../operation.ts';
 import { composeTemplate, TemplateMessage } from './send.ts';
-import { sourceOf, type TemplateSources } from './sources.ts';
+import { type TemplateSources, templatesOf } from './sources.ts';
 
 export interface TemplateSendDeps {
   readonly directory: InstanceDirectory;
@@ -37,13 +37,13 @@ export const templateSendRoutes = ({
     '/message/sendTemplate/:instanceName',
     async (context) => {
       const instance = instanceFor(context, directory, context.params.instanceName);
-      const source = sourceOf(templates, instance);
+      const own = templatesOf(templates, instance);
       const { id } = instance;
       const fields = checkedFields(TemplateMessage, flatBody(context.body));
       return answerOnce(context, idempotency, async () => {
         const when = whenOf(fields, clock.now());
         const find = (messageId: string) => messages.find(id, messageId);
-        const message = await composeTemplate(fields, { source, owner: instance, find });
+        const message = await composeTemplate(fields, { templates: own, find });
         return { status: 201, body: toMessageSent(id, await send(id, { message }, when)) };
       });
     },

@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { isFields, readBy, readIfGiven, wrong } from '../../http/read-fields.ts';
 import type { OutgoingMessage } from '../../providers/outgoing.ts';
-import type { Template, TemplateOwner, TemplateSource } from '../../providers/templates.ts';
+import type { Template, Templates } from '../../providers/templates.ts';
 import { AppError, conflict } from '../../shared/errors.ts';
 import { contextFields, contextOf, type FindMessage } from '../message/context.ts';
 import { Recipient } from '../message/recipient.ts';
@@ -53,9 +53,9 @@ const SENDABLE: ReadonlySet<string> = new Set(['APPROVED', 'FLAGGED', 'REINSTATE
  */
 export async function composeTemplate(
   { number, name, language, components: given, webhookUrl: _, ...context }: TemplateMessage,
-  { source, owner, find }: { source: TemplateSource; owner: TemplateOwner; find: FindMessage },
+  { templates, find }: { templates: Pick<Templates, 'named'>; find: FindMessage },
 ): Promise<OutgoingMessage> {
-  const template = sendable(await source.named(owner, name), name, language);
+  const template = sendable(await templates.named(name), name, language);
   const { components, shown } = fillTemplate(template, given);
   return {
     number,

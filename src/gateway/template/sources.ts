@@ -1,11 +1,13 @@
 /** Where the templates of an instance are, by its provider. */
 import type { ProviderName } from '../../providers/provider.ts';
-import type { TemplateSource } from '../../providers/templates.ts';
+import type { Templates } from '../../providers/templates.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
 
 /** Providers that are missing here have no templates. */
-export type TemplateSources = Partial<Record<ProviderName, TemplateSource>>;
+export type TemplateSources = Partial<
+  Record<ProviderName, (instance: InstanceRecord) => Templates>
+>;
 
 export interface TemplateDeps {
   readonly directory: InstanceDirectory;
@@ -13,8 +15,8 @@ export interface TemplateDeps {
 }
 
 /** 400 when its provider has none. */
-export function sourceOf(sources: TemplateSources, { provider }: InstanceRecord): TemplateSource {
-  const source = sources[provider];
-  if (source === undefined) throw invalid(`${provider} instances have no templates`);
-  return source;
+export function templatesOf(sources: TemplateSources, instance: InstanceRecord): Templates {
+  const source = sources[instance.provider];
+  if (source === undefined) throw invalid(`${instance.provider} instances have no templates`);
+  return source(instance);
 }

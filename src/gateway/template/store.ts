@@ -2,12 +2,7 @@
 import { and, asc, count, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../db/client.ts';
 import { templates } from '../../db/schema/gateway.ts';
-import type {
-  Template,
-  TemplateDraft,
-  TemplateOwner,
-  TemplateSource,
-} from '../../providers/templates.ts';
+import type { Template, TemplateDraft, Templates } from '../../providers/templates.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
@@ -16,49 +11,55 @@ import { newId } from '../../shared/ids.ts';
 const TEMPLATES_MAX = 1_000;
 const TEMPLATES_BYTES_MAX = 8 * 1024 * 1024;
 
-export function createStoredTemplates(orm: Orm, clock: Pick<Clock, 'now'>): TemplateSource {
+interface StoredDeps {
+  readonly orm: Orm;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly instanceId: string;
+}
+
+export function createStoredTemplates({ orm, clock, instanceId }: StoredDeps): Templates {
   return {
-    find: (owner) => select(orm, owner),
-    named: (owner, name) => select(orm, owner, eq(templates.name, name)),
-    byId: async (owner, id) => (await select(orm, owner, eq(templates.id, id)))[0] ?? null,
-    async create(owner, { components, ...draft }) {
+    find: () => select(orm, instanceId),
+    named: (name) => select(orm, instanceId, eq(templates.name, name)),
+    byId: async (id) => (await select(orm, instanceId, eq(templates.id, id)))[0] ?? null,
+    async create({ components, ...draft }) {
       const text = JSON.stringify(components);
-      await requireRoom(orm, owner, text);
+      await requireRoom(orm, instanceId, text);
       const now = clock.now();
       const row = {
         ...draft,
-        ...{ id: newId(), instanceId: owner.id, status: 'APPROVED', components: text },
+        ...{ id: newId(), instanceId, status: 'APPROVED', components: text },
         ...{ quality: null, rejectedReason: null, createdAt: now, updatedAt: now },
       };
       await insert(orm, row);
       return toTemplate(row);
     },
-    async edit(owner, id, { components, ...edit }) {
+    async edit(id, { components, ...edit }) {
       const text = components && JSON.stringify(components);
-      if (text !== undefined) await requireRoom(orm, owner, text, id);
+      if (text !== undefined) await requireRoom(orm, instanceId, text, id);
       const [row] = await orm
         .update(templates)
         .set({ ...edit, ...(text && { components: text }), updatedAt: clock.now() })
-        .where(and(eq(templates.instanceId, owner.id), eq(templates.id, id)))
+        .where(and(eq(templates.instanceId, instanceId), eq(templates.id, id)))
         .returning();
       return row ? toTemplate(row) : null;
     },
-    async remove(owner, name, id) {
+    async remove(name, id) {
       const one = id === undefined ? [] : [eq(templates.id, id)];
       const removed = await orm
         .delete(templates)
-        .where(and(eq(templates.instanceId, owner.id), eq(templates.name, name), ...one))
+        .where(and(eq(templates.instanceId, instanceId), eq(templates.name, name), ...one))
         .returning({ id: templates.id });
       return removed.length;
     },
   };
 }
 
-async function select(orm: Orm, owner: TemplateOwner, which?: SQL): Promise<Template[]> {
+async function select(orm: Orm, instanceId: string, which?: SQL): Promise<Template[]> {
   const rows = await orm
     .select()
     .from(templates)
-    .where(and(eq(templates.instanceId, owner.id), which))
+    .where(and(eq(templates.instanceId, instanceId), which))
     .orderBy(asc(templates.name), asc(templates.language))
     .limit(TEMPLATES_MAX);
   return rows.map(toTemplate);
@@ -75,11 +76,11 @@ async function insert(orm: Orm, row: typeof templates.$inferInsert) {
 }
 
 /** Throws a conflict when the instance would hold too many templates, or too large ones. `id`: of one that is replaced. */
-async function requireRoom(orm: Orm, owner: TemplateOwner, text: string, id = '') {
+async function requireRoom(orm: Orm, instanceId: string, text: string, id = '') {
   const [held] = await orm
     .select({ count: count(), bytes: sum(sql`octet_length(${templates.components})`) })
     .from(templates)
-    .where(and(eq(templates.instanceId, owner.id), ne(templates.id, id)));
+    .where(and(eq(templates.instanceId, instanceId), ne(templates.id, id)));
   if ((held?.count ?? 0) >= TEMPLATES_MAX)
     throw conflict(`the instance holds ${TEMPLATES_MAX} templates already`);
   if (Number(held?.bytes) + Buffer.byteLength(text) > TEMPLATES_BYTES_MAX)

@@ -2,6 +2,7 @@
 import { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Account, Provider, SessionHost } from '../provider.ts';
 import { type CloudSession, type CloudSessionDeps, openSession } from './session.ts';
+import { TemplateLists } from './template-lists.ts';
 
 interface CloudProvider extends Provider {
   readonly name: 'whatsapp-cloud';
@@ -14,8 +15,14 @@ const LOGIN_PAUSE_MS = 50;
 /** Files fetched at the same time, over all sessions. */
 const FILES_AT_ONCE = 4;
 
-export function createCloudProvider(options: Omit<CloudSessionDeps, 'fileSlots'>): CloudProvider {
-  const deps = { ...options, fileSlots: new Semaphore(FILES_AT_ONCE) };
+export function createCloudProvider(
+  options: Omit<CloudSessionDeps, 'fileSlots' | 'templateLists'>,
+): CloudProvider {
+  const shared = {
+    fileSlots: new Semaphore(FILES_AT_ONCE),
+    templateLists: new TemplateLists(options.clock),
+  };
+  const deps = { ...options, ...shared };
   return {
     name: 'whatsapp-cloud',
     loginPauseMs: LOGIN_PAUSE_MS,

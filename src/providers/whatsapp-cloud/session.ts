@@ -8,6 +8,7 @@ import type { Log } from '../../shared/log.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
+import type { Templates } from '../templates.ts';
 import { accountChangeIn } from './account-changes.ts';
 import { CloudConnection } from './connection.ts';
 import { CloudFiles } from './files.ts';
@@ -16,13 +17,19 @@ import { Inbound } from './inbound.ts';
 import { createMessaging } from './messaging.ts';
 import { digitsOf, type NumberFacts } from './number-facts.ts';
 import type { CloudNumber, CloudNumbers } from './numbers.ts';
+import { templateChangeIn } from './template-changes.ts';
+import type { TemplateLists } from './template-lists.ts';
+import { CloudTemplates } from './templates.ts';
 import { phoneJid } from './translate/people.ts';
 import { UNAVAILABLE } from './unavailable.ts';
 import type { Change } from './webhook-changes.ts';
 import type { ChangeReceiver } from './webhooks.ts';
 
 /** It takes what comes in by webhooks whatever its phase is. */
-export interface CloudSession extends Session, ChangeReceiver {}
+export interface CloudSession extends Session, ChangeReceiver {
+  /** Those of the number's account; they can be read and changed whether or not the instance is open. */
+  readonly templates: Templates;
+}
 
 export interface CloudSessionDeps extends IgnoredChats {
   readonly clock: Clock;
@@ -30,6 +37,7 @@ export interface CloudSessionDeps extends IgnoredChats {
   readonly db: Database;
   readonly random: () => number;
   readonly numbers: CloudNumbers;
+  readonly templateLists: TemplateLists;
   /** How Meta is reached. */
   readonly call: CallApi;
   readonly baseUrl: string;
@@ -70,7 +78,13 @@ export function openSession(
   const { connection, life } = context;
   const inbound = createInbound(context);
   const { ended, ...messaging } = createMessaging(context);
+  const templates = new CloudTemplates({
+    ...context,
+    lists: deps.templateLists,
+    failed: (failure) => connection.failed(failure),
+  });
   return {
+    templates,
     connect: () => {
       inbound.begin();
       return life.run(() => connection.connect());
@@ -86,8 +100,12 @@ export function openSession(
     ...UNAVAILABLE,
     async received(changes) {
       await inbound.receive(changes.filter(({ phoneNumberId }) => phoneNumberId !== null));
-      for (const change of changes)
-        if (change.phoneNumberId === null) await accountChanged(context, change);
+      for (const change of changes) {
+        if (change.phoneNumberId !== null) continue;
+        const template = templateChangeIn(change.field, change.value);
+        if (template === null) await accountChanged(context, change);
+        else templates.changed(template);
+      }
     },
   };
 }

@@ -18,7 +18,10 @@ beforeEach(async () => {
   db = await testDatabase();
   await insertInstances(db);
   const clock = manualClock();
-  const sources = { sandbox: createStoredTemplates(db.orm, clock) };
+  const sources = {
+    sandbox: ({ id: instanceId }: { id: string }) =>
+      createStoredTemplates({ orm: db.orm, clock, instanceId }),
+  };
   server = gatewayServer(clock, templateRoutes({ directory: DIRECTORY, sources }));
 });
 

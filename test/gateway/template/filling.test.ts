@@ -302,21 +302,15 @@ describe('a template that is asked for', () => {
   const find = async () => null;
   const compose = async (status: string, language = 'en') => {
     const template = templateOf([body('It is ready')], { status });
-    const source = { ...NONE, named: async () => [template] };
-    const owner = { id: 'i', name: 'shop' };
+    const templates = { named: async () => [template] };
     const fields = { number: '5511999990000', name: 'ready', language };
     try {
-      const { content } = await composeTemplate(fields, { source, owner, find });
+      const { content } = await composeTemplate(fields, { templates, find });
       return content.kind;
     } catch (error) {
       return error instanceof Error ? error.message : '';
     }
   };
-  const unused = async () => {
-    throw new Error('not to be called');
-  };
-  const NONE = { find: unused, byId: unused, create: unused, edit: unused, remove: unused };
-
   test('is sent when it is approved, though it may be paused soon', async () => {
     expect([await compose('APPROVED'), await compose('FLAGGED')]).toEqual(['template', 'template']);
   });

@@ -22,7 +22,10 @@ beforeEach(async () => {
   db = await testDatabase();
   await insertInstances(db);
   const clock = manualClock();
-  const sources = { sandbox: createStoredTemplates(db.orm, clock) };
+  const sources = {
+    sandbox: ({ id: instanceId }: { id: string }) =>
+      createStoredTemplates({ orm: db.orm, clock, instanceId }),
+  };
   server = gatewayServer(clock, templateRoutes({ directory: DIRECTORY, sources }));
 });
 
@@ -236,6 +239,14 @@ describe('GET /template/find/:instanceName', () => {
   test('200 empty: none created, or a provider without templates', async () => {
     expect((await find()).json).toEqual([]);
     expect((await find('phone')).json).toEqual([]);
+  });
+
+  test('200 as they are at this moment, where it is asked for, and 400 for another word', async () => {
+    await create(DRAFT);
+    const fresh = (value: string) => server.call('GET', `/template/find/shop?refresh=${value}`);
+    expect((await fresh('true')).json).toHaveLength(1);
+    const { status, json } = await fresh('now');
+    expect([status, json.error.message]).toEqual([400, 'refresh must be true or false']);
   });
 
   test("200 the instance's own key may", async () => {

@@ -8,6 +8,7 @@ import {
   type CloudSessionDeps,
   openSession,
 } from '../../../src/providers/whatsapp-cloud/session.ts';
+import { TemplateLists } from '../../../src/providers/whatsapp-cloud/template-lists.ts';
 import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
 import { AppError } from '../../../src/shared/errors.ts';
@@ -63,6 +64,7 @@ async function setUp() {
     db,
     random: () => 0,
     numbers,
+    templateLists: new TemplateLists(clock),
     // On a clock of its own: a test that moves the other one to the next look ends no call by that.
     call: createApiCall({
       clock: manualClock(),

@@ -1,0 +1,63 @@
+/** Templates as Meta writes them, read into ours, and ours written as Meta takes them. Pure. */
+import type { Template, TemplateComponent, TemplateDraft, TemplateEdit } from '../templates.ts';
+import { record, records, text } from '../whatsapp/translate/reading.ts';
+import type { Fields } from './graph.ts';
+
+/** What is asked for of each. */
+export const TEMPLATE_FIELDS =
+  'id,name,language,status,category,components,quality_score,rejected_reason,parameter_format';
+
+/** Null for what is no template. */
+export function templateIn(fields: Fields): Template | null {
+  const [id, name, language] = [text(fields.id), text(fields.name), text(fields.language)];
+  if (id === '' || name === '' || language === '') return null;
+  return {
+    id,
+    name,
+    language,
+    category: text(fields.category),
+    status: text(fields.status),
+    components: records(fields.components).filter(
+      (one): one is Fields & TemplateComponent => typeof one.type === 'string',
+    ),
+    parameterFormat:
+      text(fields.parameter_format).toUpperCase() === 'NAMED' ? 'NAMED' : 'POSITIONAL',
+    quality: known(text(record(fields.quality_score).score)),
+    rejectedReason: known(text(fields.rejected_reason)),
+    // Meta tells neither of these.
+    ...{ ttlSeconds: null, createdAt: null, updatedAt: null },
+  };
+}
+
+/** Null for the words by which Meta says that there is nothing to say. */
+export const known = (word: string): string | null =>
+  ['', 'NONE', 'UNKNOWN'].includes(word) ? null : word;
+
+export const inOrder = (templates: readonly Template[]): Template[] =>
+  templates.toSorted(
+    (one, other) => compare(one.name, other.name) || compare(one.language, other.language),
+  );
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+export const draftFields = ({
+  name,
+  language,
+  category,
+  components,
+  parameterFormat,
+  ttlSeconds,
+}: TemplateDraft): Fields => ({
+  ...{ name, language, category, components },
+  ...(parameterFormat === 'NAMED' && { parameter_format: parameterFormat }),
+  ...ttlFields(ttlSeconds),
+});
+
+export const editFields = ({ category, components, ttlSeconds = null }: TemplateEdit): Fields => ({
+  ...(category && { category }),
+  ...(components && { components }),
+  ...ttlFields(ttlSeconds),
+});
+
+const ttlFields = (ttlSeconds: number | null): Fields =>
+  ttlSeconds === null ? {} : { message_send_ttl_seconds: ttlSeconds };

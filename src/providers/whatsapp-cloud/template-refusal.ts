@@ -1,0 +1,31 @@
+/** What the failure of a call about templates is for the caller whose request needed it. Pure. */
+import { AppError, conflict, invalid } from '../../shared/errors.ts';
+import { actionOf } from './faults.ts';
+import type { GraphFailure } from './graph-failure.ts';
+import { refusalOf } from './graph-refusal.ts';
+
+/** Of code 100: as many templates as there may be, a language that is being deleted, one that is there already. */
+const CONFLICTS: ReadonlySet<number | null> = new Set([2388019, 2388023, 2388024]);
+
+/** Nobody's request is at fault when templates cannot be read. */
+export const unread = (failure: GraphFailure): AppError => {
+  const refusal = refusalOf(failure);
+  return refusal.reason === 'invalid' ? upstream(refusal.message, failure) : refusal;
+};
+
+/** After a lost answer nobody knows whether it was done. */
+export function unchanged(failure: GraphFailure): AppError {
+  const { code, subcode, message, isUnsent } = failure;
+  if (code === null)
+    return isUnsent ? unread(failure) : upstream(`${message}; ${UNKNOWN}`, failure);
+  if (CONFLICTS.has(subcode)) return conflict(`Meta: ${message}`);
+  return actionOf(code).action === 'never' && !failure.isTransient
+    ? invalid(`Meta: ${message}`)
+    : unread(failure);
+}
+
+const UNKNOWN =
+  'whether it was done all the same is not known: /template/find with refresh=true says what is there';
+
+const upstream = (message: string, cause: GraphFailure): AppError =>
+  new AppError('upstream', message, { cause });

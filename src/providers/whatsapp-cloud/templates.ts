@@ -1,0 +1,155 @@
+/** The templates of a number's account, as Meta has them. */
+import { withTimeout } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Template, Templates } from '../templates.ts';
+import { text } from '../whatsapp/translate/reading.ts';
+import type { Fields, Graph } from './graph.ts';
+import { GraphFailure } from './graph-failure.ts';
+import type { CloudNumber } from './numbers.ts';
+import { pages } from './pages.ts';
+import { changedList, type TemplateChange } from './template-changes.ts';
+import {
+  draftFields,
+  editFields,
+  inOrder,
+  TEMPLATE_FIELDS,
+  templateIn,
+} from './template-fields.ts';
+import type { TemplateLists } from './template-lists.ts';
+import { unchanged, unread } from './template-refusal.ts';
+
+interface CloudTemplatesDeps {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly graph: Graph;
+  readonly lists: TemplateLists;
+  /** As it is now. Throws when the instance is gone. */
+  readonly number: () => Pick<CloudNumber, 'businessAccountId' | 'accessToken'>;
+  /** Is told why Meta refused a call: it may be about more than templates. */
+  readonly failed: (failure: GraphFailure) => void;
+}
+
+/** Of a list of many pages. */
+const PAGE = '100';
+const LIST_MS = 60_000;
+/** What was made or edited is reviewed first. */
+const PENDING = 'PENDING';
+
+const late = () =>
+  new AppError('upstream', 'the Graph API: not all templates came within a minute');
+
+export class CloudTemplates implements Templates {
+  readonly #deps: CloudTemplatesDeps;
+
+  constructor(deps: CloudTemplatesDeps) {
+    this.#deps = deps;
+  }
+
+  find(isFresh = false): Promise<readonly Template[]> {
+    const { number, lists } = this.#deps;
+    const { businessAccountId: accountId, accessToken: token } = number();
+    return lists.of({ accountId, token }, isFresh, () => this.#read(accountId));
+  }
+
+  async named(name: string): Promise<readonly Template[]> {
+    return (await this.find()).filter((template) => template.name === name);
+  }
+
+  async byId(id: string): Promise<Template | null> {
+    return (await this.find()).find((template) => template.id === id) ?? null;
+  }
+
+  async create(draft: Parameters<Templates['create']>[0]): Promise<Template> {
+    const { graph } = this.#deps;
+    const made = await this.#change((accountId) =>
+      graph.post(`/${accountId}/message_templates`, draftFields(draft)),
+    );
+    // Meta may have put it into another category.
+    const category = text(made.category) || draft.category;
+    const own = { id: text(made.id), status: text(made.status) || PENDING, category };
+    const untold = { quality: null, rejectedReason: null, createdAt: null, updatedAt: null };
+    const created = { ...draft, ...untold, ...own };
+    this.#known((templates) => inOrder([...templates.filter(({ id }) => id !== own.id), created]));
+    return created;
+  }
+
+  async edit(id: string, edit: Parameters<Templates['edit']>[1]): Promise<Template | null> {
+    const found = await this.byId(id);
+    if (found === null) return null;
+    await this.#change(() => this.#deps.graph.post(`/${id}`, editFields(edit)));
+    const now = await this.#one(id);
+    return now ?? { ...found, ...edit, status: PENDING };
+  }
+
+  async remove(name: string, id?: string): Promise<number> {
+    const named = await this.named(name);
+    const meant = named.filter((template) => id === undefined || template.id === id);
+    if (meant.length === 0) return 0;
+    const which = id === undefined ? { name } : { name, hsm_id: id };
+    const { graph } = this.#deps;
+    await this.#change((accountId) => graph.remove(`/${accountId}/message_templates`, which));
+    const gone = new Set(meant.map((template) => template.id));
+    this.#known((templates) => templates.filter((template) => !gone.has(template.id)));
+    return meant.length;
+  }
+
+  /** What a webhook says. */
+  changed(change: TemplateChange): void {
+    this.#known((templates) => changedList(templates, change));
+  }
+
+  #known(change: (templates: readonly Template[]) => readonly Template[] | null): void {
+    const { lists, number } = this.#deps;
+    lists.change(number().businessAccountId, change);
+  }
+
+  /** Every page, within a minute in all. */
+  async #read(accountId: string): Promise<readonly Template[]> {
+    const { clock, graph } = this.#deps;
+    const query = { fields: TEMPLATE_FIELDS, limit: PAGE };
+    let isOver = false;
+    const get: Graph['get'] = async (path, asked) => {
+      if (isOver) throw late();
+      return graph.get(path, asked);
+    };
+    try {
+      const read = pages({ ...graph, get }, `/${accountId}/message_templates`, query);
+      const entries = await withTimeout({ clock, ms: LIST_MS }, read, late);
+      return inOrder(entries.map(templateIn).filter((one) => one !== null));
+    } catch (error) {
+      throw this.#refusal(error, unread);
+    } finally {
+      isOver = true;
+    }
+  }
+
+  /** As it is now; null when it cannot be read. The lists are read again either way. */
+  async #one(id: string): Promise<Template | null> {
+    try {
+      return templateIn(await this.#deps.graph.get(`/${id}`, { fields: TEMPLATE_FIELDS }));
+    } catch (error) {
+      if (!(error instanceof GraphFailure)) throw error;
+      return null;
+    } finally {
+      this.#deps.lists.change(this.#deps.number().businessAccountId, null);
+    }
+  }
+
+  /** A call that changes something. What it may have changed is read again when its answer is lost. */
+  async #change(call: (accountId: string) => Promise<Fields>): Promise<Fields> {
+    const { lists, number } = this.#deps;
+    const { businessAccountId: accountId } = number();
+    try {
+      return await call(accountId);
+    } catch (error) {
+      lists.change(accountId, null);
+      throw this.#refusal(error, unchanged);
+    }
+  }
+
+  #refusal(error: unknown, refusal: (failure: GraphFailure) => AppError): unknown {
+    if (!(error instanceof GraphFailure)) return error;
+    this.#deps.failed(error);
+    return refusal(error);
+  }
+}
