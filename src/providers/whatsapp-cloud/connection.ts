@@ -21,7 +21,7 @@ export interface CloudConnectionDeps {
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
   readonly life: SessionTasks;
-  /** Answers within 10 s. */
+  /** Reads end within 8 s. */
   readonly graph: Graph;
   /** As it is now; null: the instance is gone. */
   readonly number: () => CloudNumber | null;
@@ -94,6 +94,7 @@ export class CloudConnection {
 
   /** Meta has disabled the account. */
   async disabled(reason: string): Promise<void> {
+    if (this.#account === null) return;
     await this.#settle({ kind: 'bad', phase: 'banned', reason, isTokenDead: false });
   }
 
@@ -180,6 +181,8 @@ export class CloudConnection {
     if (this.#account === null) return;
     this.#cancelLook = life.after(ms, async () => {
       this.#lookIsDue = false;
+      // Between the timer and its turn it may have been logged out.
+      if (this.#account === null) return;
       await this.#settle(await this.#look());
     });
   }

@@ -66,8 +66,8 @@ export interface CloudContext extends CloudSessionDeps {
   readonly noted: (facts: NumberFacts) => Promise<void>;
 }
 
-/** A look at the number is waited for by a caller, or holds up the calls of the session. */
-const LOOK_MS = 10_000;
+/** A look holds up the other calls of the session, and ends before the callers of connect give up, after 10 s. */
+const LOOK_MS = 8_000;
 
 export function openSession(
   deps: CloudSessionDeps,

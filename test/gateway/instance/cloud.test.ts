@@ -4,6 +4,7 @@ import { graphError } from '../../doubles/graph/answers.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import type { AddedAccount } from '../../doubles/graph/world.ts';
 import { type Gateway, gateway } from '../../helpers/gateway.ts';
+import { until } from '../../helpers/until.ts';
 
 let double: GraphDouble;
 beforeAll(async () => {
@@ -248,6 +249,21 @@ describe('GET /instance/connect of whatsapp-cloud', () => {
     const state = (await call('GET', '/instance/connectionState/shop')).body.instance;
     expect(state).toMatchObject({ state: 'close', phase: 'failed', reason: body.error.message });
   });
+});
+
+test('502 when Meta does not answer those who connect, and the instance says why', async () => {
+  const { createAtMeta, call, account, clock } = await setUp();
+  await createAtMeta();
+  await call('DELETE', '/instance/logout/shop');
+  double.order('GET', `/${account.phoneNumberId}`, 'silence');
+  const before = double.requests.length;
+  const connecting = call('GET', '/instance/connect/shop');
+  await until('Meta is asked', () => double.requests.length > before);
+  await clock.advance(8_000);
+  const { status, body } = await connecting;
+  expect([status, body.error.code]).toEqual([502, 'UPSTREAM_ERROR']);
+  const state = (await call('GET', '/instance/connectionState/shop')).body.instance;
+  expect(state).toMatchObject({ phase: 'reconnecting', reason: body.error.message });
 });
 
 describe('PATCH /instance/credentials', () => {

@@ -125,11 +125,9 @@ async function refusalOf(call: Promise<unknown>): Promise<AppError> {
 /** The look of the next hour, or whatever else is due by then. */
 async function nextLook(clock: ManualClock, looks: () => number, ms = HOUR): Promise<void> {
   const before = looks();
-  // What came of the look before may not have been taken in yet.
-  await until('the number was looked at', async () => {
-    if (looks() === before) await clock.advance(ms);
-    return looks() > before;
-  });
+  await until('the look before has ended, and another is due', () => clock.pending() > 0);
+  await clock.advance(ms);
+  await until('the number was looked at', () => looks() > before);
 }
 
 test('a number that Meta shows as connected opens its instance, as any other does', async () => {
@@ -321,6 +319,21 @@ test('an account that a webhook calls disabled is banned at once', async () => {
   const ban = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } };
   await accountChanged(session, 'account_update', ban);
   expect(phase()).toMatchObject({ phase: 'banned', reason: expect.stringContaining('disabled') });
+  await session.stop();
+});
+
+test('an instance that was logged out stays so, whatever was under way or is said of its account', async () => {
+  const { session, clock, looks, phase } = await setUp();
+  await session.connect({});
+  const ban = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } };
+  const before = looks();
+  const loggingOut = session.logout();
+  const looking = clock.advance(HOUR);
+  await Promise.all([loggingOut, looking, accountChanged(session, 'account_update', ban)]);
+  await accountChanged(session, 'account_update', { event: 'VERIFIED_ACCOUNT' });
+  await clock.advance(HOUR);
+  expect(phase()?.phase).toBe('logged_out');
+  expect(looks()).toBe(before);
   await session.stop();
 });
 
