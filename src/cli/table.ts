@@ -1,5 +1,6 @@
 /** Every command, in the order in which the help lists them. */
 import type { Command } from './command.ts';
+import { SECRET_OPTION } from './secret.ts';
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -10,6 +11,17 @@ export const COMMANDS: readonly Command[] = [
     options: [],
     example: 'PORT=8080 gatehouse start',
     load: null,
+  },
+  {
+    name: 'probe',
+    summary: 'Tries your receiver with everything that can come, and grades it.',
+    about:
+      'A sample of every event type, repeats, another order, slow, large and cut bodies; with --secret also\nforged, changed and old deliveries. Each failed point says why. Exit code 0 only for grade A.',
+    operands: [{ name: 'URL', about: 'Where the receiver takes deliveries.' }],
+    options: [SECRET_OPTION],
+    example:
+      'gatehouse probe http://localhost:9000/hook --secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    load: () => import('./commands/probe.ts'),
   },
   {
     name: 'import',

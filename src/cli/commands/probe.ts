@@ -1,0 +1,65 @@
+/** `probe URL`: tries a receiver with everything that can come, and grades it. */
+import { EXIT } from '../../process/refusal.ts';
+import { systemStopwatch } from '../../shared/clock.ts';
+import { type Run, UsageFault } from '../command.ts';
+import { CHECKS, type Check } from '../probe/checks.ts';
+import { createPlayer, type Player } from '../probe/player.ts';
+import { secretIn } from '../secret.ts';
+import type { Terminal } from '../terminal.ts';
+import { urlIn } from '../urls.ts';
+
+/** As long as a delivery waits. */
+const TIMEOUT_MS = 30_000;
+/** The least share of points for each grade. */
+const GRADES: readonly (readonly [share: number, grade: string])[] = [
+  [1, 'A'],
+  [0.9, 'B'],
+  [0.75, 'C'],
+  [0.5, 'D'],
+];
+
+const UNVERIFIED = 'not tried: what verifies signatures can only be tried with --secret';
+
+export const run: Run = async (words, terminal) => {
+  const url = urlIn('URL', words.operands[0] ?? '');
+  const secret = secretIn(words);
+  const { clock } = terminal;
+  const signal = terminal.interruption();
+  const player = createPlayer({ url, secret, clock, timeoutMs: TIMEOUT_MS, signal });
+  await refuseUnreachable(url, player);
+  let [passed, failed, skipped] = [0, 0, 0];
+  for (const check of CHECKS) {
+    if (signal.aborted) return EXIT.forced;
+    if (check.needsSecret && secret === null) {
+      skipped++;
+      continue;
+    }
+    const reason = await playOne(check, player, terminal);
+    if (reason === null) passed++;
+    else failed++;
+  }
+  if (signal.aborted) return EXIT.forced;
+  const share = passed / (passed + failed);
+  const grade = GRADES.find(([least]) => share >= least)?.[1] ?? 'F';
+  if (skipped > 0) terminal.note(`${skipped} checks ${UNVERIFIED}`);
+  const text = `grade ${grade}: ${passed} of ${passed + failed} points`;
+  await terminal.say(text, { grade, passed, failed, skipped });
+  return failed === 0 ? EXIT.stopped : EXIT.failedCheck;
+};
+
+/** A receiver that is not there is no bad receiver. */
+async function refuseUnreachable(url: URL, player: Player): Promise<void> {
+  const answer = await player.send(player.delivery('Connected'));
+  if ('problem' in answer && answer.isUnreached)
+    throw new UsageFault(`${url.origin} cannot be reached: ${answer.problem}`);
+}
+
+async function playOne(check: Check, player: Player, terminal: Terminal): Promise<string | null> {
+  const elapsed = systemStopwatch();
+  const reason = await check.play(player);
+  const durationMs = Math.round(elapsed());
+  const mark = reason === null ? terminal.paint('green', 'ok  ') : terminal.paint('red', 'FAIL');
+  const text = `${mark} ${check.name}${reason === null ? '' : `\n     ${reason}`}`;
+  await terminal.say(text, { check: check.name, passed: reason === null, reason, durationMs });
+  return reason;
+}

@@ -1,0 +1,20 @@
+/** The signing secret of commands that post to a receiver. */
+import { randomBytes } from 'node:crypto';
+import { signingSecret } from '../config/kinds.ts';
+import { UsageFault, type Words } from './command.ts';
+
+export const SECRET_OPTION = {
+  name: 'secret',
+  value: 'SECRET',
+  about: 'Sign with this secret (`whsec_…`), which the receiver verifies with.',
+} as const;
+
+/** Null when none was given. Throws UsageFault for what is none. */
+export function secretIn(words: Words): string | null {
+  const text = words.value(SECRET_OPTION.name);
+  if (text === null || signingSecret.read(text) !== undefined) return text;
+  throw new UsageFault(`--secret is no signing secret; it accepts ${signingSecret.accepts}`);
+}
+
+/** In the form of Standard Webhooks. */
+export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
