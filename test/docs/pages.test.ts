@@ -39,6 +39,15 @@ test('every link between the pages leads to a file and a heading that exist', as
   expect(dead).toEqual([]);
 });
 
+test('no page holds the marks of an unfinished merge', async () => {
+  const marked: string[] = [];
+  for (const page of pages) {
+    const text = await Bun.file(join(root, page)).text();
+    if (/^(<{7} |={7}$|>{7} )/m.test(text)) marked.push(page);
+  }
+  expect(marked).toEqual([]);
+});
+
 test('the README has at most 200 lines and leads to every page under docs/', async () => {
   const text = await Bun.file(join(root, 'README.md')).text();
   expect(text.split('\n').length - 1).toBeLessThanOrEqual(200);
