@@ -4,8 +4,8 @@ import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
 import { createCallOrder } from '../shared/async/call-order.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
-import { LimitedMap } from '../shared/limited-map.ts';
 import { addressedEvent, addressedMessage, hiddenIn } from './addressed.ts';
+import { Fates } from './fates.ts';
 import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
@@ -16,7 +16,6 @@ import {
   insertsOf,
   insertUnsent,
   type MessageRecord,
-  readFates,
   type StoredMessage,
   undecryptableRecord,
   updateFate,
@@ -66,9 +65,6 @@ export interface MessageLog {
   pollOf(instanceId: string, id: string, chat?: string): Promise<PollResults | null>;
 }
 
-/** Fates that are remembered, of all instances: those that change soon are those of what was sent last. */
-const REMEMBERED_MAX = 10_000;
-
 type Store = Pick<MessageStore, 'addresses' | 'storing' | 'reading' | 'identified'>;
 type Queue = Pick<QueuedMessages, 'find' | 'removal' | 'left' | 'reasonOf'>;
 
@@ -80,7 +76,7 @@ export class Messages implements MessageLog {
   readonly #store: Store | null;
   /** Those whose addresses have to be looked up are not overtaken. */
   readonly #order = createCallOrder();
-  readonly #remembered = new LimitedMap<string, Fate>(REMEMBERED_MAX);
+  readonly #fates: Fates;
   /** By instance: a change is compared with what the one before it left. */
   readonly #changing = createKeyedMutex();
 
@@ -96,6 +92,7 @@ export class Messages implements MessageLog {
     this.#store = store;
     this.newChats = new NewChatLimits(db);
     this.#publisher = publisher;
+    this.#fates = new Fates(db);
   }
 
   async publish(
@@ -138,7 +135,7 @@ export class Messages implements MessageLog {
       const { id, chat, status } = message;
       if (status !== 'Pending') continue;
       const history = historyOf(message) ?? [];
-      this.#remember(stream.id, id, { chat, status, code: null, reason: null, history });
+      this.#fates.remember(stream.id, id, { chat, status, code: null, reason: null, history });
     }
   }
 
@@ -150,7 +147,7 @@ export class Messages implements MessageLog {
     const events = [statusEvent(chat, change)];
     await this.#publisher.publish(stream, events, [...statements, ...removals]);
     this.#queue?.left(queued);
-    this.#remember(stream.id, id, fate);
+    this.#fates.remember(stream.id, id, fate);
   }
 
   async identified(stream: Stream, people: readonly SamePerson[]): Promise<void> {
@@ -175,7 +172,7 @@ export class Messages implements MessageLog {
   }
 
   async fateOf(instanceId: string, id: string): Promise<Fate | null> {
-    const fate = (await this.#fatesOf(instanceId, [id])).get(id);
+    const fate = (await this.#fates.of(instanceId, [id])).get(id);
     if (fate) return fate;
     const queued = this.#queuedFate(instanceId, id);
     if (queued) return queued;
@@ -237,7 +234,7 @@ export class Messages implements MessageLog {
   }
 
   async #change(stream: Stream, changes: readonly StatusChange[]): Promise<void> {
-    const { fates, ownIds } = await this.#known(stream.id, changes);
+    const { fates, ownIds } = await this.#fates.about(stream.id, changes);
     const events: CatalogEvent[] = [];
     const changed = new Map<string, Fate>();
     const names = new Map<string, string>();
@@ -254,40 +251,9 @@ export class Messages implements MessageLog {
       updateFate(stream.id, id, fate, names.get(id)),
     );
     await this.#publisher.publish(stream, events, updates);
-    for (const [id, fate] of changed) this.#remember(stream.id, id, fate);
-  }
-
-  /** The fates that `changes` are about, by our ids; and those where the platform's stand in their place. */
-  async #known(instanceId: string, changes: readonly StatusChange[]) {
-    const ids = changes.map(({ id }) => id);
-    const fates = await this.#fatesOf(instanceId, ids);
-    const others = ids.filter((id) => !fates.has(id));
-    if (others.length === 0) return { fates, ownIds: new Map<string, string>() };
-    const ownIds = await readOwnIds(this.#db, instanceId, others);
-    const more = await this.#fatesOf(instanceId, [...ownIds.values()]);
-    return { fates: new Map([...fates, ...more]), ownIds };
-  }
-
-  /** The fates of those of `ids` that were sent through the instance. */
-  async #fatesOf(instanceId: string, ids: readonly string[]): Promise<Map<string, Fate>> {
-    const found = new Map<string, Fate>();
-    const missing: string[] = [];
-    for (const id of new Set(ids)) {
-      const fate = this.#remembered.get(keyOf(instanceId, id));
-      if (fate) found.set(id, fate);
-      else missing.push(id);
-    }
-    if (missing.length === 0) return found;
-    for (const [id, fate] of await readFates(this.#db, instanceId, missing)) found.set(id, fate);
-    return found;
-  }
-
-  #remember(instanceId: string, id: string, fate: Fate): void {
-    this.#remembered.set(keyOf(instanceId, id), fate);
+    for (const [id, fate] of changed) this.#fates.remember(stream.id, id, fate);
   }
 }
 
 const NAME = `update messages set platform_id = ?
   where instance_id = ? and id = ? and is_from_me = 1 and platform_id is null`;
-
-const keyOf = (instanceId: string, id: string): string => `${instanceId}/${id}`;

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'bun:test';
 import type { Database } from '../../src/db/client.ts';
-import { createSessionHost } from '../../src/gateway/instance/sessions.ts';
+import { createSessionHost } from '../../src/gateway/instance/session-host.ts';
 import { Ceremonies } from '../../src/gateway/passkey/ceremonies.ts';
 import { Messages } from '../../src/messages/log.ts';
 import { NO_SETTINGS } from '../../src/providers/account-settings.ts';

@@ -18,7 +18,7 @@ import { ReceivedMessages } from './received-messages.ts';
 import { MessageReceiver } from './store-before-ack.ts';
 import { UnreadableMessages } from './unreadable-messages.ts';
 
-interface ReceivingDeps {
+export interface ReceivingDeps {
   readonly describeGroup: DescribeGroup;
   readonly client: Client;
   readonly clock: Clock;

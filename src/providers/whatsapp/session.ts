@@ -2,7 +2,7 @@
  * One instance's session: its connection, and what arrives and leaves through it. Rules are in the part named after
  * each.
  */
-import type { proto, WASocket } from '@whiskeysockets/baileys';
+import type { proto } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
@@ -13,39 +13,32 @@ import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
 import { type CallActions, RingingCalls } from '../calls.ts';
 import type { ChatActions } from '../chat-actions.ts';
-import { type IgnoredChats, isIgnored } from '../chats.ts';
+import type { IgnoredChats } from '../chats.ts';
 import type { GroupActions } from '../groups.ts';
 import type { NewsletterActions } from '../newsletters.ts';
 import type { OwnProfile } from '../own-profile.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
-import { Addresses } from './addresses.ts';
 import { WhatsAppCalls } from './calls.ts';
 import { WhatsAppChats } from './chat-actions.ts';
 import { type Client, trustRoot } from './client.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
 import { createCredentials } from './credentials.ts';
 import { Device } from './device.ts';
-import { Files } from './files.ts';
 import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
-import { WhatsAppLabels } from './labels.ts';
-import { type MediaTransport, throughProxy } from './media/transport.ts';
-import { NewChatLock } from './new-chat-lock.ts';
+import { type Heard, incoming, type Known } from './incoming.ts';
+import type { MediaTransport } from './media/transport.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
 import { identifying } from './numbers/identifying.ts';
 import { createNumberStore } from './numbers/store.ts';
 import { WhatsAppOwnProfile } from './own-profile.ts';
-import { createQueues, type Queues } from './queues.ts';
-import { createReceiving } from './receiving.ts';
+import { createQueues } from './queues.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { Recipients } from './recipients.ts';
-import { Reuploads } from './reuploads.ts';
 import { Sending } from './sending.ts';
-import { listenToStanzas } from './stanza-listener.ts';
 import { createViewersOf } from './status-viewers.ts';
 import { storedFile } from './stored-file.ts';
-import { WatchedChats } from './watched-chats.ts';
 import type { WebVersion, WebVersions } from './web-version.ts';
 import { openWire, type WireTiming } from './wire.ts';
 
@@ -187,18 +180,6 @@ async function assemble(
   return { connection, ...callable(deps, host, life, called) };
 }
 
-/** What both those need who call and those who listen. */
-interface Known {
-  readonly client: Client;
-  readonly device: Device;
-  readonly groups: GroupCache;
-  readonly joined: JoinedNewsletters;
-  readonly ringing: RingingCalls;
-}
-
-/** What listens to a connection and is called too. */
-type Heard = Omit<ReturnType<typeof incoming>, 'received' | 'receiver' | 'listenTo'>;
-
 interface Called extends Known, Heard {
   readonly connection: WhatsAppConnection;
   readonly sent: LimitedMap<string, proto.IMessage>;
@@ -236,63 +217,4 @@ function callable(
       host: whileSessionRuns(host, life),
     }),
   };
-}
-
-interface Receiving extends Known {
-  readonly queues: Queues;
-  readonly host: SessionHost;
-  readonly ended: AbortSignal;
-}
-
-/** Everything that listens to a connection. */
-function incoming(deps: SessionDeps, receiving: Receiving) {
-  const { client, device, queues, groups, joined, ringing, host, ended } = receiving;
-  const { clock, log } = deps;
-  const { identified } = queues;
-  const addresses = new Addresses({ self: () => device.self(), describe: groups.find, identified });
-  const newChatLock = new NewChatLock({ clock, log, host, ended });
-  let present: WASocket | null = null;
-  const ignored = (chat: string) => isIgnored(deps, host.settings(), chat);
-  const reuploads = new Reuploads({ client, clock, ended });
-  const files = new Files({
-    clock,
-    transport: throughProxy(deps.mediaTransport, () => host.proxy()),
-    limitBytes: deps.mediaLimitBytes,
-    socket: () => present,
-    reuploads,
-    ended,
-  });
-  const { received, receiver, past, timers } = createReceiving({
-    ...deps,
-    client,
-    queues,
-    host,
-    addresses,
-    files,
-    describeGroup: groups.find,
-    ended,
-    isIgnored: ignored,
-    keysSettled: () => device.keyWrites.settled(),
-    socket: () => present,
-  });
-  const selfFor: Addresses['forStanza'] = (stanza, socket) => addresses.forStanza(stanza, socket);
-  const watched = new WatchedChats({ publish: queues.publish, clock, log, selfFor });
-  const labels = new WhatsAppLabels({ ...deps, host, publish: queues.publish, ended });
-  const listenTo = (socket: WASocket) => {
-    present = socket;
-    for (const part of [addresses, labels, watched, groups, reuploads, past, newChatLock])
-      part.listenTo(socket);
-    listenToStanzas(socket, {
-      queues,
-      log,
-      clock,
-      selfFor,
-      isIgnored: ignored,
-      describe: groups.find,
-      ringing,
-      newsletters: joined,
-      explained: (refusal, from) => newChatLock.explained(refusal, from),
-    });
-  };
-  return { received, receiver, files, watched, labels, past, timers, listenTo };
 }

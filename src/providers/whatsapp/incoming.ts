@@ -1,0 +1,97 @@
+/** Everything that listens to an instance's connection, put together. */
+import type { WASocket } from '@whiskeysockets/baileys';
+import type { RingingCalls } from '../calls.ts';
+import { type IgnoredChats, isIgnored } from '../chats.ts';
+import type { SessionHost } from '../provider.ts';
+import { Addresses } from './addresses.ts';
+import type { Client } from './client.ts';
+import type { Device } from './device.ts';
+import { Files } from './files.ts';
+import type { GroupCache } from './groups/cache.ts';
+import { WhatsAppLabels } from './labels.ts';
+import { type MediaTransport, throughProxy } from './media/transport.ts';
+import { NewChatLock } from './new-chat-lock.ts';
+import type { JoinedNewsletters } from './newsletters.ts';
+import type { Queues } from './queues.ts';
+import { createReceiving, type ReceivingDeps } from './receiving.ts';
+import { Reuploads } from './reuploads.ts';
+import { listenToStanzas } from './stanza-listener.ts';
+import { WatchedChats } from './watched-chats.ts';
+
+/** What both those need who call and those who listen. */
+export interface Known {
+  readonly client: Client;
+  readonly device: Device;
+  readonly groups: GroupCache;
+  readonly joined: JoinedNewsletters;
+  readonly ringing: RingingCalls;
+}
+
+interface IncomingDeps
+  extends IgnoredChats,
+    Pick<ReceivingDeps, 'clock' | 'log' | 'orm' | 'fileSlots'> {
+  readonly mediaTransport: MediaTransport;
+  readonly mediaLimitBytes: number;
+}
+
+interface Receiving extends Known {
+  readonly queues: Queues;
+  readonly host: SessionHost;
+  readonly ended: AbortSignal;
+}
+
+/** Everything that listens to a connection. */
+export function incoming(deps: IncomingDeps, receiving: Receiving) {
+  const { client, device, queues, groups, joined, ringing, host, ended } = receiving;
+  const { clock, log } = deps;
+  const { identified } = queues;
+  const addresses = new Addresses({ self: () => device.self(), describe: groups.find, identified });
+  const newChatLock = new NewChatLock({ clock, log, host, ended });
+  let present: WASocket | null = null;
+  const ignored = (chat: string) => isIgnored(deps, host.settings(), chat);
+  const reuploads = new Reuploads({ client, clock, ended });
+  const files = new Files({
+    clock,
+    transport: throughProxy(deps.mediaTransport, () => host.proxy()),
+    limitBytes: deps.mediaLimitBytes,
+    socket: () => present,
+    reuploads,
+    ended,
+  });
+  const { received, receiver, past, timers } = createReceiving({
+    ...deps,
+    client,
+    queues,
+    host,
+    addresses,
+    files,
+    describeGroup: groups.find,
+    ended,
+    isIgnored: ignored,
+    keysSettled: () => device.keyWrites.settled(),
+    socket: () => present,
+  });
+  const selfFor: Addresses['forStanza'] = (stanza, socket) => addresses.forStanza(stanza, socket);
+  const watched = new WatchedChats({ publish: queues.publish, clock, log, selfFor });
+  const labels = new WhatsAppLabels({ ...deps, host, publish: queues.publish, ended });
+  const listeners = [addresses, labels, watched, groups, reuploads, past, newChatLock];
+  const listenTo = (socket: WASocket) => {
+    present = socket;
+    for (const part of listeners) part.listenTo(socket);
+    listenToStanzas(socket, {
+      queues,
+      log,
+      clock,
+      selfFor,
+      isIgnored: ignored,
+      describe: groups.find,
+      ringing,
+      newsletters: joined,
+      explained: (refusal, from) => newChatLock.explained(refusal, from),
+    });
+  };
+  return { received, receiver, files, watched, labels, past, timers, listenTo };
+}
+
+/** What listens to a connection and is called too. */
+export type Heard = Omit<ReturnType<typeof incoming>, 'received' | 'receiver' | 'listenTo'>;
