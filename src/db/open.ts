@@ -31,6 +31,7 @@ import templateFormats from '../../drizzle/0026_template-formats.sql' with { typ
 import cloudNumbers from '../../drizzle/0027_cloud-numbers.sql' with { type: 'text' };
 import contactAddresses from '../../drizzle/0028_contact-addresses.sql' with { type: 'text' };
 import cloudPeople from '../../drizzle/0029_cloud-people.sql' with { type: 'text' };
+import chatStates from '../../drizzle/0030_chat-states.sql' with { type: 'text' };
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -193,4 +194,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0027_cloud-numbers', sql: cloudNumbers },
   { name: '0028_contact-addresses', sql: contactAddresses },
   { name: '0029_cloud-people', sql: cloudPeople },
+  { name: '0030_chat-states', sql: chatStates },
 ];

@@ -5,6 +5,7 @@ import type { Publisher } from '../events/publish/publish.ts';
 import { createCallOrder } from '../shared/async/call-order.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { addressedEvent, addressedMessage, hiddenIn } from './addressed.ts';
+import { ChatStates } from './chat-states.ts';
 import { Fates } from './fates.ts';
 import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
 import { NewChatLimits } from './new-chats.ts';
@@ -22,6 +23,7 @@ import {
 } from './rows.ts';
 import { isProgress, type StatusChange } from './status.ts';
 import { afterChange, statusEvent } from './status-event.ts';
+import type { ContactNews } from './store/contact-changes.ts';
 import type { SamePerson } from './store/merge-statements.ts';
 import type { MessageStore } from './store/store.ts';
 import { type ChatWindow, readWindow } from './windows.ts';
@@ -59,17 +61,25 @@ export interface MessageLog {
   newestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
   /** Since when a chat (a JID) may be written to freely; null: its person has not written, as far as it is known. */
   windowOf(instanceId: string, chat: string): Promise<ChatWindow | null>;
+  /** Writes what is heard of contacts beside their messages, with a ContactUpdate event where it is news. */
+  contactsChanged(stream: Stream, news: readonly ContactNews[]): Promise<void>;
+  /** How chats stand among the others. */
+  readonly chatStates: Pick<ChatStates, 'changed' | 'clear'>;
   /** What platforms say of opening new chats. */
   readonly newChats: Pick<NewChatLimits, 'of'>;
   /** How everybody voted last; null: no such poll is stored, or not in `chat`, any address of it. */
   pollOf(instanceId: string, id: string, chat?: string): Promise<PollResults | null>;
 }
 
-type Store = Pick<MessageStore, 'addresses' | 'storing' | 'reading' | 'identified'>;
+type Store = Pick<
+  MessageStore,
+  'addresses' | 'ready' | 'storing' | 'reading' | 'identified' | 'contactsChanged'
+>;
 type Queue = Pick<QueuedMessages, 'find' | 'removal' | 'left' | 'reasonOf'>;
 
 export class Messages implements MessageLog {
   readonly newChats: NewChatLimits;
+  readonly chatStates: ChatStates;
   readonly #db: Pick<Database, 'query'>;
   readonly #publisher: Pick<Publisher, 'publish'>;
   readonly #queue: Queue | null;
@@ -91,6 +101,8 @@ export class Messages implements MessageLog {
     this.#queue = queue;
     this.#store = store;
     this.newChats = new NewChatLimits(db);
+    const jidOf = (instanceId: string, chat: string) => this.#chatOf(instanceId, chat);
+    this.chatStates = new ChatStates({ db, publisher, jidOf });
     this.#publisher = publisher;
     this.#fates = new Fates(db);
   }
@@ -105,8 +117,8 @@ export class Messages implements MessageLog {
     );
     const all = [...messages, ...unread];
     const hidden = this.#store === null ? [] : hiddenIn(events, all);
-    const lookedUp = this.#store?.addresses.lookUp(stream.id, hidden);
-    await this.#order.run(stream.id, lookedUp, () => {
+    const ready = this.#store?.ready(stream.id, events, hidden);
+    await this.#order.run(stream.id, ready, () => {
       const jidOf = this.#jidOf(stream.id);
       const addressed = events.map((event) => addressedEvent(event, jidOf));
       return this.#write(
@@ -128,7 +140,11 @@ export class Messages implements MessageLog {
     const past = messages.flatMap(({ shown }) => shown ?? []);
     const storing = this.#store?.storing(stream, events, past);
     const change = [...inserts, ...removals, ...(storing?.statements ?? [])];
-    await this.#publisher.publish(stream, events, change);
+    const published = [...events, ...(storing?.events ?? [])];
+    await this.#publisher.publish(stream, published, change).catch((error) => {
+      storing?.failed();
+      throw error;
+    });
     storing?.written();
     for (const queued of leaving) this.#queue?.left(queued);
     for (const message of stored) {
@@ -154,6 +170,10 @@ export class Messages implements MessageLog {
     await this.#store?.identified(stream, people);
   }
 
+  async contactsChanged(stream: Stream, news: readonly ContactNews[]): Promise<void> {
+    await this.#store?.contactsChanged(stream, news);
+  }
+
   async wasRead(stream: Stream, messages: readonly StoredMessage[]): Promise<void> {
     const read = Map.groupBy(
       messages.filter(({ isFromMe }) => !isFromMe),
@@ -161,6 +181,11 @@ export class Messages implements MessageLog {
     );
     const ids = new Map([...read].map(([chat, all]) => [chat, all.map(({ id }) => id)]));
     await this.#publisher.publish(stream, [], this.#store?.reading(stream.id, ids));
+    const chats = [...read.keys()];
+    await this.chatStates.changed(
+      stream,
+      chats.map((chat) => ({ chat, isMarkedUnread: false })),
+    );
   }
 
   progressed(stream: Stream, changes: readonly StatusChange[]): Promise<void> {

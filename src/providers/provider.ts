@@ -1,9 +1,11 @@
 /** The port a messaging platform must implement. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
+import type { ChatNews } from '../messages/chat-states.ts';
 import type { NewChats } from '../messages/new-chats.ts';
 import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
 import type { StatusChange } from '../messages/status.ts';
+import type { ContactNews } from '../messages/store/contact-changes.ts';
 import type { SamePerson } from '../messages/store/merge-statements.ts';
 import type { ChatWindow } from '../messages/windows.ts';
 import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
@@ -72,6 +74,10 @@ export interface SessionHost {
   named(id: string, platformId: string): Promise<void>;
   /** Two addresses of one person were learnt, who is stored under the second from now on. */
   identified(people: readonly SamePerson[]): Promise<void>;
+  /** How chats stand among the others now; what is no news is passed over. */
+  chatsChanged(chats: readonly ChatNews[]): Promise<void>;
+  /** What was heard of contacts beside their messages; what is no news is passed over. */
+  contactsChanged(contacts: readonly ContactNews[]): Promise<void>;
   /**
    * A message that was sent or received, by our id or the platform's; one that was sent before one that was received.
    * Null: none is stored.

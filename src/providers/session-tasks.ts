@@ -156,6 +156,8 @@ export function whileSessionRuns(host: SessionHost, life: SessionTasks): Session
     progressed: alive((changes) => host.progressed(changes)),
     named: alive((id, platformId) => host.named(id, platformId)),
     identified: alive((people) => host.identified(people)),
+    chatsChanged: alive((chats) => host.chatsChanged(chats)),
+    contactsChanged: alive((contacts) => host.contactsChanged(contacts)),
     stored: (id) => host.stored(id),
     oldestIn: (chat) => host.oldestIn(chat),
     newestIn: (chat) => host.newestIn(chat),

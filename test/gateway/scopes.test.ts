@@ -152,6 +152,8 @@ const NEEDED: Record<string, readonly string[]> = {
       'limits',
       'presence',
       'label',
+      'chat',
+      'contact',
       'history',
     ].map((verb) => `post /sandbox/{instanceName}/${verb}`),
   ],

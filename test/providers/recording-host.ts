@@ -3,6 +3,7 @@ import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
 import type { EventType } from '../../src/events/contract/event-names.ts';
 import type { EventRateLimit } from '../../src/events/publish/rate-limit.ts';
+import type { ChatNews } from '../../src/messages/chat-states.ts';
 import {
   lockEnd,
   lockedSentence,
@@ -12,6 +13,7 @@ import {
 } from '../../src/messages/new-chats.ts';
 import { insertsOf, type MessageRecord } from '../../src/messages/rows.ts';
 import type { StatusChange } from '../../src/messages/status.ts';
+import type { ContactNews } from '../../src/messages/store/contact-changes.ts';
 import type { SamePerson } from '../../src/messages/store/merge-statements.ts';
 import { NO_SETTINGS } from '../../src/providers/account-settings.ts';
 import type { Ceremony } from '../../src/providers/passkey/ceremony.ts';
@@ -37,6 +39,8 @@ export interface RecordingHost extends SessionHost {
   readonly phases: readonly { readonly phase: Phase; readonly reason: string | null }[];
   /** Addresses that are one person's. */
   readonly people: readonly SamePerson[];
+  readonly chatNews: readonly ChatNews[];
+  readonly contactNews: readonly ContactNews[];
   /** Passkey ceremonies that were opened to browsers, oldest first. */
   readonly ceremonies: readonly Ceremony[];
   /** The account as last remembered. */
@@ -69,6 +73,8 @@ export function recordingHost(
   const statuses: StatusChange[] = [];
   const phases: { phase: Phase; reason: string | null }[] = [];
   const people: SamePerson[] = [];
+  const chatNews: ChatNews[] = [];
+  const contactNews: ContactNews[] = [];
   const ceremonies: Ceremony[] = [];
   const failing = new Set<Recorded>();
   let account: Account | null = null;
@@ -116,6 +122,8 @@ export function recordingHost(
       if (found !== undefined) messages[place] = { ...found, platformId };
     },
     identified: async (all) => void people.push(...all),
+    chatsChanged: async (all) => void chatNews.push(...all),
+    contactsChanged: async (all) => void contactNews.push(...all),
     stored: async (id) =>
       messages.findLast((message) => [message.id, message.platformId].includes(id)) ?? null,
     oldestIn: async (chat) =>
@@ -155,6 +163,8 @@ export function recordingHost(
     statuses,
     phases,
     people,
+    chatNews,
+    contactNews,
     ceremonies,
     account: () => account,
     failOn: (...names) => {

@@ -86,6 +86,8 @@ export const contacts = sqliteTable(
     lid: text('lid').notNull(),
     /** As they call themselves, or as a group is called; '': not known. */
     name: text('name').notNull(),
+    /** Where the picture was found last; '': not asked for since it changed, or there is none. */
+    pictureUrl: text('picture_url').notNull().default(''),
     ...times(),
     /** Ms since 1970 when something was last stored of them, about a tenth of the time of storing late. */
     seenAt: integer('seen_at').notNull(),

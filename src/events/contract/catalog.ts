@@ -2,14 +2,7 @@
  * What can happen to an instance: the payload of each event type, in the spelling receivers know; nothing here is a
  * vendor's. JIDs are strings such as `5511999990000@s.whatsapp.net`; times inside payloads are RFC 3339.
  */
-import type {
-  ChatPresenceData,
-  ContactMergedData,
-  LabelAssociationData,
-  LabelData,
-  PresenceData,
-  SenderIds,
-} from './chat-payloads.ts';
+import type { ChatPayloads, SenderIds } from './chat-payloads.ts';
 import type { EventType } from './event-names.ts';
 
 type MediaType = '' | 'image' | 'video' | 'audio' | 'document';
@@ -176,7 +169,7 @@ export interface NewsletterJoinData {
   viewer_metadata: { mute: string; role: string };
 }
 
-export interface Payloads {
+export interface Payloads extends ChatPayloads {
   QRCode: {
     code: string;
     /** PNG as a `data:` URL. */
@@ -210,11 +203,6 @@ export interface Payloads {
   SendMessage: MessageData;
   MessageStatus: MessageStatusData;
   Undecryptable: UndecryptableData;
-  Presence: PresenceData;
-  ChatPresence: ChatPresenceData;
-  Label: LabelData;
-  LabelAssociation: LabelAssociationData;
-  ContactMerged: ContactMergedData;
   CallOffer: CallData & { RemotePlatform: string; RemoteVersion: string };
   CallRelayLatency: CallData;
   CallTerminate: CallData & { Reason: string };
@@ -276,9 +264,12 @@ export function chatOf(event: CatalogEvent): string | null {
     case 'MessageStatus':
     case 'ChatPresence':
     case 'LabelAssociation':
+    case 'ChatUpdate':
       return event.data.Chat;
     case 'ContactMerged':
       return event.data.Kept;
+    case 'ContactUpdate':
+      return event.data.Contact.jid;
     case 'Presence':
       return event.data.From;
     case 'CallOffer':

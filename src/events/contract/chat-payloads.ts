@@ -56,6 +56,43 @@ export interface ContactMergedData {
   Kept: string;
   /** The address under which nothing is stored any more. */
   Merged: string;
-  /** What is known of the person; null where it is not. */
-  Contact: { jid: string; number: string | null; lid: string | null; name: string | null };
+  Contact: ContactData;
+}
+/** What is known of a person; null where it is not. Groups and channels have a JID and a name. */
+export interface ContactData {
+  jid: string;
+  number: string | null;
+  lid: string | null;
+  name: string | null;
+}
+/** A contact calls itself otherwise, or has another picture. */
+export interface ContactUpdateData {
+  Contact: ContactData;
+  /** The new name; null: it has not changed. */
+  Name: string | null;
+  /** Null: it has not changed. */
+  Picture: 'changed' | 'removed' | null;
+}
+/** A chat stands otherwise among the others on the account's devices; null: that has not changed. */
+export interface ChatUpdateData {
+  Chat: string;
+  Archived: boolean | null;
+  Pinned: boolean | null;
+  /** `Until` null: for ever, or no longer. */
+  Muted: { IsMuted: boolean; Until: string | null } | null;
+  /** Whether it is marked as unread, whatever has been read. */
+  Unread: boolean | null;
+  /** The account has deleted it on a device. */
+  Deleted: boolean;
+}
+
+/** By event type. */
+export interface ChatPayloads {
+  Presence: PresenceData;
+  ChatPresence: ChatPresenceData;
+  Label: LabelData;
+  LabelAssociation: LabelAssociationData;
+  ContactMerged: ContactMergedData;
+  ChatUpdate: ChatUpdateData;
+  ContactUpdate: ContactUpdateData;
 }

@@ -25,6 +25,8 @@ export const EVENT_TYPES = [
   'Label',
   'LabelAssociation',
   'ContactMerged',
+  'ChatUpdate',
+  'ContactUpdate',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -37,7 +39,8 @@ export const EVENT_CATEGORIES = {
   PRESENCE: ['Presence'],
   CHAT_PRESENCE: ['ChatPresence'],
   LABEL: ['Label', 'LabelAssociation'],
-  CONTACT: ['ContactMerged'],
+  CHAT: ['ChatUpdate'],
+  CONTACT: ['ContactMerged', 'ContactUpdate'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { failures } from '../../http/failures.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
+import type { MessageStore } from '../../messages/store/store.ts';
 import type { ChatActions } from '../../providers/chat-actions.ts';
 import type { Session } from '../../providers/provider.ts';
 import type { InstanceDirectory } from '../instance/directory.ts';
@@ -14,7 +15,11 @@ export interface ChatDeps {
   readonly directory: InstanceDirectory;
   readonly sessions: Sessions;
   readonly messages: Pick<MessageLog, 'find' | 'wasRead'>;
+  readonly messageStore: Contacts;
 }
+
+/** What is stored of people. */
+type Contacts = Pick<MessageStore, 'nameOf' | 'pictureFound'>;
 
 /** What an operation works with. */
 export interface Acting {
@@ -22,6 +27,7 @@ export interface Acting {
   readonly session: Session;
   readonly chats: ChatActions;
   readonly find: (id: string) => Promise<StoredMessage | null>;
+  readonly contacts: Contacts;
   /** Writes that the account has read messages. */
   readonly wasRead: (messages: readonly StoredMessage[]) => Promise<void>;
   /** Aborts when the caller has gone. */

@@ -18,8 +18,9 @@ export const fetchProfilePictureUrl = chatOperation({
       description: 'null: there is none, or the account may not see it',
     }),
   }),
-  async act({ number }, { chats }) {
+  async act({ number }, { instanceId, chats, contacts }) {
     const { jid, url } = await chats.pictureOf(number);
+    await contacts.pictureFound(instanceId, jid, url);
     return { wuid: jid, profilePictureUrl: url };
   },
 });

@@ -24,16 +24,19 @@ export const fetchProfile = chatOperation({
   status: 200,
   answer: Type.Object({
     wuid: Type.String({ description: 'The JID' }),
+    name: optional('As they call themselves; null: no message has shown it'),
     numberExists: Type.Literal(true),
     picture: optional('The URL of the picture, which ends after some days'),
     status: optional('What the person says about themselves'),
     ...business,
     website: optional('Of a business, the first one'),
   }),
-  async act({ number }, { chats }) {
+  async act({ number }, { instanceId, chats, contacts }) {
     const { jid, picture, about, business: shop } = await chats.profileOf(number);
+    await contacts.pictureFound(instanceId, jid, picture);
     return {
       wuid: jid,
+      name: await contacts.nameOf(instanceId, jid),
       numberExists: true as const,
       picture,
       status: about,

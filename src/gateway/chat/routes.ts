@@ -52,7 +52,7 @@ export const chatRoutes = (deps: ChatRoutesDeps) =>
 
 /** Begun in turn with the instance's other calls, which do not wait for its end. */
 const chatRoute = <S extends TObject, A extends TSchema>(
-  { directory, sessions, messages }: ChatDeps,
+  { directory, sessions, messages, messageStore: contacts }: ChatDeps,
   operation: ChatOperation<S, A>,
 ) =>
   new Elysia({ name: operation.path }).post(
@@ -70,6 +70,7 @@ const chatRoute = <S extends TObject, A extends TSchema>(
           instanceId: id,
           session,
           chats: session.chats(),
+          contacts,
           find,
           wasRead,
           signal,

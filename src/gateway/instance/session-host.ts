@@ -2,7 +2,9 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { EventRateLimitOf } from '../../events/publish/rate-limit.ts';
+import type { ChatNews } from '../../messages/chat-states.ts';
 import type { MessageLog } from '../../messages/log.ts';
+import { isGroup } from '../../providers/chats.ts';
 import type { SessionHost } from '../../providers/provider.ts';
 import type { Ceremonies } from '../passkey/ceremonies.ts';
 import type { InstanceProxies } from '../proxy/proxies.ts';
@@ -53,6 +55,13 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     async identified(people) {
       if (!isGone()) await messages.identified({ id, name }, people);
     },
+    async chatsChanged(chats) {
+      const isWanted = ({ chat }: ChatNews) => !settings().groupsIgnore || !isGroup(chat);
+      if (!isGone()) await messages.chatStates.changed({ id, name }, chats.filter(isWanted));
+    },
+    async contactsChanged(contacts) {
+      if (!isGone()) await messages.contactsChanged({ id, name }, contacts);
+    },
     stored: (messageId) => messages.find(id, messageId),
     oldestIn: (chat) => messages.oldestIn(id, chat),
     newestIn: (chat) => messages.newestIn(id, chat),
@@ -68,6 +77,8 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     },
     async paired(account) {
       await directory.pair(id, account?.jid ?? null, account?.pushName ?? null);
+      // The next account's chats stand otherwise.
+      if (account === null) await messages.chatStates.clear(id);
       notify();
       if (account) deps.automatic.named();
     },

@@ -13,9 +13,10 @@ import {
 import { Phone } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */
-const lenient = { additionalProperties: true };
-const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
-const address = (description: string) =>
+export const lenient = { additionalProperties: true };
+export const name = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 255, description });
+export const address = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, description: `${description}: digits or a JID` });
 const people = (description: string) =>
   Type.Optional(Type.Array(address(description), { maxItems: 1024 }));

@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import { invalid } from '../../shared/errors.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../shared/instant.ts';
+import { CHAT_STEPS } from './chat-steps.ts';
 import { type Step, stepOf } from './common-routes.ts';
 import {
   AckOrder,
@@ -17,6 +18,7 @@ import {
 } from './model.ts';
 
 export const STEPS: readonly Step[] = [
+  ...CHAT_STEPS,
   stepOf({
     name: 'scan',
     body: Scan,

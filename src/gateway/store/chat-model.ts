@@ -8,7 +8,16 @@ import { WINDOW_MS } from '../../messages/windows.ts';
 import { iso } from '../../shared/clock.ts';
 import { MessageOrNone, toMessageRecord } from './message-model.ts';
 import { nested } from './nested.ts';
-import { AfterId, Count, Jid, PAGE_MAX, PageNumber, Skip, TimeRange } from './paging.ts';
+import {
+  AfterId,
+  Count,
+  Jid,
+  PAGE_MAX,
+  PageNumber,
+  PictureUrl,
+  Skip,
+  TimeRange,
+} from './paging.ts';
 
 export const FindChats = NamedObject(
   'FindChats',
@@ -36,9 +45,7 @@ const ChatRecord = NamedObject('ChatRecord', {
   pushName: Type.Union([Type.String(), Type.Null()], {
     description: 'Of the person, group or channel; null: not known',
   }),
-  profilePicUrl: Type.Null({
-    description: 'Not stored: `/chat/fetchProfilePictureUrl` asks for it',
-  }),
+  profilePicUrl: PictureUrl,
   createdAt: Time(),
   updatedAt: Time(),
   windowStart: timeOfWindow('When the person wrote last'),
@@ -47,7 +54,14 @@ const ChatRecord = NamedObject('ChatRecord', {
     description: `Whether that is still to come. ${OF_OFFICIAL_API}`,
   }),
   lastMessage: MessageOrNone,
-  unreadCount: Type.Integer({ minimum: 0 }),
+  unreadCount: Type.Integer({
+    minimum: 0,
+    description: 'At least 1 while the chat is marked as unread',
+  }),
+  archived: Type.Boolean({ description: 'This and the next three: on the devices of the account' }),
+  pinned: Type.Boolean(),
+  muted: Type.Boolean(),
+  mutedUntil: Type.Union([Time(), Type.Null()], { description: 'null: for ever, or not muted' }),
   isSaved: Type.Null({ description: 'Not known: address books are not read' }),
 });
 export const ChatRecords = Type.Array(ChatRecord);
@@ -58,19 +72,30 @@ export function toChatRecord(
   found: FoundChat,
   now: number,
 ): Static<typeof ChatRecord> {
-  const { id, chat, name, unread, createdAt, updatedAt, lastMessage } = found;
+  const { id, chat, name, pictureUrl, createdAt, updatedAt, lastMessage } = found;
   return {
     id: String(id),
     remoteJid: chat,
     pushName: name === '' ? null : name,
-    profilePicUrl: null,
+    profilePicUrl: pictureUrl === '' ? null : pictureUrl,
     createdAt: iso(createdAt),
     updatedAt: iso(updatedAt),
     ...windowOf(found, now),
     lastMessage: lastMessage && toMessageRecord(instanceId, lastMessage),
-    unreadCount: unread,
+    unreadCount: unreadIn(found),
+    ...standingOf(found, now),
     isSaved: null,
   };
+}
+
+const unreadIn = ({ unread, state }: FoundChat): number =>
+  state.isMarkedUnread ? Math.max(unread, 1) : unread;
+
+function standingOf({ state: { isArchived, isPinned, muted } }: FoundChat, now: number) {
+  const until = muted?.until ?? null;
+  const isMuted = muted !== null && (until === null || until > now);
+  const mutedUntil = isMuted && until !== null ? iso(until) : null;
+  return { archived: isArchived, pinned: isPinned, muted: isMuted, mutedUntil };
 }
 
 function windowOf({ windowOpenedAt: openedAt }: FoundChat, now: number) {
@@ -96,15 +121,15 @@ export const OneChat = NamedObject('OneChat', {
 
 export const toOneChat = (
   instanceId: string,
-  { id, chat, name, unread, createdAt, updatedAt }: FoundChat,
+  found: FoundChat,
   labels: readonly Label[],
 ): Static<typeof OneChat> => ({
-  id: String(id),
-  remoteJid: chat,
-  name: name === '' ? null : name,
+  id: String(found.id),
+  remoteJid: found.chat,
+  name: found.name === '' ? null : found.name,
   labels: labels.map((label) => label.id),
-  createdAt: iso(createdAt),
-  updatedAt: iso(updatedAt),
+  createdAt: iso(found.createdAt),
+  updatedAt: iso(found.updatedAt),
   instanceId,
-  unreadMessages: unread,
+  unreadMessages: unreadIn(found),
 });

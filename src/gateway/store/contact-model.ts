@@ -6,7 +6,7 @@ import { Time } from '../../http/time.ts';
 import type { FoundContact } from '../../messages/store/find-contacts.ts';
 import { iso } from '../../shared/clock.ts';
 import { nested } from './nested.ts';
-import { AfterId, Count, Jid, PAGE_MAX, PageNumber, readJid } from './paging.ts';
+import { AfterId, Count, Jid, PAGE_MAX, PageNumber, PictureUrl, readJid } from './paging.ts';
 
 /** Of a record, or the JID that older clients call by the same name. */
 const RecordOrJid = readIfGiven(
@@ -51,9 +51,7 @@ const ContactRecord = NamedObject('ContactRecord', {
   pushName: Type.Union([Type.String(), Type.Null()], {
     description: 'As the person, group or channel is called; null: not known',
   }),
-  profilePicUrl: Type.Null({
-    description: 'Not stored: `/chat/fetchProfilePictureUrl` asks for it',
-  }),
+  profilePicUrl: PictureUrl,
   createdAt: Time(),
   updatedAt: Time(),
   instanceId: Type.String({ format: 'uuid' }),
@@ -68,7 +66,7 @@ export const ContactRecords = Type.Array(ContactRecord);
 
 export function toContactRecord(
   instanceId: string,
-  { id, jid, lid, name, hasChat, createdAt, updatedAt }: FoundContact,
+  { id, jid, lid, name, pictureUrl, hasChat, createdAt, updatedAt }: FoundContact,
 ): Static<typeof ContactRecord> {
   const isGroup = jid.endsWith('@g.us');
   return {
@@ -76,7 +74,7 @@ export function toContactRecord(
     remoteJid: jid,
     lid: lid === '' ? null : lid,
     pushName: name === '' ? null : name,
-    profilePicUrl: null,
+    profilePicUrl: pictureUrl === '' ? null : pictureUrl,
     createdAt: iso(createdAt),
     updatedAt: iso(updatedAt),
     instanceId,

@@ -76,3 +76,9 @@ export const AfterId = readIfGiven(
       ? Number(value)
       : wrong('must be the id of a record'),
 );
+
+/** Of a chat or a contact. */
+export const PictureUrl = Type.Union([Type.String(), Type.Null()], {
+  description:
+    'As `/chat/fetchProfilePictureUrl` found it last, of those that are stored; null: it has not since it changed, or there is none',
+});

@@ -1,5 +1,5 @@
 /** Whom events name, as they are stored: people, groups and channels, each under one JID. */
-import type { Statement } from '../../db/client.ts';
+import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent, MessageInfo } from '../../events/contract/catalog.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -69,31 +69,80 @@ interface Naming {
   readonly statements: Statement[];
   /** Whether somebody's second address may be written. */
   readonly hasPairs: boolean;
-  readonly written: () => void;
+  /** Those who call themselves otherwise than they are stored. */
+  readonly renamed: readonly Named[];
+  /** To be called when it could not be written. */
+  readonly failed: () => void;
 }
+
+const FIND = `select jid, lid, name, seen_at from contacts
+  where instance_id = ? and jid in (select value from json_each(?))`;
+/** Of somebody who is not stored. */
+const NOBODY: Known = { lid: '', name: '', seenAt: 0 };
 
 export class ContactWriter {
   readonly #known = new LimitedMap<string, Known>(KNOWN_MAX);
+  readonly #db: Pick<Database, 'query'>;
   readonly #seenEveryMs: number;
 
   /** `seenEveryMs`: how late it may be written that somebody has been seen again. */
-  constructor(seenEveryMs: number) {
+  constructor(db: Pick<Database, 'query'>, seenEveryMs: number) {
+    this.#db = db;
     this.#seenEveryMs = seenEveryMs;
   }
 
-  /** What is to be written of them at `now`, ms since 1970; `written` is called once it is on disk. */
+  /** Reads under which names these are stored; undefined when that is known of all. */
+  lookUp(instanceId: string, jids: readonly string[]): Promise<void> | undefined {
+    const unknown = jids.filter((jid) => !this.#known.has(keyOf(instanceId, jid)));
+    return unknown.length === 0 ? undefined : this.#read(instanceId, unknown);
+  }
+
+  /** What is stored of the contact has been changed elsewhere. */
+  forget(instanceId: string, jid: string): void {
+    this.#known.delete(keyOf(instanceId, jid));
+  }
+
+  /** What is to be written of them at `now`, ms since 1970. */
   statements(instanceId: string, all: readonly Named[], now: number): Naming {
-    const news = all.filter((one) => this.#isNews(instanceId, one, now));
+    const renamed: Named[] = [];
+    const news: Named[] = [];
+    for (const one of all) {
+      if (this.#isRenamed(instanceId, one)) renamed.push(one);
+      if (!this.#isNews(instanceId, one, now)) continue;
+      news.push(one);
+      this.#note(instanceId, one, now);
+    }
     return {
       hasPairs: news.some(({ lid }) => lid !== ''),
       statements: news.map(({ jid, lid, name }) => ({
         sql: UPSERT,
         params: [instanceId, jid, lid, name, now],
       })),
-      written: () => {
-        for (const one of news) this.#note(instanceId, one, now);
+      renamed,
+      failed: () => {
+        for (const { jid } of news) this.forget(instanceId, jid);
       },
     };
+  }
+
+  #isRenamed(instanceId: string, { jid, name }: Named): boolean {
+    const known = this.#known.get(keyOf(instanceId, jid))?.name ?? '';
+    return isPerson(jid) && name !== '' && known !== '' && name !== known;
+  }
+
+  async #read(instanceId: string, jids: readonly string[]): Promise<void> {
+    const rows = await this.#db.query(FIND, [instanceId, JSON.stringify(jids)]);
+    const found = new Map(
+      rows.map(([jid, lid, name, seenAt]) => [
+        String(jid),
+        { lid: String(lid), name: String(name), seenAt: Number(seenAt) },
+      ]),
+    );
+    for (const jid of jids) {
+      const key = keyOf(instanceId, jid);
+      // What was noted meanwhile is newer.
+      if (!this.#known.has(key)) this.#known.set(key, found.get(jid) ?? NOBODY);
+    }
   }
 
   #isNews(instanceId: string, { jid, lid, name }: Named, now: number): boolean {

@@ -1,5 +1,6 @@
 /** Finding stored chats, those with the newest message first. */
 import type { Database, Row } from '../../db/client.ts';
+import { type ChatState, stateOf } from '../chat-states.ts';
 import { COLUMNS, type FoundMessage, messageOf } from './find-messages.ts';
 import { type Period, Where } from './where.ts';
 
@@ -18,7 +19,10 @@ export interface FoundChat {
   readonly chat: string;
   /** Of the contact of the same JID; '': not known. */
   readonly name: string;
+  /** Where the picture was found last; '': not known. */
+  readonly pictureUrl: string;
   readonly unread: number;
+  readonly state: ChatState;
   /** Ms since 1970. */
   readonly lastAt: number;
   readonly createdAt: number;
@@ -49,24 +53,29 @@ export async function findChats(
     from chats as c where ${where.sql} order by c.last_at desc, c.id desc limit ? offset ?`;
   const rows = await db.query(
     `select page.id, page.chat, coalesce(name, ''), unread, last_at, page.created_at, page.updated_at,
-        chat_windows.opened_at, ${COLUMNS}
+        chat_windows.opened_at, coalesce(picture_url, ''), is_archived, is_pinned, muted_until, is_marked_unread,
+        ${COLUMNS}
       from (${page}) as page
       left join contacts on contacts.instance_id = ? and contacts.jid = page.chat
       left join chat_windows on chat_windows.instance_id = ? and chat_windows.chat = page.chat
+      left join chat_states on chat_states.instance_id = ? and chat_states.chat = page.chat
       left join stored_messages as m on m.place = page.newest
       order by last_at desc, page.id desc`,
-    [...where.params, limit, offset, instanceId, instanceId],
+    [...where.params, limit, offset, instanceId, instanceId, instanceId],
   );
   return rows.map(chatOf);
 }
 
 function chatOf(row: Row): FoundChat {
-  const [id, chat, name, unread, lastAt, createdAt, updatedAt, openedAt, ...message] = row;
+  const [id, chat, name, unread, lastAt, createdAt, updatedAt, openedAt, pictureUrl, ...rest] = row;
+  const [state, message] = [rest.slice(0, 4), rest.slice(4)];
   return {
     id: Number(id),
     chat: String(chat),
     name: String(name),
+    pictureUrl: String(pictureUrl),
     unread: Number(unread),
+    state: stateOf(state),
     lastAt: Number(lastAt),
     createdAt: Number(createdAt),
     updatedAt: Number(updatedAt),

@@ -19,6 +19,8 @@ export interface FoundContact {
   /** '': not known. */
   readonly lid: string;
   readonly name: string;
+  /** '': not known. */
+  readonly pictureUrl: string;
   /** Whether a chat with them is stored. */
   readonly hasChat: boolean;
   /** Ms since 1970. */
@@ -39,7 +41,7 @@ export async function findContacts(
     .and('name = ?', name)
     .and('id < ?', after);
   const rows = await db.query(
-    `select id, jid, lid, name, created_at, updated_at,
+    `select id, jid, lid, name, created_at, updated_at, picture_url,
         exists (select 1 from chats where chats.instance_id = contacts.instance_id and chat = jid)
       from contacts where ${where.sql} order by id desc limit ? offset ?`,
     [...where.params, limit, offset],
@@ -47,12 +49,16 @@ export async function findContacts(
   return rows.map(contactOf);
 }
 
-const contactOf = ([id, jid, lid, name, createdAt, updatedAt, hasChat]: Row): FoundContact => ({
-  id: Number(id),
-  jid: String(jid),
-  lid: String(lid),
-  name: String(name),
-  hasChat: hasChat === 1,
-  createdAt: Number(createdAt),
-  updatedAt: Number(updatedAt),
-});
+function contactOf(row: Row): FoundContact {
+  const [id, jid, lid, name, createdAt, updatedAt, pictureUrl, hasChat] = row;
+  return {
+    id: Number(id),
+    jid: String(jid),
+    lid: String(lid),
+    name: String(name),
+    pictureUrl: String(pictureUrl),
+    hasChat: hasChat === 1,
+    createdAt: Number(createdAt),
+    updatedAt: Number(updatedAt),
+  };
+}

@@ -46,6 +46,8 @@ const MERGE = [
     on conflict (instance_id, chat) do update set opened_at = excluded.opened_at, message_id = excluded.message_id
     where excluded.opened_at > chat_windows.opened_at`,
   'delete from chat_windows where instance_id = ?1 and chat = ?2',
+  'update or ignore chat_states set chat = ?3 where instance_id = ?1 and chat = ?2',
+  'delete from chat_states where instance_id = ?1 and chat = ?2',
 ];
 
 /** Makes one contact and one chat of the two, at `now` (ms since 1970). */

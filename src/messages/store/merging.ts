@@ -9,6 +9,7 @@ import { resultInTime } from '../../shared/async/deadline.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { type ContactAddresses, isHidden } from './contact-addresses.ts';
+import { contactData } from './contact-changes.ts';
 import {
   allMoved,
   enterAddresses,
@@ -128,10 +129,9 @@ export class Merging {
     if (!stored.some(({ jid }) => jid === from)) return null;
     const newFirst = stored.toSorted((a, b) => Number(b.jid === to) - Number(a.jid === to));
     const first = (field: 'lid' | 'name') =>
-      newFirst.map((one) => one[field]).find((text) => text !== '') ?? null;
+      newFirst.map((one) => one[field]).find((text) => text !== '') ?? '';
     const lid = isHidden(from) ? from : first('lid');
-    const number = to.endsWith('@s.whatsapp.net') ? to.slice(0, to.indexOf('@')) : null;
-    const contact = { jid: to, number, lid, name: first('name') };
+    const contact = contactData(to, lid, first('name'));
     return [{ type: 'ContactMerged', data: { Kept: to, Merged: from, Contact: contact } }];
   }
 }

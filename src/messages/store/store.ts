@@ -5,6 +5,7 @@ import type { Publisher } from '../../events/publish/publish.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { conflict } from '../../shared/errors.ts';
 import { ContactAddresses } from './contact-addresses.ts';
+import { ContactChanges, type ContactNews, contactData, contactUpdate } from './contact-changes.ts';
 import { ContactWriter, namedIn } from './contacts.ts';
 import { type ChatQuery, type FoundChat, findChats } from './find-chats.ts';
 import { type ContactQuery, type FoundContact, findContacts } from './find-contacts.ts';
@@ -18,8 +19,12 @@ import { type StoredTotals, totalsOf } from './totals.ts';
 /** Statements for the commit of the events they are about. */
 export interface Storing {
   readonly statements: readonly Statement[];
+  /** What the events say of contacts, to be published with them. */
+  readonly events: readonly CatalogEvent[];
   /** To be called once they are on disk. */
   readonly written: () => void;
+  /** To be called when they could not be written. */
+  readonly failed: () => void;
 }
 
 interface StoreDeps {
@@ -32,7 +37,7 @@ interface StoreDeps {
 }
 
 const HOUR_MS = 3_600_000;
-const NOTHING: Storing = { statements: [], written() {} };
+const NOTHING: Storing = { statements: [], events: [], written() {}, failed() {} };
 
 const OFF =
   'the message store is switched off: set MESSAGE_STORE_HOURS to the number of hours for which messages are to be kept';
@@ -42,12 +47,14 @@ export class MessageStore {
   readonly #contacts: ContactWriter;
   readonly addresses: ContactAddresses;
   readonly merging: Merging;
+  readonly #changes: ContactChanges;
 
   constructor(deps: StoreDeps) {
     this.#deps = deps;
     this.addresses = new ContactAddresses(deps.db);
     this.merging = new Merging({ ...deps, addresses: this.addresses });
-    this.#contacts = new ContactWriter((deps.hours * HOUR_MS) / 10);
+    this.#changes = new ContactChanges({ ...deps, addresses: this.addresses });
+    this.#contacts = new ContactWriter(deps.db, (deps.hours * HOUR_MS) / 10);
   }
 
   /** What events of an instance add, and messages of the past that give none. */
@@ -68,10 +75,48 @@ export class MessageStore {
     const origin = { source: 'unknown', isPast: true } as const;
     const fetched = past.map((data) => insertStored(instanceId, data, origin, now));
     const written = () => {
-      named.written();
       if (named.hasPairs) this.merging.wake(stream);
     };
-    return { statements: [...said, ...fetched, ...named.statements], written };
+    const renamed = named.renamed.map(({ jid, lid, name }) =>
+      contactUpdate(contactData(jid, lid, name), { name }),
+    );
+    const statements = [...said, ...fetched, ...named.statements];
+    return { statements, events: renamed, written, failed: named.failed };
+  }
+
+  /** Reads what `storing` has to know, hidden addresses in the events included; undefined when it is known. */
+  ready(
+    instanceId: string,
+    events: readonly CatalogEvent[],
+    hidden: readonly string[],
+  ): Promise<void> | undefined {
+    if (this.#deps.hours === 0) return undefined;
+    const names = () => {
+      const people = events.flatMap(namedIn).filter(({ name }) => name !== '');
+      const jids = people.map(({ jid }) => this.addresses.known(instanceId, jid));
+      return this.#contacts.lookUp(instanceId, [...new Set(jids)]);
+    };
+    const addressed = this.addresses.lookUp(instanceId, hidden);
+    return addressed === undefined ? names() : addressed.then(names);
+  }
+
+  /** As of the message log. */
+  async contactsChanged(stream: Stream, news: readonly ContactNews[]): Promise<void> {
+    if (this.#deps.hours === 0) return;
+    await this.#changes.changed(stream, news);
+    for (const { jid } of news)
+      this.#contacts.forget(stream.id, this.addresses.known(stream.id, jid));
+  }
+
+  /** Where the picture of a contact was found; null: there is none, or it may not be seen. */
+  async pictureFound(instanceId: string, address: string, url: string | null): Promise<void> {
+    if (this.#deps.hours > 0) await this.#changes.pictureFound(instanceId, address, url);
+  }
+
+  /** As the person calls themselves; null: it is not stored. */
+  async nameOf(instanceId: string, address: string): Promise<string | null> {
+    const found = this.#deps.hours === 0 ? null : await this.resolve(instanceId, address);
+    return found?.name || null;
   }
 
   /** As of the message log. Nothing while the store is switched off. */

@@ -4,8 +4,10 @@ import { iso } from '../../shared/clock.ts';
 import { invalid } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { CallActions, RingingCalls } from '../calls.ts';
+import { changedBy } from '../changed-chats.ts';
 import type { ChatActions, ChatChange } from '../chat-actions.ts';
 import type { Labelling } from '../labelling.ts';
+import type { SessionHost } from '../provider.ts';
 import type { SandboxAction } from './driver.ts';
 import { chatJid, lidOf, personJid, userJid } from './jids.ts';
 import type { SandboxPast } from './past.ts';
@@ -40,6 +42,7 @@ interface ChatParts {
   readonly presences: SandboxPresence;
   readonly labelling: Labelling;
   readonly past: SandboxPast;
+  readonly host: Pick<SessionHost, 'chatsChanged'>;
 }
 
 const BLOCKED_MAX = 1_000;
@@ -68,7 +71,7 @@ export const sandboxChats = (parts: ChatParts): ChatActions => ({
   ...chats(parts),
 });
 
-const chats = ({ actions, presences, past }: ChatParts) =>
+const chats = ({ actions, presences, past, host }: ChatParts) =>
   ({
     async confirm(as, messages) {
       for (const [chat, messageIds] of receivedByChat(messages))
@@ -91,6 +94,7 @@ const chats = ({ actions, presences, past }: ChatParts) =>
     async change(number, change, last) {
       const chat = personOrGroup(number);
       actions.add({ ...actionOf(change), chat, ...(last && { messageIds: [last.id] }) });
+      await host.chatsChanged([changedBy(chat, change)]);
       return chat;
     },
     history: (request) => past.find(request),

@@ -3,6 +3,7 @@ import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { ignoredRecord } from '../../messages/rows.ts';
 import { isIgnored } from '../chats.ts';
 import { arrivingEvent } from './arriving.ts';
+import { chatNews, contactArrived } from './chat-news.ts';
 import type { ArrivingMessage, SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
 import { personJid } from './jids.ts';
@@ -34,18 +35,23 @@ export function controlsOf(session: SessionParts) {
         : notify((notice) => groupEvent(group, notice)),
     newsletter: (newsletter) => notify((notice) => newsletterEvent(newsletter, notice)),
     presence: (shown) => notify(({ nowMs }) => session.presences.eventOf(shown, nowMs)),
-    label: (label) =>
-      life.begin(async () => {
-        connection.requireOpen();
-        host.pace.take(1);
-        await labelArrived(label, session.labelling);
-      }),
+    label: (label) => heard(session, () => labelArrived(label, session.labelling)),
+    chat: (chat) => heard(session, () => host.chatsChanged([chatNews(chat)])),
+    contact: (contact) => heard(session, () => contactArrived(contact, host)),
     load: (request) => runLoad({ ...session, clock, arrival: () => arrivalAt(deps) }, request),
     ack: (order) => session.acks.order(order),
     limits: ({ newChatsLockedUntil: lockedUntil }) =>
       host.newChats.learned({ lockedUntil, checkedAt: clock.now() }),
   } satisfies Partial<SandboxSession>;
 }
+
+/** What an open connection hears of, which may be an event. */
+const heard = ({ host, life, connection }: SessionParts, take: () => Promise<void>) =>
+  life.begin(async () => {
+    connection.requireOpen();
+    host.pace.take(1);
+    await take();
+  });
 
 /** What the phone or the network does to the connection; the events that follow count as one. */
 function connectionControlsOf({ deps, host, life, connection }: SessionParts) {

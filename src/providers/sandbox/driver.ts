@@ -15,6 +15,7 @@ import {
   type SentMediaKind,
 } from '../outgoing.ts';
 import type { Session } from '../provider.ts';
+import type { ArrivingChat, ArrivingContact } from './chat-news.ts';
 
 export type ArrivingFileKind = MediaKind | 'sticker';
 export const OTHER_KINDS = [
@@ -268,6 +269,8 @@ export interface SandboxSession extends Session {
   presence(presence: ArrivingPresence): Promise<void>;
   /** Rejects with `not_found` when it puts a label on a chat that the account does not have. */
   label(label: ArrivingLabel): Promise<void>;
+  chat(chat: ArrivingChat): Promise<void>;
+  contact(contact: ArrivingContact): Promise<void>;
   /** Rejects with `not_found` when it names a message that was not sent through the instance. */
   ack(order: AckOrder): Promise<void>;
   /** What the platform says of the account's limits. */

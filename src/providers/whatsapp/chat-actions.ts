@@ -3,6 +3,7 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import type { Label } from '../../messages/labels.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict, invalid, messageOf } from '../../shared/errors.ts';
+import { changedBy } from '../changed-chats.ts';
 import type {
   Activity,
   Blocked,
@@ -15,6 +16,7 @@ import type {
   Profile,
 } from '../chat-actions.ts';
 import type { LabelChange } from '../labelling.ts';
+import type { SessionHost } from '../provider.ts';
 import { changeAppState, modificationOf } from './app-state.ts';
 import { type Asking, ask } from './asking.ts';
 import type { HistoryRequests } from './history.ts';
@@ -30,6 +32,7 @@ import type { WatchedChats } from './watched-chats.ts';
 export interface ChatDeps extends Asking {
   readonly recipients: Recipients;
   readonly numbers: NumberStore;
+  readonly host: Pick<SessionHost, 'chatsChanged'>;
   readonly watched: WatchedChats;
   readonly labels: WhatsAppLabels;
   readonly past: HistoryRequests;
@@ -96,6 +99,7 @@ export class WhatsAppChats implements ChatActions {
     return ask(this.#deps, async (socket) => {
       const jid = await this.#personOrGroup(number, socket);
       await changeAppState(socket, jid, modification);
+      await this.#deps.host.chatsChanged([changedBy(jid, change)]);
       return jid;
     });
   }

@@ -4,6 +4,8 @@ import type { RingingCalls } from '../calls.ts';
 import { type IgnoredChats, isIgnored } from '../chats.ts';
 import type { SessionHost } from '../provider.ts';
 import { Addresses } from './addresses.ts';
+import { AppStateSync } from './app-state-sync.ts';
+import { ChatChanges } from './chat-changes.ts';
 import type { Client } from './client.ts';
 import type { Device } from './device.ts';
 import { Files } from './files.ts';
@@ -74,7 +76,11 @@ export function incoming(deps: IncomingDeps, receiving: Receiving) {
   const selfFor: Addresses['forStanza'] = (stanza, socket) => addresses.forStanza(stanza, socket);
   const watched = new WatchedChats({ publish: queues.publish, clock, log, selfFor });
   const labels = new WhatsAppLabels({ ...deps, host, publish: queues.publish, ended });
-  const listeners = [addresses, labels, watched, groups, reuploads, past, newChatLock];
+  const shared = [
+    new AppStateSync({ ...deps, host, ended }),
+    new ChatChanges({ ...deps, host, ended }),
+  ];
+  const listeners = [addresses, labels, ...shared, watched, groups, reuploads, past, newChatLock];
   const listenTo = (socket: WASocket) => {
     present = socket;
     for (const part of listeners) part.listenTo(socket);

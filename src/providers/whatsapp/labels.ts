@@ -2,9 +2,7 @@
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
 import { createLabelStore } from '../../messages/labels.ts';
-import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import {
   type LabelAssociation,
@@ -37,17 +35,11 @@ interface Received {
     | { readonly kind: 'association'; readonly association: LabelAssociation };
 }
 
-/** Where WhatsApp keeps labels among what the devices of an account share. */
-const COLLECTION = 'regular';
-const SYNC_MS = 60_000;
-
 export class WhatsAppLabels {
-  readonly #deps: LabelsDeps;
   readonly #labelling: Labelling;
   readonly #received: WriteQueue<Received>;
 
   constructor(deps: LabelsDeps) {
-    this.#deps = deps;
     const { orm, host, publish } = deps;
     const { instanceId, instanceName } = host;
     this.#labelling = new Labelling(createLabelStore(orm, instanceId), (event) => publish(event));
@@ -86,13 +78,8 @@ export class WhatsAppLabels {
         association: { labelId, chat, formerly, messageId, isLabelled },
       });
     });
-    // The library asks for what is shared with its own first look at old messages, which is not taken here.
-    socket.ev.on('creds.update', ({ myAppStateKeyId }) => {
-      if (myAppStateKeyId) void this.#sync(socket);
-    });
-    socket.ev.on('connection.update', ({ connection, isNewLogin }) => {
+    socket.ev.on('connection.update', ({ isNewLogin }) => {
       if (isNewLogin === true) took({ kind: 'paired' });
-      if (connection === 'open') void this.#syncOnce(socket);
     });
   }
 
@@ -119,27 +106,6 @@ export class WhatsAppLabels {
     if (change.kind === 'edit') return this.#labelling.edited(change.edit);
     const chat = await phoneOf(change.association.chat, socket);
     await this.#labelling.associated({ ...change.association, chat });
-  }
-
-  /** Unless it was done before: from then on WhatsApp says when there is something new. */
-  async #syncOnce(socket: WASocket): Promise<void> {
-    const { creds, keys } = socket.authState;
-    if (!creds.myAppStateKeyId) return;
-    const known = await Promise.resolve(keys.get('app-state-sync-version', [COLLECTION])).catch(
-      () => null,
-    );
-    if (known !== null && !known[COLLECTION]) await this.#sync(socket);
-  }
-
-  async #sync(socket: WASocket): Promise<void> {
-    const { clock, log, host, ended: signal } = this.#deps;
-    const syncing = socket.resyncAppState([COLLECTION], false);
-    await resultInTime({ clock, ms: SYNC_MS, signal }, syncing).catch((error) =>
-      log.warn('the labels of the account could not be read', {
-        instanceName: host.instanceName,
-        reason: messageOf(error),
-      }),
-    );
   }
 }
 

@@ -195,7 +195,7 @@ function callable(
   const self = () => device.self();
   const numbers = identifying(createNumberStore(orm, clock, host.instanceId), host);
   const recipients = new Recipients(clock, numbers);
-  const chats = new WhatsAppChats({ connection, clock, recipients, numbers, ...parts });
+  const chats = new WhatsAppChats({ connection, clock, recipients, numbers, host, ...parts });
   return {
     fileOf: (stored) => storedFile({ client, files, slots, ended: life.signal }, stored),
     phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),

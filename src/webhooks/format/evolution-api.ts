@@ -130,7 +130,35 @@ const TOLD: { readonly [T in EventType]: Tell<T> } = {
     },
   }),
   ContactMerged: (data) => ({ event: 'contacts.merged', data }),
+  ChatUpdate: chatChanged,
+  ContactUpdate: ({ Contact, Name, Picture }, { instanceId }) => ({
+    event: 'contacts.update',
+    data: [
+      {
+        remoteJid: Contact.jid,
+        ...(Name !== null && { pushName: Name }),
+        ...(Picture !== null && { profilePicUrl: null }),
+        instanceId,
+      },
+    ],
+  }),
 };
+
+function chatChanged(data: Payloads['ChatUpdate'], { instanceId }: About): Told {
+  const { Chat: remoteJid, Archived, Pinned, Muted, Unread, Deleted } = data;
+  if (Deleted) return { event: 'chats.delete', data: [remoteJid] };
+  // As the library under that system: -1 is for ever, and a chat that is marked as unread.
+  const muteEndTime = Muted?.IsMuted ? (Muted.Until === null ? -1 : Date.parse(Muted.Until)) : null;
+  const chat = {
+    remoteJid,
+    instanceId,
+    ...(Archived !== null && { archived: Archived }),
+    ...(Pinned !== null && { pinned: Pinned }),
+    ...(Muted !== null && { muteEndTime }),
+    ...(Unread !== null && { unreadMessages: Unread ? -1 : 0 }),
+  };
+  return { event: 'chats.update', data: [chat] };
+}
 
 /** Unknown may still arrive, so it must not look like a failure that is safe to send again. */
 const STATUS = {

@@ -40,7 +40,7 @@ test.skipIf(hasNone && !process.env.CI)(
         belonging('Webhook', SHOP, {
           url: 'https://example.com/hook',
           headers: { authorization: 'Bearer of-the-receiver', jwt_key: 'never-sent' },
-          events: ['MESSAGES_UPSERT', 'CONNECTION_UPDATE', 'CHATS_SET'],
+          events: ['MESSAGES_UPSERT', 'CONNECTION_UPDATE', 'MESSAGES_SET'],
           webhookBase64: true,
         }),
         belonging('Setting', SHOP, { rejectCall: true, msgCall: 'No calls', groupsIgnore: true }),
@@ -62,7 +62,7 @@ test.skipIf(hasNone && !process.env.CI)(
       'office: not taken: its integration is WHATSAPP-BUSINESS, and only WHATSAPP-BAILEYS can be taken over',
       `shop: taken: instance, session of 5511999990000@s.whatsapp.net with ${keys.length} keys, key, webhook, settings`,
       '  - webhook: jwt_key is not taken, since no tokens are made with it here: verify the signature instead',
-      '  - webhook: never sent here: CHATS_SET',
+      '  - webhook: never sent here: MESSAGES_SET',
       '1 imported, 0 here already, 1 not taken',
       'Not read, and left where it is: 1 Rabbitmq',
       'Stop Evolution API before this service connects: WhatsApp allows each device one connection.',
@@ -93,7 +93,7 @@ test.skipIf(hasNone && !process.env.CI)(
     expect(await call('/webhook/find/shop')).toMatchObject({
       enabled: true,
       url: 'https://example.com/hook',
-      events: ['MESSAGES_UPSERT', 'CONNECTION_UPDATE', 'CHATS_SET'],
+      events: ['MESSAGES_UPSERT', 'CONNECTION_UPDATE', 'MESSAGES_SET'],
       headers: { authorization: '********' },
       base64: true,
     });

@@ -164,6 +164,14 @@ export class Contact {
     showOnline(this.person, phone.person, {}, addressing);
   }
 
+  /** Those who have the contact are notified that it has another picture, or none any more. */
+  changesPicture(phone: Phone, isRemoved = false): void {
+    const child = isRemoved ? stanza('delete', {}) : stanza('set', { id: nowSeconds() });
+    const attributes = { from: this.person.pn, type: 'picture', id: newId(), t: nowSeconds() };
+    for (const companion of linkedOf(phone.person))
+      companion.push(stanza('notification', attributes, [child]));
+  }
+
   shows(to: Phone | Group, activity: 'composing' | 'recording' | 'paused'): void {
     showActivity(this.person, to, activity);
   }

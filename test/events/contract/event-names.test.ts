@@ -26,7 +26,7 @@ test('a category that differs from an event type in case alone stays the categor
 
 test('an empty list means every event', () => {
   expect(parseSubscription([])).toEqual({ subscription: ['ALL'] });
-  expect(selectedTypes(['ALL']).size).toBe(22);
+  expect(selectedTypes(['ALL']).size).toBe(24);
 });
 
 test('a category stands for its types, also for OfflineSyncCompleted', () => {
@@ -64,6 +64,10 @@ test.each([
   ['GROUP_PARTICIPANTS_UPDATE', ['JoinedGroup', 'GroupInfo']],
   ['PRESENCE_UPDATE', ['Presence', 'ChatPresence']],
   ['LABELS_EDIT', ['Label']],
+  ['CHATS_SET', ['ChatUpdate']],
+  ['CHATS_DELETE', ['ChatUpdate']],
+  ['CONTACTS_UPSERT', ['ContactUpdate']],
+  ['PushName', ['ContactUpdate']],
   ['LabelAssociationChat', ['LabelAssociation']],
 ])('the older name %s stands for the types that tell the same here', (name, types) => {
   const parsed = parseSubscription([name]);
@@ -73,17 +77,17 @@ test.each([
 });
 
 test('names that older systems know and that never happen here are accepted, select nothing and can be listed', () => {
-  const parsed = parseSubscription(['chats_set', 'Message', 'HistorySync']);
-  expect(parsed).toEqual({ subscription: ['CHATS_SET', 'Message', 'HistorySync'] });
-  expect([...selectedTypes(['CHATS_SET', 'Message'])]).toEqual(['Message']);
-  expect(selectedTypes(['CHATS_SET']).size).toBe(0);
-  expect(neverSentIn(['ALL', 'CHATS_SET', 'Message', 'HistorySync'])).toEqual([
-    'CHATS_SET',
+  const parsed = parseSubscription(['typebot_start', 'Message', 'HistorySync']);
+  expect(parsed).toEqual({ subscription: ['TYPEBOT_START', 'Message', 'HistorySync'] });
+  expect([...selectedTypes(['TYPEBOT_START', 'Message'])]).toEqual(['Message']);
+  expect(selectedTypes(['TYPEBOT_START']).size).toBe(0);
+  expect(neverSentIn(['ALL', 'TYPEBOT_START', 'Message', 'HistorySync'])).toEqual([
+    'TYPEBOT_START',
     'HistorySync',
   ]);
 });
 
 test('a mistyped name is never corrected to one that would bring nothing', () => {
   expect(nearestEventName('MESSAGE_UPSERT')).toBe('MESSAGES_UPSERT');
-  expect(nearestEventName('CHATS_SETS')).not.toBe('CHATS_SET');
+  expect(nearestEventName('TYPEBOT_STARTS')).not.toBe('TYPEBOT_START');
 });

@@ -61,6 +61,7 @@ test.each([BUSINESS, null])('200 the profile of a person, a business %p', async 
     200,
     {
       wuid: CHAT,
+      name: null,
       numberExists: true,
       picture: null,
       status: 'Busy',

@@ -11,6 +11,8 @@ describe('every path under /sandbox/:instanceName', () => {
     'call',
     'group',
     'newsletter',
+    'chat',
+    'contact',
     'drop',
     'remove',
     'load',

@@ -76,13 +76,13 @@ describe('POST /webhook/set/:instanceName', () => {
   });
 
   test('200 names of events that never happen here are accepted, and the message lists them', async () => {
-    const events = ['MESSAGES_UPSERT', 'CHATS_SET', 'labels_edit', 'TYPEBOT_START'];
+    const events = ['MESSAGES_UPSERT', 'MESSAGES_SET', 'labels_edit', 'TYPEBOT_START'];
     const { status, json } = await bench.set({ ...FULL, events });
     expect(status).toBe(200);
-    expect(json.message).toBe('Webhook set; never sent here: CHATS_SET, TYPEBOT_START');
+    expect(json.message).toBe('Webhook set; never sent here: MESSAGES_SET, TYPEBOT_START');
     expect((await bench.find()).json.events).toEqual([
       'MESSAGES_UPSERT',
-      'CHATS_SET',
+      'MESSAGES_SET',
       'LABELS_EDIT',
       'TYPEBOT_START',
     ]);

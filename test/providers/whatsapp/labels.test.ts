@@ -113,7 +113,7 @@ test('labels that cannot be read when the keys come are read on the next connect
   const { phone, whatsapp, host, lines, recorded, store } = await labelled();
   phone.appState.isBroken = true;
   await phone.sharesAppStateKeys();
-  const warning = 'the labels of the account could not be read';
+  const warning = 'what the devices of the account share could not be read';
   await until('it is logged', () => lines.some((line) => line.includes(warning)));
   phone.appState.isBroken = false;
   whatsapp.drop(phone);

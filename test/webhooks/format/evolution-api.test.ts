@@ -153,6 +153,11 @@ const TABLE: { readonly [T in EventType]: readonly [event: string, data: unknown
     'labels.association',
     { instance: 'shop', type: 'add', chatId: PERSON, labelId: '1' },
   ],
+  ChatUpdate: ['chats.update', [{ remoteJid: PERSON, instanceId: 'instance-id', archived: true }]],
+  ContactUpdate: [
+    'contacts.update',
+    [{ remoteJid: PERSON, pushName: 'Sample person', instanceId: 'instance-id' }],
+  ],
   ContactMerged: ['contacts.merged', expect.objectContaining({ Kept: PERSON })],
 };
 

@@ -38,7 +38,7 @@ export async function takeMessages(
   const stored = async () => (await totalsOf(db, [instanceId])).get(instanceId)?.messages ?? 0;
   const before = await stored();
   // Each of them is written once for each batch that names them.
-  const contacts = new ContactWriter(Number.MAX_SAFE_INTEGER);
+  const contacts = new ContactWriter(db, Number.MAX_SAFE_INTEGER);
   let read = 0;
   let unreadable = 0;
   for await (const rows of source.messages(sourceId)) {
@@ -50,7 +50,6 @@ export async function takeMessages(
     const said = messages.flatMap((message) => insertImported(instanceId, message, now));
     const statements: Statement[] = [...said, ...people.statements];
     if (statements.length > 0) await db.batch(statements);
-    people.written();
   }
   const taken = (await stored()) - before;
   const there = read - unreadable - taken;

@@ -1,0 +1,138 @@
+/** How chats stand among the others on the devices of an account, on disk: what changes nothing is no event. */
+import type { Database, Row, Statement } from '../db/client.ts';
+import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
+import type { Publisher } from '../events/publish/publish.ts';
+import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import { iso } from '../shared/clock.ts';
+
+/** `until` in ms since 1970; null: for ever. */
+export interface Muted {
+  readonly until: number | null;
+}
+
+export interface ChatState {
+  readonly isArchived: boolean;
+  readonly isPinned: boolean;
+  /** Null: not muted. */
+  readonly muted: Muted | null;
+  /** Somebody put a mark on it to read it again. */
+  readonly isMarkedUnread: boolean;
+}
+
+/** What has happened to a chat; what is absent stays. */
+export interface ChatNews extends Partial<ChatState> {
+  /** A JID. */
+  readonly chat: string;
+  readonly isDeleted?: boolean;
+}
+
+const AS_ANY: ChatState = {
+  isArchived: false,
+  isPinned: false,
+  muted: null,
+  isMarkedUnread: false,
+};
+
+/** Of one instance; more are published and not stored. */
+const STORED_MAX = 100_000;
+const FOR_EVER = -1;
+
+const FIND = `select is_archived, is_pinned, muted_until, is_marked_unread from chat_states
+  where instance_id = ? and chat = ?`;
+const PUT = `insert into chat_states (instance_id, chat, is_archived, is_pinned, muted_until, is_marked_unread)
+  select ?1, ?2, ?3, ?4, ?5, ?6 where (select count(*) from chat_states where instance_id = ?1) < ${STORED_MAX}
+    or exists (select 1 from chat_states where instance_id = ?1 and chat = ?2)
+  on conflict (instance_id, chat) do update set is_archived = excluded.is_archived, is_pinned = excluded.is_pinned,
+    muted_until = excluded.muted_until, is_marked_unread = excluded.is_marked_unread`;
+const REMOVE = 'delete from chat_states where instance_id = ? and chat = ?';
+const CLEAR = 'delete from chat_states where instance_id = ?';
+
+interface ChatStatesDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly publisher: Pick<Publisher, 'publish'>;
+  /** The JID under which a chat is stored. */
+  readonly jidOf: (instanceId: string, chat: string) => Promise<string>;
+}
+
+export class ChatStates {
+  readonly #deps: ChatStatesDeps;
+  /** By instance: a change is compared with what the one before it left. */
+  readonly #turns = createKeyedMutex();
+
+  constructor(deps: ChatStatesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Writes what is news, with its ChatUpdate event. */
+  changed(stream: Stream, all: readonly ChatNews[]): Promise<void> {
+    return this.#turns.run(stream.id, async () => {
+      for (const news of all) await this.#change(stream, news);
+    });
+  }
+
+  /** The account may be another one from now on. */
+  clear(instanceId: string): Promise<void> {
+    return this.#turns.run(instanceId, async () => {
+      await this.#deps.db.query(CLEAR, [instanceId]);
+    });
+  }
+
+  async #change(stream: Stream, news: ChatNews): Promise<void> {
+    const { jidOf, publisher } = this.#deps;
+    const chat = await jidOf(stream.id, news.chat);
+    const before = await this.#read(stream.id, chat);
+    const { chat: _, isDeleted = false, ...given } = news;
+    const after: ChatState = isDeleted ? AS_ANY : { ...before, ...given };
+    const event = eventOf(chat, before, after, isDeleted);
+    if (event !== null) await publisher.publish(stream, [event], [written(stream.id, chat, after)]);
+  }
+
+  async #read(instanceId: string, chat: string): Promise<ChatState> {
+    const [row] = await this.#deps.db.query(FIND, [instanceId, chat]);
+    return row === undefined ? AS_ANY : stateOf(row);
+  }
+}
+
+/** A row of `is_archived, is_pinned, muted_until, is_marked_unread`; nulls where there is none. */
+export const stateOf = ([isArchived, isPinned, mutedUntil, isMarkedUnread]: Row): ChatState => ({
+  isArchived: isArchived === 1,
+  isPinned: isPinned === 1,
+  muted:
+    typeof mutedUntil === 'number' ? { until: mutedUntil === FOR_EVER ? null : mutedUntil } : null,
+  isMarkedUnread: isMarkedUnread === 1,
+});
+
+function written(instanceId: string, chat: string, state: ChatState): Statement {
+  if (Bun.deepEquals(state, AS_ANY)) return { sql: REMOVE, params: [instanceId, chat] };
+  const { isArchived, isPinned, muted, isMarkedUnread } = state;
+  const until = muted === null ? null : (muted.until ?? FOR_EVER);
+  const flags = [Number(isArchived), Number(isPinned), until, Number(isMarkedUnread)];
+  return { sql: PUT, params: [instanceId, chat, ...flags] };
+}
+
+/** Null: nothing is news. */
+function eventOf(
+  Chat: string,
+  before: ChatState,
+  after: ChatState,
+  Deleted: boolean,
+): CatalogEvent | null {
+  const { muted } = after;
+  const until = muted?.until ?? null;
+  const isMutedAnew = !Bun.deepEquals(before.muted, muted);
+  const data = {
+    Chat,
+    Archived: news(before.isArchived, after.isArchived),
+    Pinned: news(before.isPinned, after.isPinned),
+    Muted: isMutedAnew
+      ? { IsMuted: muted !== null, Until: until === null ? null : iso(until) }
+      : null,
+    Unread: news(before.isMarkedUnread, after.isMarkedUnread),
+    Deleted,
+  };
+  const { Archived, Pinned, Muted, Unread } = data;
+  const isNews = Deleted || [Archived, Pinned, Muted, Unread].some((one) => one !== null);
+  return isNews ? { type: 'ChatUpdate', data } : null;
+}
+
+const news = (before: boolean, after: boolean): boolean | null => (before === after ? null : after);

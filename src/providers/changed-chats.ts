@@ -1,0 +1,17 @@
+/** What the account does with a chat, as news of it. Pure. */
+import type { ChatNews } from '../messages/chat-states.ts';
+import type { ChatChange } from './chat-actions.ts';
+
+/** `chat`: its JID. */
+export function changedBy(chat: string, change: ChatChange): ChatNews {
+  switch (change.kind) {
+    case 'archive':
+      return { chat, isArchived: change.isArchived };
+    case 'unread':
+      return { chat, isMarkedUnread: true };
+    case 'pin':
+      return { chat, isPinned: change.isPinned };
+    case 'mute':
+      return { chat, muted: change.isMuted ? { until: change.until } : null };
+  }
+}

@@ -1,0 +1,65 @@
+/** What the sandbox's phone does with chats, and what its contacts show beside writing. */
+import type { ChatNews } from '../../messages/chat-states.ts';
+import type { ContactNews } from '../../messages/store/contact-changes.ts';
+import { invalid } from '../../shared/errors.ts';
+import type { SessionHost } from '../provider.ts';
+import { chatJid, personJid } from './jids.ts';
+
+/** What is absent stays. */
+export interface ArrivingChat {
+  readonly chat: string;
+  readonly archived?: boolean;
+  readonly pinned?: boolean;
+  readonly muted?: boolean;
+  /** Of a chat that is muted, in ms since 1970; absent: for ever. */
+  readonly mutedUntil?: number;
+  /** Marked as unread, or as read again. */
+  readonly unread?: boolean;
+  readonly deleted?: true;
+}
+
+/** What is absent stays. */
+export interface ArrivingContact {
+  readonly number: string;
+  /** The address that hides the number. */
+  readonly lid?: string;
+  /** As the contact calls itself now. */
+  readonly name?: string;
+  readonly picture?: 'changed' | 'removed';
+}
+
+/** Throws `invalid` when nothing is said of the chat. */
+export function chatNews(arriving: ArrivingChat): ChatNews {
+  const { archived, pinned, muted, mutedUntil, unread, deleted } = arriving;
+  const news: ChatNews = {
+    chat: chatJid('chat', arriving.chat),
+    ...(archived !== undefined && { isArchived: archived }),
+    ...(pinned !== undefined && { isPinned: pinned }),
+    ...(muted !== undefined && { muted: muted ? { until: mutedUntil ?? null } : null }),
+    ...(unread !== undefined && { isMarkedUnread: unread }),
+    ...(deleted && { isDeleted: true }),
+  };
+  if (Object.keys(news).length === 1)
+    throw invalid('archived, pinned, muted, unread or deleted is required');
+  return news;
+}
+
+/** Throws `invalid` when nothing is said of the contact. */
+export async function contactArrived(
+  { number, lid, name, picture }: ArrivingContact,
+  host: Pick<SessionHost, 'identified' | 'contactsChanged'>,
+): Promise<void> {
+  const jid = personJid('number', number);
+  const from = lid === undefined ? null : personJid('lid', lid);
+  if (from !== null && !from.endsWith('@lid'))
+    throw invalid('lid must be a hidden address, which ends with @lid');
+  if (from === null && name === undefined && picture === undefined)
+    throw invalid('lid, name or picture is required');
+  if (from !== null) await host.identified([{ from, to: jid }]);
+  const news: ContactNews = {
+    jid,
+    ...(name !== undefined && { name }),
+    ...(picture !== undefined && { picture }),
+  };
+  await host.contactsChanged([news]);
+}

@@ -1,0 +1,85 @@
+/** Chats and pictures of contacts as the phone of the account, its other devices and WhatsApp change them. */
+import type { WASocket } from '@whiskeysockets/baileys';
+import type { ChatNews, Muted } from '../../messages/chat-states.ts';
+import type { ContactNews } from '../../messages/store/contact-changes.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { SessionHost } from '../provider.ts';
+import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
+import { bareJid } from './translate/jids.ts';
+import { count, type Fields, record } from './translate/reading.ts';
+
+interface ChatChangesDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly host: SessionHost;
+  /** Aborts when the session ends. */
+  readonly ended: AbortSignal;
+}
+
+export class ChatChanges {
+  readonly #chats: WriteQueue<ChatNews>;
+  readonly #contacts: WriteQueue<ContactNews>;
+
+  constructor({ host, ...deps }: ChatChangesDeps) {
+    const { instanceName } = host;
+    const base = { ...deps, instanceName };
+    const write = (batch: readonly ChatNews[]) => host.chatsChanged(batch);
+    this.#chats = createWriteQueue({ ...base, name: 'changes of chats', write });
+    this.#contacts = createWriteQueue<ContactNews>({
+      ...base,
+      name: 'changes of contacts',
+      write: (batch) => host.contactsChanged(batch),
+    });
+  }
+
+  listenTo(socket: WASocket): void {
+    socket.ev.on('chats.update', (updates) => {
+      for (const update of updates) {
+        const news = newsOf(record(update));
+        if (news !== null) void this.#chats.add(news);
+      }
+    });
+    socket.ev.on('chats.delete', (ids) => {
+      for (const chat of ids.map(bareJid).filter((jid) => jid !== ''))
+        void this.#chats.add({ chat, isDeleted: true });
+    });
+    // Names come with messages; of a picture nothing is said but that it is another one.
+    socket.ev.on('contacts.update', (updates) => {
+      for (const { id, imgUrl } of updates) {
+        const jid = bareJid(id);
+        if (jid !== '' && (imgUrl === 'changed' || imgUrl === 'removed'))
+          void this.#contacts.add({ jid, picture: imgUrl });
+      }
+    });
+  }
+}
+
+/** Null: it says nothing of how the chat stands. Counts of unread messages are none of it. */
+export function newsOf({
+  id,
+  archived,
+  pinned,
+  muteEndTime,
+  unreadCount,
+}: Fields): ChatNews | null {
+  const chat = bareJid(id);
+  const news: ChatNews = {
+    chat,
+    ...(typeof archived === 'boolean' && { isArchived: archived }),
+    ...(pinned !== undefined && { isPinned: pinned !== null && pinned !== 0 }),
+    ...(muteEndTime !== undefined && { muted: mutedUntil(muteEndTime) }),
+    ...((unreadCount === 0 || unreadCount === -1) && { isMarkedUnread: unreadCount === -1 }),
+  };
+  return chat === '' || Object.keys(news).length === 1 ? null : news;
+}
+
+/** No date lies further ahead. */
+const LATEST_MS = 8.64e15;
+
+/** -1 and what is no time mean for ever. */
+function mutedUntil(muteEndTime: unknown): Muted | null {
+  if (muteEndTime === null) return null;
+  const until = count(muteEndTime);
+  return { until: until === null || until === 0 || until > LATEST_MS ? null : until };
+}

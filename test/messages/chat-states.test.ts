@@ -1,0 +1,109 @@
+/** How chats stand among the others is on disk with its event, and shown with the chats. */
+import { expect, test } from 'bun:test';
+import { Messages } from '../../src/messages/log.ts';
+import { MessageStore } from '../../src/messages/store/store.ts';
+import { engineBench } from '../helpers/engine.ts';
+import { insertInstances, SHOP } from '../helpers/gateway-server.ts';
+import { ANA, BEN, received } from '../helpers/stored-message.ts';
+
+const LID = '123456789012345@lid';
+const NONE = { Archived: null, Pinned: null, Muted: null, Unread: null, Deleted: false };
+
+async function stage() {
+  const { engine, db, clock } = await engineBench();
+  await insertInstances(db);
+  const store = new MessageStore({ db, clock, publisher: engine, hours: 24 });
+  const messages = new Messages(db, engine, null, store);
+  const { chatStates } = messages;
+  const changed = (...news: Parameters<typeof chatStates.changed>[1]) =>
+    chatStates.changed(SHOP, news);
+  const told = async () => {
+    const rows = await db.query(
+      "select body from events where type = 'ChatUpdate' order by sequence",
+      [],
+    );
+    return rows.map(([body]) => JSON.parse(String(body)).data);
+  };
+  const stateOf = async (chat: string) =>
+    (await store.chats(SHOP.id, { chat, offset: 0, limit: 1 }))[0]?.state;
+  return { engine, db, store, messages, chatStates, changed, told, stateOf };
+}
+
+test('what has changed about a chat is an event and shown with it, and what changes nothing is neither', async () => {
+  const { messages, changed, told, stateOf } = await stage();
+  await messages.publish(SHOP, [received({ ID: 'A' })], []);
+  const until = Date.UTC(2030, 0, 1);
+  await changed(
+    { chat: ANA, isArchived: true },
+    { chat: ANA, isArchived: true, isPinned: false },
+    { chat: ANA, isPinned: true, muted: { until } },
+    { chat: ANA, muted: { until: null } },
+  );
+  expect(await told()).toEqual([
+    { Chat: ANA, ...NONE, Archived: true },
+    {
+      Chat: ANA,
+      ...NONE,
+      Pinned: true,
+      Muted: { IsMuted: true, Until: '2030-01-01T00:00:00.000Z' },
+    },
+    { Chat: ANA, ...NONE, Muted: { IsMuted: true, Until: null } },
+  ]);
+  const now = { isArchived: true, isPinned: true, muted: { until: null }, isMarkedUnread: false };
+  expect(await stateOf(ANA)).toEqual(now);
+});
+
+test('a chat that is as any other again takes no room, nor does one that was deleted', async () => {
+  const { db, changed, told } = await stage();
+  await changed({ chat: ANA, isArchived: true }, { chat: BEN, muted: { until: null } });
+  await changed({ chat: ANA, isArchived: false }, { chat: BEN, isDeleted: true });
+  expect(await db.query('select * from chat_states', [])).toEqual([]);
+  const unmuted = { IsMuted: false, Until: null };
+  expect((await told()).slice(2)).toEqual([
+    { Chat: ANA, ...NONE, Archived: false },
+    { Chat: BEN, ...NONE, Muted: unmuted, Deleted: true },
+  ]);
+});
+
+test('a chat that is marked as unread is so until messages in it are read here', async () => {
+  const { messages, changed, told, stateOf } = await stage();
+  const stored = { isFromMe: false, chat: ANA, sender: ANA, chatAddress: ANA, authorAddress: '' };
+  const record = { ...stored, id: 'A', kind: 'text', content: null, sentAt: 0, status: null };
+  await messages.publish(SHOP, [received({ ID: 'A' })], [record]);
+  await messages.wasRead(SHOP, [record]);
+  expect(await told()).toEqual([]);
+  await changed({ chat: ANA, isMarkedUnread: true });
+  expect(await stateOf(ANA)).toMatchObject({ isMarkedUnread: true });
+  await messages.wasRead(SHOP, [record]);
+  expect((await told()).map(({ Unread }) => Unread)).toEqual([true, false]);
+});
+
+test('a state is found under every address of its person, and moves with a merge', async () => {
+  const { messages, store, changed, told, stateOf } = await stage();
+  await messages.publish(SHOP, [received({ ID: 'A', Chat: LID, Sender: LID })], []);
+  await changed({ chat: LID, isPinned: true });
+  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
+  await store.merging.settled(SHOP.id);
+  expect(await stateOf(ANA)).toMatchObject({ isPinned: true });
+  await changed({ chat: LID, isPinned: true }, { chat: LID, isArchived: true });
+  expect((await told()).map(({ Chat }) => Chat)).toEqual([LID, ANA]);
+});
+
+test('a state is written with its event, or neither is', async () => {
+  const { db, changed, told, chatStates } = await stage();
+  await db.query(
+    "create trigger refuse before insert on events begin select raise(abort, 'no'); end",
+    [],
+  );
+  const failed = await changed({ chat: ANA, isPinned: true }).then(
+    () => false,
+    () => true,
+  );
+  expect(failed).toBe(true);
+  expect(await db.query('select * from chat_states', [])).toEqual([]);
+  await db.query('drop trigger refuse', []);
+  await changed({ chat: ANA, isPinned: true });
+  expect(await told()).toHaveLength(1);
+  await chatStates.clear(SHOP.id);
+  expect(await db.query('select * from chat_states', [])).toEqual([]);
+});

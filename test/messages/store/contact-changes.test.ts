@@ -1,0 +1,92 @@
+/** What contacts show of themselves beside writing becomes an event, and is stored with them. */
+import { expect, test } from 'bun:test';
+import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
+import { Messages } from '../../../src/messages/log.ts';
+import { MessageStore } from '../../../src/messages/store/store.ts';
+import { engineBench } from '../../helpers/engine.ts';
+import { insertInstances, SHOP } from '../../helpers/gateway-server.ts';
+import { ANA, BEN, received } from '../../helpers/stored-message.ts';
+
+const PAGE = { offset: 0, limit: 50 };
+const PERSON = { jid: ANA, number: '5511988887777', lid: null };
+
+async function stage() {
+  const { engine, db, clock } = await engineBench();
+  await insertInstances(db);
+  const opened = () => {
+    const store = new MessageStore({ db, clock, publisher: engine, hours: 24 });
+    return { store, messages: new Messages(db, engine, null, store) };
+  };
+  const { store, messages } = opened();
+  const publish = (...events: CatalogEvent[]) => messages.publish(SHOP, events, []);
+  const told = async () => {
+    const rows = await db.query("select body from events where type = 'ContactUpdate'", []);
+    return rows.map(([body]) => JSON.parse(String(body)).data);
+  };
+  return { db, opened, store, messages, publish, told };
+}
+
+test('whoever writes under another name than the stored one has a new name, which is an event once', async () => {
+  const { publish, opened, told } = await stage();
+  await publish(received({ ID: 'A' }), received({ ID: 'B', PushName: '' }));
+  expect(await told()).toEqual([]);
+  const news = [
+    received({ ID: 'C', PushName: 'Ana Maria' }),
+    received({ ID: 'D', PushName: 'Ana Maria' }),
+  ];
+  const { messages, store } = opened();
+  await Promise.all(news.map((event) => messages.publish(SHOP, [event], [])));
+  const contact = { ...PERSON, name: 'Ana Maria' };
+  expect(await told()).toEqual([{ Contact: contact, Name: 'Ana Maria', Picture: null }]);
+  expect(await store.nameOf(SHOP.id, ANA)).toBe('Ana Maria');
+});
+
+test('a name that could not be written is an event once it can be', async () => {
+  const { db, publish, told } = await stage();
+  await publish(received({ ID: 'A' }));
+  await db.query(
+    "create trigger refuse before insert on events begin select raise(abort, 'no'); end",
+    [],
+  );
+  const renamed = received({ ID: 'B', PushName: 'Ana Maria' });
+  expect(
+    await publish(renamed).then(
+      () => 'written',
+      () => 'refused',
+    ),
+  ).toBe('refused');
+  await db.query('drop trigger refuse', []);
+  await publish(renamed);
+  expect(await told()).toHaveLength(1);
+});
+
+test('a new name that is heard of without a message is an event where it is news of somebody who is stored', async () => {
+  const { publish, messages, store, told } = await stage();
+  await publish(received({ ID: 'A' }));
+  await messages.contactsChanged(SHOP, [
+    { jid: ANA, name: 'Ana' },
+    { jid: ANA, name: 'Aninha' },
+    { jid: BEN, name: 'Ben' },
+  ]);
+  await publish(received({ ID: 'B', PushName: 'Aninha' }));
+  expect(await told()).toMatchObject([{ Name: 'Aninha' }]);
+  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ name: 'Aninha' }]);
+});
+
+test('a picture is found where it was asked for last, until it changes, which is an event', async () => {
+  const { publish, messages, store, told } = await stage();
+  await publish(received({ ID: 'A' }));
+  const url = 'https://pps.test/ana.jpg';
+  await store.pictureFound(SHOP.id, ANA, url);
+  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: url }]);
+  expect(await store.chats(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: url }]);
+  await messages.contactsChanged(SHOP, [
+    { jid: ANA, picture: 'changed' },
+    { jid: BEN, picture: 'removed' },
+  ]);
+  expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ pictureUrl: '' }]);
+  expect(await told()).toMatchObject([
+    { Contact: { jid: ANA, name: 'Ana' }, Name: null, Picture: 'changed' },
+    { Contact: { jid: BEN, name: null }, Name: null, Picture: 'removed' },
+  ]);
+});

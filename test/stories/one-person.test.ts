@@ -1,0 +1,87 @@
+/** A person who is seen under a hidden address first and by number later, through the whole service. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type RunningApp, startApp } from '../helpers/app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+  await app.openInstance('shop');
+});
+afterAll(() => app.stop());
+
+const NUMBER = '5511988887777';
+const JID = `${NUMBER}@s.whatsapp.net`;
+const LID = '123456789012345@lid';
+
+const post = (path: string, body: object) => app.call('POST', path, body);
+const events = async (type: string) =>
+  (await app.call('GET', `/event/find/shop?event=${type}`)).body.events.map(
+    ({ data }: { data: unknown }) => data,
+  );
+
+test('one chat is left when the number becomes known, and everything is found and done under either address', async () => {
+  const came = await post('/sandbox/shop/message', {
+    ...{ kind: 'text', from: LID, text: 'Is it open on Sunday?', pushName: 'Ana' },
+  });
+  const id = came.body.messageId;
+  await post('/message/sendText/shop', { number: LID, text: 'It is', quoted: { key: { id } } });
+  await post('/sandbox/shop/contact', { number: NUMBER, lid: LID });
+  const next = await post('/sandbox/shop/message', {
+    kind: 'text',
+    from: LID,
+    text: 'Thanks',
+    pushName: 'Ana',
+  });
+  const find = async (verb: string, where: object) =>
+    (await post(`/chat/${verb}/shop`, { where })).body;
+  expect(await find('findChats', {})).toMatchObject([{ remoteJid: JID, pushName: 'Ana' }]);
+  expect(await find('findContacts', {})).toMatchObject([{ remoteJid: JID, lid: LID }]);
+  const person = { jid: JID, number: NUMBER, lid: LID, name: 'Ana' };
+  expect(await events('ContactMerged')).toEqual([{ Kept: JID, Merged: LID, Contact: person }]);
+  for (const address of [LID, JID]) {
+    const { messages } = await find('findMessages', { key: { remoteJid: address } });
+    expect([address, messages.total]).toEqual([address, 3]);
+  }
+  for (const address of [LID, JID]) {
+    expect((await app.call('GET', `/chat/resolve/shop?id=${address}`)).body).toEqual(person);
+    const readMessages = [
+      { id, remoteJid: address },
+      { id: next.body.messageId, remoteJid: address },
+    ];
+    expect((await post('/chat/markMessageAsRead/shop', { readMessages })).status).toBe(201);
+    const key = { id, remoteJid: address, fromMe: false };
+    expect((await post('/message/sendReaction/shop', { key, reaction: '👍' })).status).toBe(201);
+    const found = await app.call('GET', `/message/search/shop?query=sunday&remoteJid=${address}`);
+    expect(found.body.messages.records).toMatchObject([{ key: { id, remoteJid: JID } }]);
+    expect((await post('/chat/history/shop', { number: address })).status).toBe(200);
+  }
+  const infos = (await events('Message')) as { Info: object }[];
+  expect(infos.at(-1)?.Info).toMatchObject({ Chat: JID, Sender: JID, SenderAlt: LID });
+});
+
+test('a chat that is archived, by its hidden address too, is an event and shown so', async () => {
+  await post('/chat/archiveChat/shop', { number: LID, archive: true });
+  await post('/sandbox/shop/chat', { chat: NUMBER, archived: true, muted: true });
+  const { body } = await post('/chat/findChats/shop', {});
+  expect(body).toMatchObject([{ remoteJid: JID, archived: true, muted: true, mutedUntil: null }]);
+  const unchanged = { Pinned: null, Unread: null, Deleted: false };
+  expect(await events('ChatUpdate')).toEqual([
+    { Chat: JID, Archived: true, Muted: null, ...unchanged },
+    { Chat: JID, Archived: null, Muted: { IsMuted: true, Until: null }, ...unchanged },
+  ]);
+});
+
+test('a person who calls themselves otherwise is so in profile and contacts, and that is an event', async () => {
+  await post('/sandbox/shop/message', {
+    kind: 'text',
+    from: LID,
+    text: 'me',
+    pushName: 'Ana Maria',
+  });
+  const contact = { jid: JID, number: NUMBER, lid: LID, name: 'Ana Maria' };
+  expect(await events('ContactUpdate')).toEqual([
+    { Contact: contact, Name: 'Ana Maria', Picture: null },
+  ]);
+  const profile = await post('/chat/fetchProfile/shop', { number: NUMBER });
+  expect(profile.body).toMatchObject({ wuid: JID, name: 'Ana Maria' });
+});
