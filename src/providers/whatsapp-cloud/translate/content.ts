@@ -107,9 +107,15 @@ function fileFields(node: Fields, mimetype: string, fileSha256: string): MediaFi
   };
 }
 
+/** Numbers come as texts too; 0 for what is none. */
+function amountIn(value: unknown): number {
+  const amount = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0;
+  return Number.isFinite(amount) ? amount : 0;
+}
+
 const placeIn = ({ latitude, longitude, name, address, url }: Fields): Fields => ({
-  degreesLatitude: Number(latitude) || 0,
-  degreesLongitude: Number(longitude) || 0,
+  degreesLatitude: amountIn(latitude),
+  degreesLongitude: amountIn(longitude),
   ...(text(name) && { name: text(name) }),
   ...(text(address) && { address: text(address) }),
   ...(text(url) && { url: text(url) }),
@@ -157,9 +163,9 @@ const THOUSAND = 1_000;
 
 function orderIn({ catalog_id, text: said, product_items }: Fields): Said {
   const items = records(product_items);
-  const pieces = items.map(({ quantity }) => Number(quantity) || 0);
+  const pieces = items.map(({ quantity }) => amountIn(quantity));
   const total = items.reduce(
-    (sum, { item_price }, at) => sum + (Number(item_price) || 0) * (pieces[at] ?? 0),
+    (sum, { item_price }, at) => sum + amountIn(item_price) * (pieces[at] ?? 0),
     0,
   );
   const orderMessage = {

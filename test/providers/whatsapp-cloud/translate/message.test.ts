@@ -328,9 +328,16 @@ test('what was typed on the phone that shares the number is from the account', (
   expect(Info.SenderIds).toBeUndefined();
 });
 
+const KINDS = [
+  ...['text', 'image', 'contacts', 'interactive', 'order', 'reaction', 'edit', 'revoke'],
+  ...['location', 'button', 'document', 'system'],
+];
+
 test('nothing that a message may hold in the wrong type makes it fail', () => {
-  for (const wrong of [null, 5, 'x', [], [[]], true, {}]) {
-    for (const kind of ['text', 'image', 'contacts', 'interactive', 'order', 'reaction', 'edit']) {
+  const odd = { toString: 1 };
+  const numbers = { latitude: odd, longitude: odd, product_items: [{ quantity: odd }] };
+  for (const wrong of [null, 5, 'x', [], [[]], true, {}, odd, numbers]) {
+    for (const kind of KINDS) {
       const message = from({ type: kind, [kind]: wrong, context: wrong, referral: wrong });
       expect(() => said(message)).not.toThrow();
     }
