@@ -20,7 +20,7 @@ import {
 import { type HeldMessage, HeldMessages } from './held-messages.ts';
 import { findKnown } from './known-messages.ts';
 import { recordOf } from './message-record.ts';
-import { People } from './people.ts';
+import type { People } from './people.ts';
 import { ReportedStatuses } from './progress.ts';
 import type { StoredFile } from './stored-content.ts';
 import { callEvent } from './translate/calls.ts';
@@ -36,10 +36,11 @@ export interface InboundDeps {
   readonly log: Log;
   readonly host: Pick<
     SessionHost,
-    'instanceId' | 'instanceName' | 'pace' | 'emitAll' | 'progressed' | 'identified' | 'wantsFiles'
+    'instanceId' | 'instanceName' | 'pace' | 'emitAll' | 'progressed' | 'wantsFiles'
   >;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
+  readonly people: People;
   readonly self: () => Self;
   readonly isIgnored: (chat: string) => boolean;
   /** HISTORY_EVENTS. */
@@ -67,8 +68,8 @@ export class Inbound {
 
   constructor(deps: InboundDeps) {
     this.#deps = deps;
-    const { db, orm, clock, host } = deps;
-    this.#people = new People(db, host);
+    const { orm, clock, host } = deps;
+    this.#people = deps.people;
     this.#held = new HeldMessages({
       ...deps,
       instanceName: host.instanceName,

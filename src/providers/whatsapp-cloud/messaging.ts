@@ -5,6 +5,7 @@ import type { Session, SessionHost } from '../provider.ts';
 import type { CloudConnection } from './connection.ts';
 import type { CloudFiles } from './files.ts';
 import type { Graph } from './graph.ts';
+import type { People } from './people.ts';
 import { readMarks } from './reading.ts';
 import { Recipients } from './recipients.ts';
 import { CloudSending, SEND_MS } from './sending.ts';
@@ -17,6 +18,7 @@ interface MessagingDeps {
   readonly connection: Pick<CloudConnection, 'requireOpen' | 'failed'>;
   readonly number: () => { readonly phoneNumberId: string };
   readonly files: CloudFiles;
+  readonly people: People;
   readonly life: { readonly signal: AbortSignal };
   /** Ignores a session that has ended. */
   readonly host: SessionHost;
@@ -31,7 +33,7 @@ interface Messaging extends Pick<Session, 'sendMs' | 'send' | 'sendMedia' | 'fil
 
 export function createMessaging(deps: MessagingDeps): Messaging {
   const { connection, files, life, host, outerHost } = deps;
-  const recipients = new Recipients(host);
+  const recipients = new Recipients(host, deps.people);
   const failed: CloudConnection['failed'] = (failure) => connection.failed(failure);
   const sending = new CloudSending({
     ...deps,

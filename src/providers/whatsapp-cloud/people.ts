@@ -40,6 +40,31 @@ export class People {
     return this.#turn.run(() => this.#chatsOf(all));
   }
 
+  /** The chat that any of these leads to, each a chat as an address calls it; null: nobody has come by them. */
+  knownChat(chats: readonly string[]): Promise<string | null> {
+    return this.#turn.run(async () => {
+      const addresses = chats.flatMap((chat) => addressesOf(idsIn(chat)));
+      const known = await this.#read(addresses);
+      return (
+        addresses.map((address) => known.get(address)).find((one) => one !== undefined) ?? null
+      );
+    });
+  }
+
+  /** Keeps that a chat is written to by its own name, before anybody has come by it. */
+  async begun(chat: string): Promise<void> {
+    const ids = idsIn(chat);
+    if (addressesOf(ids).length > 0) await this.chatsOf([ids]);
+  }
+
+  /** The person of a chat has another number (digits), by which nobody has come yet; else nothing changes. */
+  learned(chat: string, number: string): Promise<void> {
+    return this.#turn.run(async () => {
+      const known = await this.#read([number]);
+      if (!known.has(number)) await this.#write(new Map([[number, chat]]));
+    });
+  }
+
   /** Leads a new address of somebody to the chat of a former one, where that has one. */
   changed(former: string, address: string): Promise<void> {
     return this.#turn.run(async () => {
@@ -104,6 +129,13 @@ export class People {
 
 const addressesOf = ({ number, bsuid }: Ids): string[] =>
   [number, bsuid].filter((address) => address !== undefined);
+
+/** The address that calls a chat so; none for a group. */
+function idsIn(chat: string): Ids {
+  if (isBusinessId(chat)) return { bsuid: chat };
+  const [, number] = /^(\d+)@s\.whatsapp\.net$/.exec(chat) ?? [];
+  return number === undefined ? {} : { number };
+}
 
 /** The chat that is called by the address. */
 const chatBy = (address: string): string => (isBusinessId(address) ? address : phoneJid(address));

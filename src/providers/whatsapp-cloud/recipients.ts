@@ -1,18 +1,24 @@
-/** In which chat a message stands, by whichever spelling of a number it is sent to. */
+/** In which chat a message stands, by whichever address of its person, and spelling of a number, it is sent to. */
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { spellingsOf } from '../number-spellings.ts';
 import type { SessionHost } from '../provider.ts';
 import { type Recipient, recipientOf } from './outgoing/recipient.ts';
+import type { People } from './people.ts';
 
 /** Chats that are known by another number than they were written to at. */
 const KNOWN_MAX = 1_000;
 
 export class Recipients {
   readonly #host: Pick<SessionHost, 'newestIn'>;
+  readonly #people: Pick<People, 'knownChat' | 'begun' | 'learned'>;
   readonly #known = new LimitedMap<string, string>(KNOWN_MAX);
 
-  constructor(host: Pick<SessionHost, 'newestIn'>) {
+  constructor(
+    host: Pick<SessionHost, 'newestIn'>,
+    people: Pick<People, 'knownChat' | 'begun' | 'learned'>,
+  ) {
     this.#host = host;
+    this.#people = people;
   }
 
   /** Messages of one chat take their turn under one key. */
@@ -23,13 +29,20 @@ export class Recipients {
   /** `invalid` for nobody that the platform can write to. */
   async find(number: string): Promise<Recipient> {
     const given = recipientOf(number);
-    return { ...given, chat: this.#known.get(given.chat) ?? (await this.#storedChat(given.chat)) };
+    const learned = this.#known.get(given.chat);
+    const known = await this.#people.knownChat(spellingsOf(learned ?? given.chat));
+    const chat = known ?? learned ?? (await this.#storedChat(given.chat));
+    // Who answers may show other addresses, and stays in the chat.
+    if (known === null) await this.#people.begun(chat);
+    return { ...given, chat };
   }
 
   /** Meta calls the person of a chat by another number (digits) than the message was sent to. */
-  learned(chat: string, number: string): void {
+  async learned(chat: string, number: string): Promise<void> {
     const jid = `${number}@s.whatsapp.net`;
-    if (/^\d{5,20}$/.test(number) && jid !== chat) this.#known.set(chat, jid);
+    if (!/^\d{5,20}$/.test(number) || jid === chat) return;
+    this.#known.set(chat, jid);
+    await this.#people.learned(chat, number);
   }
 
   async #storedChat(chat: string): Promise<string> {

@@ -201,7 +201,8 @@ export class CloudSending {
     const message = firstOf(answer.messages);
     const platformId = text(message.id);
     if (platformId !== '') await this.#noted('named', (host) => host.named(id, platformId));
-    this.#deps.recipients.learned(chat, text(firstOf(answer.contacts).wa_id));
+    const number = text(firstOf(answer.contacts).wa_id);
+    await this.#noted('learned', () => this.#deps.recipients.learned(chat, number));
     const held = text(message.message_status);
     if (held === '' || held === 'accepted') return;
     const reason = `Meta took the message and holds it back (${held}): it may never go out.`;

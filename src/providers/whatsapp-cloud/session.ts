@@ -17,6 +17,7 @@ import { Inbound } from './inbound.ts';
 import { createMessaging } from './messaging.ts';
 import { digitsOf, type NumberFacts } from './number-facts.ts';
 import type { CloudNumber, CloudNumbers } from './numbers.ts';
+import { People } from './people.ts';
 import { templateChangeIn } from './template-changes.ts';
 import type { TemplateLists } from './template-lists.ts';
 import { CloudTemplates } from './templates.ts';
@@ -59,6 +60,7 @@ export interface CloudContext extends CloudSessionDeps {
   readonly life: SessionTasks;
   readonly graph: Graph;
   readonly files: CloudFiles;
+  readonly people: People;
   readonly connection: CloudConnection;
   /** As it is now. Throws `conflict` when the instance is gone. */
   readonly number: () => CloudNumber;
@@ -176,5 +178,6 @@ function createContext(
     limitBytes: deps.mediaLimitBytes,
     failed: (failure) => connection.failed(failure),
   });
-  return { ...deps, host, outerHost, life, graph, files, connection, number, noted };
+  const people = new People(deps.db, host);
+  return { ...deps, host, outerHost, life, graph, files, people, connection, number, noted };
 }

@@ -1,11 +1,14 @@
 /** What Meta posts to the whole service, from its signature to the events of an instance. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { WEBHOOK_PATH } from '../../../src/gateway/provider-webhook/zone.ts';
+import { type GraphMedia, startGraphMedia } from '../../doubles/graph/media.ts';
+import { graphMessages } from '../../doubles/graph/messages.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import {
   ANA,
   change,
   contactOf,
+  messageFrom,
   ofNumber,
   postWebhook,
   SENT_AT,
@@ -17,6 +20,8 @@ import { until } from '../../helpers/until.ts';
 const SECRET = 'the-app-secret';
 const ANA_CHAT = '5511987654321@s.whatsapp.net';
 let double: GraphDouble;
+let files: GraphMedia;
+const messages = graphMessages();
 let app: RunningApp;
 const running: RunningApp[] = [];
 const start = async (options: AppOptions = {}): Promise<RunningApp> => {
@@ -31,12 +36,14 @@ const start = async (options: AppOptions = {}): Promise<RunningApp> => {
   return started;
 };
 beforeAll(async () => {
-  double = await startGraph();
+  files = await startGraphMedia();
+  double = await startGraph(messages.part, files.part);
   app = await start();
 });
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()));
   await double.stop();
+  await files.stop();
 });
 
 let instances = 0;
@@ -137,6 +144,58 @@ test('a receipt of a message that another system sent is an event', async () => 
   const webhook = change('messages', ofNumber({ statuses: [status] }, account.phoneNumberId));
   expect(await post(webhook)).toBe(200);
   expect(await events('Receipt')).toMatchObject([{ state: 'Read', data: { Chat: ANA_CHAT } }]);
+});
+
+test('what is sent to either address of a person stands in their one chat', async () => {
+  const { name, account, post, events } = await setUp();
+  const send = async (number: string) => {
+    const body = { number, text: 'Hello' };
+    const answer = await app.call('POST', `/message/sendText/${name}`, body);
+    return answer.body.key.remoteJid;
+  };
+  const zoe = { bsuid: 'BR.42', name: 'Zoe' };
+  const shown = { ...zoe, number: '5511900000042' };
+  const from = async (customer: typeof zoe, text: string) => {
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const message = textFrom(customer, text, { timestamp });
+    const value = { contacts: [contactOf(customer)], messages: [message] };
+    await post(change('messages', ofNumber(value, account.phoneNumberId)));
+  };
+  expect(await send('BR.42')).toBe('BR.42');
+  await from(shown, 'with a number');
+  await until('it is published', async () => (await events('Message')).length === 1);
+  expect((await events('Message'))[0].data.Info.Chat).toBe('BR.42');
+  expect(await send('5511900000042')).toBe('BR.42');
+  const chats = await app.call('POST', `/chat/findChats/${name}`, {});
+  expect(chats.body.map(({ remoteJid }: { remoteJid: string }) => remoteJid)).toEqual(['BR.42']);
+  const { phoneNumberId } = account;
+  const sent = messages.sent.filter((one) => one.phoneNumberId === phoneNumberId);
+  expect(sent.map(({ body }) => body.recipient ?? body.to)).toEqual(['BR.42', '5511900000042']);
+});
+
+test('who answers by the other spelling of a number stays in the chat that was begun', async () => {
+  const { name, messages: received, post, events } = await setUp();
+  messages.spell('5511977776666', '551177776666');
+  const body = { number: '5511977776666', text: 'Hello' };
+  const { key } = (await app.call('POST', `/message/sendText/${name}`, body)).body;
+  const answer = textFrom({ number: '551177776666', name: 'Bia' }, 'Hi');
+  expect(await post(received(answer))).toBe(200);
+  await until('it is published', async () => (await events('Message')).length === 1);
+  expect((await events('Message'))[0].data.Info.Chat).toBe(key.remoteJid);
+});
+
+test('a picture that Meta names is in its event', async () => {
+  const { account, messages: received, post, events } = await setUp();
+  const bytes = new Uint8Array([0xff, 0xd8, 0xff, 7]);
+  const id = files.receive(account.businessAccountId, bytes, 'image/jpeg');
+  const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('base64');
+  const image = { id, mime_type: 'image/jpeg', sha256, caption: 'The door' };
+  expect(await post(received(messageFrom(ANA, { type: 'image', image })))).toBe(200);
+  await until('it is published', async () => (await events('Message')).length === 1);
+  expect((await events('Message'))[0].data.Message).toMatchObject({
+    imageMessage: { caption: 'The door' },
+    base64: Buffer.from(bytes).toString('base64'),
+  });
 });
 
 test('a deleted instance takes nothing any more', async () => {

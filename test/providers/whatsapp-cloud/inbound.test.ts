@@ -4,6 +4,7 @@ import type { Database } from '../../../src/db/client.ts';
 import type { CatalogEvent, MediaContent } from '../../../src/events/contract/catalog.ts';
 import { insertsOf } from '../../../src/messages/rows.ts';
 import { Inbound, type InboundDeps } from '../../../src/providers/whatsapp-cloud/inbound.ts';
+import { People } from '../../../src/providers/whatsapp-cloud/people.ts';
 import { changesIn } from '../../../src/providers/whatsapp-cloud/webhook-changes.ts';
 import { Semaphore } from '../../../src/shared/async/semaphore.ts';
 import {
@@ -66,6 +67,7 @@ const open = (given: Partial<InboundDeps> = {}): Inbound =>
     log,
     host,
     ended: life.signal,
+    people: new People(db, host),
     self: () => ({ jid: BUSINESS, name: 'Corner shop' }),
     isIgnored: () => false,
     historyEvents: false,

@@ -5,7 +5,7 @@ import { readMarks } from '../../../src/providers/whatsapp-cloud/reading.ts';
 import { Recipients } from '../../../src/providers/whatsapp-cloud/recipients.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, ANA_JID, graphDouble, refusal, sendingStage } from './sending-stage.ts';
+import { ANA, ANA_JID, graphDouble, NOBODY_KNOWN, refusal, sendingStage } from './sending-stage.ts';
 
 const shared = graphDouble();
 
@@ -17,7 +17,7 @@ function stage() {
     clock,
     host,
     number: () => account,
-    recipients: new Recipients(host),
+    recipients: new Recipients(host, NOBODY_KNOWN),
     failed: (failure) => void failures.push(failure),
   });
   const before = shared.messages.read.length;

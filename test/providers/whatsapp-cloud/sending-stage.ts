@@ -16,6 +16,13 @@ export const ANA = '5511988887777';
 export const ANA_JID = `${ANA}@s.whatsapp.net`;
 export const HELLO = { kind: 'text', text: 'Hello' } as const;
 
+/** Nobody has come by any address. */
+export const NOBODY_KNOWN = {
+  knownChat: async () => null,
+  begun: async () => {},
+  learned: async () => {},
+};
+
 /** One double for the tests of a file. */
 export function graphDouble(): { double: GraphDouble; media: GraphMedia; messages: GraphMessages } {
   const shared = {} as { double: GraphDouble; media: GraphMedia; messages: GraphMessages };
@@ -53,7 +60,7 @@ export function sendingStage({ double, messages }: ReturnType<typeof graphDouble
   const sending = new CloudSending({
     graph,
     number: () => account,
-    recipients: new Recipients(host),
+    recipients: new Recipients(host, NOBODY_KNOWN),
     clock: slept,
     log: createLog('debug', clock.now, (line) => logged.push(line)),
     host,
