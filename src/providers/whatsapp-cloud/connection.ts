@@ -23,8 +23,8 @@ export interface CloudConnectionDeps {
   readonly life: SessionTasks;
   /** Reads end within 8 s. */
   readonly graph: Graph;
-  /** As it is now; null: the instance is gone. */
-  readonly number: () => CloudNumber | null;
+  /** As it is now. Throws `conflict` when the instance is gone. */
+  readonly number: () => CloudNumber;
   /** Keeps what Meta says of the number. */
   readonly noted: (facts: NumberFacts) => Promise<void>;
 }
@@ -73,8 +73,8 @@ export class CloudConnection {
   async logout(): Promise<void> {
     const { host, life } = this.#deps;
     const reason = 'logged out by request';
-    this.#cancelLook();
     if (this.#account !== null) await host.emit(loggedOut(reason));
+    this.#cancelLook();
     this.#isOpen = false;
     this.#account = null;
     await life.retryUntilDone(async () => {
@@ -119,17 +119,14 @@ export class CloudConnection {
 
   async #look(): Promise<NumberState> {
     const { clock, graph, number } = this.#deps;
-    const present = number();
-    if (present === null) throw new NotConnected();
     this.#lookedAt = clock.steady();
-    return stateOfNumber(graph, present.phoneNumberId);
+    return stateOfNumber(graph, number().phoneNumberId);
   }
 
-  /** An open instance of which Meta says nothing stays open: it may as well work. */
+  /** While nothing is known of an instance that is coming up, Meta is asked again and again. */
   async #settle(state: NumberState): Promise<void> {
     const { host, life } = this.#deps;
     if (state.kind === 'unknown') {
-      if (this.#isOpen) return this.#lookAfter(this.#hour());
       await host.enter('reconnecting', state.reason);
       return life.next(this.#retries.next(), () => this.#retry());
     }
@@ -180,10 +177,13 @@ export class CloudConnection {
     this.#lookIsDue = false;
     if (this.#account === null) return;
     this.#cancelLook = life.after(ms, async () => {
-      this.#lookIsDue = false;
       // Between the timer and its turn it may have been logged out.
       if (this.#account === null) return;
-      await this.#settle(await this.#look());
+      // Whatever comes of this look, there will be another.
+      this.#lookAfter(this.#hour());
+      const state = await this.#look();
+      // Of what nothing is said stays as it is: an open instance may as well work.
+      if (state.kind !== 'unknown') await this.#settle(state);
     });
   }
 }

@@ -1,52 +1,34 @@
 /** Why a call to the Graph API came to nothing, read from its error answers; tokens in them are masked. */
 import { isRecord, record, text } from '../whatsapp/translate/reading.ts';
 
-export interface GraphFault {
-  /** HTTP status of the answer; null: there was none. */
-  readonly status: number | null;
-  /** Meta's error code; null: the answer was none of the Graph API's, or there was none. */
-  readonly code: number | null;
-  readonly subcode: number | null;
-  /** What Meta calls the error, for people; '' where it does not. */
-  readonly title: string;
-  /** What went wrong, for people: Meta's text for users, else its message, else what is wrong with the answer. */
-  readonly text: string;
-  /** What exactly was wrong, where Meta says so; '' where it does not. */
-  readonly details: string;
-  /** The same may succeed when it is tried again soon: Meta says so, or the connection broke. */
-  readonly isTransient: boolean;
-  /** How long Meta asks to wait, in ms; absent: it does not say. */
-  readonly retryAfterMs?: number;
-  /** Nothing was sent: the call cannot have had an effect, and may be made again. */
-  readonly isUnsent: boolean;
-}
-
 /** `message` is the text and the details: it may be shown to callers and written to the log. */
-export class GraphFailure extends Error implements GraphFault {
-  readonly status: number | null;
-  readonly code: number | null;
-  readonly subcode: number | null;
-  readonly title: string;
-  readonly text: string;
-  readonly details: string;
-  readonly isTransient: boolean;
-  readonly retryAfterMs?: number;
-  readonly isUnsent: boolean;
+export class GraphFailure extends Error {
+  /** HTTP status of the answer; null: there was none. */
+  declare readonly status: number | null;
+  /** Meta's error code; null: the answer was none of the Graph API's, or there was none. */
+  declare readonly code: number | null;
+  declare readonly subcode: number | null;
+  /** What Meta calls the error, for people; '' where it does not. */
+  declare readonly title: string;
+  /** What went wrong, for people: Meta's text for users, else its message, else what is wrong with the answer. */
+  declare readonly text: string;
+  /** What exactly was wrong, where Meta says so; '' where it does not. */
+  declare readonly details: string;
+  /** The same may succeed when it is tried again soon: Meta says so, or the connection broke. */
+  declare readonly isTransient: boolean;
+  /** How long Meta asks to wait, in ms; absent: it does not say. */
+  declare readonly retryAfterMs?: number;
+  /** Nothing was sent: the call cannot have had an effect, and may be made again. */
+  declare readonly isUnsent: boolean;
 
   constructor(fault: GraphFault) {
     super(wholeText(fault));
     this.name = 'GraphFailure';
-    this.status = fault.status;
-    this.code = fault.code;
-    this.subcode = fault.subcode;
-    this.title = fault.title;
-    this.text = fault.text;
-    this.details = fault.details;
-    this.isTransient = fault.isTransient;
-    if (fault.retryAfterMs !== undefined) this.retryAfterMs = fault.retryAfterMs;
-    this.isUnsent = fault.isUnsent;
+    Object.assign(this, fault);
   }
 }
+
+type GraphFault = Omit<GraphFailure, keyof Error>;
 
 const wholeText = ({ code, text: said, details }: GraphFault): string => {
   const number = code === null || said.includes(`#${code}`) ? '' : `(#${code}) `;

@@ -237,6 +237,33 @@ test('what Meta says in a look that fails for now changes nothing of an open ins
   await session.stop();
 });
 
+test('what Meta says in a look that fails for now changes nothing of one that has failed, either', async () => {
+  const { session, host, clock, path, looks, phase, fields } = await setUp();
+  await session.connect({});
+  fields().status = 'DISCONNECTED';
+  await nextLook(clock, looks);
+  await until('it has failed', () => phase()?.phase === 'failed');
+  double.order('GET', path, graphError(80007));
+  await nextLook(clock, looks);
+  fields().status = 'CONNECTED';
+  await nextLook(clock, looks);
+  await until('it is open', () => phase()?.phase === 'open');
+  expect(host.recorded).not.toContain('reconnecting');
+  await session.stop();
+});
+
+test('a look whose result could not be written is followed by another', async () => {
+  const { session, host, clock, looks, phase, fields } = await setUp();
+  await session.connect({});
+  host.failOn('paired');
+  fields().verified_name = 'Corner Shop & Sons';
+  await nextLook(clock, looks);
+  fields().status = 'DISCONNECTED';
+  await nextLook(clock, looks);
+  await until('it has failed', () => phase()?.phase === 'failed');
+  await session.stop();
+});
+
 test('an instance that starts while Meta cannot be asked says so, and opens once it can', async () => {
   const { session, clock, path, looks, phase } = await setUp();
   double.order('GET', path, graphError(4), 2);
