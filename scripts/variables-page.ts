@@ -4,6 +4,7 @@
  */
 import type { Variable } from '../src/config/kinds.ts';
 import { FIELDS, VARIABLES } from '../src/config/variables.ts';
+import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- variables: written by scripts/variables-page.ts -->';
 const END = '<!-- /variables -->';
@@ -16,15 +17,8 @@ export function withVariables(page: string): string {
   return `${page.slice(0, start + START.length)}\n\n${variablesTable()}\n\n${page.slice(end)}`;
 }
 
-/** Columns are padded to one width, as the formatter would have them. */
-export function variablesTable(): string {
-  const rows = [HEAD, ...FIELDS.map((field) => cells(VARIABLES[field]))];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [head = '', ...body] = rows.map(line);
-  return [head, line(widths.map((width) => '-'.repeat(width))), ...body].join('\n');
-}
+export const variablesTable = (): string =>
+  markdownTable([HEAD, ...FIELDS.map((field) => cells(VARIABLES[field]))]);
 
 const HEAD = ['Variable', 'Default', 'Accepts', 'Meaning'];
 

@@ -2,6 +2,7 @@
 export const API_TAGS: Readonly<Record<string, string>> = {
   Instances:
     'Messaging accounts: create, connect by QR code, pairing code or passkey, restart, log out, delete.',
+  'Official API': 'What Meta sends for numbers of the WhatsApp Cloud API.',
   Webhooks:
     'Where the events of an instance are delivered, their signing secret, and a test delivery.',
   Channels: 'Whether the events of an instance also go to RabbitMQ, NATS and the WebSocket.',

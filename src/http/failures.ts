@@ -3,27 +3,11 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';
 import type { Details, Reason } from '../shared/errors.ts';
+import { type Code, FAILURE_GUIDE } from './failure-guide.ts';
 import { pascalCase } from './openapi-components.ts';
 import { Time } from './time.ts';
 
-export type Code =
-  | 'BAD_REQUEST'
-  | 'VALIDATION_ERROR'
-  | 'UNAUTHORIZED'
-  | 'INVALID_TOKEN'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED'
-  | 'CONFLICT'
-  | 'GONE'
-  | 'PRECONDITION_FAILED'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'RATE_LIMITED'
-  | 'UPSTREAM_ERROR'
-  | 'SERVICE_UNAVAILABLE'
-  | 'INTERNAL_SERVER_ERROR'
-  | 'INTERNAL_ERROR';
+export type { Code } from './failure-guide.ts';
 
 /** The table: status and code of every reason. Dialects replace codes, never statuses. */
 export const FAILURES: Readonly<Record<Reason, { readonly status: number; readonly code: Code }>> =
@@ -66,7 +50,19 @@ const FailureMeta = Type.Object(
   { $id: 'FailureMeta' },
 );
 
-const statusOf = (code: Code | undefined): number => STATUS_OF.get(code) ?? 500;
+/** The status that a code has unless a dialect moves it. */
+export const statusOf = (code: Code | undefined): number => STATUS_OF.get(code) ?? 500;
+
+const inWords = (code: Code): string => {
+  const { cause, cure } = FAILURE_GUIDE[code];
+  return `${cause} ${cure}`;
+};
+
+const exampleOf = (code: Code): object => ({
+  success: false,
+  error: { code, message: FAILURE_GUIDE[code].message },
+  meta: { timestamp: '2026-01-05T12:00:00.000Z', path: '/path/of/the/request', method: 'POST' },
+});
 
 /** Schema of the failure envelope, its code one of those named. */
 export const FailureEnvelope = (...codes: Code[]) =>
@@ -86,6 +82,8 @@ export const FailureEnvelope = (...codes: Code[]) =>
       // Where a zone has another form of failures, the API document shows that in its place.
       isFailureEnvelope: true,
       usualStatus: statusOf(codes[0]),
+      answerDescription: codes.map(inWords).join(' '),
+      examples: codes.map(exampleOf),
     },
   );
 

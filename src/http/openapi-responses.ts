@@ -43,7 +43,7 @@ function withFailure(schema: TSchema, failure: TSchema): TSchema {
 
 function responseOf(status: string, schema: TSchema, components: Components): Json {
   const frame = {
-    description: schema.description ?? STATUS_TEXTS[status] ?? 'Answer',
+    description: schema.answerDescription ?? schema.description ?? STATUS_TEXTS[status] ?? 'Answer',
     headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
   };
   const isEmpty = status === '204' || ['null', 'void', 'undefined'].includes(schema.type);

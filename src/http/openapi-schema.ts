@@ -21,6 +21,7 @@ const PRIVATE = new Set([
   'isFailureEnvelope',
   'isReadAsBytes',
   'usualStatus',
+  'answerDescription',
 ]);
 const MAPS = new Set(['properties', 'patternProperties']);
 const LISTS = new Set(['anyOf', 'allOf', 'oneOf']);

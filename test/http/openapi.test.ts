@@ -117,6 +117,9 @@ describe('a document of many operations', () => {
     expect(json.components.responses.Unauthorized.content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/UnauthorizedFailure',
     });
+    const { examples } = json.components.schemas.UnauthorizedFailure;
+    expect(examples[0].error.code).toBe('UNAUTHORIZED');
+    expect(json.components.responses.Unauthorized.description).toContain('Send `apikey`');
     expect(json.components.parameters.InstanceNamePath).toMatchObject({ name: 'instanceName' });
   });
 });

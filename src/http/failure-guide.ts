@@ -1,0 +1,102 @@
+/** The codes of failures, what each means and what to do about it: for the API document and for docs/errors.md. */
+
+export interface FailureGuide {
+  readonly cause: string;
+  readonly cure: string;
+  /** A message as one such failure has it. */
+  readonly message: string;
+}
+
+export const FAILURE_GUIDE = {
+  BAD_REQUEST: {
+    cause:
+      'A field, a parameter or the JSON itself is wrong, or the platform cannot do what is asked.',
+    cure: 'Change the request: the message names what is wrong. The same request fails again.',
+    message: 'number must be a phone number with 7 to 15 digits, or a JID',
+  },
+  VALIDATION_ERROR: {
+    cause: 'Fields of the request are wrong, or the platform does not show such a message.',
+    cure: '`error.details`, where it is, has the sentences by field.',
+    message: 'name must not be blank',
+  },
+  UNAUTHORIZED: {
+    cause: 'There is no credential, or one that is unknown or has ended.',
+    cure: 'Send `apikey` (gateway) or `api_access_token` (CRM).',
+    message: 'the apikey header is missing',
+  },
+  INVALID_TOKEN: {
+    cause: 'The same as UNAUTHORIZED, on `GET /api/v1/permissions`.',
+    cure: 'Send `api_access_token`.',
+    message: 'the access token is not valid',
+  },
+  FORBIDDEN: {
+    cause:
+      'The credential is good and may not do this: another instance, a missing scope or permission.',
+    cure: 'Use the global key, or a key or role with what the message names.',
+    message: 'this key lacks the scope send',
+  },
+  NOT_FOUND: {
+    cause: 'There is no such path, instance or record, or none that you may see.',
+    cure: 'Check the name or the id.',
+    message: 'instance shop does not exist',
+  },
+  METHOD_NOT_ALLOWED: {
+    cause: 'The path has other methods.',
+    cure: 'The header `allow` lists them.',
+    message: 'PUT is not allowed here',
+  },
+  CONFLICT: {
+    cause:
+      'It does not fit what is there: a name is taken, an instance is not connected, a window is closed.',
+    cure: 'Do what the message says first; then the same request succeeds.',
+    message: 'the instance is not connected',
+  },
+  GONE: {
+    cause: 'It was there and is no more: a file the platform has removed, a link that has ended.',
+    cure: 'Ask for a new one.',
+    message: 'nobody has this file any more',
+  },
+  PRECONDITION_FAILED: {
+    cause: 'The record has changed since it was read (`If-Match`).',
+    cure: 'Read it again, then decide.',
+    message: 'the record has changed since this version',
+  },
+  PAYLOAD_TOO_LARGE: {
+    cause: 'The body is larger than this operation takes.',
+    cure: 'Send less: see the limits.',
+    message: 'the body must have at most 1048576 bytes',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    cause: 'The body is neither JSON nor a form that the operation takes.',
+    cure: 'Send `content-type: application/json`.',
+    message: 'the body must be application/json',
+  },
+  RATE_LIMITED: {
+    cause: 'There were too many requests, failed authentications, or messages for now.',
+    cure: 'Wait as long as the header `retry-after` says.',
+    message: 'too many requests: try again in 12 s',
+  },
+  INTERNAL_SERVER_ERROR: {
+    cause: 'The service has a fault.',
+    cure: 'Report it with the `x-request-id`.',
+    message: 'An unexpected error occurred',
+  },
+  INTERNAL_ERROR: {
+    cause: 'The same as INTERNAL_SERVER_ERROR, on a few paths of the CRM.',
+    cure: 'Report it with the `x-request-id`.',
+    message: 'An unexpected error occurred',
+  },
+  UPSTREAM_ERROR: {
+    cause:
+      'Another service failed or did not answer: of a message it is not known whether it was sent.',
+    cure: 'Ask what became of it before sending it again.',
+    message: 'Meta did not answer within 20 s',
+  },
+  SERVICE_UNAVAILABLE: {
+    cause: 'The database, the disk or the platform cannot be used for a while.',
+    cure: 'Try again later: `/ready` says what is out of order.',
+    message: 'the disk is full',
+  },
+} satisfies Readonly<Record<string, FailureGuide>>;
+
+export type Code = keyof typeof FAILURE_GUIDE;
