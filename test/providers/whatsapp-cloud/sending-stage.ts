@@ -42,7 +42,9 @@ export function graphDouble(): { double: GraphDouble; media: GraphMedia; message
 export function sendingStage({ double, messages }: ReturnType<typeof graphDouble>) {
   const account = double.world.addAccount();
   const clock = manualClock();
-  const graph = graphClient(clock, { baseUrl: double.url, token: account.accessToken });
+  // Calls count by a clock of their own: moving the other one ends none.
+  const calls = manualClock();
+  const graph = graphClient(calls, { baseUrl: double.url, token: account.accessToken });
   const host = recordingHost();
   const sleeps: number[] = [];
   const slept: typeof clock = {
@@ -78,6 +80,7 @@ export function sendingStage({ double, messages }: ReturnType<typeof graphDouble
   return {
     account,
     clock,
+    calls,
     /** Ms of each pause in sending. */
     sleeps,
     graph,

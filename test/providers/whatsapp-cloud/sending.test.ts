@@ -188,12 +188,12 @@ describe('a message whose answer is lost', () => {
   );
 
   test('is given up after 20 seconds of silence, and the next of the chat goes on', async () => {
-    const { say, requests, host, clock, sent } = stage();
+    const { say, requests, host, calls, sent } = stage();
     shared.double.order('POST', '/messages', 'silence');
     const lost = refusal(say('one'));
     const next = say('two');
     await until('it is asked', () => requests().length === 1);
-    await clock.advance(20_000);
+    await calls.advance(20_000);
     expect((await lost).reason).toBe('upstream');
     await next;
     expect(sent()).toHaveLength(1);
@@ -256,14 +256,13 @@ describe('limits of Meta', () => {
     const { say, requests, clock, host, sleeps } = stage();
     const slow = graphError(130429, { status: 429, headers: { 'retry-after': '30' } });
     shared.double.order('POST', '/messages', slow);
-    const calls = [say('one'), say('two', '5511900000001')];
-    await until('it is held', () => sleeps.length > 0);
-    const asked = requests().length;
+    const both = [say('one'), say('two', '5511900000001')];
+    await until('one is held', () => requests().length === 2 && sleeps.length === 1);
     await clock.advance(29_000);
-    expect(requests()).toHaveLength(asked);
+    expect(requests()).toHaveLength(2);
     const more = say('three', '5511900000002');
     await clock.advance(1_000);
-    await Promise.all([...calls, more]);
+    await Promise.all([...both, more]);
     expect(host.statuses).toEqual([]);
   });
 
