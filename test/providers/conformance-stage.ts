@@ -51,15 +51,18 @@ export interface World {
 export const PHONE = '5511999990000';
 export const CONTACT = '5511988887777';
 
-export interface Stage {
-  readonly world: World;
+/** What there is even where nobody pairs a phone. */
+export type BasicWorld = Pick<World, 'provider' | 'write' | 'until' | 'calm'>;
+
+export interface Stage<W extends BasicWorld = World> {
+  readonly world: W;
   readonly host: RecordingHost;
   readonly session: Session;
 }
 
-export const phaseOf = ({ host }: Stage) => host.phases.at(-1)?.phase;
+export const phaseOf = ({ host }: Stage<BasicWorld>) => host.phases.at(-1)?.phase;
 export const isOpen = (stage: Stage) => () => phaseOf(stage) === 'open';
-export const count = ({ host }: Stage, recorded: Recorded) =>
+export const count = ({ host }: Stage<BasicWorld>, recorded: Recorded) =>
   host.recorded.filter((name) => name === recorded).length;
 
 export async function offered<K extends PairingOffer['kind']>(

@@ -10,10 +10,11 @@ import type { StoredMessage } from '../../src/messages/rows.ts';
 import type { OutgoingContent } from '../../src/providers/outgoing.ts';
 import type { Account } from '../../src/providers/provider.ts';
 import { SAMPLES } from '../../src/providers/sandbox/samples.ts';
+import { basicPromises } from './conformance-basics.ts';
 import { chatPromises } from './conformance-chats.ts';
 import { hearingPromises } from './conformance-hearing.ts';
 import { historyPromises } from './conformance-history.ts';
-import { mediaPromises } from './conformance-media.ts';
+import { filePromises, mediaPromises } from './conformance-media.ts';
 import {
   CONTACT,
   count,
@@ -43,10 +44,12 @@ export function conforms(name: string, createWorld: (instanceId: string) => Prom
 
   describe(`${name} as a provider`, () => {
     pairingPromises(staged);
+    basicPromises(opened);
     connectionPromises(opened);
     hearingPromises(opened);
     chatPromises(opened);
     historyPromises(opened);
+    filePromises(opened);
     mediaPromises(opened);
     endingPromises(staged, opened);
   });
@@ -122,31 +125,6 @@ function pairingPromises(staged: () => Promise<Stage>): void {
 }
 
 function connectionPromises(opened: () => Promise<Stage>): void {
-  test('publishes what a contact writes', async () => {
-    const { world, host, session } = await opened();
-    await world.write(session, { from: CONTACT, text: 'Hello' });
-    await world.until('the message', () => host.recorded.includes('Message'));
-    const message = host.events.find(({ type }) => type === 'Message');
-    expect(message?.data).toMatchObject({
-      Info: { Chat: `${CONTACT}@s.whatsapp.net`, IsFromMe: false, IsGroup: false, Type: 'text' },
-      Message: { conversation: 'Hello' },
-    });
-    await session.stop();
-  });
-
-  test('sends a text while it is open', async () => {
-    const { session } = await opened();
-    const sent = await session.send({ number: CONTACT, content: { kind: 'text', text: 'Hello' } });
-    expect(sent).toEqual({
-      id: expect.stringMatching(/^[0-9A-F]{16,}$/),
-      remoteJid: `${CONTACT}@s.whatsapp.net`,
-      timestamp: expect.any(Number),
-      message: { extendedTextMessage: { text: 'Hello' } },
-      pushName: expect.any(String),
-    });
-    await session.stop();
-  });
-
   test('opens no new chat while the platform does not let it', async () => {
     const { session, host } = await opened();
     const lockedUntil = Date.UTC(2099, 0, 1);
@@ -156,35 +134,6 @@ function connectionPromises(opened: () => Promise<Stage>): void {
       .catch((error) => error);
     expect(refused).toMatchObject({ reason: 'conflict' });
     expect(refused.message).toContain('2099-01-01T00:00:00.000Z');
-    await session.stop();
-  });
-
-  test('sends media while it is open', async () => {
-    const { session } = await opened();
-    const sent = await session.sendMedia({
-      number: CONTACT,
-      kind: 'image',
-      bytes: SAMPLES.image.bytes,
-      mimetype: SAMPLES.image.mimetype,
-      caption: 'A pixel',
-    });
-    expect(sent).toEqual({
-      id: expect.stringMatching(/^[0-9A-F]{16,}$/),
-      remoteJid: `${CONTACT}@s.whatsapp.net`,
-      timestamp: expect.any(Number),
-      message: { imageMessage: expect.objectContaining({ caption: 'A pixel' }) },
-      pushName: expect.any(String),
-    });
-    await session.stop();
-  });
-
-  test('confirms what a contact wrote as read, and shows that it writes', async () => {
-    const { world, host, session } = await opened();
-    await world.write(session, { from: CONTACT, text: 'Hello' });
-    await world.until('the message', () => host.messages.length > 0);
-    const [received] = host.messages;
-    await session.chats().confirm('read', received ? [received] : []);
-    await session.chats().showActivity(CONTACT, 'composing');
     await session.stop();
   });
 
@@ -344,21 +293,6 @@ function endingPromises(staged: () => Promise<Stage>, opened: () => Promise<Stag
     expect(count(stage, 'LoggedOut')).toBe(1);
     expect(host.account()).toBeNull();
     expect(phaseOf(stage)).toBe('logged_out');
-    await session.stop();
-  });
-
-  test('is logged out once and unpaired on request', async () => {
-    const stage = await opened();
-    const { world, host, session } = stage;
-    await session.logout();
-    await world.until('logged out', () => phaseOf(stage) === 'logged_out');
-    await world.calm();
-    expect(count(stage, 'LoggedOut')).toBe(1);
-    expect(host.account()).toBeNull();
-    expect(host.events.find(({ type }) => type === 'LoggedOut')?.data).toMatchObject({
-      Reason: 'logged_out',
-      code: 401,
-    });
     await session.stop();
   });
 
