@@ -228,9 +228,11 @@ const newLane = (): Lane => ({
   isPaced: false,
 });
 
+/** Reasons that may pass. A message that may have been sent is no longer in the queue. */
+const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'unavailable', 'upstream']);
+
 /** Whether the same may succeed later. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof NotConnected ||
   isPassing(faultOf(error)) ||
-  (error instanceof AppError &&
-    (error.reason === 'rate_limited' || error.reason === 'unavailable'));
+  (error instanceof AppError && PASSING.has(error.reason));

@@ -204,14 +204,23 @@ test('a repetition with the same Idempotency-Key is answered as the first, and q
   expect(left.length).toBe(1);
 });
 
-test('a message whose connection is lost while it is sent is tried again, and is no error', async () => {
-  const causes = [new NotConnected(), new AppError('rate_limited', 'too many messages wait')];
+test('a message that its platform cannot take at the moment is tried again, and is no error', async () => {
+  const causes = [
+    new NotConnected(),
+    new AppError('rate_limited', 'too many messages wait'),
+    new AppError('upstream', 'the file could not be handed over'),
+  ];
   const { g, say, statusOf, gone } = await stage({ refuse: () => causes.shift() ?? null });
   const { body } = await say(ANA, 'again', { delay: 1_000 });
   await g.clock.advance(1_000);
-  await until('it was lost', () => causes.length === 1);
+  await until('it was lost', () => causes.length === 2);
   await until('it waits', async () => (await statusOf(body.key.id)).status === 'Queued');
-  await g.clock.advance(10_000);
+  for (const left of [1, 0]) {
+    await g.clock.advance(5_000);
+    await until('it was refused', () => causes.length === left);
+    await until('it waits', async () => (await statusOf(body.key.id)).status === 'Queued');
+  }
+  await g.clock.advance(5_000);
   await gone(1);
   expect(
     (await statusOf(body.key.id)).history.map(({ status }: { status: string }) => status),
