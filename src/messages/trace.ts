@@ -1,5 +1,6 @@
 /** A message as it is explained: everything its row says, whether it was sent or received. */
 import type { Database, Row } from '../db/client.ts';
+import { readOwnIds } from './find.ts';
 import type { StatusAt } from './rows.ts';
 import type { MessageStatus } from './status.ts';
 
@@ -26,14 +27,16 @@ export interface MessageTrace {
 const READ = `select id, is_from_me, chat, sender, kind, sent_at, status, code, reason, history, after_sequence,
   fetched_at from messages where instance_id = ? and id = ? order by is_from_me desc, rowid desc limit 1`;
 
-/** One that was sent goes before one that was received; null: none of this id is stored. */
+/** By our id or the platform's, one that was sent before one that was received; null: none of this id is stored. */
 export async function readTrace(
   db: Pick<Database, 'query'>,
   instanceId: string,
   id: string,
 ): Promise<MessageTrace | null> {
   const [row] = await db.query(READ, [instanceId, id]);
-  return row === undefined ? null : traceOf(row);
+  if (row !== undefined) return traceOf(row);
+  const own = (await readOwnIds(db, instanceId, [id])).get(id);
+  return own === undefined ? null : readTrace(db, instanceId, own);
 }
 
 function traceOf(row: Row): MessageTrace {

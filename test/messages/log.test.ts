@@ -55,16 +55,18 @@ async function stage() {
 
 describe('a message that the platform calls otherwise than we do', () => {
   test('is found by either id, and so is what became of it, in another process too', async () => {
-    const { messages, fresh, send } = await stage();
+    const { db, messages, fresh, send } = await stage();
     await send('A', 'B');
     await messages.named(SHOP.id, 'A', 'wamid.A');
     for (const id of ['A', 'wamid.A']) {
       expect(await fresh().find(SHOP.id, id)).toMatchObject({ id: 'A', platformId: 'wamid.A' });
       expect(await fresh().fateOf(SHOP.id, id)).toMatchObject({ status: 'Pending' });
+      expect(await readTrace(db, SHOP.id, id)).toMatchObject({ id: 'A', status: 'Pending' });
     }
     expect(await fresh().find(SHOP.id, 'B')).not.toHaveProperty('platformId');
     expect(await fresh().find(CAFE.id, 'wamid.A')).toBeNull();
     expect(await fresh().fateOf(SHOP.id, 'wamid.B')).toBeNull();
+    expect(await readTrace(db, SHOP.id, 'wamid.B')).toBeNull();
   });
 
   test('is changed by either id, and each event names it by ours', async () => {
