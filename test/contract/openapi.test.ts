@@ -60,7 +60,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     '/message/sendTemplate/{instanceName}',
     ...[201, 400, 401, 403, 404, 409, 413, 415, 429, 500, 502],
   ],
-  ['post', '/message/sendText/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
+  ['post', '/message/sendText/{instanceName}', 201, 400, 401, 403, 404, 409, 500, 502],
   ['post', '/message/sendMedia/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   [
     'post',
@@ -113,8 +113,8 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/message/sendPoll/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/sendReaction/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/forward/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
-  ['post', '/message/sendList/{instanceName}', 201, 400, 401, 403, 404, 409, 422, 500],
-  ['post', '/message/sendButtons/{instanceName}', 201, 400, 401, 403, 404, 409, 422, 500],
+  ['post', '/message/sendList/{instanceName}', 201, 400, 401, 403, 404, 409, 422, 500, 502],
+  ['post', '/message/sendButtons/{instanceName}', 201, 400, 401, 403, 404, 409, 422, 500, 502],
   ['post', '/chat/updateMessage/{instanceName}', 200, 400, 401, 403, 404, 409, 500],
   ['delete', '/chat/deleteMessageForEveryone/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['get', '/group/findGroupInfos/{instanceName}', 200, 400, 401, 403, 404, 409, 429, 500],
@@ -167,7 +167,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ...GO_SEND.map((path): [string, string, ...number[]] => [
     'post',
     path,
-    ...[200, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503],
+    ...[200, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503],
   ]),
   ['get', '/event/find/{instanceName}', 200, 400, 401, 403, 404, 500],
   ['get', '/delivery/find/{instanceName}', 200, 400, 401, 403, 404, 500],

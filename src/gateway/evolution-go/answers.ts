@@ -22,6 +22,7 @@ export const goFailures = failuresInWords(
   'NOT_FOUND',
   'CONFLICT',
   'RATE_LIMITED',
+  'UPSTREAM_ERROR',
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
 );
