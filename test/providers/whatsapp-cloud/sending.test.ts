@@ -155,6 +155,32 @@ describe('the 24 hours after a person has written', () => {
     expect(host.messages.filter(({ isFromMe }) => isFromMe)).toHaveLength(1);
   });
 
+  test('do not count for templates, which go at any time', async () => {
+    const { sending, clock, host, sent } = stage();
+    await host.emitAll([], [received(clock.now() - 25 * HOUR_MS)]);
+    const shown = {
+      header: null,
+      body: 'Hello Ana',
+      footer: null,
+      offer: null,
+      buttons: [],
+      cards: [],
+    };
+    const content = {
+      kind: 'template',
+      name: 'hi',
+      language: 'en',
+      components: [],
+      shown,
+    } as const;
+    const { message } = await sending.say({ number: ANA, content });
+    expect(sent()[0]?.body).toMatchObject({
+      type: 'template',
+      template: { name: 'hi', language: { code: 'en' } },
+    });
+    expect(message).toMatchObject({ templateMessage: { text: 'Hello Ana' } });
+  });
+
   test('of a chat that is not known Meta decides, whose refusal names the template way', async () => {
     const { say, requests, host } = stage();
     shared.double.order(
