@@ -21,6 +21,18 @@ const REFUSALS: readonly Refusal[] = [
     ...(['POST', '/send/carousel', 'send', 'Send a carousel'] as const),
     'phones show no carousels of personal accounts: send each card as an image with a caption',
   ],
+  [
+    ...(['POST', '/send/event', 'send', 'Send an event'] as const),
+    'events are made on the phone: what people answer to them comes as Message events',
+  ],
+  [
+    ...(['POST', '/newsletter/create', 'send', 'Create a channel'] as const),
+    'channels are made on the phone: /newsletter/list has them from then on',
+  ],
+  [
+    ...(['POST', '/newsletter/messages', 'read', 'What a channel has posted'] as const),
+    'WhatsApp is not asked for what a channel has posted: what it posts comes as Message events, and /chat/findMessages/{instanceName} reads it back',
+  ],
   ['POST', '/community/create', 'send', 'Create a community', NO_COMMUNITIES],
   ['POST', '/community/add', 'send', 'Add groups to a community', NO_COMMUNITIES],
   ['POST', '/community/remove', 'send', 'Take groups out of a community', NO_COMMUNITIES],

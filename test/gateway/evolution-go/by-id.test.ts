@@ -100,6 +100,9 @@ describe('an instance that is named by its id', () => {
 describe('what is not done here', () => {
   test.each([
     ['POST', '/send/carousel', 'send each card as an image'],
+    ['POST', '/send/event', 'on the phone'],
+    ['POST', '/newsletter/create', 'on the phone'],
+    ['POST', '/newsletter/messages', '/chat/findMessages'],
     ['POST', '/community/create', 'on the phone'],
     ['POST', '/community/add', 'on the phone'],
     ['POST', '/community/remove', 'on the phone'],

@@ -275,7 +275,7 @@ describe('all instances', () => {
 });
 
 test('404 for what the documentation names as not there', async () => {
-  const missing = ['/user/lid', '/message/subscribe', '/send/event', '/send/pollVote'];
+  const missing = ['/user/lid', '/message/subscribe', '/send/pollVote'];
   const answers = await Promise.all(missing.map(async (path) => [path, (await post(path)).status]));
   expect(answers).toEqual(missing.map((path) => [path, 404]));
   expect((await post('/user/contacts')).status).toBe(405);

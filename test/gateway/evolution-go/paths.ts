@@ -31,6 +31,7 @@ export const GO_NEEDED = {
     'post /newsletter/info',
     'post /newsletter/link',
     'get /label/list',
+    'post /newsletter/messages',
     'get /user/blocklist',
     'get /instance/{instanceId}/advanced-settings',
     'get /instance/logs/{instanceId}',
@@ -54,7 +55,8 @@ export const GO_NEEDED = {
     ),
     ...['subscribe', 'follow', 'unfollow'].map((verb) => `post /newsletter/${verb}`),
     ...['create', 'add', 'remove'].map((verb) => `post /community/${verb}`),
-    'post /send/carousel',
+    ...['carousel', 'event'].map((kind) => `post /send/${kind}`),
+    'post /newsletter/create',
   ],
   settings: [
     'post /user/privacy',
