@@ -2,16 +2,20 @@
  * What is said, as the protocol of WhatsApp spells it: one spelling for what is sent, stored and shown, whichever
  * provider sends it. Pure.
  */
+
+import { invalid } from '../shared/errors.ts';
 import {
   type AboutContext,
   aboutAnother,
   type Fields,
   forwarded,
+  keyOf,
   quotedContent,
 } from './about-another.ts';
 import { isGroup } from './chats.ts';
 import { interactiveContent } from './interactive.ts';
 import type { ContactCard, LinkPreview, OutgoingContent, OutgoingContext } from './outgoing.ts';
+import { pollIn, selectableIn } from './poll.ts';
 import { templateContent } from './template-message.ts';
 
 export type { Fields } from './about-another.ts';
@@ -47,6 +51,8 @@ export function messageContent(content: OutgoingContent, context: ContentContext
       return withContext(interactiveContent(content), context);
     case 'template':
       return withContext(templateContent(content), context);
+    case 'vote':
+      return voteContent(content, context);
     case 'forward':
       return forwarded(content.about, context);
     default:
@@ -106,6 +112,26 @@ function pollContent(poll: Extract<OutgoingContent, { kind: 'poll' }>): Fields {
   return selectableOptionsCount === 1
     ? { pollCreationMessageV3: said }
     : { pollCreationMessage: said };
+}
+
+/** As its event shows it: with the names of what is chosen, in the order of the poll. */
+function voteContent(
+  { about, options }: Extract<OutgoingContent, { kind: 'vote' }>,
+  { decode, nowMs }: AboutContext,
+): Fields {
+  const content = decode(about);
+  const poll = pollIn(content);
+  if (poll === null) throw invalid(`message ${about.id} is no poll`);
+  const unknown = options.find((name) => !poll.options.includes(name));
+  if (unknown !== undefined) throw invalid(`the poll has no option ${JSON.stringify(unknown)}`);
+  const selectable = selectableIn(content);
+  if (selectable > 0 && options.length > selectable)
+    throw invalid(`at most ${selectable} of the poll's options can be chosen`);
+  const selectedOptions = poll.options.filter((name) => options.includes(name));
+  const vote = { selectedOptions };
+  return {
+    pollUpdateMessage: { pollCreationMessageKey: keyOf(about), vote, senderTimestampMs: nowMs },
+  };
 }
 
 /** The content with what it answers and whom it names; as it is when it does neither. */

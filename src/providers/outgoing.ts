@@ -63,6 +63,8 @@ export type OutgoingContent =
   | { readonly kind: 'reaction'; readonly about: StoredMessage; readonly text: string }
   | { readonly kind: 'edit'; readonly about: StoredMessage; readonly text: string }
   | { readonly kind: 'revoke'; readonly about: StoredMessage }
+  /** Names of options of a poll; none of them takes the vote back. */
+  | { readonly kind: 'vote'; readonly about: StoredMessage; readonly options: readonly string[] }
   | { readonly kind: 'forward'; readonly about: StoredMessage };
 
 /** What goes along with a message of any kind. */

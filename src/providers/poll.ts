@@ -11,13 +11,25 @@ const fieldsOf = (value: unknown): Fields =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Null: the content is no poll. */
-export function pollIn(content: Fields): Poll | null {
+/** What the message says that is a poll; null: the content is none. */
+function saidIn(content: Fields): Fields | null {
   const field = Object.keys(content).find((name) => name.startsWith('pollCreationMessage'));
   if (field === undefined) return null;
   const said = fieldsOf(content[field]);
   // Some forms are in an envelope.
-  if (said.message) return pollIn(fieldsOf(said.message));
+  return said.message ? saidIn(fieldsOf(said.message)) : said;
+}
+
+/** How many options of the poll one person may choose; 0: as many as they like. */
+export function selectableIn(content: Fields): number {
+  const { selectableOptionsCount: count } = saidIn(content) ?? {};
+  return typeof count === 'number' ? count : 0;
+}
+
+/** Null: the content is no poll. */
+export function pollIn(content: Fields): Poll | null {
+  const said = saidIn(content);
+  if (said === null) return null;
   const options = Array.isArray(said.options) ? said.options : [];
   const names = options.slice(0, OPTIONS_MAX).map((option) => fieldsOf(option).optionName);
   return { name: isText(said.name) ? said.name : '', options: names.filter(isText) };

@@ -95,6 +95,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'post /message/sendContact/{instanceName}',
     'post /message/sendPoll/{instanceName}',
     'post /message/sendReaction/{instanceName}',
+    'post /message/sendPollVote/{instanceName}',
     'post /message/sendList/{instanceName}',
     'post /message/sendButtons/{instanceName}',
     'post /message/forward/{instanceName}',

@@ -112,4 +112,40 @@ export function hearingPromises(opened: () => Promise<Stage>): void {
     }
     await session.stop();
   });
+
+  test('votes in a poll by the names of its options, and takes the vote back', async () => {
+    const stage = await opened();
+    const { host, session } = stage;
+    const options = ['Rice', 'Beans', 'Both'];
+    const asked = await heard(stage, { kind: 'poll', name: 'Lunch?', options });
+    const about = await host.stored(asked.Info.ID);
+    if (about === null) throw new Error('the poll is not stored');
+    for (const chosen of [['Both'], []]) {
+      const content = { kind: 'vote', about, options: chosen } as const;
+      const { message } = await session.send({ number: CONTACT, content });
+      expect(message.pollUpdateMessage).toMatchObject({
+        pollCreationMessageKey: { remoteJid: about.chatAddress, fromMe: false, id: about.id },
+        vote: { selectedOptions: chosen },
+      });
+      const stored = host.messages.at(-1) as StoredMessage & { vote?: unknown };
+      expect(stored.vote).toEqual({ pollId: about.id, options: chosen });
+    }
+    await session.stop();
+  });
+
+  test('refuses a vote for what the poll does not have, and on what is no poll', async () => {
+    const stage = await opened();
+    const { host, session } = stage;
+    const asked = await heard(stage, { kind: 'poll', name: 'Lunch?', options: ['Rice', 'Beans'] });
+    const said = await heard(stage, { kind: 'text', text: 'Hello' });
+    const reason = async (id: string, options: readonly string[]) => {
+      const about = await host.stored(id);
+      if (about === null) throw new Error('it is not stored');
+      const content = { kind: 'vote', about, options } as const;
+      return session.send({ number: CONTACT, content }).then(String, (error) => error.message);
+    };
+    expect(await reason(asked.Info.ID, ['Soup'])).toBe('the poll has no option "Soup"');
+    expect(await reason(said.Info.ID, ['Rice'])).toEndWith('is no poll');
+    await session.stop();
+  });
 }

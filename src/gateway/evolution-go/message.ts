@@ -242,6 +242,32 @@ const poll: GoOperation = {
   },
 };
 
+const vote: GoOperation = {
+  path: '/send/pollVote',
+  security: needs('send'),
+  summary: 'Vote in a poll',
+  description: 'The poll must have been sent or received through the instance.',
+  body: body({
+    pollMessageId: text('Of the poll'),
+    selectedOptions: Type.Array(Type.String(), { description: 'None takes the vote back' }),
+    number: optional('Its chat'),
+    participant: optional('Makes no difference: who made the poll is stored'),
+    fromMe: Type.Optional(Type.Boolean({ description: 'Whether the account itself made it' })),
+  }),
+  data: SentData,
+  names: {
+    'key.id': 'pollMessageId',
+    'key.remoteJid': 'number',
+    'key.fromMe': 'fromMe',
+    options: 'selectedOptions',
+  },
+  async run({ pollMessageId: id, number, fromMe }, { ask, instance, written }) {
+    const key = withoutAbsent({ id, remoteJid: number, fromMe });
+    const given = { body: { key, options: written.selectedOptions ?? [] } };
+    return toSentData(await ask<Sent>('POST', '/message/sendPollVote', given), instance);
+  },
+};
+
 const rejectCall: GoOperation = {
   path: '/call/reject',
   security: needs('send'),
@@ -258,5 +284,6 @@ export const MESSAGES: readonly GoOperation[] = [
   ...chats,
   historySync,
   poll,
+  vote,
   rejectCall,
 ];

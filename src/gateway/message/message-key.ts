@@ -50,7 +50,9 @@ export async function findInChat(
 ): Promise<StoredMessage> {
   const found = await findByKey(key, find);
   if (CHATS.test(found.chatAddress)) return found;
-  throw invalid('messages of channels and statuses cannot be reacted to, edited or removed');
+  throw invalid(
+    'messages of channels and statuses cannot be reacted to, voted on, edited or removed',
+  );
 }
 
 const isChatOf = (message: StoredMessage, given: string): boolean =>

@@ -48,7 +48,13 @@ export function shownContent(outgoing: Outgoing, nowMs: number): MessageContent 
   return JSON.parse(toJson(known, (one) => (one instanceof Uint8Array ? one.toBase64() : one)));
 }
 
-const SAID_OF_ANOTHER: ReadonlySet<string> = new Set(['reaction', 'edit', 'revoke', 'forward']);
+const SAID_OF_ANOTHER: ReadonlySet<string> = new Set([
+  'reaction',
+  'edit',
+  'revoke',
+  'vote',
+  'forward',
+]);
 
 const toJson = (value: unknown, spelled: (value: unknown) => unknown): string =>
   JSON.stringify(value, function (this: Record<string, unknown>, name, shown) {

@@ -20,6 +20,7 @@ import { MessageSent, toMessageSent } from './model.ts';
 import { flatBody } from './older-bodies.ts';
 import { type SendDeps, type SendOperation, sendDetail, sendFailures } from './operation.ts';
 import { sendPoll } from './poll.ts';
+import { sendPollVote } from './poll-vote.ts';
 import { postingRoutes } from './posting-routes.ts';
 import { createLinkPreviews, type PreviewDeps } from './preview/link-preview.ts';
 import { sendReaction } from './reaction.ts';
@@ -52,6 +53,7 @@ export function messageRoutes(given: MessageDeps) {
     .use(sendRoute(deps, sendLocation))
     .use(sendRoute(deps, sendContact))
     .use(sendRoute(deps, sendPoll))
+    .use(sendRoute(deps, sendPollVote))
     .use(sendRoute(deps, sendReaction))
     .use(sendRoute(deps, forward))
     .use(sendRoute(deps, updateMessage))

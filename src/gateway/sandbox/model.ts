@@ -284,6 +284,7 @@ export const SentMessages = Type.Array(
         'poll',
         'template',
         'reaction',
+        'vote',
         'edit',
         'revoke',
         'forward',

@@ -1,5 +1,5 @@
-/** Opens what phones seal with the secret of the message that it is about. */
-import { createDecipheriv, hkdfSync } from 'node:crypto';
+/** Opens, and seals, what is sealed with the secret of the message that it is about. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { isBytes, record } from './translate/reading.ts';
 import { unwrap } from './translate/unwrap.ts';
 
@@ -21,6 +21,7 @@ export interface SealedAbout {
 }
 
 const TAG_BYTES = 16;
+const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
 /** The secret in the content of a message; null: it brought none. */
@@ -52,13 +53,36 @@ export function opened(sealed: SealedContent, use: Use, about: SealedAbout): Uin
   for (const author of about.authors) {
     for (const writer of about.writers) {
       const key = keyOf(about.secret, `${about.id}${author}${writer}${use}`);
-      const bound = BOUND.has(use) ? `${about.id}\0${writer}` : '';
-      const content = openedBy(key, sealed, bound);
+      const content = openedBy(key, sealed, boundTo(about.id, writer, use));
       if (content !== null) return content;
     }
   }
   return null;
 }
+
+/** What its key is made of, of content that is sealed here: each person by the address that the chat knows. */
+interface Sealing {
+  readonly id: string;
+  readonly secret: Uint8Array;
+  readonly author: string;
+  readonly writer: string;
+}
+
+export function seal(
+  content: Uint8Array,
+  use: Use,
+  { id, secret, author, writer }: Sealing,
+): SealedContent {
+  const key = keyOf(secret, `${id}${author}${writer}${use}`);
+  const encIv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, encIv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(boundTo(id, writer, use)));
+  const encPayload = Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+  return { encPayload, encIv };
+}
+
+const boundTo = (id: string, writer: string, use: Use): string =>
+  BOUND.has(use) ? `${id}\0${writer}` : '';
 
 const keyOf = (secret: Uint8Array, info: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), info, KEY_BYTES));

@@ -45,6 +45,8 @@ function optionsOf(message: proto.IMessage): MessageRelayOptions {
     return { additionalAttributes: { edit: protocolMessage.key?.fromMe ? '7' : '8' } };
   if (POLLS.some((field) => message[field]))
     return { additionalNodes: [{ tag: 'meta', attrs: { polltype: 'creation' } }] };
+  if (message.pollUpdateMessage)
+    return { additionalNodes: [{ tag: 'meta', attrs: { polltype: 'vote' } }] };
   // The library does not count round videos among files.
   if (message.ptvMessage) return { additionalAttributes: { type: 'media' } };
   return {};

@@ -11,6 +11,7 @@ import { enveloped, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
 import { spellingsOf } from '../number-spellings.ts';
 import type { OutgoingContext, OutgoingMedia, OutgoingMessage, SentMessage } from '../outgoing.ts';
+import { voteIn } from '../poll.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Client } from './client.ts';
 import type { WhatsAppConnection } from './connection.ts';
@@ -19,6 +20,7 @@ import type { DescribeGroup } from './groups/cache.ts';
 import type { UploadedFile } from './media/prepare.ts';
 import { recordOf } from './message-record.ts';
 import type { MessageTimers } from './message-timers.ts';
+import { sealedVote } from './poll-vote.ts';
 import type { Recipients } from './recipients.ts';
 import { type RelayedBeside, relayOptions, withSecret } from './relaying.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
@@ -56,6 +58,8 @@ const busy = (): AppError =>
 
 interface Composed {
   readonly said: Fields;
+  /** What is sent of it, where that is sealed. */
+  readonly sealed?: Fields;
   /** Of a file in a channel: what WhatsApp finds it by. */
   readonly handle?: string | undefined;
 }
@@ -67,7 +71,7 @@ interface MessageOptions {
   readonly timer: number;
 }
 
-const ABOUT_ANOTHER: ReadonlySet<string> = new Set(['reaction', 'edit', 'revoke']);
+const ABOUT_ANOTHER: ReadonlySet<string> = new Set(['reaction', 'edit', 'revoke', 'vote']);
 
 type Compose = (context: ContentContext, socket: WASocket) => Promise<Composed>;
 
@@ -84,12 +88,14 @@ export class Sending {
   /** Throws `conflict` when not connected, `invalid` for a number that WhatsApp does not know. */
   say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
-    const { describeGroup: describe, self } = this.#deps;
+    const { client, describeGroup: describe, self } = this.#deps;
     const compose: Compose = async (context, socket) => {
       const said = messageContent(content, context);
       if (content.kind === 'revoke' && !content.about.isFromMe)
         await requireAdmin(content.about.chatAddress, { socket, describe, self: self() });
-      return { said };
+      if (content.kind !== 'vote') return { said };
+      const voting = { client, socket, describe, self: self() };
+      return { said, sealed: await sealedVote(said, content.about, voting) };
     };
     return this.#inChat(message.number, () => this.#send(message, content.kind, compose));
   }
@@ -137,12 +143,13 @@ export class Sending {
       const remoteJid = viewers ? STATUS_JID : await recipients.find(number, socket);
       const decode = (message: StoredMessage) => decodeContent(client, message);
       const context = { ...given, self: self().jid, chat: remoteJid, decode, nowMs: clock.now() };
-      const { said, handle } = await compose(context, socket);
+      const { said, sealed, handle } = await compose(context, socket);
       // Nobody's phone takes a timer of what is about another message.
       const timer = ABOUT_ANOTHER.has(kind) ? 0 : await this.#deps.timers.of(remoteJid, socket);
       const message = this.#messageFor(remoteJid, said, { socket, id: given.id, timer });
       const { Info, Message } = await this.#record(message, kind, socket);
-      await this.#relay(message, wire, { viewers, handle });
+      const relayed = sealed ? client.proto.Message.fromObject(sealed) : message.message;
+      await this.#relay({ key: message.key, message: relayed ?? {} }, wire, { viewers, handle });
       const timestamp = Math.floor(Date.parse(Info.Timestamp) / 1000);
       return { id: Info.ID, remoteJid, timestamp, message: Message, pushName: Info.PushName };
     } catch (error) {
@@ -182,7 +189,8 @@ export class Sending {
     const { client, clock, host } = this.#deps;
     const self = await this.#selfIn(message.key.remoteJid ?? '', socket);
     const data = sentMessageData(message, kind, self, clock.now());
-    const stored = { ...recordOf(client, message, data, 'Pending'), kind };
+    const vote = voteIn(record(message.message));
+    const stored = { ...recordOf(client, message, data, 'Pending'), kind, vote };
     await host.emitAll([{ type: 'SendMessage', data }], [stored]);
     return data;
   }
@@ -197,7 +205,7 @@ export class Sending {
 
   /** What did not leave although the connection is there will not leave any more. */
   async #relay(
-    { key, message }: WAMessage,
+    { key, message }: Pick<WAMessage, 'key' | 'message'>,
     { socket, left }: Wire,
     beside: RelayedBeside,
   ): Promise<void> {

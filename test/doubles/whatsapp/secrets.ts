@@ -1,5 +1,5 @@
 /** What phones seal with the secret of a message, for what they say about it later. */
-import { createCipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 
 export interface Sealing {
@@ -46,6 +46,27 @@ export function voteOn(
   return {
     pollUpdateMessage: { pollCreationMessageKey: key, vote, senderTimestampMs: Date.now() },
   };
+}
+
+/** The options that a vote chooses, as a phone that knows the poll opens it; throws when it is sealed otherwise. */
+export function votedFor(
+  { pollUpdateMessage }: proto.IMessage,
+  options: readonly string[],
+  { secret, author, writer }: Sealing,
+): string[] {
+  const { pollCreationMessageKey, vote } = pollUpdateMessage ?? {};
+  const id = pollCreationMessageKey?.id ?? '';
+  const info = `${id}${author}${writer}Poll Vote`;
+  const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(32), info, 32));
+  const payload = vote?.encPayload ?? new Uint8Array();
+  const decipher = createDecipheriv('aes-256-gcm', key, vote?.encIv ?? new Uint8Array());
+  decipher.setAAD(Buffer.from(`${id}\0${writer}`));
+  decipher.setAuthTag(payload.subarray(-16));
+  const content = Buffer.concat([decipher.update(payload.subarray(0, -16)), decipher.final()]);
+  const { selectedOptions } = proto.Message.PollVoteMessage.decode(content);
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+  const chosen = new Set(selectedOptions?.map(hex));
+  return options.filter((name) => chosen.has(createHash('sha256').update(name).digest('hex')));
 }
 
 /** A reaction as it is sealed in the announcement groups of communities; '' takes it back. */

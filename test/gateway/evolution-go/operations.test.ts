@@ -85,6 +85,32 @@ describe('messages', () => {
     ]);
   });
 
+  test('that are polls are voted in, and votes taken back', async () => {
+    const poll = { kind: 'poll', from: NUMBER, name: 'Lunch?', options: ['Rice', 'Beans'] };
+    const { messageId: id } = (await app.call('POST', '/sandbox/shop/message', poll)).body;
+    const counts = async () => (await get(`/polls/${id}/results`)).body.data.optionCounts;
+    const vote = { number: NUMBER, pollMessageId: id, participant: CHAT, fromMe: false };
+    const cast = await post('/send/pollVote', { ...vote, selectedOptions: ['Beans'] });
+    expect([cast.status, cast.body.data.Info]).toMatchObject([
+      200,
+      { Chat: CHAT, Type: 'PollUpdateMessage' },
+    ]);
+    expect(await counts()).toEqual({ Rice: 0, Beans: 1 });
+    expect((await post('/send/pollVote', { ...vote, selectedOptions: [] })).status).toBe(200);
+    expect(await counts()).toEqual({ Rice: 0, Beans: 0 });
+    const wrong: [object, number, string][] = [
+      [{ ...vote, selectedOptions: ['Soup'] }, 400, 'the poll has no option "Soup"'],
+      [{ ...vote, selectedOptions: 'Rice' }, 400, 'selectedOptions must be a list'],
+      [{ ...vote, pollMessageId: received, selectedOptions: ['Rice'] }, 400, 'is no poll'],
+      [{ ...vote, pollMessageId: 'none', selectedOptions: ['Rice'] }, 404, 'message not found'],
+      [{ number: NUMBER, selectedOptions: ['Rice'] }, 400, 'pollMessageId is required'],
+    ];
+    for (const [body, status, said] of wrong) {
+      const answer = await post('/send/pollVote', body);
+      expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(said)]);
+    }
+  });
+
   test('400 and 404 name what is wrong as the caller wrote it, and nothing is done', async () => {
     const before = (await actions()).length;
     const wrong: [string, object, number, string][] = [
@@ -275,7 +301,7 @@ describe('all instances', () => {
 });
 
 test('404 for what the documentation names as not there', async () => {
-  const missing = ['/user/lid', '/message/subscribe', '/send/pollVote'];
+  const missing = ['/user/lid', '/message/subscribe'];
   const answers = await Promise.all(missing.map(async (path) => [path, (await post(path)).status]));
   expect(answers).toEqual(missing.map((path) => [path, 404]));
   expect((await post('/user/contacts')).status).toBe(405);

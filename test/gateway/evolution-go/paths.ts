@@ -55,7 +55,7 @@ export const GO_NEEDED = {
     ),
     ...['subscribe', 'follow', 'unfollow'].map((verb) => `post /newsletter/${verb}`),
     ...['create', 'add', 'remove'].map((verb) => `post /community/${verb}`),
-    ...['carousel', 'event'].map((kind) => `post /send/${kind}`),
+    ...['carousel', 'event', 'pollVote'].map((kind) => `post /send/${kind}`),
     'post /newsletter/create',
   ],
   settings: [

@@ -109,6 +109,18 @@ const SAID: [string, string, object, object][] = [
     { number: '77@lid', content: { kind: 'reaction', about: aboutOwn, text: '' } },
   ],
   [
+    'a vote, by the names of what is chosen',
+    '/message/sendPollVote',
+    { key: { id: 'RECEIVED1', remoteJid: ANA }, options: ['yes'] },
+    { number: '77@lid', content: { kind: 'vote', about, options: ['yes'] } },
+  ],
+  [
+    'a vote taken back',
+    '/message/sendPollVote',
+    { key: { id: 'SENT1' }, options: [] },
+    { number: '77@lid', content: { kind: 'vote', about: aboutOwn, options: [] } },
+  ],
+  [
     'a forwarded message, of a channel too',
     '/message/forward',
     { number: GROUP, key: { id: 'CHANNEL1' } },
@@ -230,6 +242,19 @@ describe('400', () => {
       { key: { id: 'CHANNEL1' }, reaction: '👍' },
       'messages of channels and statuses cannot be reacted to',
     ],
+    ['/message/sendPollVote', { key: { id: 'SENT1' } }, 'options is required'],
+    ['/message/sendPollVote', { key: { id: 'SENT1' }, options: 'yes' }, 'options must be a list'],
+    [
+      '/message/sendPollVote',
+      { key: { id: 'SENT1' }, options: ['yes', 'yes'] },
+      'options must be a list of different',
+    ],
+    ['/message/sendPollVote', { key: { id: 'SENT1' }, options: [7] }, 'options must be a list'],
+    [
+      '/message/sendPollVote',
+      { key: { id: 'CHANNEL1' }, options: ['yes'] },
+      'messages of channels and statuses cannot be',
+    ],
     ['/message/forward', { key: { id: 'SENT1' } }, 'number is required'],
     ['/chat/updateMessage', { key: { id: 'SENT1' }, text: '' }, 'text must be'],
     ['/chat/deleteMessageForEveryone', { id: '' }, 'id must be the id of a message'],
@@ -285,6 +310,7 @@ describe('404 a message that is not stored, is of another chat, or of the other 
   ];
   const bodies: [string, (key: object) => object][] = [
     ['/message/sendReaction', (key) => ({ key, reaction: '👍' })],
+    ['/message/sendPollVote', (key) => ({ key, options: ['yes'] })],
     ['/message/forward', (key) => ({ key, number: NUMBER })],
     ['/chat/updateMessage', (key) => ({ key, text: 'b' })],
     ['/chat/deleteMessageForEveryone', (key) => key],

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { readPoll } from '../../../src/messages/polls.ts';
 import { insertsOf } from '../../../src/messages/rows.ts';
-import { newSecret, voteOn } from '../../doubles/whatsapp/secrets.ts';
+import { newSecret, votedFor, voteOn } from '../../doubles/whatsapp/secrets.ts';
 import { ANA, BOB, endAll, ME, type Opened, opened } from './opened.ts';
 
 afterEach(endAll);
@@ -106,4 +106,72 @@ test('a vote that cannot be opened is reported, one from another chat is no even
   await settled();
   expect(all('Message').filter(({ data }) => data.Info.Type === 'poll_vote')).toEqual([]);
   expect(all('Undecryptable')).toHaveLength(1);
+});
+
+/** A poll of Ana's, in a group or to the account, that brings its secret. */
+const pollOf = (messageSecret: Uint8Array, selectableOptionsCount: number) => ({
+  pollCreationMessage: {
+    name: 'Lunch?',
+    options: OPTIONS.map((optionName) => ({ optionName })),
+    selectableOptionsCount,
+  },
+  messageContextInfo: { messageSecret },
+});
+
+for (const addressing of ['pn', 'lid'] as const) {
+  test(`a vote in a group addressed by ${addressing} opens on the phones of its people`, async () => {
+    const { session, phone, ana, message, host, db, whatsapp } = await opened();
+    const group = ana.creates({ subject: 'Crew', members: [phone], addressing });
+    const secret = newSecret();
+    const poll = await ana.writes(group, { message: pollOf(secret, 0) });
+    await message(poll);
+    const about = await host.stored(poll);
+    if (about === null) throw new Error('the poll is not stored');
+    const content = { kind: 'vote', about, options: ['Both', 'Rice'] } as const;
+    const { id } = await session.send({ number: group.jid, content });
+    const received = await ana.receives((one) => one.id === id);
+    const people = { author: ana.person[addressing], writer: phone.person[addressing] };
+    expect(votedFor(received.message, OPTIONS, { secret, ...people })).toEqual(['Rice', 'Both']);
+    expect(received.message.pollUpdateMessage?.pollCreationMessageKey).toMatchObject({
+      ...{ id: poll, fromMe: false, participant: ana.person[addressing] },
+    });
+    await db.batch(host.messages.flatMap((one) => insertsOf(host.instanceId, one)));
+    const results = await readPoll(db, host.instanceId, poll);
+    expect(results?.options.map(({ voters }) => voters)).toEqual([[ME], [], [ME]]);
+    expect(whatsapp.complaints).toEqual([]);
+  });
+}
+
+test('a vote in a poll of the account itself opens by its own secret', async () => {
+  const made = await opened();
+  const { session, phone, ana, host } = made;
+  const { id, secret } = await polled(made);
+  const about = await host.stored(id);
+  if (about === null) throw new Error('the poll is not stored');
+  const content = { kind: 'vote', about, options: ['Beans'] } as const;
+  const sent = await session.send({ number: ana.number, content });
+  const received = await ana.receives((one) => one.id === sent.id);
+  const mode = about.chatAddress.endsWith('@lid') ? 'lid' : 'pn';
+  const own = phone.person[mode];
+  expect(votedFor(received.message, OPTIONS, { secret, author: own, writer: own })).toEqual([
+    'Beans',
+  ]);
+});
+
+test('more than one option of a poll with one choice, and a poll without its secret, are refused', async () => {
+  const { session, phone, ana, message, host } = await opened();
+  const refusal = async (poll: string, options: readonly string[]) => {
+    await message(poll);
+    const about = await host.stored(poll);
+    if (about === null) throw new Error('the poll is not stored');
+    const content = { kind: 'vote', about, options } as const;
+    return session
+      .send({ number: ana.number, content })
+      .then(String, ({ reason, message: said }) => `${reason}: ${said}`);
+  };
+  const single = await ana.writes(phone, { message: pollOf(newSecret(), 1) });
+  expect(await refusal(single, ['Rice', 'Beans'])).toStartWith('invalid: at most 1 of');
+  const { messageContextInfo: _, ...open } = pollOf(newSecret(), 0);
+  const bare = await ana.writes(phone, { message: open });
+  expect(await refusal(bare, ['Rice'])).toStartWith('conflict: the secret of poll');
 });

@@ -10,6 +10,7 @@ const TEXT_CHARACTERS_MAX = 4_096;
 /** Kinds that the Cloud API has nothing for, and what to do instead. */
 const IMPOSSIBLE = {
   poll: 'the Cloud API cannot send polls: send buttons or a list',
+  vote: 'the Cloud API has no polls: what people choose comes as the answer to buttons or a list',
   edit: 'the Cloud API cannot edit what was sent: send a new message',
   revoke: 'the Cloud API cannot take back what was sent',
   forward: 'the Cloud API cannot forward: send the content as a new message',

@@ -8,6 +8,7 @@ import {
 } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
+import { voteIn } from '../../poll.ts';
 import { type About, aboutOf, keyForReceivers } from './about.ts';
 import {
   bareJid,
@@ -80,7 +81,7 @@ export function sentMessageData(
   nowMs: number,
 ): MessageData {
   const known = messageEvent(message, self, nowMs);
-  if (known !== null) return known.data;
+  if (known !== null) return withVote(known.data, record(message.message));
   const { key, message: content } = message;
   const chat = placeOf(record(key), self)?.chat ?? '';
   const Info = {
@@ -97,6 +98,15 @@ export function sentMessageData(
     VerifiedName: null,
   };
   return { Info, Message: plainRecord(record(content)), ...NO_FLAGS };
+}
+
+/** A vote that chooses nothing says so: what is empty is left out of all other content. */
+function withVote(data: MessageData, content: Fields): MessageData {
+  const vote = voteIn(content);
+  if (vote === null) return data;
+  const { pollUpdateMessage } = data.Message;
+  const named = { ...record(pollUpdateMessage), vote: { selectedOptions: vote.options } };
+  return { ...data, Message: { ...data.Message, pollUpdateMessage: named } };
 }
 
 /** Null for a message without an id or a chat. */

@@ -1,0 +1,55 @@
+/** A vote as it is sent: sealed with the secret that its poll brought along, so that those in the chat alone read it. */
+import { createHash } from 'node:crypto';
+import type { WASocket } from '@whiskeysockets/baileys';
+import type { StoredMessage } from '../../messages/rows.ts';
+import { conflict } from '../../shared/errors.ts';
+import { isGroup } from '../chats.ts';
+import type { Fields } from '../message-content.ts';
+import { voteIn } from '../poll.ts';
+import type { Client } from './client.ts';
+import type { DescribeGroup } from './groups/cache.ts';
+import { seal, secretOf } from './message-secrets.ts';
+import { isLid, type Self } from './translate/jids.ts';
+import { record } from './translate/reading.ts';
+
+interface Voting {
+  readonly client: Client;
+  readonly socket: WASocket;
+  readonly describe: DescribeGroup;
+  readonly self: Self;
+}
+
+/** `said` names what is chosen. Throws `conflict` for a poll whose secret is not stored. */
+export async function sealedVote(
+  said: Fields,
+  poll: StoredMessage,
+  voting: Voting,
+): Promise<Fields> {
+  const { proto } = voting.client;
+  const secret = poll.content && secretOf(proto.Message.decode(poll.content));
+  if (!secret)
+    throw conflict(
+      `the secret of poll ${poll.id} is not stored, with which votes in it are sealed`,
+    );
+  const names = voteIn(said)?.options ?? [];
+  const selectedOptions = names.map((name) => createHash('sha256').update(name).digest());
+  const content = proto.Message.PollVoteMessage.encode({ selectedOptions }).finish();
+  const people = await addressesOf(poll, voting);
+  const vote = seal(content, 'Poll Vote', { id: poll.id, secret, ...people });
+  return { pollUpdateMessage: { ...record(said.pollUpdateMessage), vote } };
+}
+
+/** By hidden addresses where the chat has its people by those: everybody there must name them alike. */
+async function addressesOf(poll: StoredMessage, { socket, describe, self }: Voting) {
+  const { isFromMe, chatAddress, authorAddress } = poll;
+  const author = authorAddress || chatAddress;
+  const isHidden = isFromMe ? await isByLid(chatAddress, { socket, describe }) : isLid(author);
+  const writer = (isHidden && self.lid) || self.jid;
+  return { author: isFromMe ? writer : author, writer };
+}
+
+const isByLid = async (
+  chat: string,
+  { socket, describe }: Pick<Voting, 'socket' | 'describe'>,
+): Promise<boolean> =>
+  isGroup(chat) ? (await describe(chat, socket)).addressingMode === 'lid' : isLid(chat);
