@@ -14,9 +14,10 @@ import { recordOf } from './message-record.ts';
 import type { StoredFile } from './stored-content.ts';
 import type { Incoming } from './translate/message.ts';
 
-/** A message and its chat, as it waits on disk. */
+/** A message with its chat, and who it is exchanged with, as receivers know them; so it waits on disk. */
 export interface HeldMessage extends ArrivedMessage {
   readonly chat: string;
+  readonly sender: string;
 }
 
 export interface HeldMessagesDeps {

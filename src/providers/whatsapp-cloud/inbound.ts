@@ -25,7 +25,7 @@ import { ReportedStatuses } from './progress.ts';
 import type { StoredFile } from './stored-content.ts';
 import { callEvent } from './translate/calls.ts';
 import { type Incoming, messageOf, namedIn, type Self } from './translate/message.ts';
-import { formerAddressOf } from './translate/people.ts';
+import { formerAddressOf, jidOf } from './translate/people.ts';
 import { statusOf } from './translate/statuses.ts';
 import type { Change } from './webhook-changes.ts';
 
@@ -161,13 +161,8 @@ export class Inbound {
 
   /** Those that are not stored yet, each once, with their chats. */
   async #news(arrived: readonly ArrivedMessage[]): Promise<HeldMessage[]> {
-    const { db, host } = this.#deps;
-    const byId = new Map(
-      arrived.flatMap((one): [string, ArrivedMessage][] => {
-        const id = text(one.message.id);
-        return id === '' ? [] : [[id, one]];
-      }),
-    );
+    const { db, host, log } = this.#deps;
+    const byId = new Map(arrived.map((one) => [text(one.message.id), one]));
     const known = await findKnown(db, host.instanceId, [...byId.keys()]);
     const news = [...byId].filter(([id]) => !known.has(id)).map(([, one]) => one);
     for (const { message } of news) {
@@ -175,10 +170,15 @@ export class Inbound {
       if (former !== '') await this.#people.changed(former, address);
     }
     const chats = await this.#people.chatsOf(news.map(({ person }) => person.ids));
-    return news.flatMap((one, at) => {
-      const chat = one.group || (chats[at] ?? '');
-      return chat === '' ? [] : [{ ...one, chat }];
+    const placed = news.map((one, at) => {
+      const own = chats[at] ?? '';
+      return { ...one, chat: one.group || own, sender: jidOf(one.person.ids, own) };
     });
+    const wanted = placed.filter(({ chat, message }) => chat !== '' && text(message.id) !== '');
+    const { instanceName } = host;
+    if (wanted.length < placed.length)
+      log.warn('messages without an id, or of nobody, were left out', { instanceName });
+    return wanted;
   }
 
   /** Null: it was published, and the service ended before that was noted. */
@@ -227,13 +227,15 @@ export class Inbound {
       ids.filter((id) => id !== ''),
     );
     const chats = await this.#people.chatsOf(arrived.map(({ person }) => person.ids));
-    const chatOf = new Map(arrived.map((one, at) => [one, one.group || (chats[at] ?? '')]));
+    const ownChatOf = new Map(arrived.map((one, at) => [one, chats[at] ?? '']));
     const { events, changes, written } = this.#statuses.progress(
       read.map((one) => {
         const { wamid, callback } = one.notice;
         const found = known.get(wamid) ?? known.get(callback);
         const message = found?.isFromMe ? found : null;
-        return { ...one, message, chat: message?.chat ?? chatOf.get(one.arrived) ?? '' };
+        const own = ownChatOf.get(one.arrived) ?? '';
+        const chat = message?.chat ?? (one.arrived.group || own);
+        return { ...one, message, chat, sender: jidOf(one.arrived.person.ids, own) };
       }),
     );
     // Before the messages say that they have come so far: what fails here comes again.

@@ -4,7 +4,6 @@ import { isProgress, type MessageStatus, type StatusChange } from '../../message
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { ArrivedStatus } from './arrivals.ts';
 import type { FoundMessage } from './known-messages.ts';
-import { jidOf } from './translate/people.ts';
 import { receiptOf, type StatusNotice } from './translate/statuses.ts';
 
 /** A status with the message that it is about. */
@@ -14,6 +13,8 @@ interface Reported {
   readonly message: FoundMessage | null;
   readonly arrived: ArrivedStatus;
   readonly chat: string;
+  /** Who got the message, as receivers know them; '': it is not said. */
+  readonly sender: string;
 }
 
 interface Progress {
@@ -66,13 +67,11 @@ function changesIn(all: readonly Reported[]): Map<Reported, StatusChange> {
   return changes;
 }
 
-const keyOf = ({ notice, arrived }: Reported): string => {
-  const reader = arrived.group === '' ? '' : jidOf(arrived.person.ids);
-  return [notice.wamid, notice.status, reader].join('/');
-};
+const keyOf = ({ notice, arrived, sender }: Reported): string =>
+  [notice.wamid, notice.status, arrived.group === '' ? '' : sender].join('/');
 
-const receiptIn = ({ notice, message, arrived, chat }: Reported): CatalogEvent | null =>
+const receiptIn = ({ notice, message, arrived, chat, sender }: Reported): CatalogEvent | null =>
   receiptOf(notice, message?.id ?? notice.wamid, {
     chat,
-    sender: jidOf(arrived.person.ids) || (arrived.group === '' ? chat : ''),
+    sender: sender || (arrived.group === '' ? chat : ''),
   });

@@ -178,7 +178,7 @@ test('what was published and not yet marked so when the service ended is no seco
   await take(inbound, received(ANA, message));
   await inbound.stop();
   const waiting = { message, person: { ids: { number: ANA.number }, name: '' }, group: '' };
-  const body = JSON.stringify({ ...waiting, isFromMe: false, chat: ANA_CHAT });
+  const body = JSON.stringify({ ...waiting, isFromMe: false, chat: ANA_CHAT, sender: ANA_CHAT });
   await db.query('update whatsapp_inbox set body = ?', [body]);
   const next = open();
   next.begin();
@@ -432,6 +432,16 @@ const history = (...several: readonly Record<string, unknown>[]) =>
   );
 const theirs = () => textFrom(ANA, 'Long ago');
 const ours = () => ({ ...textFrom({ number: '551155550100' }, 'Our answer'), to: ANA.number });
+
+test('a message of nobody, or without an id, is left out and noted', async () => {
+  logged.length = 0;
+  const inbound = open();
+  const { id: _, ...nameless } = textFrom(ANA, 'x');
+  await take(inbound, received({}, textFrom({}, 'y')));
+  await take(inbound, received(ANA, nameless));
+  expect(host.messages).toEqual([]);
+  expect(logged).toEqual(Array(2).fill('messages without an id, or of nobody, were left out'));
+});
 
 test('the history is stored and not told', async () => {
   await take(open(), history(theirs(), ours()));

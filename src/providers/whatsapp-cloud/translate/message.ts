@@ -9,13 +9,14 @@ import { isGroup } from '../../chats.ts';
 import { type Fields, isRecord, record, text, timeMs } from '../../whatsapp/translate/reading.ts';
 import { contentOf, type MediaReference, type Said } from './content.ts';
 import { contextInfoOf, type FindKnown, withContextInfo } from './context.ts';
-import { jidOf, type Person } from './people.ts';
+import type { Person } from './people.ts';
 
 /** Where a message stands and who wrote it, once identities are known. */
 export interface Place {
   /** The id of the chat. */
   readonly chat: string;
-  /** The other side; in groups whoever wrote it. */
+  /** The other side, under the address that receivers know them by; in groups whoever wrote it. */
+  readonly sender: string;
   readonly person: Person;
   /** Written on the phone that shares the number with the business. */
   readonly isFromMe: boolean;
@@ -67,12 +68,12 @@ function infoOf(
   { timestamp }: Fields,
   ID: string,
   { type, mediaType }: Said,
-  { chat, person, isFromMe, self }: Place,
+  { chat, sender, person, isFromMe, self }: Place,
   nowMs: number,
 ): MessageData['Info'] {
   return {
     Chat: chat,
-    Sender: isFromMe ? self.jid : jidOf(person.ids),
+    Sender: isFromMe ? self.jid : sender,
     SenderAlt: '',
     IsFromMe: isFromMe,
     IsGroup: isGroup(chat),

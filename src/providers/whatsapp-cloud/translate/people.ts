@@ -2,6 +2,7 @@
 import type { SenderIds } from '../../../events/contract/chat-payloads.ts';
 import { isBusinessId } from '../../../shared/business-id.ts';
 import { spellingsOf } from '../../number-spellings.ts';
+import { isPhone } from '../../whatsapp/translate/jids.ts';
 import { type Fields, record, records, text } from '../../whatsapp/translate/reading.ts';
 
 /** Somebody who takes part in a chat with the business. */
@@ -29,9 +30,14 @@ export function groupJid(value: unknown): string {
   return id.endsWith('@g.us') ? id : `${id}@g.us`;
 }
 
-/** The person under the best address that receivers know them by; '' when nothing names them. */
-export const jidOf = ({ number, bsuid }: SenderIds): string =>
-  number ? phoneJid(number) : (bsuid ?? '');
+/**
+ * The person under the best address that receivers know them by; '' when nothing names them. `chat`: with that person
+ * alone; it tells the number where they have shown one before.
+ */
+export function jidOf({ number, bsuid = '' }: SenderIds, chat = ''): string {
+  if (number) return phoneJid(number);
+  return isPhone(chat) ? chat : bsuid;
+}
 
 /** What a webhook names people by: in messages `from…`, in statuses `recipient…`, in echoes `to…`. */
 interface Named {

@@ -20,6 +20,7 @@ const NOW = Date.parse('2026-01-05T11:20:00.000Z');
 const self = { jid: BUSINESS, name: 'Corner shop' };
 const place: Place = {
   chat: CHAT,
+  sender: CHAT,
   person: personOf(senderOf({ from: ANA.number }), [contactOf(ANA)]),
   isFromMe: false,
   self,
