@@ -46,6 +46,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'process',
     'db',
     'outbound',
+    'channels',
     'webhooks',
     'events',
     'providers',

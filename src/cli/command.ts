@@ -8,6 +8,8 @@ export interface Operand {
   readonly name: string;
   readonly about: string;
   readonly isOptional?: true;
+  /** Any number of them; the last operand alone. */
+  readonly isMany?: true;
 }
 
 export interface Option {

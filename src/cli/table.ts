@@ -1,5 +1,6 @@
 /** Every command, in the order in which the help lists them. */
 import type { Command } from './command.ts';
+import { GATEWAY_OPTIONS, INSTANCE_OPTION } from './gateway-options.ts';
 import { SECRET_OPTION } from './secret.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -22,6 +23,73 @@ export const COMMANDS: readonly Command[] = [
     example:
       'gatehouse probe http://localhost:9000/hook --secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     load: () => import('./commands/probe.ts'),
+  },
+  {
+    name: 'listen',
+    summary: 'Posts the events of an instance to an application on this machine.',
+    about:
+      'By the WebSocket of the service, wherever that is: nothing here is opened to the outside. In order, each until\nit is taken (5 attempts), signed with a secret that stays the same. A lost connection goes on where it was.',
+    operands: [],
+    options: [
+      { name: 'forward-to', value: 'URL', about: 'Where your application takes deliveries.' },
+      INSTANCE_OPTION,
+      { name: 'events', value: 'NAMES', about: 'Only these, with commas between. Default: ALL.' },
+      {
+        name: 'after',
+        value: 'SEQUENCE',
+        about: 'First what came after this one. Default: from now.',
+      },
+      SECRET_OPTION,
+      ...GATEWAY_OPTIONS,
+    ],
+    example:
+      'gatehouse listen --forward-to http://localhost:9000/hook --instance shop --events Message,Receipt',
+    load: () => import('./commands/listen.ts'),
+  },
+  {
+    name: 'trigger',
+    summary: 'Makes an event happen.',
+    about:
+      'In an instance of the sandbox it really happens; of other instances, and of events that the sandbox does not\nmake by itself, a sample is posted to the webhook. Exit code 1 when that does not take it.',
+    operands: [{ name: 'EVENT', about: 'An event type, such as Message; in any case.' }],
+    options: [
+      { name: 'sample', about: 'A sample, in the sandbox too.' },
+      INSTANCE_OPTION,
+      ...GATEWAY_OPTIONS,
+    ],
+    example: 'gatehouse trigger Message --instance shop',
+    load: () => import('./commands/trigger.ts'),
+  },
+  {
+    name: 'tail',
+    summary: 'Shows deliveries, and why they fail, as they happen.',
+    about: 'It looks once a second, until it is stopped.',
+    operands: [],
+    options: [
+      { name: 'failures', about: 'Only what has failed at least once.' },
+      INSTANCE_OPTION,
+      ...GATEWAY_OPTIONS,
+    ],
+    example: 'gatehouse tail --instance shop --failures',
+    load: () => import('./commands/tail.ts'),
+  },
+  {
+    name: 'resend',
+    summary: 'Sends deliveries once more.',
+    about: 'By their ids, or by state and time; event ids stay the same.',
+    operands: [{ name: 'ID...', about: 'Ids of deliveries.', isOptional: true, isMany: true }],
+    options: [
+      { name: 'state', value: 'STATE', about: 'All that are discarded, waiting or delivered.' },
+      {
+        name: 'since',
+        value: 'TIME',
+        about: 'Created since then: 30m, 2h, 7d, or an ISO 8601 time.',
+      },
+      INSTANCE_OPTION,
+      ...GATEWAY_OPTIONS,
+    ],
+    example: 'gatehouse resend --state discarded --since 2h --instance shop',
+    load: () => import('./commands/resend.ts'),
   },
   {
     name: 'import',

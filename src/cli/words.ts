@@ -76,6 +76,7 @@ function checkOperands(command: Command, given: readonly string[]): void {
   const missing = command.operands.slice(given.length).find(({ isOptional }) => !isOptional);
   const usage = `usage: ${usageOf(command)}`;
   if (missing) throw new UsageFault(`${command.name}: ${missing.name} is missing; ${usage}`);
+  if (command.operands.at(-1)?.isMany) return;
   const extra = given[command.operands.length];
   if (extra !== undefined)
     throw new UsageFault(`${command.name} does not take ${JSON.stringify(extra)}; ${usage}`);

@@ -1,6 +1,7 @@
 /** Every variable of the environment, each described once. */
 import { BROKER_VARIABLES } from './broker-variables.ts';
 import { CLOUD_VARIABLES } from './cloud-variables.ts';
+import { COMMAND_VARIABLES } from './command-variables.ts';
 import { EVENT_VARIABLES } from './event-variables.ts';
 import { INSTANCE_VARIABLES } from './instance-variables.ts';
 import type { Variable } from './kinds.ts';
@@ -18,6 +19,7 @@ export const VARIABLES = {
   ...INSTANCE_VARIABLES,
   ...WHATSAPP_VARIABLES,
   ...CLOUD_VARIABLES,
+  ...COMMAND_VARIABLES,
 };
 
 type Table = typeof VARIABLES;

@@ -86,6 +86,16 @@ const eventLists: Case = {
   bad: ['Massage', 'Message,CALLS', 'Message Receipt'],
 };
 
+const publicUrls: Case = {
+  unset: null,
+  good: [
+    ['https://gate.example.com', 'https://gate.example.com'],
+    ['https://gate.example.com/', 'https://gate.example.com'],
+    ['http://example.com:8080/gate/', 'http://example.com:8080/gate'],
+  ],
+  bad: ['gate.example.com', 'ftp://example.com', 'https://a:b@example.com', 'https://a.com?x=1'],
+};
+
 const CASES: Record<keyof Settings, Case> = {
   amqpUrl: broker('amqp', 'amqps'),
   amqpGlobalEnabled: flags(false),
@@ -139,15 +149,7 @@ const CASES: Record<keyof Settings, Case> = {
   auditRetentionHours: integers(8_760, 1, 87_600),
   databaseAuthToken: { unset: null, good: itself('eyJh.bGci.x'), bad: [] },
   dataDir: { unset: './data', good: itself('/data', './a b'), bad: ['/da\0ta'] },
-  publicUrl: {
-    unset: null,
-    good: [
-      ['https://gate.example.com', 'https://gate.example.com'],
-      ['https://gate.example.com/', 'https://gate.example.com'],
-      ['http://example.com:8080/gate/', 'http://example.com:8080/gate'],
-    ],
-    bad: ['gate.example.com', 'ftp://example.com', 'https://a:b@example.com', 'https://a.com?x=1'],
-  },
+  publicUrl: publicUrls,
   globalApiKeys: {
     unset: null,
     good: [
@@ -352,6 +354,8 @@ const CASES: Record<keyof Settings, Case> = {
     good: itself('v25.0', 'v101.0'),
     bad: ['26', 'v26', '26.0', 'v0.0', 'latest'],
   },
+  commandUrl: publicUrls,
+  commandKey: credentials,
   metaAppSecret: credentials,
   metaVerifyToken: credentials,
   historyEvents: flags(false),

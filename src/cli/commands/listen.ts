@@ -1,0 +1,128 @@
+/** `listen --forward-to URL`: the events of an instance far away, posted to an application on this machine. */
+import { createHmac } from 'node:crypto';
+import { version } from '../../../package.json';
+import { createWebhookChannel } from '../../channels/webhook/channel.ts';
+import type { Channel, Outcome, Target, Unsent } from '../../events/contract/channel.ts';
+import {
+  nearestEventName,
+  parseSubscription,
+  selectedTypes,
+} from '../../events/contract/event-names.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
+import { EXIT } from '../../process/refusal.ts';
+import { Backoff } from '../../shared/async/backoff.ts';
+import { sleep } from '../../shared/clock.ts';
+import { type Run, UsageFault, type Words } from '../command.ts';
+import { type FeedEvent, feedOf } from '../feed/feed.ts';
+import { gatewayOf } from '../gateway.ts';
+import { secretIn } from '../secret.ts';
+import type { Terminal } from '../terminal.ts';
+import { openGuard, urlIn } from '../urls.ts';
+
+const TIMEOUT_MS = 30_000;
+/** As often as a delivery is tried; sooner again, since a person waits. */
+const ATTEMPTS_MAX = 5;
+const PAUSES = { firstMs: 1_000, maxMs: 8_000 };
+
+/** Ends with 0 when it is interrupted. */
+export const run: Run = async (words, terminal) => {
+  const to = words.value('forward-to');
+  if (to === null) throw new UsageFault('listen: --forward-to URL is missing');
+  const target = urlIn('--forward-to', to);
+  const wanted = wantedIn(words);
+  const after = afterIn(words);
+  const given = secretIn(words);
+  const gateway = await gatewayOf(words, terminal);
+  const { instanceName: instance } = await gateway.instance(words);
+  const secret = given ?? stableSecret(gateway.key, instance);
+  terminal.note(`events of ${instance} go to ${target.href}, signed with ${secret}`);
+  const { clock } = terminal;
+  const signal = terminal.interruption();
+  const forward = createForward(target, secret, terminal, signal);
+  const { note } = terminal;
+  let last = after;
+  for await (const event of feedOf({ gateway, instance, after, clock, signal, note })) {
+    if (wanted.has(event.event) && !(await forward(event))) break;
+    last = event.sequence;
+  }
+  if (last !== null) note(`go on from here with --after ${last}`);
+  return EXIT.stopped;
+};
+
+/** The same at each call, so that the application is set up once; the key cannot be computed from it. */
+const stableSecret = (key: string, instance: string): string =>
+  `whsec_${createHmac('sha256', key).update(`gatehouse listen ${instance}`).digest('base64')}`;
+
+function wantedIn(words: Words): ReadonlySet<string> {
+  const names = (words.value('events') ?? 'ALL').split(',').map((name) => name.trim());
+  const parsed = parseSubscription(names);
+  if ('subscription' in parsed) return selectedTypes(parsed.subscription);
+  const [first = ''] = parsed.unknown;
+  throw new UsageFault(
+    `there is no event ${JSON.stringify(first)}: did you mean ${nearestEventName(first)}?`,
+  );
+}
+
+function afterIn(words: Words): number | null {
+  const text = words.value('after');
+  if (text === null) return null;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new UsageFault(`--after ${JSON.stringify(text)} is no sequence: a whole number from 0`);
+}
+
+/** Posts an event until it is taken or was tried often enough; false when it was interrupted. */
+function createForward(to: URL, secret: string, terminal: Terminal, signal: AbortSignal) {
+  const { clock } = terminal;
+  const userAgent = `gatehouse/${version}`;
+  const outbound = createOutbound({ clock, userAgent, guard: openGuard });
+  const channel = createWebhookChannel({ clock, outbound, userAgent, timeoutMs: TIMEOUT_MS });
+  const target: Target = {
+    channel: 'webhook',
+    host: to.host,
+    address: to.href,
+    shown: to.href,
+    headers: {},
+    secrets: [secret],
+    base64: null,
+  };
+  return async (event: FeedEvent): Promise<boolean> => {
+    const backoff = new Backoff(PAUSES);
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+      const outcome = await attemptOf(channel, target, event, attempt, signal);
+      if (signal.aborted && outcome.kind !== 'delivered') return false;
+      await tell(terminal, event, attempt, outcome);
+      if (outcome.kind === 'delivered') return true;
+      if (attempt < ATTEMPTS_MAX) await sleep(clock, backoff.next(), signal);
+    }
+    terminal.note(`event ${event.sequence} was not taken in ${ATTEMPTS_MAX} attempts; going on`);
+    return !signal.aborted;
+  };
+}
+
+const attemptOf = (
+  channel: Channel,
+  target: Target,
+  { id, event, body }: FeedEvent,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<Outcome | Unsent> =>
+  channel.send({ eventId: id, type: event, attempt, body }, target, signal);
+
+function tell(
+  terminal: Terminal,
+  { id, event, sequence }: FeedEvent,
+  attempt: number,
+  outcome: Outcome | Unsent,
+): Promise<void> {
+  const isTaken = outcome.kind === 'delivered';
+  const status = outcome.kind === 'unsent' ? null : outcome.status;
+  const error =
+    outcome.kind === 'delivered'
+      ? null
+      : outcome.kind === 'failed'
+        ? outcome.error
+        : outcome.reason;
+  const said = isTaken ? terminal.paint('green', `${status}`) : terminal.paint('red', `${error}`);
+  const text = `${sequence} ${event} ${attempt > 1 ? `(attempt ${attempt}) ` : ''}${said}`;
+  return terminal.say(text, { sequence, event, id, attempt, delivered: isTaken, status, error });
+}

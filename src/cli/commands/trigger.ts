@@ -1,0 +1,64 @@
+/** `trigger EVENT`: makes an event happen, in the sandbox or as a sample. */
+import { EVENT_TYPES, type EventType } from '../../events/contract/event-names.ts';
+import { EXIT } from '../../process/refusal.ts';
+import { newId } from '../../shared/ids.ts';
+import { type Run, UsageFault } from '../command.ts';
+import { type Gateway, gatewayOf } from '../gateway.ts';
+import { suggestion } from '../nearest.ts';
+import type { Terminal } from '../terminal.ts';
+
+const PERSON = '5511888880000';
+const GROUP = '120363000000000001@g.us';
+
+/** What the sandbox is asked to do for an event to come of it: the end of the path, and the body. */
+const ORDERS: { readonly [T in EventType]?: () => readonly [path: string, body: object] } = {
+  Message: () => ['message', { kind: 'text', from: PERSON, text: 'Hello from gatehouse trigger' }],
+  Receipt: () => ['receipt', { state: 'Read', chat: PERSON, messageIds: [newId()] }],
+  CallOffer: () => ['call', { step: 'offer', callId: newId(), from: PERSON }],
+  CallRelayLatency: () => ['call', { step: 'relayLatency', callId: newId(), from: PERSON }],
+  CallTerminate: () => ['call', { step: 'terminate', callId: newId(), from: PERSON }],
+  JoinedGroup: () => ['group', { step: 'joined', jid: GROUP, name: 'Sample group' }],
+  GroupInfo: () => ['group', { step: 'info', jid: GROUP, name: 'Sample group' }],
+  NewsletterJoin: () => [
+    'newsletter',
+    { jid: '120363000000000002@newsletter', name: 'Sample channel' },
+  ],
+  LoggedOut: () => ['remove', {}],
+};
+
+export const run: Run = async (words, terminal) => {
+  const type = typeIn(words.operands[0] ?? '');
+  const gateway = await gatewayOf(words, terminal);
+  const { instanceName, provider } = await gateway.instance(words);
+  const order = provider === 'sandbox' && !words.isOn('sample') ? ORDERS[type] : undefined;
+  if (order === undefined) return sendSample(gateway, instanceName, type, terminal);
+  const [path, body] = order();
+  await gateway.call('POST', `/sandbox/${encodeURIComponent(instanceName)}/${path}`, body);
+  const text = `${type} happens in the sandbox of ${instanceName}, and is delivered like every other`;
+  await terminal.say(text, { event: type, instance: instanceName, how: 'sandbox' });
+  return EXIT.stopped;
+};
+
+function typeIn(text: string): EventType {
+  const found = EVENT_TYPES.find((type) => type.toLowerCase() === text.toLowerCase());
+  if (found !== undefined) return found;
+  const hint = suggestion(text, EVENT_TYPES) || `; there are: ${EVENT_TYPES.join(', ')}`;
+  throw new UsageFault(`there is no event ${JSON.stringify(text)}${hint}`);
+}
+
+/** Posted once to the webhook of the instance, and recorded nowhere. */
+async function sendSample(gateway: Gateway, name: string, event: EventType, terminal: Terminal) {
+  const { body } = await gateway.call('POST', `/webhook/test/${encodeURIComponent(name)}`, {
+    event,
+  });
+  const { delivered, status, durationMs } = body as Record<string, unknown>;
+  const how = `a sample of ${event} was posted to the webhook of ${name}`;
+  const answered = status === null ? 'no answer came' : `it answered ${status} in ${durationMs} ms`;
+  await terminal.say(`${how}: ${answered}`, {
+    event,
+    instance: name,
+    how: 'sample',
+    ...(body as object),
+  });
+  return delivered === true ? EXIT.stopped : EXIT.failedCheck;
+}

@@ -1,0 +1,117 @@
+/** The events of one instance as they happen, over lost connections: each once, in order, and what is missing is said. */
+import { Backoff } from '../../shared/async/backoff.ts';
+import { type Clock, sleep } from '../../shared/clock.ts';
+import { UsageFault } from '../command.ts';
+import type { Gateway } from '../gateway.ts';
+import { connectFeed, type Ended } from './socket.ts';
+
+export interface FeedEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly sequence: number;
+  /** The body as it came, byte for byte. */
+  readonly body: string;
+}
+
+interface FeedOptions {
+  readonly gateway: Gateway;
+  readonly instance: string;
+  /** Begin after this sequence; null: with what comes from now on. */
+  readonly after: number | null;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Told of lost connections and of events that retention has removed. */
+  readonly note: (text: string) => void;
+}
+
+const PAUSES = { firstMs: 500, maxMs: 30_000 };
+
+interface Place {
+  /** The sequence behind which the next connection begins; null: with what comes from then on. */
+  after: number | null;
+}
+
+/** Ends when `signal` aborts. Throws UsageFault when the feed may not be read. */
+export async function* feedOf(options: FeedOptions): AsyncGenerator<FeedEvent, void> {
+  const { clock, signal, note } = options;
+  const backoff = new Backoff(PAUSES);
+  const place: Place = { after: options.after };
+  for (let isFirst = true; await isOpen(options, place.after, isFirst); isFirst = false) {
+    const before = place.after;
+    const ended = yield* connectionOf(options, place);
+    if (signal.aborted) return;
+    if (ended.isFinal) throw new UsageFault(`the feed was closed: ${ended.reason}`);
+    note(`${ended.reason}; connecting again`);
+    if (place.after !== before) backoff.reset();
+    await sleep(clock, backoff.next(), signal);
+  }
+}
+
+/** The events of one connection, which is closed when it is no longer read; returns how it ended. */
+async function* connectionOf(options: FeedOptions, place: Place): AsyncGenerator<FeedEvent, Ended> {
+  const { gateway, clock, signal, note } = options;
+  const url = gateway.at(feedPath(options, place.after));
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = connectFeed({ url, key: gateway.key, clock });
+  const close = () => socket.close();
+  signal.addEventListener('abort', close);
+  try {
+    for (;;) {
+      const frame = await socket.next();
+      if (typeof frame !== 'string') return frame;
+      const event = read(frame, place, note);
+      if (event !== null) yield event;
+    }
+  } finally {
+    signal.removeEventListener('abort', close);
+    socket.close();
+  }
+}
+
+/** An event, having moved the place behind it; null for a gap, which is noted. */
+function read(frame: string, place: Place, note: (text: string) => void): FeedEvent | null {
+  const { id, event, sequence, gap } = JSON.parse(frame);
+  if (gap !== undefined) {
+    note(`events ${gap.from} to ${gap.to} are missing: the service no longer keeps them`);
+    place.after = gap.to;
+    return null;
+  }
+  place.after = sequence;
+  return { id, event, sequence, body: frame };
+}
+
+function feedPath({ instance }: FeedOptions, after: number | null): string {
+  const query = new URLSearchParams({ instance, ...(after !== null && { after: String(after) }) });
+  return `/ws?${query}`;
+}
+
+/**
+ * True once the feed can be opened, false when `signal` aborts before. A refused WebSocket does not say why; a plain
+ * request is refused for the same reason, in words.
+ */
+async function isOpen(options: FeedOptions, after: number | null, isFirst: boolean) {
+  const { gateway, instance, signal, clock, note } = options;
+  const backoff = new Backoff(PAUSES);
+  while (!signal.aborted) {
+    const answer = await gateway.ask('GET', feedPath(options, after)).catch((error) => {
+      // At first a wrong address is a wrong word; later it is a service that restarts.
+      if (isFirst) throw error;
+      return null;
+    });
+    // 400: nothing is wrong but that it is no upgrade.
+    if (answer?.status === 400) return true;
+    const why = REFUSALS[answer?.status ?? 0];
+    if (why !== undefined) throw new UsageFault(why(instance));
+    note(`the service cannot be reached, or is busy (${answer?.status ?? 'no answer'})`);
+    await sleep(clock, backoff.next(), signal);
+  }
+  return false;
+}
+
+const REFUSALS: Readonly<Record<number, (instance: string) => string>> = {
+  401: () => 'the service does not know the key (401)',
+  403: (instance) => `the key may not read the events of ${instance} (403)`,
+  404: (instance) => `there is no instance ${instance} (404)`,
+  409: (instance) =>
+    `the WebSocket of ${instance} is not enabled: POST /websocket/set/${instance} {"websocket":{"enabled":true}}`,
+};

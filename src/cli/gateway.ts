@@ -1,0 +1,149 @@
+/** The service that a command talks to: where it is, the key for it, calls to its gateway zone. */
+import { version } from '../../package.json';
+import { createApiCall, type NoAnswer } from '../outbound/call-api.ts';
+import { EXIT, StartRefused } from '../process/refusal.ts';
+import { readSecrets } from '../process/secrets-file.ts';
+import { UsageFault, type Words } from './command.ts';
+import { suggestion } from './nearest.ts';
+import type { Terminal } from './terminal.ts';
+import { openGuard, urlIn } from './urls.ts';
+
+export interface GatewayAnswer {
+  readonly status: number;
+  /** JSON, or null when the answer was none. */
+  readonly body: unknown;
+  /** The service's clock, in ms since 1970. */
+  readonly now: number;
+}
+
+export interface Instance {
+  readonly instanceName: string;
+  readonly provider: string;
+}
+
+export interface Gateway {
+  /** The address of a path; the service may lie below one of its own. */
+  at(path: string): URL;
+  readonly key: string;
+  /**
+   * The answer to a call that succeeded. Throws UsageFault for what the caller can put right, StartRefused (75) while
+   * the service cannot answer.
+   */
+  call(method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayAnswer>;
+  /** As `call`, whatever the status is. */
+  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayAnswer>;
+  /** The instance that is meant. Throws UsageFault, with the nearest name, when there is none of that name. */
+  instance(words: Words): Promise<Instance>;
+}
+
+/** Nothing answers at the address: it is wrong, or the service is not running. */
+export class Unreached extends UsageFault {}
+
+const TIMEOUT_MS = 60_000;
+const BYTES_MAX = 64 * 1024 * 1024;
+
+export async function gatewayOf(words: Words, terminal: Terminal): Promise<Gateway> {
+  const { url, key } = await placeOf(words, terminal);
+  const at = (path: string) => new URL(`${url.href.replace(/\/+$/, '')}${path}`);
+  const callApi = createApiCall({
+    clock: terminal.clock,
+    userAgent: `gatehouse/${version}`,
+    guard: openGuard,
+  });
+  const ask: Gateway['ask'] = async (method, path, body) => {
+    const answer = await callApi({
+      method,
+      url: at(path).href,
+      headers: { apikey: key, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      timeoutMs: TIMEOUT_MS,
+      bytesMax: BYTES_MAX,
+    });
+    if ('problem' in answer) throw unreached(url, answer);
+    const now = Date.parse(answer.headers.get('date') ?? '') || terminal.clock.now();
+    return { status: answer.status, body: jsonIn(answer.bytes), now };
+  };
+  const call: Gateway['call'] = async (method, path, body) => {
+    const answer = await ask(method, path, body);
+    if (answer.status < 300) return answer;
+    throw refusalOf(url, answer);
+  };
+  return { at, key, ask, call, instance: (wanted) => instanceIn(wanted, call) };
+}
+
+/** The global key of this machine's service is never sent to another. */
+async function placeOf(
+  words: Words,
+  terminal: Terminal,
+): Promise<{ readonly url: URL; readonly key: string }> {
+  const settings = terminal.settings();
+  const given = words.value('url') ?? settings.commandUrl;
+  const key = words.value('key') ?? settings.commandKey;
+  const url = urlIn('--url', given ?? `http://localhost:${settings.port}`);
+  if (key !== null) return { url, key };
+  if (given !== null)
+    throw new UsageFault(
+      `a key for ${url.origin} is missing: set GATEHOUSE_KEY, or give --key KEY`,
+    );
+  const own =
+    settings.globalApiKeys?.[0] ?? (await readSecrets(settings.dataDir))?.secrets.globalApiKey;
+  if (own !== undefined) return { url, key: own };
+  throw new UsageFault(
+    `there is no key: no service has begun with the data folder "${settings.dataDir}"; name one by --url and --key`,
+  );
+}
+
+function unreached({ origin }: URL, { problem }: NoAnswer): Error {
+  if (/^(connection_refused|dns_error|malformed|tls_error)/.test(problem))
+    return new Unreached(`${origin} cannot be reached: ${problem}; --url names another service`);
+  return new StartRefused(`${origin} does not answer: ${problem}`, EXIT.unavailable);
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    return null;
+  }
+}
+
+/** The message of a failure in either of its forms. */
+function messageIn(body: unknown): string | null {
+  const { error, message } = (body ?? {}) as { error?: { message?: unknown }; message?: unknown };
+  const found = error?.message ?? message;
+  return typeof found === 'string' ? found : null;
+}
+
+function refusalOf({ origin }: URL, { status, body }: GatewayAnswer): Error {
+  const message = messageIn(body);
+  const said = message === null ? `answered ${status}` : `answered ${status}: ${message}`;
+  if (message === null) return new UsageFault(`${origin} ${said}; is that a Gatehouse?`);
+  if (status === 401) return new UsageFault(`${origin} does not know the key (401): ${message}`);
+  if (status === 429 || status >= 500)
+    return new StartRefused(`${origin} ${said}`, EXIT.unavailable);
+  return new UsageFault(`${origin} ${said}`);
+}
+
+async function instanceIn(words: Words, call: Gateway['call']): Promise<Instance> {
+  const wanted = words.value('instance');
+  const { body } = await call('GET', '/instance/fetchInstances');
+  const all = Array.isArray(body) ? (body as Instance[]) : [];
+  const names = all.map(({ instanceName }) => instanceName);
+  if (wanted === null) {
+    const [only] = all;
+    if (only !== undefined && all.length === 1) return only;
+    const known = names.slice(0, NAMES_SHOWN).join(', ');
+    throw new UsageFault(
+      all.length === 0
+        ? 'there is no instance yet'
+        : `there are ${all.length} instances: name one by --instance (${known}${all.length > NAMES_SHOWN ? ', …' : ''})`,
+    );
+  }
+  const found = all.find(({ instanceName }) => instanceName === wanted);
+  if (found) return found;
+  throw new UsageFault(
+    `there is no instance ${JSON.stringify(wanted)}${suggestion(wanted, names)}`,
+  );
+}
+
+const NAMES_SHOWN = 10;

@@ -1,0 +1,19 @@
+/** Variables of the command `gatehouse`: the service that it talks to. The service itself reads neither. */
+import { publicUrl } from './addresses.ts';
+import { credential, optional } from './kinds.ts';
+
+export const COMMAND_VARIABLES = {
+  commandUrl: optional({
+    name: 'GATEHOUSE_URL',
+    kind: publicUrl,
+    defaultText: '`http://localhost:PORT`',
+    about: 'The service that the [command](command.md) talks to.',
+  }),
+  commandKey: optional({
+    name: 'GATEHOUSE_KEY',
+    kind: credential,
+    defaultText: 'of a service on this machine its global key',
+    secret: 'whole',
+    about: 'The `apikey` that the [command](command.md) talks to it with.',
+  }),
+};

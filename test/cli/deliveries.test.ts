@@ -1,0 +1,144 @@
+/** `gatehouse trigger`, `tail` and `resend`, at a service with a receiver. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../helpers/until.ts';
+import { cleanUp, freshDataDir, isolated, listening, spawnService } from '../process/spawned.ts';
+import { recordsIn, run, start } from './commands.ts';
+import { type Stage, startStage, write } from './service.ts';
+
+let stage: Stage;
+let answer = 200;
+const received: { event: string; id: string; test?: boolean }[] = [];
+const receiver = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    received.push((await request.json()) as (typeof received)[number]);
+    return new Response('', { status: answer });
+  },
+});
+
+beforeAll(async () => {
+  stage = await startStage({ WEBHOOK_MAX_ATTEMPTS: '2', WEBHOOK_RETRY_DELAY_MS: '100' });
+  const url = `http://127.0.0.1:${receiver.port}/hook`;
+  await stage.call('POST', '/webhook/set/shop', { enabled: true, url });
+});
+afterAll(async () => {
+  await stage.app.stop(0);
+  await receiver.stop(true);
+  await cleanUp();
+});
+
+const command = (...words: string[]) => run(words, stage.environment);
+const deliveries = async (state: string) =>
+  (await stage.call('GET', `/delivery/find/shop?state=${state}`)).body.deliveries;
+
+test.each([
+  'Message',
+  'Receipt',
+  'CallOffer',
+  'CallTerminate',
+  'JoinedGroup',
+  'GroupInfo',
+  'NewsletterJoin',
+])(
+  '`trigger %s` makes the event happen in the sandbox, and the webhook gets it as any other',
+  async (event) => {
+    const before = received.length;
+    expect(await command('trigger', event, '--json')).toMatchObject({ code: 0, error: '' });
+    await until('it has come', () => received.slice(before).some((one) => one.event === event));
+    expect(received.at(-1)?.test).toBeUndefined();
+  },
+);
+
+test('what the sandbox does not make by itself is posted as a sample, and a refusal ends with exit code 1', async () => {
+  const { code, out } = await command('trigger', 'presence', '--json');
+  expect(code).toBe(0);
+  expect(recordsIn(out)).toEqual([
+    expect.objectContaining({ event: 'Presence', how: 'sample', delivered: true, status: 200 }),
+  ]);
+  expect(received.at(-1)).toMatchObject({ event: 'Presence', test: true });
+  answer = 503;
+  const refused = await command('trigger', 'Message', '--sample');
+  answer = 200;
+  expect(refused.code).toBe(1);
+  expect(refused.out).toContain('it answered 503');
+});
+
+test('an unknown event, instance or selection is refused in one line, with exit code 2', async () => {
+  expect(await command('trigger', 'Mesage')).toMatchObject({
+    code: 2,
+    error: 'there is no event "Mesage": did you mean Message?\n',
+  });
+  expect((await command('resend')).error).toBe(
+    'resend: name deliveries by their ids, or by --state, or by --since\n',
+  );
+  expect((await command('resend', '--since', 'yesterday')).error).toStartWith(
+    '--since "yesterday"',
+  );
+  const refused = await command('resend', '--state', 'lost');
+  expect(refused.code).toBe(2);
+  expect(refused.error).toContain('state must be one of');
+});
+
+test('`tail` shows a delivery that fails, why, and what became of it; `resend` sends it again', async () => {
+  const tail = start(['tail', '--json'], stage.environment);
+  await until('it looks', () => tail.stderr().includes('as they happen'));
+  answer = 500;
+  await write(stage, 'refused');
+  await until('it was given up', async () => (await deliveries('discarded')).length === 1);
+  await until('tail says so', () => tail.stdout().includes('"discarded"'));
+  answer = 200;
+  const [{ id }] = await deliveries('discarded');
+  const shown = recordsIn(tail.stdout()).filter((one) => one.id === id);
+  expect(shown.at(-1)).toMatchObject({
+    state: 'discarded',
+    attemptCount: 2,
+    lastStatus: 500,
+    lastError: expect.stringContaining('http_status: 500'),
+  });
+  expect(await command('resend', id, '--json')).toMatchObject({ code: 0 });
+  await until('it has arrived', async () => (await deliveries('discarded')).length === 0);
+  await until('tail says that too', () =>
+    recordsIn(tail.stdout()).some((one) => one.id === id && one.state === 'delivered'),
+  );
+  tail.signal('SIGTERM');
+  expect(await tail.ended()).toBe(0);
+});
+
+test('`resend --since` takes whatever was created since, and says how many', async () => {
+  const delivered = (await deliveries('delivered')).length;
+  const { out } = await command('resend', '--state', 'delivered', '--since', '1h', '--json');
+  expect(delivered).toBeGreaterThan(0);
+  expect(recordsIn(out)).toEqual([{ instance: 'shop', redelivering: delivered }]);
+});
+
+test('`tail` ends when nobody reads what it says', async () => {
+  const words = ['tail', '--json'];
+  const tail = Bun.spawn(['sh', '-c', `bun run src/main.ts ${words.join(' ')} | head -1`], {
+    cwd: new URL('../..', import.meta.url).pathname,
+    env: { ...process.env, ...stage.environment },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const lines = tail.stdout.getReader();
+  const first = lines.read();
+  const pump = until('it has ended', async () => {
+    await write(stage, 'line');
+    return tail.exitCode !== null;
+  });
+  await pump;
+  expect(Buffer.from((await first).value ?? []).toString()).toContain('"event":"Message"');
+});
+
+test('without an address a command finds the service of this machine, by its port and its own key', async () => {
+  const dataDir = await freshDataDir();
+  const service = spawnService(isolated(dataDir));
+  const port = await listening(service);
+  const own = { ...isolated(dataDir), PORT: `${port}` };
+  expect((await run(['trigger', 'Message'], own)).error).toBe('there is no instance yet\n');
+  const elsewhere = await run(['trigger', 'Message', '--url', `http://127.0.0.1:${port}`], own);
+  expect([elsewhere.code, elsewhere.error]).toEqual([
+    2,
+    `a key for http://127.0.0.1:${port} is missing: set GATEHOUSE_KEY, or give --key KEY\n`,
+  ]);
+});

@@ -1,0 +1,161 @@
+/** `gatehouse listen`: events of a service elsewhere, at an application here. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { Webhook } from 'standardwebhooks';
+import { Queue } from '../../src/cli/feed/queue.ts';
+import { until } from '../helpers/until.ts';
+import { cleanUp, type Spawned } from '../process/spawned.ts';
+import { recordsIn, run, start } from './commands.ts';
+import { startRelay } from './relay.ts';
+import { type Stage, startStage, write } from './service.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(async () => {
+  await stage.app.stop(0);
+  await cleanUp();
+});
+
+const servers: { stop(force: boolean): unknown }[] = [];
+afterEach(() => servers.splice(0).map((server) => server.stop(true)));
+
+interface Received {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** An application that answers with the statuses in order, then 200. */
+function application(...statuses: number[]) {
+  const received: Received[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      received.push({ headers: Object.fromEntries(request.headers), body: await request.text() });
+      return new Response('', { status: statuses.shift() ?? 200 });
+    },
+  });
+  servers.push(server);
+  const texts = () => received.map(({ body }) => JSON.parse(body).data.Message?.conversation);
+  return { url: `http://127.0.0.1:${server.port}/hook`, received, texts };
+}
+
+const listen = (url: string, words: string[] = [], environment = stage.environment): Spawned =>
+  start(['listen', '--forward-to', url, '--json', ...words], environment);
+const secretIn = (command: Spawned) => /whsec_\S+/.exec(command.stderr())?.[0] ?? '';
+
+/** The sequence of the last event so far. */
+async function lastSequence(): Promise<number> {
+  const { body } = await stage.call('GET', '/event/find/shop?limit=500');
+  return body.events.at(-1).sequence;
+}
+
+test('each event is posted in its order, with the signature of a secret that is printed and stays the same', async () => {
+  const app = application();
+  const after = await lastSequence();
+  for (const text of ['one', 'two', 'three']) await write(stage, text);
+  const command = listen(app.url, ['--after', `${after}`]);
+  await until('three have come', () => app.received.length === 3);
+  expect(app.texts()).toEqual(['one', 'two', 'three']);
+  const secret = secretIn(command);
+  for (const { headers, body } of app.received)
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ event: 'Message' });
+  await write(stage, 'live');
+  await until('the live one has come', () => app.received.length === 4);
+  await until('it says so', () => recordsIn(command.stdout()).length === 4);
+  command.signal('SIGINT');
+  expect(await command.ended()).toBe(0);
+  expect(command.stderr()).toContain(`go on from here with --after ${after + 4}`);
+  const records = recordsIn(command.stdout());
+  expect(records.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4].map((n) => after + n));
+  const again = listen(app.url, ['--after', `${after + 4}`]);
+  await until('it has said its secret', () => secretIn(again) !== '');
+  expect(secretIn(again)).toBe(secret);
+});
+
+test('an event that the application refuses is posted again before the next one, with a higher attempt', async () => {
+  const app = application(500);
+  const after = await lastSequence();
+  for (const text of ['refused', 'next']) await write(stage, text);
+  listen(app.url, ['--after', `${after}`]);
+  await until('all have come', () => app.received.length === 3);
+  expect(app.texts()).toEqual(['refused', 'refused', 'next']);
+  expect(app.received.map(({ headers }) => headers['x-gatehouse-attempt'])).toEqual([
+    '1',
+    '2',
+    '1',
+  ]);
+});
+
+test('after a lost connection it goes on where it was, each event once', async () => {
+  const app = application();
+  const relay = await startRelay(stage.app.server.port);
+  try {
+    const after = await lastSequence();
+    const environment = { ...stage.environment, GATEHOUSE_URL: relay.url };
+    await write(stage, 'before');
+    const command = listen(app.url, ['--after', `${after}`], environment);
+    await until('the first has come', () => app.received.length === 1);
+    relay.cut();
+    await write(stage, 'meanwhile');
+    await until('the second has come', () => app.received.length === 2);
+    await write(stage, 'afterwards');
+    await until('the third has come', () => app.received.length === 3);
+    expect(app.texts()).toEqual(['before', 'meanwhile', 'afterwards']);
+    expect(command.stderr()).toContain('connecting again');
+  } finally {
+    relay.stop();
+  }
+});
+
+test('only the events that are named are posted', async () => {
+  const app = application();
+  const after = await lastSequence();
+  await write(stage, 'a message');
+  await stage.call('POST', '/sandbox/shop/call', {
+    step: 'offer',
+    callId: 'C1',
+    from: '5511888880000',
+  });
+  listen(app.url, ['--after', `${after}`, '--events', 'call']);
+  await until('one has come', () => app.received.length === 1);
+  expect(JSON.parse(app.received[0]!.body).event).toBe('CallOffer');
+});
+
+test.each([
+  [['--events', 'Mesage'], 'there is no event "Mesage": did you mean MESSAGE?\n'],
+  [['--instance', 'shpo'], 'there is no instance "shpo": did you mean shop?\n'],
+  [['--after', 'now'], '--after "now" is no sequence: a whole number from 0\n'],
+  [['--key', 'wrong'], /does not know the key \(401\)/],
+  [
+    ['--url', 'http://127.0.0.1:1'],
+    /^http:\/\/127\.0\.0\.1:1 cannot be reached: connection_refused/,
+  ],
+])('%j is refused in one line, with exit code 2', async (words, line) => {
+  const { code, out, error } = await run(
+    ['listen', '--forward-to', 'http://127.0.0.1:9/hook', ...words],
+    stage.environment,
+  );
+  expect([code, out]).toEqual([2, '']);
+  expect(error.split('\n')).toHaveLength(2);
+  expect(error).toMatch(line);
+});
+
+test('an instance whose WebSocket is not on is named, with the call that switches it on', async () => {
+  await stage.call('POST', '/instance/create', { instanceName: 'quiet', provider: 'sandbox' });
+  const words = ['listen', '--forward-to', 'http://127.0.0.1:9/hook'];
+  const { code, error } = await run([...words, '--instance', 'quiet'], stage.environment);
+  expect(code).toBe(2);
+  expect(error).toContain('POST /websocket/set/quiet {"websocket":{"enabled":true}}');
+  const unnamed = await run(words, stage.environment);
+  expect(unnamed.error).toContain('there are 2 instances: name one by --instance (');
+});
+
+test('a queue gives what was in it before it says how it ended', async () => {
+  const queue = new Queue<string, { reason: string }>();
+  queue.push('first');
+  queue.end({ reason: 'over' });
+  queue.push('too late');
+  expect([await queue.next(), await queue.next()]).toEqual(['first', { reason: 'over' }]);
+});
