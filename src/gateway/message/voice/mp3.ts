@@ -36,7 +36,7 @@ async function loadDecoder(): Promise<Decoder | null> {
   }
 }
 
-/** What the decoder gives out takes 18 KB a frame, which would be collected too seldom by itself. */
+/** What the decoder gives out takes 18 KB a frame, of which too much would pile up by itself. */
 const COLLECTED_FRAMES = 1_000;
 const FULL_SCALE = 2 ** 15 - 1;
 
@@ -45,7 +45,7 @@ function decoded({ rate, samples, frames }: Frames, decoder: Decoder): Sound | P
   const sound = new Int16Array(samples);
   let length = 0;
   for (const [number, frame] of frames.entries()) {
-    if (number % COLLECTED_FRAMES === 0) Bun.gc(true);
+    if (number > 0 && number % COLLECTED_FRAMES === 0) Bun.gc(true);
     const { channelData, samplesDecoded, errors } = decoder.decodeFrame(frame);
     if (errors.length > 0) return { problem: 'is a damaged MP3 file: a frame cannot be decoded' };
     const [left, right] = channelData;

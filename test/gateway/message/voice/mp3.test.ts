@@ -1,5 +1,5 @@
 /** What becomes of MP3 that is to be a voice note, with the decoder and where it is left out. */
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { convert } from '../../../../src/gateway/message/voice/convert.ts';
 import { soundOfMp3 } from '../../../../src/gateway/message/voice/mp3.ts';
 import { voiceNoteOf } from '../../../../src/providers/ogg-opus.ts';
@@ -33,6 +33,21 @@ describe.skipIf(!isMp3Decoded)('an MP3 file', () => {
     const heard = (await heardIn(note)).subarray(0, Math.floor(SAMPLES));
     expect(loudnessOf(heard, MP3_TONE.hertz)).toBeCloseTo(MP3_TONE.loudness, 1);
     expect(loudnessOf(heard, 700)).toBeLessThan(0.02);
+  });
+
+  test('makes the service stop for garbage once in a thousand frames, and not at all when it is short', async () => {
+    const collect = spyOn(Bun, 'gc').mockReturnValue(undefined);
+    const collections = async (frames: number) => {
+      collect.mockClear();
+      expect(await soundOfMp3(Buffer.from(mp3Of(frames)))).toMatchObject({ rate: 44_100 });
+      return collect.mock.calls.length;
+    };
+    try {
+      expect(await collections(FRAMES)).toBe(0);
+      expect(await collections(1_001)).toBe(1);
+    } finally {
+      collect.mockRestore();
+    }
   });
 
   const title = Buffer.alloc(128);
