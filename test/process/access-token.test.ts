@@ -4,12 +4,11 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  bun,
   cleanUp,
   freshDataDir,
   isolated,
   listening,
-  spawnProcess,
+  spawnCommand,
   spawnService,
 } from './spawned.ts';
 
@@ -41,8 +40,7 @@ async function served(dataDir: string) {
 
 /** Exit code, stdout and stderr of the command. */
 async function makeToken(dataDir: string, ...args: string[]): Promise<[number, string, string]> {
-  const command = [bun, 'run', 'src/main.ts', 'access-token', ...args];
-  const run = spawnProcess(command, isolated(dataDir));
+  const run = spawnCommand(['access-token', ...args], dataDir);
   return [await run.ended(), run.stdout(), run.stderr()];
 }
 

@@ -5,12 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  bun,
   cleanUp,
   freshDataDir,
   isolated,
   listening,
-  spawnProcess,
+  spawnCommand,
   spawnService,
 } from './spawned.ts';
 
@@ -47,7 +46,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 async function check(folder: string, ...args: string[]): Promise<[number, string, string]> {
-  const run = spawnProcess([bun, 'run', 'src/main.ts', 'audit-check', ...args], isolated(folder));
+  const run = spawnCommand(['audit-check', ...args], folder);
   return [await run.ended(), run.stdout(), run.stderr()];
 }
 
@@ -125,7 +124,7 @@ test('wrong arguments, unknown commands and a missing database are refused in on
   const [code, out, error] = await check(dataDir, 'nonsense');
   expect([code, out]).toEqual([2, '']);
   expect(error).toBe('"nonsense" is no head: audit verify takes one noted before, as ID:HASH\n');
-  const unknown = spawnProcess([bun, 'run', 'src/main.ts', 'audit'], isolated(dataDir));
+  const unknown = spawnCommand(['audit'], dataDir);
   expect(await unknown.ended()).toBe(2);
   expect(unknown.stderr()).toBe('there is no command "audit": did you mean audit verify?\n');
   const [missing, , why] = await check(await freshDataDir());

@@ -4,14 +4,13 @@ import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { instance } from '../app/import/evolution-api.ts';
 import { dumpOf } from '../app/import/stage.ts';
-import { bun, cleanUp, copyStopped, freshDataDir, isolated, spawnProcess } from './spawned.ts';
+import { cleanUp, copyStopped, freshDataDir, spawnCommand } from './spawned.ts';
 
 afterAll(cleanUp);
 
 /** Exit code, stdout and stderr of the command. */
 async function runImport(dataDir: string, ...words: string[]): Promise<[number, string, string]> {
-  const command = [bun, 'run', 'src/main.ts', 'import', 'evolution-api', ...words];
-  const run = spawnProcess(command, isolated(dataDir));
+  const run = spawnCommand(['import', 'evolution-api', ...words], dataDir);
   return [await run.ended(), run.stdout(), run.stderr()];
 }
 

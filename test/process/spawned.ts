@@ -52,11 +52,15 @@ export const spawnFromSources = (environment: Record<string, string>): Spawned =
   spawnProcess([bun, 'run', 'src/main.ts'], environment);
 
 /** What a start finds after it has begun anew to raise the limit: with it, none has to. */
-const WITH_HTTP_LIMIT = { BUN_CONFIG_MAX_HTTP_REQUESTS: '4096' };
+export const WITH_HTTP_LIMIT = { BUN_CONFIG_MAX_HTTP_REQUESTS: '4096' };
 
 /** The service, where nothing depends on how its code is loaded. */
 export const spawnService = (environment: Record<string, string>): Spawned =>
   spawnProcess([bun, 'run', bundledService()], { ...WITH_HTTP_LIMIT, ...environment });
+
+/** A command of the service, such as `audit-check`. */
+export const spawnCommand = (words: readonly string[], dataDir: string): Spawned =>
+  spawnProcess([bun, 'run', bundledService(), ...words], isolated(dataDir));
 
 export function spawnProcess(command: string[], environment: Record<string, string> = {}): Spawned {
   const child = Bun.spawn(command, {

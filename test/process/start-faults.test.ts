@@ -1,8 +1,9 @@
 /** Starts that fail for what is around the service: a line that says what to do, and the exit code for it. */
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { appendFile, chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { bundledService } from '../helpers/bundle.ts';
 import { mountSmallDisk } from '../helpers/small-disk.ts';
 import {
   bun,
@@ -14,6 +15,7 @@ import {
   runOnce,
   spawnProcess,
   spawnService,
+  WITH_HTTP_LIMIT,
 } from './spawned.ts';
 
 const ending: (() => unknown)[] = [];
@@ -134,12 +136,24 @@ if (!isNobodyPossible)
     'starts as another user are skipped: this needs root, setpriv and a readable project',
   );
 
-const startAsNobody = (dataDir: string, variables: Record<string, string> = {}) =>
-  spawnProcess([...AS_NOBODY, 'run', 'src/main.ts'], {
+/** The bundle where every user may read it. */
+let readable: string | undefined;
+afterAll(() => readable && rm(readable, { recursive: true }));
+
+async function startAsNobody(dataDir: string, variables: Record<string, string> = {}) {
+  const bundle = bundledService();
+  if (readable === undefined) {
+    readable = await mkdtemp(join(tmpdir(), 'gatehouse-bundle-'));
+    await cp(dirname(bundle), readable, { recursive: true });
+    await chmod(readable, 0o755);
+  }
+  return spawnProcess([...AS_NOBODY, 'run', join(readable, basename(bundle))], {
+    ...WITH_HTTP_LIMIT,
     ...isolated(dataDir),
     HOME: '/',
     ...variables,
   });
+}
 
 describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that helps', () => {
   /** What the line advises is done, and the service starts. */
@@ -147,7 +161,7 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
     const [, command] = /: ((?:mkdir|chown|chmod) [^,]*)(,|$)/.exec(line ?? '') ?? [];
     expect(command).toBeString();
     expect(Bun.spawnSync(['sh', '-c', command!]).success).toBe(true);
-    const service = startAsNobody(dataDir);
+    const service = await startAsNobody(dataDir);
     await listening(service);
     service.signal('SIGTERM');
     expect(await service.ended()).toBe(0);
@@ -156,7 +170,7 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
 
   test('a folder in which the data folder cannot be made', async () => {
     const dataDir = join(await openPlace(), 'data');
-    const { code, lines } = await outcome(startAsNobody(dataDir));
+    const { code, lines } = await outcome(await startAsNobody(dataDir));
     expect([code, lines.length]).toEqual([78, 1]);
     expect(lines[0]).toStartWith(`DATA_DIR "${dataDir}" cannot be used: `);
     expect(lines[0]).toMatch(BELONGS);
@@ -167,7 +181,7 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
     const dataDir = join(await openPlace(), 'data');
     await mkdir(dataDir);
     await chmod(dataDir, mode);
-    const { code, lines } = await outcome(startAsNobody(dataDir));
+    const { code, lines } = await outcome(await startAsNobody(dataDir));
     expect([code, lines.length]).toEqual([78, 1]);
     expect(lines[0]).toMatch(BELONGS);
     expect(lines[0]).toContain(`: chown -R ${NOBODY}:${NOBODY} ${dataDir}`);
@@ -179,7 +193,7 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
     await mkdir(dataDir);
     await chown(dataDir, NOBODY, NOBODY);
     await chmod(dataDir, 0o500);
-    const { code, lines } = await outcome(startAsNobody(dataDir));
+    const { code, lines } = await outcome(await startAsNobody(dataDir));
     expect([code, lines.length]).toEqual([78, 1]);
     expect(lines[0]).toContain(
       `the mode of ${dataDir} keeps its own user nobody (uid 65534) out: `,
@@ -197,7 +211,7 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
       await chmod(file, 0o600);
       expect(Bun.spawnSync(['chown', '-R', `${NOBODY}:${NOBODY}`, dataDir]).success).toBe(true);
       await chown(file, 0, 0);
-      const { code, lines } = await outcome(startAsNobody(dataDir));
+      const { code, lines } = await outcome(await startAsNobody(dataDir));
       expect([code, lines.length]).toEqual([78, 1]);
       expect(lines[0]).toContain(`${file} belongs to root (uid 0)`);
       await helps(lines[0], dataDir);
@@ -211,7 +225,7 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
       await mkdir(path);
       await chmod(path, 0o755);
     }
-    const service = startAsNobody(dataDir, {
+    const service = await startAsNobody(dataDir, {
       DATABASE_URL: `file:${join(folder, 'gatehouse.db')}`,
       GLOBAL_API_KEY: 'the-global-key-of-this-test',
       BOOTSTRAP_ACCESS_TOKEN: 'the-access-token-of-this-test',
@@ -229,7 +243,7 @@ describe.skipIf(!isNobodyPossible)('78 naming owner, user and the command that h
     const file = join(dataDir, 'secrets.json');
     await chown(dataDir, NOBODY, NOBODY);
     await chmod(file, 0o644);
-    const { code, lines } = await outcome(startAsNobody(dataDir));
+    const { code, lines } = await outcome(await startAsNobody(dataDir));
     expect([code, lines.length]).toEqual([78, 1]);
     expect(lines[0]).toContain(`${file} is readable by others, and that cannot be changed`);
     await helps(lines[0], dataDir);

@@ -26,6 +26,7 @@ import {
   projectDir,
   type Spawned,
   spawnProcess,
+  spawnService,
 } from '../../process/spawned.ts';
 import { CONTACT, PHONE } from '../conformance-stage.ts';
 
@@ -44,8 +45,13 @@ interface Service {
   phase(): Promise<string>;
 }
 
-async function start(dataDir: string, whatsapp: FakeWhatsApp, root = projectDir): Promise<Service> {
-  const process = spawnProcess([bun, 'run', join(root, 'src/main.ts')], {
+/** `sources`: where its code and packages are, when they are not those of this project. */
+async function start(dataDir: string, whatsapp: FakeWhatsApp, sources?: string): Promise<Service> {
+  const spawn = (environment: Record<string, string>) =>
+    sources === undefined
+      ? spawnService(environment)
+      : spawnProcess([bun, 'run', join(sources, 'src/main.ts')], environment);
+  const process = spawn({
     ...isolated(dataDir),
     GLOBAL_API_KEY: KEY,
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -247,7 +253,7 @@ test('a lost promise of the library is logged, and the service goes on', async (
 /** The product as it is installed without its optional dependencies. */
 function withoutOptionalPackages(): string {
   const root = temporaryFolder();
-  for (const name of ['src', 'drizzle', 'package.json', 'tsconfig.json']) {
+  for (const name of ['src', 'docs', 'drizzle', 'package.json', 'tsconfig.json']) {
     cpSync(join(projectDir, name), join(root, name), { recursive: true });
   }
   mkdirSync(join(root, 'node_modules'));
