@@ -248,10 +248,11 @@ export const SEND: readonly GoOperation[] = [
     body: {
       ...fallback,
       title: optional('Heads it'),
+      buttonText: optional('Opens the list, where it is sent as one'),
       sections: list('`{title, rows: [{title}]}`'),
     },
     asks: '/message/sendList',
-    names: same('title', 'description', 'footerText', 'sections', 'fallback'),
+    names: same('title', 'description', 'footerText', 'buttonText', 'sections', 'fallback'),
   }),
   statusPost(
     'text',
