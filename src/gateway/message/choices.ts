@@ -3,10 +3,6 @@ import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { InteractiveContent, ListRow } from '../../providers/interactive.ts';
 import { invalid } from '../../shared/errors.ts';
 
-/** Those of a list that are objects. */
-export const objectsIn = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.filter(isFields) : [];
-
 /** Reads the fields of one body, and gathers what is wrong. */
 class Reading {
   readonly problems: string[] = [];
@@ -22,6 +18,13 @@ class Reading {
     const found = this.optional(value, path);
     if (found === undefined && (value ?? '') === '') this.problems.push(`${path} is required`);
     return found ?? '';
+  }
+
+  /** A list of at least one object; empty where it is none. */
+  objects(value: unknown, path: string): readonly Fields[] {
+    const isList = Array.isArray(value) && value.length > 0 && value.every(isFields);
+    if (!isList) this.problems.push(`${path} must be a list of objects`);
+    return isList ? value : [];
   }
 
   /** Throws `invalid` naming all that is wrong. */
@@ -60,8 +63,7 @@ export function buttonsIn({
 }: ButtonsBody): InteractiveContent {
   const reading = new Reading();
   const words = wordsOf(reading, title, description, footer);
-  const all = objectsIn(buttons);
-  if (all.length === 0) reading.problems.push('buttons must be a list of buttons');
+  const all = reading.objects(buttons, 'buttons');
   const types = new Set(all.map(({ type = 'reply' }) => type));
   const [first = {}] = all;
   if (types.has('url') && all.length === 1) {
@@ -97,13 +99,12 @@ export function listIn({
   const reading = new Reading();
   const words = wordsOf(reading, title, description, footerText);
   const label = reading.required(buttonText, 'buttonText');
-  const all = objectsIn(sections);
-  if (all.length === 0) reading.problems.push('sections must be a list of sections');
-  const read = all.map((section, at) => {
-    const name = reading.optional(section.title, `sections.${at}.title`);
-    const rows = objectsIn(section.rows).map((row, place) =>
-      rowIn(reading, row, `sections.${at}.rows.${place}`),
-    );
+  const read = reading.objects(sections, 'sections').map((section, at) => {
+    const path = `sections.${at}`;
+    const name = reading.optional(section.title, `${path}.title`);
+    const rows = reading
+      .objects(section.rows, `${path}.rows`)
+      .map((row, place) => rowIn(reading, row, `${path}.rows.${place}`));
     return { ...(name !== undefined && { title: name }), rows };
   });
   return reading.done({ kind: 'list', ...words, label, sections: read });

@@ -5,11 +5,11 @@
 import { Type } from '@sinclair/typebox';
 import { failures } from '../../http/failures.ts';
 import { NamedObject } from '../../http/named-object.ts';
-import { Wrong } from '../../http/read-fields.ts';
+import { type Fields, isFields, Wrong } from '../../http/read-fields.ts';
 import type { InteractiveContent } from '../../providers/interactive.ts';
 import type { OutgoingMessage } from '../../providers/outgoing.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
-import { buttonsIn, listIn, objectsIn } from './choices.ts';
+import { buttonsIn, listIn } from './choices.ts';
 import { contextFields, contextOf, type FindMessage } from './context.ts';
 import type { SendOperation } from './operation.ts';
 import { readPollName, readPollOptions } from './poll.ts';
@@ -65,6 +65,10 @@ const ButtonsMessage = NamedObject(
   },
   { additionalProperties: true },
 );
+
+/** Those of a list that are objects. */
+const objectsIn = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.filter(isFields) : [];
 
 /** 422 unless the caller wants a poll; 400 where the words do not make one. */
 async function pollInstead(

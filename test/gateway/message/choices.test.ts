@@ -52,7 +52,7 @@ test('201 buttons, a link and a list go as what they are, though a poll was to s
 });
 
 test.each([
-  ['sendButtons', {}, 'title is required; buttons must be a list of buttons'],
+  ['sendButtons', {}, 'title is required; buttons must be a list of objects'],
   ['sendButtons', { ...BUTTONS, title: {} }, 'title must be a text'],
   [
     'sendButtons',
@@ -64,10 +64,11 @@ test.each([
     { title: 'a', buttons: [{ type: 'reply' }] },
     'buttons.0.displayText is required',
   ],
+  ['sendButtons', { title: 'a', buttons: [7] }, 'buttons must be a list of objects'],
   ['sendList', { ...LIST, buttonText: undefined }, 'buttonText is required'],
-  ['sendList', { ...LIST, sections: 'all' }, 'sections must be a list of sections'],
+  ['sendList', { ...LIST, sections: 'all' }, 'sections must be a list of objects'],
   ['sendList', { ...LIST, sections: [{ rows: [{}] }] }, 'sections.0.rows.0.title is required'],
-  ['sendList', { ...LIST, sections: [{}] }, 'there must be 1-10 rows'],
+  ['sendList', { ...LIST, sections: [{}] }, 'sections.0.rows must be a list of objects'],
 ])('400 %s with %j: the reason, and nothing goes to Meta', async (verb, fields, words) => {
   const { ask, sent } = await open();
   const { status, body } = await ask(verb, fields);
