@@ -189,7 +189,9 @@ export class CloudSending {
         await this.#noted('progressed', (host) => host.progressed([fateOf(id, error, at)]));
         throw refusalOf(error);
       }
-      const reason = `It was not sent: ${messageOf(error)}.`;
+      const isHeld = error instanceof AppError && error.reason === 'rate_limited';
+      const why = isHeld ? 'Meta asks to wait for longer than a minute' : messageOf(error);
+      const reason = `It was not sent: ${why}. Send it again.`;
       const change = { id, status: 'Error', code: null, reason, at } as const;
       await this.#noted('progressed', (host) => host.progressed([change]));
       throw error;

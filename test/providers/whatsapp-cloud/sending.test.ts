@@ -300,7 +300,8 @@ describe('limits of Meta', () => {
       reason: 'rate_limited',
       headers: { 'retry-after': '300' },
     });
-    expect(host.statuses).toMatchObject([{ status: 'Error' }]);
+    const reason = 'It was not sent: Meta asks to wait for longer than a minute. Send it again.';
+    expect(host.statuses).toMatchObject([{ status: 'Error', reason }]);
     expect(await refusal(say('two', '5511900000001'))).toMatchObject({ reason: 'rate_limited' });
     expect(requests()).toHaveLength(1);
     expect(host.messages).toHaveLength(1);
