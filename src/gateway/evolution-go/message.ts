@@ -70,40 +70,34 @@ const presence: GoOperation = {
   },
 };
 
-const markRead: GoOperation = {
-  path: '/message/markread',
-  security: needs('send'),
-  summary: 'Mark messages as read',
-  body: body({ number: text('Their chat'), id: texts('Of the messages') }),
-  data: Done,
-  names: { readMessages: 'id' },
-  async run({ number, id }, calling) {
-    const keys = Array.isArray(id)
-      ? id.map((one) => withoutAbsent({ id: one, remoteJid: number }))
-      : id;
-    const given = withoutAbsent({ readMessages: keys });
-    await calling.ask('POST', '/chat/markMessageAsRead', { body: given });
-    return done(calling);
-  },
-};
+/** Path after /message/, the operation that is asked, its field, and what is done. */
+const CONFIRMATIONS = [
+  ['markread', 'markMessageAsRead', 'readMessages', 'Mark messages as read'],
+  ['markplayed', 'markMessageAsPlayed', 'playedMessages', 'Mark voice notes as played'],
+] as const;
 
-const markPlayed: GoOperation = {
-  path: '/message/markplayed',
-  security: needs('send'),
-  summary: 'Mark a voice note as played',
-  body: body({ chat: text('Its chat'), id: text('Of the message') }),
-  data: Done,
-  names: {
-    'playedMessages.0.id': 'id',
-    'playedMessages.0.remoteJid': 'chat',
-    playedMessages: 'id',
-  },
-  async run({ chat, id }, calling) {
-    const given = { playedMessages: [withoutAbsent({ id, remoteJid: chat })] };
-    await calling.ask('POST', '/chat/markMessageAsPlayed', { body: given });
-    return done(calling);
-  },
-};
+const confirmations = CONFIRMATIONS.map(
+  ([verb, asked, field, summary]): GoOperation => ({
+    path: `/message/${verb}`,
+    security: needs('send'),
+    summary,
+    body: body({
+      number: text('Their chat; `chat` says it too'),
+      id: texts('Of the messages; a text alone is one'),
+    }),
+    data: Done,
+    names: { [field]: 'id' },
+    async run({ number, chat = number, id }, calling) {
+      const ids = typeof id === 'string' ? [id] : id;
+      const keys = Array.isArray(ids)
+        ? ids.map((one) => withoutAbsent({ id: one, remoteJid: chat }))
+        : ids;
+      const given = withoutAbsent({ [field]: keys });
+      await calling.ask('POST', `/chat/${asked}`, { body: given });
+      return done(calling);
+    },
+  }),
+);
 
 const download: GoOperation = {
   path: '/message/downloadmedia',
@@ -280,7 +274,8 @@ const rejectCall: GoOperation = {
 };
 
 export const MESSAGES: readonly GoOperation[] = [
-  ...[react, presence, markRead, markPlayed, download, status, remove, edit],
+  ...confirmations,
+  ...[react, presence, download, status, remove, edit],
   ...chats,
   historySync,
   poll,

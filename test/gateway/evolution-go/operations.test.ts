@@ -48,8 +48,10 @@ describe('messages', () => {
   });
 
   test('are marked as read, and writing and recording are shown', async () => {
-    const read = await post('/message/markread', { number: NUMBER, id: [received] });
-    expect([read.status, read.body]).toEqual([200, { message: 'success', data: timestamp }]);
+    for (const id of [[received], received]) {
+      const read = await post('/message/markread', { number: NUMBER, id });
+      expect([read.status, read.body]).toEqual([200, { message: 'success', data: timestamp }]);
+    }
     for (const state of ['composing', 'paused'])
       expect((await post('/message/presence', { number: NUMBER, state })).status).toBe(200);
     await post('/message/presence', { number: NUMBER, state: 'composing', isAudio: true });

@@ -52,6 +52,7 @@ export function messageIn(row: SourceRow, own: string): ImportedMessage | null {
     VerifiedName: null,
   };
   return {
+    // The cast: content of any kind is stored as it came.
     data: { ...NO_FLAGS, Info, Message } as MessageData,
     source: 'unknown',
     // One that never arrived anywhere is not waited for here.
