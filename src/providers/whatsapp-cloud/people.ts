@@ -140,14 +140,14 @@ function idsIn(chat: string): Ids {
 /** The chat that is called by the address. */
 const chatBy = (address: string): string => (isBusinessId(address) ? address : phoneJid(address));
 
-/** Of two chats of one person, the one by phone number goes on: it is the one that other systems know. */
+/** The id leads to a person for certain. Of their two chats the one by number goes on, which other systems know. */
 function chatOf(ids: Ids, known: ReadonlyMap<string, string>): string {
   const { number = '', bsuid = '' } = ids;
   const byNumber = known.get(number);
   const byId = known.get(bsuid);
-  const phone = phoneJid(number);
   if (byNumber === undefined) return byId ?? jidOf(ids);
-  if (byId !== undefined) return byNumber === phone ? phone : byId;
+  const isByNumber = !isBusinessId(byNumber);
+  if (byId !== undefined) return isByNumber && isBusinessId(byId) ? byNumber : byId;
   // The number is somebody else's by now who had a chat under another id.
-  return bsuid === '' || byNumber === phone ? byNumber : phone;
+  return bsuid === '' || isByNumber ? byNumber : phoneJid(number);
 }

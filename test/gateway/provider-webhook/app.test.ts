@@ -178,10 +178,12 @@ test('who answers by the other spelling of a number stays in the chat that was b
   messages.spell('5511977776666', '551177776666');
   const body = { number: '5511977776666', text: 'Hello' };
   const { key } = (await app.call('POST', `/message/sendText/${name}`, body)).body;
-  const answer = textFrom({ number: '551177776666', name: 'Bia' }, 'Hi');
-  expect(await post(received(answer))).toBe(200);
-  await until('it is published', async () => (await events('Message')).length === 1);
-  expect((await events('Message'))[0].data.Info.Chat).toBe(key.remoteJid);
+  const bia = { number: '551177776666', name: 'Bia' };
+  const withId = { ...bia, bsuid: 'BR.55' };
+  const answers = [textFrom(bia, 'Hi'), textFrom(withId, 'there'), textFrom(withId, '!')];
+  expect(await post(received(...answers))).toBe(200);
+  await until('they are published', async () => (await events('Message')).length === 3);
+  for (const { data } of await events('Message')) expect(data.Info.Chat).toBe(key.remoteJid);
 });
 
 test('a picture that Meta names is in its event', async () => {
