@@ -10,7 +10,7 @@ import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
 import { createInbox } from '../whatsapp/inbox.ts';
-import { text } from '../whatsapp/translate/reading.ts';
+import { type Fields, text } from '../whatsapp/translate/reading.ts';
 import {
   type ArrivedCall,
   type ArrivedMessage,
@@ -118,9 +118,10 @@ export class Inbound {
     await this.#progress(statuses);
     await this.#ring(calls);
     if (errors.length > 0)
-      log.warn('Meta reports faults of its own', { instanceName, errors: errors.slice(0, 3) });
-    if (unused.length > 0)
-      log.debug('nothing is done about fields of a webhook', { instanceName, fields: unused });
+      log.warn('Meta reports faults of its own', { instanceName, errors: shownErrors(errors) });
+    const fields = unused.slice(0, SHOWN_MAX);
+    if (fields.length > 0)
+      log.debug('nothing is done about fields of a webhook', { instanceName, fields });
   }
 
   async #messages(arrived: readonly ArrivedMessage[]): Promise<void> {
@@ -271,6 +272,16 @@ export class Inbound {
     }
   }
 }
+
+/** Entries of a list in one line of the log, and characters of each text. */
+const SHOWN_MAX = 5;
+const CHARACTERS_MAX = 200;
+
+const shownErrors = (errors: readonly Fields[]) =>
+  errors.slice(0, SHOWN_MAX).map(({ code, title, message }) => ({
+    code: typeof code === 'number' ? code : null,
+    title: (text(title) || text(message)).slice(0, CHARACTERS_MAX),
+  }));
 
 const RETRY_SECONDS = '5';
 

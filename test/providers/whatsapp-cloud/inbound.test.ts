@@ -324,7 +324,7 @@ test('a failure says what happened and what to do about it', async () => {
   expect(host.events).toEqual([]);
 });
 
-test('statuses in any order never go back, and none is told twice', async () => {
+test('statuses in any order never go back, and none is published twice', async () => {
   const inbound = open();
   await sent('OURS');
   const status = (name: string) => statusOf('wamid.S3', name, { biz_opaque_callback_data: 'OURS' });
@@ -443,7 +443,14 @@ test('a message of nobody, or without an id, is left out and noted', async () =>
   expect(logged).toEqual(Array(2).fill('messages without an id, or of nobody, were left out'));
 });
 
-test('the history is stored and not told', async () => {
+test('faults that Meta reports are noted, however long they are', async () => {
+  logged.length = 0;
+  const errors = Array.from({ length: 50 }, () => ({ code: 131_000, title: 'x'.repeat(5_000) }));
+  await take(open(), change('messages', ofNumber({ errors })));
+  expect(logged).toEqual(['Meta reports faults of its own']);
+});
+
+test('the history is stored and gives no events', async () => {
   await take(open(), history(theirs(), ours()));
   expect(host.events).toEqual([]);
   expect(host.messages.map(({ isFromMe, chat }) => [isFromMe, chat])).toEqual([
@@ -456,7 +463,7 @@ test('the history is stored and not told', async () => {
   });
 });
 
-test('the history is told where that is asked for', async () => {
+test('the history gives events where that is asked for', async () => {
   await take(open({ historyEvents: true }), history(theirs(), ours()));
   expect(texts()).toEqual(['Long ago', 'Our answer']);
 });

@@ -88,7 +88,7 @@ test('what is signed over its very bytes is taken, with the escapes of Meta', as
   expect(taken).toEqual([['shop', 'messages']]);
 });
 
-test('a signature over the same JSON written otherwise is refused, and nothing is kept', async () => {
+test('a signature over the same JSON written otherwise is refused, and nothing is taken', async () => {
   const rewritten = signatureOf('of all', JSON.stringify(hello));
   expect(await post(hello, { signature: rewritten })).toBe('unauthenticated');
   expect(await post(hello, { secret: 'guessed' })).toBe('unauthenticated');

@@ -65,21 +65,33 @@ const AD_MEDIA = new Map([
   ['video', 2],
 ]);
 
+/** What has a name of its own in the protocol; whatever else there is stays as it came. */
+const SPELLED: ReadonlySet<string> = new Set([
+  'headline',
+  'body',
+  'media_type',
+  'image_url',
+  'video_url',
+  'thumbnail_url',
+  'source_type',
+  'source_id',
+  'source_url',
+  'ctwa_clid',
+]);
+
 function advertisementOf(referral: Fields): Fields {
-  const { source_url, source_id, source_type, headline, body, media_type } = referral;
-  const { image_url, video_url, thumbnail_url, ctwa_clid, ...others } = referral;
-  const kept = ['source_url', 'source_id', 'source_type', 'headline', 'body', 'media_type'];
-  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => !kept.includes(name)));
+  const { image_url, video_url, thumbnail_url, ctwa_clid } = referral;
+  const others = Object.entries(referral).filter(([name]) => !SPELLED.has(name));
   return {
-    ...rest,
-    title: text(headline),
-    body: text(body),
-    mediaType: AD_MEDIA.get(text(media_type)) ?? 0,
+    ...Object.fromEntries(others),
+    title: text(referral.headline),
+    body: text(referral.body),
+    mediaType: AD_MEDIA.get(text(referral.media_type)) ?? 0,
     thumbnailUrl: text(thumbnail_url) || text(image_url),
     mediaUrl: text(video_url) || text(image_url),
-    sourceType: text(source_type),
-    sourceId: text(source_id),
-    sourceUrl: text(source_url),
+    sourceType: text(referral.source_type),
+    sourceId: text(referral.source_id),
+    sourceUrl: text(referral.source_url),
     ...(text(ctwa_clid) && { ctwaClid: text(ctwa_clid) }),
   };
 }
