@@ -2,7 +2,13 @@
 import { type Limited, runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { compressionProblem, readBody, redirectProblem } from './answer.ts';
-import { failure, failureReason, isOwnFault, isUnreached } from './failure-reason.ts';
+import {
+  failure,
+  failureReason,
+  isOwnFault,
+  isUnreached,
+  isWithoutTunnel,
+} from './failure-reason.ts';
 import type { ProxyRoute } from './proxy/local-proxy.ts';
 import { connect, type RequestOptions, request, urlTarget, viaProxy } from './request.ts';
 
@@ -83,10 +89,13 @@ async function answerTo(
     const problem = late(limited, call.timeoutMs) ?? failureReason(error);
     return {
       problem,
-      isUnsent: !limited.signal.aborted && (isUnreached(error) || isOwnFault(error)),
+      isUnsent: !limited.signal.aborted && WITHOUT_SENDING.some((failed) => failed(error)),
     };
   }
 }
+
+/** Faults that come before the first byte of a request. */
+const WITHOUT_SENDING = [isUnreached, isOwnFault, isWithoutTunnel];
 
 /** Why the request was ended early; null while it was not. */
 function late({ signal, isOver }: Limited, timeoutMs: number): string | null {

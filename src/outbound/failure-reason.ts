@@ -28,6 +28,8 @@ const withCode =
 export const isReset = withCode('ECONNRESET', 'EPIPE');
 /** Nothing was sent: another address of the same name may do. */
 export const isUnreached = withCode('ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL');
+/** The proxy opened no connection, so that nothing went through it. */
+export const isWithoutTunnel = withCode('ERR_PROXY_TUNNEL');
 /** This process or machine has no files or memory left: nothing was sent, and the receiver has no part in it. */
 export const isOwnFault = withCode('EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS');
 

@@ -15,13 +15,26 @@ interface CloudPartsOptions {
   readonly vault: Vault;
   /** Undefined: there is no provider of the official API. */
   readonly baseUrl: string | undefined;
+  /** Certificate authorities to trust (PEM) instead of the built-in ones. */
+  readonly authorities?: string | undefined;
 }
 
 /** The service has the app secret `secret-of-all`. */
-export function cloudParts({ database: db, clock, vault, baseUrl }: CloudPartsOptions) {
+export function cloudParts({
+  database: db,
+  clock,
+  vault,
+  baseUrl,
+  authorities,
+}: CloudPartsOptions) {
   const guard = createNetworkGuard({ allow: 'everything', clock });
   const meta = {
-    call: createApiCall({ clock, guard, userAgent: 'gatehouse/1.2.3' }),
+    call: createApiCall({
+      clock,
+      guard,
+      userAgent: 'gatehouse/1.2.3',
+      ...(authorities !== undefined && { authorities }),
+    }),
     baseUrl: baseUrl ?? 'http://127.0.0.1:1',
     version: 'v26.0',
     random: () => 0,

@@ -113,6 +113,8 @@ export interface GatewayOptions extends PaceOptions {
   readonly brokers?: { readonly amqp: boolean; readonly nats: boolean };
   /** Where instances of whatsapp-cloud find the Graph API; default: nowhere. */
   readonly graphUrl?: string;
+  /** Whom they trust there (PEM); default: the built-in authorities. */
+  readonly graphAuthorities?: string;
   /** Default: a week. */
   readonly messageStoreHours?: number;
   /** Beside the scripted one, which goes by the name `sandbox`. */
@@ -193,7 +195,8 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     noProxy: () => '',
   });
   const accountSettings = new AllAccountSettings({ orm: database.orm, clock });
-  const cloud = cloudParts({ database, clock, vault, baseUrl: options.graphUrl });
+  const { graphUrl: baseUrl, graphAuthorities: authorities } = options;
+  const cloud = cloudParts({ database, clock, vault, baseUrl, authorities });
   const providers = new Map<ProviderName, Provider>(
     [provider, ...(options.providers ?? []), ...cloud.providers].map((one) => [one.name, one]),
   );

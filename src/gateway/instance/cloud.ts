@@ -24,10 +24,16 @@ export interface NewCloudNumber {
 export async function newCloudNumber(
   { numbers, accounts }: CloudInstances,
   instanceId: string,
-  credentials: CloudCredentials,
+  {
+    credentials,
+    proxy,
+  }: {
+    readonly credentials: CloudCredentials;
+    readonly proxy?: () => Promise<ProxyRoute | null>;
+  },
 ): Promise<NewCloudNumber> {
   numbers.requireFree(credentials.phoneNumberId);
-  const facts = await accounts.check(credentials);
+  const facts = await accounts.check(credentials, proxy);
   return {
     number: digitsOf(facts),
     row: numbers.firstRow({ instanceId, ...credentials, facts }),

@@ -9,7 +9,7 @@ import type { InstanceProxies } from '../proxy/proxies.ts';
 import { SCOPES } from '../scopes.ts';
 import type { AllAccountSettings } from '../settings/store.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
-import { type CloudInstances, newCloudNumber } from './cloud.ts';
+import { type CloudInstances, type NewCloudNumber, newCloudNumber } from './cloud.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import type { FirstRow } from './first-row.ts';
@@ -23,7 +23,7 @@ import {
 export interface CreatingDeps extends NewInstanceContext {
   readonly directory: InstanceRegister;
   readonly settings: Pick<EventSettingsStore, 'firstRow'>;
-  readonly proxies: Pick<InstanceProxies, 'firstRow'>;
+  readonly proxies: Pick<InstanceProxies, 'firstRow' | 'through' | 'routeOf'>;
   readonly accountSettings: Pick<AllAccountSettings, 'firstRow'>;
   /** SHA-256 of each global key, lower-case hex: no instance may have one of these. */
   readonly globalKeyHashes: readonly string[];
@@ -61,7 +61,7 @@ export async function createInstance(
   refuseTaken(deps, name, hash);
   if (request.id !== null && (await deps.directory.hasHistory(request.id))) throw ID_TAKEN();
   const id = request.id ?? newId();
-  const atMeta = request.cloud && (await newCloudNumber(deps.cloud, id, request.cloud));
+  const atMeta = await numberAtMeta(deps, id, request);
   const now = deps.clock.now();
   const record: InstanceRecord = {
     id,
@@ -79,8 +79,23 @@ export async function createInstance(
     updatedAt: now,
   };
   await insert(deps, record, request, atMeta ? [atMeta.row] : []);
-  const subscription = request.cloud && (await deps.cloud.accounts.subscribe(request.cloud));
+  const { cloud, proxies } = deps;
+  const subscription =
+    request.cloud && (await cloud.accounts.subscribe(request.cloud, () => proxies.routeOf(id)));
   return { record, apikey, request, subscription };
+}
+
+/** Nothing of an instance goes past the proxy that it is to have, the check of its number included. */
+async function numberAtMeta(
+  { cloud, proxies }: CreatingDeps,
+  id: string,
+  { cloud: credentials, proxy }: NewInstanceRequest,
+): Promise<NewCloudNumber | null> {
+  if (credentials === null) return null;
+  if (proxy === null) return newCloudNumber(cloud, id, { credentials });
+  return proxies.through(proxy, (route) =>
+    newCloudNumber(cloud, id, { credentials, proxy: route }),
+  );
 }
 
 const NAME_TAKEN = (name: string) => conflict(`the name ${name} is taken`);

@@ -12,6 +12,7 @@ import type { TunnelDeps } from '../../outbound/proxy/tunnel.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { notFound } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
 import type { FirstRow } from '../instance/first-row.ts';
 
 export interface InstanceProxy extends ProxyServer {
@@ -31,6 +32,8 @@ export class InstanceProxies {
   readonly #deps: ProxiesDeps;
   readonly #local: LocalProxy;
   readonly #proxies = new Map<string, InstanceProxy>();
+  /** Of instances that are yet to be created, by an id of their own. */
+  readonly #trials = new Map<string, InstanceProxy>();
   /** One write per instance at a time, so that memory holds what was written last. */
   readonly #writing = createKeyedMutex();
 
@@ -75,6 +78,21 @@ export class InstanceProxies {
     };
   }
 
+  /** Runs `work` with the way through a proxy that is stored nowhere; it ends with it. */
+  async through<T>(
+    proxy: InstanceProxy,
+    work: (route: () => Promise<ProxyRoute | null>) => Promise<T>,
+  ): Promise<T> {
+    const id = newId();
+    this.#trials.set(id, proxy);
+    try {
+      return await work(() => this.routeOf(id));
+    } finally {
+      this.#trials.delete(id);
+      this.#local.forget(id);
+    }
+  }
+
   #columns(instanceId: string, { username, password, ...plain }: InstanceProxy) {
     const { vault, clock } = this.#deps;
     const login = JSON.stringify([username, password]);
@@ -104,7 +122,7 @@ export class InstanceProxies {
   }
 
   #enabled(instanceId: string): InstanceProxy | null {
-    const proxy = this.get(instanceId);
+    const proxy = this.get(instanceId) ?? this.#trials.get(instanceId);
     return proxy?.enabled ? proxy : null;
   }
 }
