@@ -96,6 +96,8 @@ test('a shop writes first by a template that was approved, and a customer answer
     ...{ message_template_name: 'order_ready', message_template_language: 'pt_BR' },
   };
   await hook(change('message_template_status_update', approved, account.businessAccountId));
+  await until('the approval is told', () => eventsOf(receiver, 'TemplateUpdate').length === 1);
+  expect(eventsOf(receiver, 'TemplateUpdate')[0].data).toMatchObject({ Status: 'APPROVED' });
   expect((await app.call('GET', '/template/find/shop')).body).toMatchObject([
     { id: draft.id, status: 'APPROVED', parameter_format: 'NAMED' },
   ]);

@@ -87,6 +87,21 @@ export interface ChatUpdateData {
 }
 
 /** By event type. */
+/** A template of the account stands otherwise than before; null: nothing is said of it. */
+export interface TemplateUpdateData {
+  /** '': not known exactly. */
+  ID: string;
+  Name: string;
+  Language: string;
+  /** APPROVED, REJECTED, PAUSED, DELETED … */
+  Status: string | null;
+  Category: string | null;
+  /** GREEN, YELLOW or RED. */
+  Quality: string | null;
+  /** Why, in the platform's words. */
+  Reason: string | null;
+}
+
 export interface ChatPayloads {
   Presence: PresenceData;
   ChatPresence: ChatPresenceData;
@@ -95,4 +110,5 @@ export interface ChatPayloads {
   ContactMerged: ContactMergedData;
   ChatUpdate: ChatUpdateData;
   ContactUpdate: ContactUpdateData;
+  TemplateUpdate: TemplateUpdateData;
 }

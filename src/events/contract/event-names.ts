@@ -27,6 +27,7 @@ export const EVENT_TYPES = [
   'ContactMerged',
   'ChatUpdate',
   'ContactUpdate',
+  'TemplateUpdate',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -41,6 +42,7 @@ export const EVENT_CATEGORIES = {
   LABEL: ['Label', 'LabelAssociation'],
   CHAT: ['ChatUpdate'],
   CONTACT: ['ContactMerged', 'ContactUpdate'],
+  TEMPLATE: ['TemplateUpdate'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

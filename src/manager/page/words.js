@@ -15,6 +15,7 @@ export const EVENT_CATEGORIES = {
   LABEL: ['Label', 'LabelAssociation'],
   CHAT: ['ChatUpdate'],
   CONTACT: ['ContactMerged', 'ContactUpdate'],
+  TEMPLATE: ['TemplateUpdate'],
   CALL: ['CallOffer', 'CallRelayLatency', 'CallTerminate'],
   CONNECTION: ['PairSuccess', 'Connected', 'OfflineSyncCompleted', 'LoggedOut'],
   GROUP: ['JoinedGroup', 'GroupInfo'],

@@ -106,7 +106,7 @@ export function openSession(
         if (change.phoneNumberId !== null) continue;
         const template = templateChangeIn(change.field, change.value);
         if (template === null) await accountChanged(context, change);
-        else templates.changed(template);
+        else await templates.changed(template);
       }
     },
   };

@@ -1,4 +1,5 @@
 /** What webhooks say of templates. Pure. */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Template } from '../templates.ts';
 import { record, text } from '../whatsapp/translate/reading.ts';
 import type { Fields } from './graph.ts';
@@ -23,14 +24,29 @@ export interface TemplateChange {
 export function templateChangeIn(field: string, value: Fields): TemplateChange | null {
   const says = FIELDS.get(field)?.(value);
   if (says === undefined) return null;
-  const { message_template_id: id } = value;
   return {
-    id: typeof id === 'number' ? String(id) : text(id),
+    id: idIn(value),
     name: text(value.message_template_name),
     language: text(value.message_template_language),
     reason: null,
     isPartial: false,
     ...says,
+  };
+}
+
+/** Webhooks have it as a number, which may be too large to be read exactly: then ''. */
+const idIn = ({ message_template_id: id }: Fields): string =>
+  typeof id === 'number' ? (Number.isSafeInteger(id) ? String(id) : '') : text(id);
+
+/** Null for a change of which nothing is so yet. */
+export function templateEvent(change: TemplateChange): CatalogEvent | null {
+  const { id: ID, name: Name, language: Language, reason: Reason, isPartial } = change;
+  const { status: Status = null, category: Category = null, quality: Quality = null } = change;
+  if (Status === null && Category === null && change.quality === undefined && !isPartial)
+    return null;
+  return {
+    type: 'TemplateUpdate',
+    data: { ID, Name, Language, Status, Category, Quality, Reason },
   };
 }
 
@@ -77,7 +93,6 @@ export function changedList(
   change: TemplateChange,
 ): readonly Template[] | null {
   const { name, language, id, status, category, quality, reason } = change;
-  // Ids of webhooks are numbers, which may have lost their last digits.
   const isMeant = (one: Template) =>
     name === '' ? one.id === id : one.name === name && one.language === language;
   if (change.isPartial || !templates.some(isMeant)) return null;

@@ -2,13 +2,14 @@
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { SessionHost } from '../provider.ts';
 import type { Template, Templates } from '../templates.ts';
 import { text } from '../whatsapp/translate/reading.ts';
 import type { Fields, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import type { CloudNumber } from './numbers.ts';
 import { pages } from './pages.ts';
-import { changedList, type TemplateChange } from './template-changes.ts';
+import { changedList, type TemplateChange, templateEvent } from './template-changes.ts';
 import {
   draftFields,
   editFields,
@@ -22,6 +23,7 @@ import { unchanged, unread } from './template-refusal.ts';
 interface CloudTemplatesDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly graph: Graph;
+  readonly host: Pick<SessionHost, 'emit'>;
   readonly lists: TemplateLists;
   /** As it is now. Throws when the instance is gone. */
   readonly number: () => Pick<CloudNumber, 'businessAccountId' | 'accessToken'>;
@@ -93,9 +95,11 @@ export class CloudTemplates implements Templates {
     return meant.length;
   }
 
-  /** What a webhook says. */
-  changed(change: TemplateChange): void {
+  /** What a webhook says; resolves once its event is on disk. */
+  async changed(change: TemplateChange): Promise<void> {
     this.#known((templates) => changedList(templates, change));
+    const event = templateEvent(change);
+    if (event !== null) await this.#deps.host.emit(event);
   }
 
   #known(change: (templates: readonly Template[]) => readonly Template[] | null): void {

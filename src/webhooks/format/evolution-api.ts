@@ -130,6 +130,7 @@ const TOLD: { readonly [T in EventType]: Tell<T> } = {
     },
   }),
   ContactMerged: (data) => ({ event: 'contacts.merged', data }),
+  TemplateUpdate: (data) => ({ event: 'template.update', data }),
   ChatUpdate: chatChanged,
   ContactUpdate: ({ Contact, Name, Picture }, { instanceId }) => ({
     event: 'contacts.update',

@@ -1,5 +1,6 @@
 /** The templates of an account at Meta: lists of many pages, how long they are good for, and what changes them. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
 import type { TemplateDraft } from '../../../src/providers/templates.ts';
 import type { GraphFailure } from '../../../src/providers/whatsapp-cloud/graph-failure.ts';
 import { templateChangeIn } from '../../../src/providers/whatsapp-cloud/template-changes.ts';
@@ -21,6 +22,7 @@ let account: ReturnType<GraphDouble['world']['addAccount']>;
 let templates: CloudTemplates;
 let lists: TemplateLists;
 let failures: GraphFailure[];
+let events: CatalogEvent[];
 beforeEach(async () => {
   meta = graphTemplates();
   double = await startGraph(meta.part);
@@ -28,6 +30,7 @@ beforeEach(async () => {
   clock = manualClock();
   lists = new TemplateLists(clock);
   failures = [];
+  events = [];
   templates = open(account);
 });
 afterEach(() => double.stop());
@@ -43,6 +46,7 @@ const open = ({ businessAccountId, accessToken }: typeof account, graph = {}) =>
       ...graphClient(impatient(clock), { baseUrl: double.url, token: accessToken }),
       ...graph,
     },
+    host: { emit: async (event) => void events.push(event) },
     number: () => ({ businessAccountId, accessToken }),
     failed: (failure) => void failures.push(failure),
   });
@@ -252,7 +256,7 @@ describe('what a webhook says', () => {
   const tell = (field: string, value: Record<string, unknown>, id: string | number) => {
     const about = { message_template_name: 'a', message_template_language: 'en' };
     const change = templateChangeIn(field, { ...about, ...value, message_template_id: id });
-    if (change !== null) templates.changed(change);
+    if (change !== null) void templates.changed(change);
     return change;
   };
 
@@ -302,6 +306,17 @@ describe('what a webhook says', () => {
     await reading;
     await names();
     expect(listings()).toBe(2);
+  });
+
+  test('is an event, with null for what it does not say', async () => {
+    tell('message_template_status_update', { event: 'REJECTED', reason: 'SCAM' }, 17);
+    tell('message_template_quality_update', { new_quality_score: 'UNKNOWN' }, 2 ** 60);
+    tell('template_category_update', { new_category: 'X', correct_category: 'MARKETING' }, 17);
+    const about = { ID: '17', Name: 'a', Language: 'en', Category: null, Quality: null };
+    expect(events).toEqual([
+      { type: 'TemplateUpdate', data: { ...about, Status: 'REJECTED', Reason: 'SCAM' } },
+      { type: 'TemplateUpdate', data: { ...about, ID: '', Status: null, Reason: null } },
+    ]);
   });
 
   test('of tomorrow changes nothing yet, and other fields are passed over', async () => {

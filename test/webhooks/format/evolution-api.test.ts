@@ -159,6 +159,7 @@ const TABLE: { readonly [T in EventType]: readonly [event: string, data: unknown
     [{ remoteJid: PERSON, pushName: 'Sample person', instanceId: 'instance-id' }],
   ],
   ContactMerged: ['contacts.merged', expect.objectContaining({ Kept: PERSON })],
+  TemplateUpdate: ['template.update', expect.objectContaining({ Status: 'APPROVED' })],
 };
 
 test.each(EVENT_TYPES.map((type) => [type]))('%s is told under a name of that system', (type) => {

@@ -30,10 +30,7 @@ export class Filling {
     this.problems.push(problem);
   }
 
-  /**
-   * The only parameter of a part, of one of the types; null, with the problem noted, when it is something else.
-   * `what` ends the sentence "must have one parameter".
-   */
+  /** The only parameter of a part, of one of the types; null, with the problem noted, when it is something else. */
   only(part: GivenPart | null, name: string, types: readonly string[]): Fields | null {
     const [first, ...more] = part?.parameters ?? [];
     if (first !== undefined && more.length === 0 && types.includes(`${first.type}`)) return first;

@@ -27,7 +27,7 @@ export function fillHeader(
   const part = filling.take(NAME);
   if (format === 'TEXT') {
     const of = { name: NAME, part, charactersMax: CHARACTERS_MAX };
-    return { kind: 'text', text: fillText(filling, `${text}`, of) };
+    return { kind: 'text', text: fillText(filling, typeof text === 'string' ? text : '', of) };
   }
   const file = FILES[`${format}`];
   if (file !== undefined) {
