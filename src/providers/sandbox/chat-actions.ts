@@ -42,20 +42,13 @@ interface ChatParts {
   readonly presences: SandboxPresence;
   readonly labelling: Labelling;
   readonly past: SandboxPast;
-  readonly host: Pick<SessionHost, 'chatsChanged'>;
+  readonly host: Pick<SessionHost, 'chatsChanged' | 'identified'>;
 }
 
 const BLOCKED_MAX = 1_000;
 
 /** What is known of other people: nearly every number is somebody's, and nobody shows anything. */
 const people = {
-  async lookUp(numbers) {
-    return numbers.map((number) => {
-      if (isNobodys(number)) return { jid: null, lid: null };
-      const jid = userJid(number);
-      return { jid, lid: lidOf(jid) };
-    });
-  },
   async pictureOf(number) {
     return { jid: chatJid('number', number), url: null };
   },
@@ -73,6 +66,15 @@ export const sandboxChats = (parts: ChatParts): ChatActions => ({
 
 const chats = ({ actions, presences, past, host }: ChatParts) =>
   ({
+    async lookUp(numbers) {
+      const somebodys = numbers.filter((number) => !isNobodys(number)).map(userJid);
+      await host.identified(somebodys.map((jid) => ({ from: lidOf(jid), to: jid })));
+      return numbers.map((number) => {
+        if (isNobodys(number)) return { jid: null, lid: null };
+        const jid = userJid(number);
+        return { jid, lid: lidOf(jid) };
+      });
+    },
     async confirm(as, messages) {
       for (const [chat, messageIds] of receivedByChat(messages))
         actions.add({ action: as, chat, messageIds });

@@ -57,6 +57,12 @@ test('every number is somebody’s but those that begin with 0', async () => {
   ]);
 });
 
+test('a number that is looked up is known to have its hidden address', async () => {
+  const { session, host } = await openBench();
+  const [found] = await session.chats().lookUp([ANA]);
+  expect(host.people).toEqual([{ from: found?.lid ?? '', to: found?.jid ?? '' }]);
+});
+
 test('nobody has a picture, and who is blocked is listed', async () => {
   const { session } = await openBench();
   const chat = `${ANA}@s.whatsapp.net`;
