@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import { readIfGiven, type Wrong, words } from '../../http/read-fields.ts';
 import { Time } from '../../http/time.ts';
+import { digitsOf } from '../../messages/store/contact-addresses.ts';
 import type { FoundContact } from '../../messages/store/find-contacts.ts';
 import { iso } from '../../shared/clock.ts';
 import { nested } from './nested.ts';
@@ -45,6 +46,9 @@ export function conditionsOf({ where = {} }: Pick<Static<typeof FindContacts>, '
 const ContactRecord = NamedObject('ContactRecord', {
   id: Type.String({ description: 'Of the record; `after` of the next page' }),
   remoteJid: Type.String({ description: 'Of a person by phone number where it is known' }),
+  number: Type.Union([Type.String(), Type.Null()], {
+    description: 'The digits of the phone number; null: not known, or no person',
+  }),
   lid: Type.Union([Type.String(), Type.Null()], {
     description: 'The address that hides the number; null: not known',
   }),
@@ -66,12 +70,13 @@ export const ContactRecords = Type.Array(ContactRecord);
 
 export function toContactRecord(
   instanceId: string,
-  { id, jid, lid, name, pictureUrl, hasChat, createdAt, updatedAt }: FoundContact,
+  { id, jid, phone, lid, name, pictureUrl, hasChat, createdAt, updatedAt }: FoundContact,
 ): Static<typeof ContactRecord> {
   const isGroup = jid.endsWith('@g.us');
   return {
     id: String(id),
     remoteJid: jid,
+    number: digitsOf(phone),
     lid: lid === '' ? null : lid,
     pushName: name === '' ? null : name,
     profilePicUrl: pictureUrl === '' ? null : pictureUrl,

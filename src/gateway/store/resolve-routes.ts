@@ -4,6 +4,7 @@ import { Elysia } from 'elysia';
 import { failures } from '../../http/failures.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { checkedFields, readBy } from '../../http/read-fields.ts';
+import { digitsOf } from '../../messages/store/contact-addresses.ts';
 import { notFound } from '../../shared/errors.ts';
 import { instanceFor } from '../guard.ts';
 import { instanceFailures, instanceParams } from '../operation.ts';
@@ -14,7 +15,12 @@ import type { StoreRoutesDeps } from './routes.ts';
 const ResolveQuery = Type.Object({
   // Required, which is said after the key has been looked at.
   id: readBy(
-    Type.Optional(Type.String({ description: 'Required. A phone number, a JID or a hidden one' })),
+    Type.Optional(
+      Type.String({
+        description:
+          'Required. A phone number, a JID, a hidden one, or the id of a person for a business',
+      }),
+    ),
     readJid,
   ),
 });
@@ -28,9 +34,6 @@ const Resolved = NamedObject('ResolvedPerson', {
   name: orNull('null: not known'),
 });
 
-const digitsOf = (jid: string): string | null =>
-  jid.endsWith('@s.whatsapp.net') ? jid.slice(0, jid.indexOf('@')) : null;
-
 export const resolveRoute = ({ directory, messageStore }: StoreRoutesDeps) =>
   new Elysia({ name: 'resolve' }).get(
     '/chat/resolve/:instanceName',
@@ -39,9 +42,9 @@ export const resolveRoute = ({ directory, messageStore }: StoreRoutesDeps) =>
       const { id: address } = checkedFields(ResolveQuery, context.query);
       const found = await messageStore.resolve(instanceId, address);
       if (found === null) throw notFound('contact');
-      const { jid, name } = found;
+      const { jid, phone, name } = found;
       const lid = jid.endsWith('@lid') ? jid : found.lid;
-      return { jid, number: digitsOf(jid), lid: lid || null, name: name || null };
+      return { jid, number: digitsOf(phone), lid: lid || null, name: name || null };
     },
     {
       params: instanceParams,

@@ -5,6 +5,12 @@ import { LimitedMap } from '../../shared/limited-map.ts';
 /** An address that hides a phone number. */
 export const isHidden = (address: string): boolean => address.endsWith('@lid');
 
+export const isPhone = (address: string): boolean => address.endsWith('@s.whatsapp.net');
+
+/** The digits of a phone number's address; null: it is none. */
+export const digitsOf = (address: string): string | null =>
+  isPhone(address) ? address.slice(0, address.indexOf('@')) : null;
+
 /** Addresses that were looked up last, of all instances. */
 const KNOWN_MAX = 20_000;
 

@@ -5,7 +5,7 @@ import type { ContactData } from '../../events/contract/chat-payloads.ts';
 import type { Publisher } from '../../events/publish/publish.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { ContactAddresses } from './contact-addresses.ts';
+import { type ContactAddresses, digitsOf } from './contact-addresses.ts';
 import { findContacts } from './find-contacts.ts';
 
 /** What is absent stays. */
@@ -17,10 +17,10 @@ export interface ContactNews {
   readonly picture?: 'changed' | 'removed';
 }
 
-/** What is known of a person, null where it is not. */
-export const contactData = (jid: string, lid: string, name: string): ContactData => ({
+/** What is known of a person, null where it is not. `phone`: their address by number, if they have one. */
+export const contactData = (jid: string, lid: string, name: string, phone = jid): ContactData => ({
   jid,
-  number: jid.endsWith('@s.whatsapp.net') ? jid.slice(0, jid.indexOf('@')) : null,
+  number: digitsOf(phone),
   lid: lid || null,
   name: name || null,
 });
@@ -76,7 +76,8 @@ export class ContactChanges {
     const name = stored && news.name !== stored.name ? news.name : undefined;
     if (name === undefined && news.picture === undefined) return;
     const known = name ?? stored?.name ?? '';
-    const event = contactUpdate(contactData(jid, stored?.lid ?? '', known), { ...news, name });
+    const person = contactData(jid, stored?.lid ?? '', known, stored?.phone);
+    const event = contactUpdate(person, { ...news, name });
     const hasNewPicture = news.picture === undefined ? 0 : 1;
     const params = [known, hasNewPicture, clock.now(), stream.id, jid];
     await publisher.publish(stream, [event], stored ? [{ sql: UPDATE, params }] : []);

@@ -107,7 +107,9 @@ export class ContactWriter {
     const renamed: Named[] = [];
     const news: Named[] = [];
     for (const one of all) {
-      if (this.#isRenamed(instanceId, one)) renamed.push(one);
+      const known = this.#known.get(keyOf(instanceId, one.jid));
+      if (isRenamed(one, known?.name ?? ''))
+        renamed.push({ ...one, lid: one.lid || (known?.lid ?? '') });
       if (!this.#isNews(instanceId, one, now)) continue;
       news.push(one);
       this.#note(instanceId, one, now);
@@ -123,11 +125,6 @@ export class ContactWriter {
         for (const { jid } of news) this.forget(instanceId, jid);
       },
     };
-  }
-
-  #isRenamed(instanceId: string, { jid, name }: Named): boolean {
-    const known = this.#known.get(keyOf(instanceId, jid))?.name ?? '';
-    return isPerson(jid) && name !== '' && known !== '' && name !== known;
   }
 
   async #read(instanceId: string, jids: readonly string[]): Promise<void> {
@@ -161,5 +158,8 @@ export class ContactWriter {
     });
   }
 }
+
+const isRenamed = ({ jid, name }: Named, known: string): boolean =>
+  isPerson(jid) && name !== '' && known !== '' && name !== known;
 
 const keyOf = (instanceId: string, jid: string): string => `${instanceId}/${jid}`;

@@ -16,6 +16,8 @@ export interface ContactQuery {
 export interface FoundContact {
   readonly id: number;
   readonly jid: string;
+  /** Their address by phone number, which may be `jid`; '': not known, or no person. */
+  readonly phone: string;
   /** '': not known. */
   readonly lid: string;
   readonly name: string;
@@ -42,6 +44,9 @@ export async function findContacts(
     .and('id < ?', after);
   const rows = await db.query(
     `select id, jid, lid, name, created_at, updated_at, picture_url,
+        case when jid like '%@s.whatsapp.net' then jid else coalesce((
+          select address from contact_addresses where contact_addresses.instance_id = contacts.instance_id
+            and contact_addresses.jid = contacts.jid and address like '%@s.whatsapp.net' limit 1), '') end,
         exists (select 1 from chats where chats.instance_id = contacts.instance_id and chat = jid)
       from contacts where ${where.sql} order by id desc limit ? offset ?`,
     [...where.params, limit, offset],
@@ -50,10 +55,11 @@ export async function findContacts(
 }
 
 function contactOf(row: Row): FoundContact {
-  const [id, jid, lid, name, createdAt, updatedAt, pictureUrl, hasChat] = row;
+  const [id, jid, lid, name, createdAt, updatedAt, pictureUrl, phone, hasChat] = row;
   return {
     id: Number(id),
     jid: String(jid),
+    phone: String(phone),
     lid: String(lid),
     name: String(name),
     pictureUrl: String(pictureUrl),

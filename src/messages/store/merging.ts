@@ -8,7 +8,7 @@ import type { Publisher } from '../../events/publish/publish.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { type ContactAddresses, isHidden } from './contact-addresses.ts';
+import { type ContactAddresses, isHidden, isPhone } from './contact-addresses.ts';
 import { contactData } from './contact-changes.ts';
 import {
   allMoved,
@@ -114,8 +114,8 @@ export class Merging {
   async #merge(stream: Stream, move: Move): Promise<void> {
     const { db, clock, publisher } = this.#deps;
     const event = await this.#eventOf(move);
-    const all = event === null ? [] : merge(move, clock.now());
-    await publisher.publish(stream, event ?? [], [...all, ...moveSlice(move)]);
+    if (event !== null)
+      await publisher.publish(stream, event, [...merge(move, clock.now()), ...moveSlice(move)]);
     const left = messagesLeft(move);
     while (!this.#isStopped && (await db.query(left.sql, left.params)).length > 0)
       await publisher.publish(stream, [], moveSlice(move));
@@ -131,7 +131,7 @@ export class Merging {
     const first = (field: 'lid' | 'name') =>
       newFirst.map((one) => one[field]).find((text) => text !== '') ?? '';
     const lid = isHidden(from) ? from : first('lid');
-    const contact = contactData(to, lid, first('name'));
+    const contact = contactData(to, lid, first('name'), isPhone(from) ? from : to);
     return [{ type: 'ContactMerged', data: { Kept: to, Merged: from, Contact: contact } }];
   }
 }

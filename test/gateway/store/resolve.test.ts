@@ -48,6 +48,16 @@ test('200 chats and messages are found under the hidden address of their person 
   expect(chats.body).toMatchObject([{ remoteJid: ANA }]);
 });
 
+test('200 a person of the official API by the id they have for the business', async () => {
+  const { get, post, publish } = await bench();
+  const id = 'BR.13491208655302741918';
+  await publish(received({ ID: 'A', Chat: id, Sender: id, SenderIds: { bsuid: id } }));
+  const { status, body } = await get(id);
+  expect([status, body]).toEqual([200, { jid: id, number: null, lid: null, name: 'Ana' }]);
+  const messages = await post('findMessages', { where: { key: { remoteJid: id } } });
+  expect(messages.body.messages).toMatchObject({ total: 1 });
+});
+
 test('400 without an address or with none, 401, 403, 404 of nobody who is stored, 409 while nothing is', async () => {
   const { g, get } = await bench();
   const cafe = await g.create('cafe');

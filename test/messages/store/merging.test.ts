@@ -99,6 +99,23 @@ test('a contact that is stored under its hidden address alone gets its number, a
   expect(await merged()).toHaveLength(1);
 });
 
+test('a person who is stored under an id for the business keeps it when the number becomes known, and both find them', async () => {
+  const { db, messages, store, publish, ids, merged } = await stage();
+  const id = 'BR.13491208655302741918';
+  await publish(received({ ID: 'A', Chat: id, Sender: id, SenderIds: { bsuid: id }, at: 1_000 }));
+  await publish(received({ ID: 'B', at: 2_000 }));
+  await messages.identified(SHOP, [{ from: ANA, to: id }]);
+  expect(await ids(ANA)).toEqual(['B', 'A']);
+  const number = '5511988887777';
+  expect(await store.resolve(SHOP.id, ANA)).toMatchObject({ jid: id, phone: ANA });
+  const contact = { jid: id, number, lid: null, name: 'Ana' };
+  expect(await merged()).toEqual([{ Kept: id, Merged: ANA, Contact: contact }]);
+  await messages.contactsChanged(SHOP, [{ jid: id, name: 'Ana Maria' }]);
+  const rows = await db.query("select body from events where type = 'ContactUpdate'", []);
+  const told = rows.map(([body]) => JSON.parse(String(body)).data.Contact);
+  expect(told).toEqual([{ ...contact, name: 'Ana Maria' }]);
+});
+
 test('people of whom nothing is stored are not entered, and who has one address is no event', async () => {
   const { db, messages, publish, merged } = await stage();
   await messages.identified(SHOP, [{ from: LID, to: ANA }]);
