@@ -1,32 +1,21 @@
 /** How chats stand among the others is on disk with its event, and shown with the chats. */
 import { expect, test } from 'bun:test';
-import { Messages } from '../../src/messages/log.ts';
-import { MessageStore } from '../../src/messages/store/store.ts';
-import { engineBench } from '../helpers/engine.ts';
-import { insertInstances, SHOP } from '../helpers/gateway-server.ts';
-import { ANA, BEN, received } from '../helpers/stored-message.ts';
+import { SHOP } from '../helpers/gateway-server.ts';
+import { isRefused, messageStoreBench } from '../helpers/message-store.ts';
+import { ANA, BEN, received, storedRecord } from '../helpers/stored-message.ts';
 
 const LID = '123456789012345@lid';
 const NONE = { Archived: null, Pinned: null, Muted: null, Unread: null, Deleted: false };
 
 async function stage() {
-  const { engine, db, clock } = await engineBench();
-  await insertInstances(db);
-  const store = new MessageStore({ db, clock, publisher: engine, hours: 24 });
-  const messages = new Messages(db, engine, null, store);
+  const bench = await messageStoreBench();
+  const { store, messages } = bench;
   const { chatStates } = messages;
   const changed = (...news: Parameters<typeof chatStates.changed>[1]) =>
     chatStates.changed(SHOP, news);
-  const told = async () => {
-    const rows = await db.query(
-      "select body from events where type = 'ChatUpdate' order by sequence",
-      [],
-    );
-    return rows.map(([body]) => JSON.parse(String(body)).data);
-  };
   const stateOf = async (chat: string) =>
     (await store.chats(SHOP.id, { chat, offset: 0, limit: 1 }))[0]?.state;
-  return { engine, db, store, messages, chatStates, changed, told, stateOf };
+  return { ...bench, chatStates, changed, stateOf, told: () => bench.told('ChatUpdate') };
 }
 
 test('what has changed about a chat is an event and shown with it, and what changes nothing is neither', async () => {
@@ -67,8 +56,7 @@ test('a chat that is as any other again takes no room, nor does one that was del
 
 test('a chat that is marked as unread is so until messages in it are read here', async () => {
   const { messages, changed, told, stateOf } = await stage();
-  const stored = { isFromMe: false, chat: ANA, sender: ANA, chatAddress: ANA, authorAddress: '' };
-  const record = { ...stored, id: 'A', kind: 'text', content: null, sentAt: 0, status: null };
+  const record = storedRecord({ id: 'A' });
   await messages.publish(SHOP, [received({ ID: 'A' })], [record]);
   await messages.wasRead(SHOP, [record]);
   expect(await told()).toEqual([]);
@@ -90,18 +78,11 @@ test('a state is found under every address of its person, and moves with a merge
 });
 
 test('a state is written with its event, or neither is', async () => {
-  const { db, changed, told, chatStates } = await stage();
-  await db.query(
-    "create trigger refuse before insert on events begin select raise(abort, 'no'); end",
-    [],
-  );
-  const failed = await changed({ chat: ANA, isPinned: true }).then(
-    () => false,
-    () => true,
-  );
-  expect(failed).toBe(true);
+  const { db, changed, told, chatStates, refusesEvents } = await stage();
+  const accept = await refusesEvents();
+  expect(await isRefused(changed({ chat: ANA, isPinned: true }))).toBe(true);
   expect(await db.query('select * from chat_states', [])).toEqual([]);
-  await db.query('drop trigger refuse', []);
+  await accept();
   await changed({ chat: ANA, isPinned: true });
   expect(await told()).toHaveLength(1);
   await chatStates.clear(SHOP.id);

@@ -1,29 +1,15 @@
 /** What contacts show of themselves beside writing becomes an event, and is stored with them. */
 import { expect, test } from 'bun:test';
-import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
-import { Messages } from '../../../src/messages/log.ts';
-import { MessageStore } from '../../../src/messages/store/store.ts';
-import { engineBench } from '../../helpers/engine.ts';
-import { insertInstances, SHOP } from '../../helpers/gateway-server.ts';
+import { SHOP } from '../../helpers/gateway-server.ts';
+import { isRefused, messageStoreBench } from '../../helpers/message-store.ts';
 import { ANA, BEN, received } from '../../helpers/stored-message.ts';
 
 const PAGE = { offset: 0, limit: 50 };
 const PERSON = { jid: ANA, number: '5511988887777', lid: null };
 
 async function stage() {
-  const { engine, db, clock } = await engineBench();
-  await insertInstances(db);
-  const opened = () => {
-    const store = new MessageStore({ db, clock, publisher: engine, hours: 24 });
-    return { store, messages: new Messages(db, engine, null, store) };
-  };
-  const { store, messages } = opened();
-  const publish = (...events: CatalogEvent[]) => messages.publish(SHOP, events, []);
-  const told = async () => {
-    const rows = await db.query("select body from events where type = 'ContactUpdate'", []);
-    return rows.map(([body]) => JSON.parse(String(body)).data);
-  };
-  return { db, opened, store, messages, publish, told };
+  const bench = await messageStoreBench();
+  return { ...bench, told: () => bench.told('ContactUpdate') };
 }
 
 test('whoever writes under another name than the stored one has a new name, which is an event once', async () => {
@@ -42,20 +28,12 @@ test('whoever writes under another name than the stored one has a new name, whic
 });
 
 test('a name that could not be written is an event once it can be', async () => {
-  const { db, publish, told } = await stage();
+  const { publish, refusesEvents, told } = await stage();
   await publish(received({ ID: 'A' }));
-  await db.query(
-    "create trigger refuse before insert on events begin select raise(abort, 'no'); end",
-    [],
-  );
+  const accept = await refusesEvents();
   const renamed = received({ ID: 'B', PushName: 'Ana Maria' });
-  expect(
-    await publish(renamed).then(
-      () => 'written',
-      () => 'refused',
-    ),
-  ).toBe('refused');
-  await db.query('drop trigger refuse', []);
+  expect(await isRefused(publish(renamed))).toBe(true);
+  await accept();
   await publish(renamed);
   expect(await told()).toHaveLength(1);
 });

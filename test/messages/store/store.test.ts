@@ -1,11 +1,9 @@
 import { expect, test } from 'bun:test';
-import type { CatalogEvent } from '../../../src/events/contract/catalog.ts';
-import { Messages } from '../../../src/messages/log.ts';
 import { pruneStore } from '../../../src/messages/store/pruning.ts';
 import { MessageStore } from '../../../src/messages/store/store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
-import { engineBench } from '../../helpers/engine.ts';
-import { CAFE, insertInstances, SHOP } from '../../helpers/gateway-server.ts';
+import { CAFE, SHOP } from '../../helpers/gateway-server.ts';
+import { isRefused, messageStoreBench } from '../../helpers/message-store.ts';
 import { planned } from '../../helpers/query-plans.ts';
 import {
   ANA,
@@ -22,11 +20,8 @@ const PAGE = { offset: 0, limit: 50 };
 const storedAs = (id: string) => storedRecord({ id });
 
 async function stage(hours = 24) {
-  const { engine, db, clock } = await engineBench();
-  await insertInstances(db);
-  const store = new MessageStore({ db, clock, publisher: engine, hours });
-  const messages = new Messages(db, engine, null, store);
-  const publish = (...events: CatalogEvent[]) => messages.publish(SHOP, events, []);
+  const bench = await messageStoreBench(hours);
+  const { db, store } = bench;
   const count = async (table: string) =>
     Number((await db.query(`select count(*) from ${table}`, []))[0]?.[0]);
   const total = async (list: string, owner = SHOP.id) => {
@@ -34,25 +29,18 @@ async function stage(hours = 24) {
     return (await db.query(sql, [owner, list]))[0]?.[0];
   };
   const unread = async (chat: string) => (await store.chats(SHOP.id, { chat, ...PAGE }))[0]?.unread;
-  return { engine, db, clock, store, messages, publish, count, total, unread };
+  return { ...bench, count, total, unread };
 }
 
 test('what was said is stored in one commit with its event, or neither is', async () => {
-  const { publish, store, count, db } = await stage();
+  const { publish, store, count, refusesEvents } = await stage();
   await publish(received({ ID: 'A' }));
   expect(await count('events')).toBe(1);
   expect((await store.messages(SHOP.id, PAGE)).messages).toMatchObject([{ id: 'A', chat: ANA }]);
-  await db.query(
-    "create trigger refuse before insert on events begin select raise(abort, 'no'); end",
-    [],
-  );
-  const failed = await publish(received({ ID: 'B' })).then(
-    () => false,
-    () => true,
-  );
-  expect(failed).toBe(true);
+  const accept = await refusesEvents();
+  expect(await isRefused(publish(received({ ID: 'B' })))).toBe(true);
   expect(await count('stored_messages')).toBe(1);
-  await db.query('drop trigger refuse', []);
+  await accept();
   await publish(received({ ID: 'C', PushName: 'Ana Maria' }));
   expect(await store.contacts(SHOP.id, PAGE)).toMatchObject([{ jid: ANA, name: 'Ana Maria' }]);
 });
