@@ -27,6 +27,7 @@ const MERGE = [
     where contacts.instance_id = ?1 and contacts.jid = ?3`,
   `update or ignore contacts set jid = ?3, updated_at = ?4, lid = case when jid like '%@lid' then jid else lid end
     where instance_id = ?1 and jid = ?2`,
+  'delete from contact_addresses where instance_id = ?1 and address = ?3',
   'update contact_addresses set jid = ?3 where instance_id = ?1 and jid = ?2',
   'delete from contacts where instance_id = ?1 and jid = ?2',
   `update chats set read_until = max(chats.read_until, old.read_until), messages = chats.messages + old.messages,

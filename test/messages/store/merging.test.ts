@@ -2,11 +2,18 @@ import { expect, test } from 'bun:test';
 import type { CatalogEvent, Stream } from '../../../src/events/contract/catalog.ts';
 import { isInChat } from '../../../src/messages/find.ts';
 import { createLabelStore } from '../../../src/messages/labels.ts';
-import { Messages } from '../../../src/messages/log.ts';
 import { MessageStore } from '../../../src/messages/store/store.ts';
-import { engineBench } from '../../helpers/engine.ts';
-import { insertInstances, SHOP } from '../../helpers/gateway-server.ts';
-import { ANA, BEN, readSelf, received, sent, TEAM } from '../../helpers/stored-message.ts';
+import { SHOP } from '../../helpers/gateway-server.ts';
+import { messageStoreBench } from '../../helpers/message-store.ts';
+import {
+  ANA,
+  BEN,
+  readSelf,
+  received,
+  sent,
+  storedRecord,
+  TEAM,
+} from '../../helpers/stored-message.ts';
 import { until } from '../../helpers/until.ts';
 
 const LID = '123456789012345@lid';
@@ -19,14 +26,8 @@ const hidden = (ID: string, at = 0) =>
 const paired = (ID: string, at = 0) => received({ ID, SenderAlt: LID, at });
 
 async function stage() {
-  const { engine, db, clock } = await engineBench();
-  await insertInstances(db);
-  const opened = () => {
-    const store = new MessageStore({ db, clock, publisher: engine, hours: 24 });
-    return { store, messages: new Messages(db, engine, null, store) };
-  };
-  const { store, messages } = opened();
-  const publish = (...events: CatalogEvent[]) => messages.publish(SHOP, events, []);
+  const bench = await messageStoreBench();
+  const { db, store, publish } = bench;
   const publishAll = async (...events: CatalogEvent[]) => {
     for (const event of events) await publish(event);
   };
@@ -34,10 +35,7 @@ async function stage() {
   const chats = () => store.chats(SHOP.id, PAGE);
   const ids = async (chat: string) =>
     (await store.messages(SHOP.id, { chat, ...PAGE })).messages.map(({ id }) => id);
-  const merged = async () => {
-    const rows = await db.query("select body from events where type = 'ContactMerged'", []);
-    return rows.map(([body]) => JSON.parse(String(body)).data);
-  };
+  const merged = () => bench.told('ContactMerged');
   const fill = (chat: string, count: number, from = 1) =>
     db.query(
       `insert into stored_messages (instance_id, id, chat, is_from_me, sender, push_name, kind, source, content, is_news,
@@ -46,21 +44,7 @@ async function stage() {
         select ?1, 'M' || value, ?2, 0, ?2, '', 'conversation', 'unknown', '{"conversation":"said"}', 1, value * 1000, 0 from n`,
       [SHOP.id, chat, from, count],
     );
-  return {
-    engine,
-    db,
-    clock,
-    store,
-    messages,
-    opened,
-    publish,
-    publishAll,
-    contacts,
-    chats,
-    ids,
-    merged,
-    fill,
-  };
+  return { ...bench, publishAll, contacts, chats, ids, merged, fill };
 }
 
 test('who wrote from a hidden address first and by number later is one contact with one chat, and an event says so', async () => {
@@ -100,7 +84,7 @@ test('a contact that is stored under its hidden address alone gets its number, a
 });
 
 test('a person who is stored under an id for the business keeps it when the number becomes known, and both find them', async () => {
-  const { db, messages, store, publish, ids, merged } = await stage();
+  const { messages, store, publish, told, ids, merged } = await stage();
   const id = 'BR.13491208655302741918';
   await publish(received({ ID: 'A', Chat: id, Sender: id, SenderIds: { bsuid: id }, at: 1_000 }));
   await publish(received({ ID: 'B', at: 2_000 }));
@@ -111,9 +95,23 @@ test('a person who is stored under an id for the business keeps it when the numb
   const contact = { jid: id, number, lid: null, name: 'Ana' };
   expect(await merged()).toEqual([{ Kept: id, Merged: ANA, Contact: contact }]);
   await messages.contactsChanged(SHOP, [{ jid: id, name: 'Ana Maria' }]);
-  const rows = await db.query("select body from events where type = 'ContactUpdate'", []);
-  const told = rows.map(([body]) => JSON.parse(String(body)).data.Contact);
-  expect(told).toEqual([{ ...contact, name: 'Ana Maria' }]);
+  const news = await told('ContactUpdate');
+  expect(news.map(({ Contact }) => Contact)).toEqual([{ ...contact, name: 'Ana Maria' }]);
+});
+
+test('when it is said the other way round later, the contact moves there and nothing is lost', async () => {
+  const { db, messages, publish, store, ids, contacts } = await stage();
+  await publish(hidden('A', 1_000));
+  await messages.identified(SHOP, [{ from: LID, to: ANA }]);
+  await store.merging.settled(SHOP.id);
+  await messages.identified(SHOP, [{ from: ANA, to: LID }]);
+  expect(await contacts()).toMatchObject([{ jid: LID, phone: ANA }]);
+  expect(await ids(ANA)).toEqual(['A']);
+  await publish(paired('B', 2_000));
+  expect(await contacts()).toMatchObject([{ jid: ANA, lid: LID }]);
+  expect(await ids(LID)).toEqual(['B', 'A']);
+  const rows = await db.query('select address, jid, is_moved from contact_addresses', []);
+  expect(rows).toEqual([[LID, ANA, 1]]);
 });
 
 test('people of whom nothing is stored are not entered, and who has one address is no event', async () => {
@@ -126,34 +124,27 @@ test('people of whom nothing is stored are not entered, and who has one address 
 });
 
 test('what comes under either address later is published and stored under the one that stays', async () => {
-  const { db, opened, store, publishAll, ids, merged } = await stage();
+  const { told, opened, store, publishAll, ids, merged } = await stage();
   await publishAll(paired('A', 1_000), hidden('B', 2_000), readSelf(LID, 'B'));
   expect(await ids(ANA)).toEqual(['B', 'A']);
   expect(await store.chats(SHOP.id, PAGE)).toMatchObject([{ chat: ANA, unread: 0 }]);
   const after = opened();
   await after.messages.publish(SHOP, [hidden('C', 3_000)], []);
   expect(await ids(LID)).toEqual(['C', 'B', 'A']);
-  const rows = await db.query(
-    "select body from events where type = 'Message' order by sequence",
-    [],
-  );
-  const infos = rows.map(([body]) => JSON.parse(String(body)).data.Info);
+  const infos = (await told('Message')).map(({ Info }) => Info);
   expect(infos).toMatchObject(Array(3).fill({ Chat: ANA, Sender: ANA, SenderAlt: LID }));
   expect(await merged()).toEqual([]);
 });
 
 test('a message whose address is looked up is not overtaken by the next one', async () => {
-  const { db, opened, publish } = await stage();
+  const { told, opened, publish } = await stage();
   await publish(paired('A'));
   const { messages } = opened();
   await Promise.all(
     [hidden('B'), received({ ID: 'C' })].map((one) => messages.publish(SHOP, [one], [])),
   );
-  const rows = await db.query(
-    "select body from events where type = 'Message' order by sequence",
-    [],
-  );
-  expect(rows.map(([body]) => JSON.parse(String(body)).data.Info.ID)).toEqual(['A', 'B', 'C']);
+  const infos = (await told('Message')).map(({ Info }) => Info);
+  expect(infos.map(({ ID }) => ID)).toEqual(['A', 'B', 'C']);
 });
 
 test('many messages are moved in slices, those stored twice once, and counts, search and pages are right afterwards', async () => {
@@ -226,10 +217,8 @@ test('history, the newest message and labels of a chat are found under either ad
   const labels = createLabelStore(db.orm, SHOP.id);
   await labels.put({ id: '1', name: 'VIP', color: 0, predefinedId: null });
   await labels.mark('1', LID, true);
-  const record = (id: string, sentAt: number) => ({
-    ...{ id, isFromMe: false, chat: LID, sender: LID, chatAddress: LID, authorAddress: '' },
-    ...{ kind: 'text', content: null, sentAt, status: null },
-  });
+  const record = (id: string, sentAt: number) =>
+    storedRecord({ id, chat: LID, sender: LID, chatAddress: LID, sentAt });
   await messages.publish(
     SHOP,
     [hidden('A', 1_000), hidden('B', 2_000)],
@@ -251,10 +240,8 @@ test('history, the newest message and labels of a chat are found under either ad
 test('a message is in its chat under every address of the person, and votes count once for each', async () => {
   const { db, messages, publish } = await stage();
   const poll = { name: 'Lunch?', options: ['soup', 'bread'] };
-  const record = (id: string, from: string, sentAt: number) => ({
-    ...{ id, isFromMe: false, chat: from, sender: from, chatAddress: from, authorAddress: '' },
-    ...{ kind: 'text', content: null, sentAt, status: null },
-  });
+  const record = (id: string, from: string, sentAt: number) =>
+    storedRecord({ id, chat: from, sender: from, chatAddress: from, sentAt });
   const vote = (id: string, from: string, sentAt: number, options: string[]) => ({
     ...record(id, from, sentAt),
     vote: { pollId: 'P', options },
