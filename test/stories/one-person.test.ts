@@ -64,6 +64,10 @@ test('a chat that is archived, by its hidden address too, is an event and shown 
   await post('/sandbox/shop/chat', { chat: NUMBER, archived: true, muted: true });
   const { body } = await post('/chat/findChats/shop', {});
   expect(body).toMatchObject([{ remoteJid: JID, archived: true, muted: true, mutedUntil: null }]);
+  await post('/sandbox/shop/label', { step: 'edit', labelId: '7', name: 'Paid' });
+  await post('/sandbox/shop/label', { step: 'add', labelId: '7', chat: NUMBER });
+  const one = await app.call('GET', `/chat/findChatByRemoteJid/shop?remoteJid=${LID}`);
+  expect(one.body).toMatchObject({ remoteJid: JID, labels: ['7'] });
   const unchanged = { Pinned: null, Unread: null, Deleted: false };
   expect(await events('ChatUpdate')).toEqual([
     { Chat: JID, Archived: true, Muted: null, ...unchanged },

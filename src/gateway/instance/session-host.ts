@@ -2,7 +2,6 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { Engine } from '../../events/engine.ts';
 import type { EventRateLimitOf } from '../../events/publish/rate-limit.ts';
-import type { ChatNews } from '../../messages/chat-states.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import { isGroup } from '../../providers/chats.ts';
 import type { SessionHost } from '../../providers/provider.ts';
@@ -52,16 +51,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     async named(messageId, platformId) {
       if (!isGone()) await messages.named(id, messageId, platformId);
     },
-    async identified(people) {
-      if (!isGone()) await messages.identified({ id, name }, people);
-    },
-    async chatsChanged(chats) {
-      const isWanted = ({ chat }: ChatNews) => !settings().groupsIgnore || !isGroup(chat);
-      if (!isGone()) await messages.chatStates.changed({ id, name }, chats.filter(isWanted));
-    },
-    async contactsChanged(contacts) {
-      if (!isGone()) await messages.contactsChanged({ id, name }, contacts);
-    },
+    ...heardBy(record, deps),
     stored: (messageId) => messages.find(id, messageId),
     oldestIn: (chat) => messages.oldestIn(id, chat),
     newestIn: (chat) => messages.newestIn(id, chat),
@@ -88,6 +78,28 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
     openCeremony: (ceremony) => deps.ceremonies.open(ceremony),
     async wipeCodes() {
       if (!isGone()) await engine.wipeCodes(id);
+    },
+  };
+}
+
+/** What a session hears of people and chats beside messages. */
+function heardBy(
+  { id, name }: InstanceRecord,
+  { directory, messages, accountSettings }: SessionHostDeps,
+): Pick<SessionHost, 'identified' | 'chatsChanged' | 'contactsChanged'> {
+  const isGone = () => directory.byId(id) === null;
+  const isWanted = (chat: string) => !accountSettings.get(id).groupsIgnore || !isGroup(chat);
+  return {
+    async identified(people) {
+      if (!isGone()) await messages.identified({ id, name }, people);
+    },
+    async chatsChanged(chats) {
+      const wanted = chats.filter(({ chat }) => isWanted(chat));
+      if (!isGone()) await messages.chatStates.changed({ id, name }, wanted);
+    },
+    async contactsChanged(contacts) {
+      const wanted = contacts.filter(({ jid }) => isWanted(jid));
+      if (!isGone()) await messages.contactsChanged({ id, name }, wanted);
     },
   };
 }

@@ -171,7 +171,9 @@ const oneChat = ({ directory, messageStore, labelsOf }: StoreRoutesDeps) =>
       const { id } = instanceFor(context, directory, context.params.instanceName);
       const { remoteJid: chat } = checkedFields(ChatNamed, context.query);
       const [found] = await messageStore.chats(id, { chat, offset: 0, limit: 1 });
-      return found === undefined ? none() : toOneChat(id, found, await labelsOf(id).all(chat));
+      return found === undefined
+        ? none()
+        : toOneChat(id, found, await labelsOf(id).all(found.chat));
     },
     {
       params: instanceParams,

@@ -48,6 +48,7 @@ test('events of groups are not published while they are ignored, and the explana
   const { messageId } = await drive('quiet', 'message', { ...message, group: GROUP });
   await drive('quiet', 'group', { step: 'joined', jid: GROUP, name: 'Crew' });
   await drive('quiet', 'group', { step: 'info', jid: GROUP, name: 'Crew 2' });
+  await drive('quiet', 'chat', { chat: `${GROUP}@g.us`, archived: true });
   await drive('quiet', 'message', message);
   const { events } = (await app.call('GET', '/event/find/quiet')).body;
   const types = events.map(({ event }: { event: string }) => event);
