@@ -144,6 +144,18 @@ test('the same import again takes what is new and leaves what is there as it is'
   await stop();
 });
 
+test('a message whose type names nothing that it holds has the kind of what it holds', async () => {
+  const { file, run } = await target();
+  const odd = ['constructor', '__proto__', 'imageMessage', ''].map((messageType, index) =>
+    message(SHOP, { id: `T${index}`, at: AT, text: 'x', messageType, key: { remoteJid: ANA } }),
+  );
+  const words = [dumpOf([instance(SHOP, 'shop'), ...odd]), '--messages', '--apply'];
+  expect((await run(...words)).line).toContain('messages: 4 taken');
+  using db = new Database(file, { readonly: true });
+  const kinds = db.query('select distinct kind from stored_messages').values();
+  expect(kinds).toEqual([['conversation']]);
+});
+
 const many = Array.from({ length: 450 }, (_, index) =>
   message(SHOP, { id: `M${index}`, at: AT + index, text: `${index}`, key: { remoteJid: ANA } }),
 );
@@ -167,7 +179,7 @@ test('an SQLite database gives what the lines of a dump give', async () => {
   const path = join(temporaryFolder(), 'dump.db');
   const dump = new Database(path, { create: true });
   dump.run(TABLES.replace(/create type .*?;/, ''));
-  dump.run(insertionOf([...ROWS, ...many]));
+  dump.transaction(() => dump.run(insertionOf([...ROWS, ...many])))();
   dump.close();
   const { file, run } = await target();
   const { line } = await run(path, '--messages', '--apply');

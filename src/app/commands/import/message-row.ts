@@ -89,7 +89,7 @@ function contentIn(row: SourceRow): Fields | null {
   const kept = withoutBytes(fieldsIn(row, 'message'), 0);
   if (!isFields(kept)) return null;
   const type = textIn(row, 'messageType') ?? '';
-  const content = type in kept ? { [type]: kept[type], ...kept } : kept;
+  const content = Object.hasOwn(kept, type) ? { [type]: kept[type], ...kept } : kept;
   const isSaid = Object.keys(content).some((field) => field !== 'messageContextInfo');
   return isSaid && JSON.stringify(content).length <= CONTENT_CHARACTERS_MAX ? content : null;
 }
