@@ -1,4 +1,4 @@
-/** Who may call the addresses of webhooks: whoever signs; before a body is read only the form of that can be seen. */
+/** Who may call the addresses of webhooks: whoever signs. */
 import { clientOf } from '../../http/client-address.ts';
 import type { Zone } from '../../http/zone.ts';
 import { isSignature } from '../../providers/whatsapp-cloud/webhook-signature.ts';
@@ -10,20 +10,29 @@ export const SIGNATURE_HEADER = 'x-hub-signature-256';
 /** The platform sends no more at once. */
 export const WEBHOOK_BYTES_MAX = 3 * 1024 * 1024;
 
-/** `client`: the address it calls from, whose requests and memory are counted together. */
 interface WebhookCaller {
+  /** The address it calls from, whose requests and memory are counted together. */
   readonly client: string;
+  /** It posts, and has nothing that could be the signature of what it posts. */
+  readonly isUnsigned: boolean;
 }
 
-/** The signature is compared by the route, once the body is there. */
+// Of the zone, see below.
+const callerOf = (principal: unknown) => principal as WebhookCaller;
+
+/**
+ * The route compares the signature, once the body is there; without one no body is read. Neither is counted as a failed
+ * log-in of the address: others behind the same proxy could lock the platform out.
+ */
 export const providerWebhookZone = (): Zone => ({
   prefixes: [WEBHOOK_PATH],
-  authenticate(request): WebhookCaller {
-    const isUnsigned = !isSignature(request.headers.get(SIGNATURE_HEADER));
-    if (request.method === 'POST' && isUnsigned)
+  authenticate: (request): WebhookCaller => ({
+    client: clientOf({ request }).subscriber,
+    isUnsigned: request.method === 'POST' && !isSignature(request.headers.get(SIGNATURE_HEADER)),
+  }),
+  authorize(principal) {
+    if (callerOf(principal).isUnsigned)
       throw new AppError('unauthenticated', 'X-Hub-Signature-256 is missing or malformed');
-    return { client: clientOf({ request }).subscriber };
   },
-  // The zone's own principal, see above.
-  credentialOf: (principal) => `webhooks from ${(principal as WebhookCaller).client}`,
+  credentialOf: (principal) => `webhooks from ${callerOf(principal).client}`,
 });

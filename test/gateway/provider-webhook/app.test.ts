@@ -200,6 +200,15 @@ test('a picture that Meta names is in its event', async () => {
   });
 });
 
+test('whoever posts without a signature locks out nobody at the same address', async () => {
+  const strict = await start({ env: { AUTH_FAILURES_PER_MINUTE: '3' } });
+  for (let times = 0; times < 5; times++) {
+    const { status } = await strict.call('POST', WEBHOOK_PATH, {}, null);
+    expect(status).toBe(401);
+  }
+  expect((await postWebhook(strict.url + WEBHOOK_PATH, {}, SECRET)).status).toBe(200);
+});
+
 test('a deleted instance takes nothing any more', async () => {
   const { name, messages, post } = await setUp();
   await app.call('DELETE', `/instance/delete/${name}`);

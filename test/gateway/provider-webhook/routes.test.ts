@@ -23,6 +23,7 @@ const SECRET = 'the app secret';
 const number = { instanceId: 'id of shop', ownSecret: 'secret of the shop' };
 let taken: Change[] = [];
 let failure: Error | null = null;
+const byName = (name: string) => (name === 'shop' ? ({ id: number.instanceId } as never) : null);
 const server = sampleServer({
   zones: [providerWebhookZone()],
   bodyLimits: () => WEBHOOK_BYTES_MAX,
@@ -46,7 +47,6 @@ const webhooks = createCloudWebhooks({
   clock: server.clock,
   log: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
 });
-const byName = (name: string) => (name === 'shop' ? ({ id: number.instanceId } as never) : null);
 server.app.use(providerWebhookRoutes({ directory: { byName }, webhooks }));
 const port = server.listen();
 afterAll(() => server.stop());
@@ -115,6 +115,7 @@ test('3 MB are taken, one byte more is 413', async () => {
 });
 
 test('without a signature not a byte of the body is waited for', async () => {
+  expect((await server.ask(`POST ${WEBHOOK_PATH}`)).status).toBe(401);
   const head = `POST ${WEBHOOK_PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n`;
   expect((await rawRequest(port, head)).status).toBe(401);
 });
