@@ -1,9 +1,18 @@
 /** The official API keeps what every provider promises, as far as it needs no phone. */
-import { describe } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
+import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
 import type { CloudSession } from '../../../src/providers/whatsapp-cloud/session.ts';
 import { changesIn } from '../../../src/providers/whatsapp-cloud/webhook-changes.ts';
 import { createVault } from '../../../src/shared/crypto.ts';
-import { change, contactOf, ofNumber, textFrom } from '../../doubles/graph/webhooks.ts';
+import {
+  ANA,
+  type Customer,
+  change,
+  contactOf,
+  messageFrom,
+  ofNumber,
+  textFrom,
+} from '../../doubles/graph/webhooks.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { cloudParts } from '../../helpers/cloud.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -27,8 +36,8 @@ const NO_FACTS = {
   messagingLimit: null,
 };
 
-/** A connected number whose people write by webhooks. */
-async function opened(): Promise<Stage<BasicWorld>> {
+/** A connected number whose people write by webhooks; `hear` takes one message of Ana. */
+async function connected() {
   const database = await testDatabase();
   const clock = manualClock();
   const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
@@ -44,22 +53,44 @@ async function opened(): Promise<Stage<BasicWorld>> {
   await row.statement;
   row.written();
   const session = provider.open(host, null);
+  await session.connect({});
+  const hear = async (customer: Customer, message: Record<string, unknown>) => {
+    const value = { contacts: [contactOf(customer)], messages: [message] };
+    const webhook = change('messages', ofNumber(value, account.phoneNumberId));
+    await (session as CloudSession).received(changesIn(webhook));
+  };
+  return { account, clock, provider, host, session, hear };
+}
+
+async function opened(): Promise<Stage<BasicWorld>> {
+  const { provider, clock, host, session, hear } = await connected();
   const world: BasicWorld = {
     provider,
-    async write(to, { from: number, text }) {
-      const customer = { number, name: 'Ana' };
-      const value = { contacts: [contactOf(customer)], messages: [textFrom(customer, text)] };
-      const webhook = change('messages', ofNumber(value, account.phoneNumberId));
-      await (to as CloudSession).received(changesIn(webhook));
-    },
+    write: (_session, { from: number, text }) => hear({ number }, textFrom({ number }, text)),
     until,
     calm: () => clock.advance(0),
   };
-  await session.connect({});
   return { world, host, session };
 }
 
 describe('whatsapp-cloud as a provider', () => {
   basicPromises(opened);
   filePromises(opened);
+});
+
+test('the picture that a person sends comes with its event, and can be had later by its message', async () => {
+  const { account, host, session, hear } = await connected();
+  const { bytes, mimetype } = SAMPLES.image;
+  const id = shared.media.receive(account.businessAccountId, new Uint8Array(bytes), mimetype);
+  const image = { id, mime_type: mimetype, caption: 'Mine', url: 'http://127.0.0.1:1/elsewhere' };
+  await hear(ANA, messageFrom(ANA, { type: 'image', image }));
+  const find = () => host.events.find(({ type }) => type === 'Message');
+  await until('the event is there', () => find() !== undefined);
+  expect(find()).toMatchObject({ media: { bytes: new Uint8Array(bytes), mimetype } });
+  const [stored] = host.messages;
+  if (stored === undefined) throw new Error('no message is stored');
+  const file = await session.fileOf(stored);
+  expect(file).toMatchObject({ field: 'imageMessage', mimetype, caption: 'Mine' });
+  expect(Buffer.compare(file.bytes, bytes)).toBe(0);
+  await session.stop();
 });
