@@ -54,12 +54,13 @@ async function connected() {
   row.written();
   const session = provider.open(host, null);
   await session.connect({});
-  const hear = async (customer: Customer, message: Record<string, unknown>) => {
-    const value = { contacts: [contactOf(customer)], messages: [message] };
+  const told = async (value: Record<string, unknown>) => {
     const webhook = change('messages', ofNumber(value, account.phoneNumberId));
     await (session as CloudSession).received(changesIn(webhook));
   };
-  return { account, clock, provider, host, session, hear };
+  const hear = (customer: Customer, message: Record<string, unknown>) =>
+    told({ contacts: [contactOf(customer)], messages: [message] });
+  return { account, clock, provider, host, session, told, hear };
 }
 
 async function opened(): Promise<Stage<BasicWorld>> {
@@ -92,5 +93,22 @@ test('the picture that a person sends comes with its event, and can be had later
   const file = await session.fileOf(stored);
   expect(file).toMatchObject({ field: 'imageMessage', mimetype, caption: 'Mine' });
   expect(Buffer.compare(file.bytes, bytes)).toBe(0);
+  await session.stop();
+});
+
+test('a message whose answer was lost is settled by the status that brings our id back', async () => {
+  const { host, session, told } = await connected();
+  shared.double.order('POST', '/messages', 'cut');
+  const lost = session.send({ number: '5511987654321', content: { kind: 'text', text: 'Hello' } });
+  expect(await lost.catch((error) => error.reason)).toBe('upstream');
+  const [message] = host.messages;
+  expect(host.statuses).toMatchObject([{ id: message?.id, status: 'Unknown' }]);
+  const sent = { id: 'wamid.LATE', status: 'sent', timestamp: '1767612000' };
+  await told({ statuses: [{ ...sent, biz_opaque_callback_data: message?.id }] });
+  expect(host.statuses.at(-1)).toMatchObject({
+    id: message?.id,
+    status: 'ServerAck',
+    platformId: 'wamid.LATE',
+  });
   await session.stop();
 });
