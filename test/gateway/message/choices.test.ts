@@ -70,9 +70,5 @@ test.each([
   ['sendList', { ...LIST, sections: [{ rows: [{}] }] }, 'sections.0.rows.0.title is required'],
   ['sendList', { ...LIST, sections: [{}] }, 'sections.0.rows must be a list of objects'],
 ])('400 %s with %j: the reason, and nothing goes to Meta', async (verb, fields, words) => {
-  const { ask, sent } = await open();
-  const { status, body } = await ask(verb, fields);
-  expect([status, body.error?.code]).toEqual([400, 'BAD_REQUEST']);
-  expect(body.error.message).toContain(words);
-  expect(sent()).toEqual([]);
+  await (await open()).refused(verb, fields, words);
 });

@@ -34,5 +34,12 @@ async function open({ double, messages }: { double: GraphDouble; messages: Graph
     g.call('POST', `/message/${verb}/official`, { body: { number: ANA, ...fields } });
   const sent = () =>
     messages.sent.filter(({ phoneNumberId }) => phoneNumberId === ids.phoneNumberId);
-  return { g, stream, ask, sent };
+  /** Asks for what is a bad request with these words; nothing may go to Meta. */
+  const refused = async (verb: string, fields: object, words: string) => {
+    const { status, body: answer } = await ask(verb, fields);
+    expect([status, answer.error?.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(answer.error.message).toContain(words);
+    expect(sent()).toEqual([]);
+  };
+  return { g, stream, ask, sent, refused };
 }

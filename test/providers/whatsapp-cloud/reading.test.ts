@@ -1,11 +1,17 @@
 /** What people see of an account of the official API: that it has read, and that it writes. */
 import { describe, expect, test } from 'bun:test';
-import type { MessageRecord } from '../../../src/messages/rows.ts';
 import { readMarks } from '../../../src/providers/whatsapp-cloud/reading.ts';
 import { Recipients } from '../../../src/providers/whatsapp-cloud/recipients.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, ANA_JID, graphDouble, NOBODY_KNOWN, refusal, sendingStage } from './sending-stage.ts';
+import {
+  ANA,
+  graphDouble,
+  NOBODY_KNOWN,
+  received,
+  refusal,
+  sendingStage,
+} from './sending-stage.ts';
 
 const shared = graphDouble();
 
@@ -24,21 +30,6 @@ function stage() {
   const told = () => shared.messages.read.slice(before);
   return { marks, clock, host, told, failures };
 }
-
-const received = (id: string, given: Partial<MessageRecord> = {}): MessageRecord => ({
-  id,
-  isFromMe: false,
-  chat: ANA_JID,
-  sender: ANA_JID,
-  chatAddress: ANA_JID,
-  authorAddress: '',
-  kind: 'text',
-  content: null,
-  sentAt: 1_000,
-  status: null,
-  opensWindow: true,
-  ...given,
-});
 
 describe('messages that were read', () => {
   test('are told by the newest of each chat, which counts for those before it', async () => {

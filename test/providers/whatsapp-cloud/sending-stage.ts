@@ -1,5 +1,6 @@
 /** A number of the Graph double, and what sends through it for a host that records. */
 import { afterAll, beforeAll } from 'bun:test';
+import type { MessageRecord } from '../../../src/messages/rows.ts';
 import type { GraphFailure } from '../../../src/providers/whatsapp-cloud/graph-failure.ts';
 import { Recipients } from '../../../src/providers/whatsapp-cloud/recipients.ts';
 import { CloudSending } from '../../../src/providers/whatsapp-cloud/sending.ts';
@@ -97,6 +98,22 @@ export function sendingStage({ double, messages }: ReturnType<typeof graphDouble
     say: (text = 'Hello', number = ANA) => sending.say({ number, content: { kind: 'text', text } }),
   };
 }
+
+/** What Ana has written. */
+export const received = (id: string, given: Partial<MessageRecord> = {}): MessageRecord => ({
+  id,
+  isFromMe: false,
+  chat: ANA_JID,
+  sender: ANA_JID,
+  chatAddress: ANA_JID,
+  authorAddress: '',
+  kind: 'text',
+  content: null,
+  sentAt: 1_000,
+  status: null,
+  opensWindow: true,
+  ...given,
+});
 
 /** The reason and the words of what a call was rejected with. */
 export async function refusal(call: Promise<unknown>) {

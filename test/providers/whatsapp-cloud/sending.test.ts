@@ -5,7 +5,15 @@ import { SAMPLES } from '../../../src/providers/sandbox/samples.ts';
 import { decodeContent } from '../../../src/providers/whatsapp-cloud/stored-content.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, ANA_JID, graphDouble, HELLO, refusal, sendingStage } from './sending-stage.ts';
+import {
+  ANA,
+  ANA_JID,
+  graphDouble,
+  HELLO,
+  received,
+  refusal,
+  sendingStage,
+} from './sending-stage.ts';
 
 const shared = graphDouble();
 const stage = () => sendingStage(shared);
@@ -91,7 +99,10 @@ describe('a message that Meta takes', () => {
     expect(remoteJid).toBe('551177776666@s.whatsapp.net');
     expect(sent().map(({ body }) => body.to)).toEqual(['5511977776666', '5511977776666']);
     const later = stage();
-    await later.host.emitAll([], [{ ...received(later.clock.now()), chat: remoteJid }]);
+    await later.host.emitAll(
+      [],
+      [received('wamid.IN', { sentAt: later.clock.now(), chat: remoteJid })],
+    );
     expect((await later.say('three', '5511977776666')).remoteJid).toBe(remoteJid);
   });
 
@@ -125,25 +136,10 @@ describe('a message that Meta takes', () => {
   });
 });
 
-/** From Ana. */
-const received = (sentAt: number) => ({
-  id: 'wamid.FROM',
-  isFromMe: false,
-  chat: ANA_JID,
-  sender: ANA_JID,
-  chatAddress: ANA_JID,
-  authorAddress: '',
-  kind: 'text',
-  content: null,
-  sentAt,
-  status: null,
-  opensWindow: true as const,
-});
-
 describe('the 24 hours after a person has written', () => {
   test('free text goes until they end, and is refused after that without asking Meta', async () => {
     const { say, clock, host, requests } = stage();
-    await host.emitAll([], [received(clock.now())]);
+    await host.emitAll([], [received('wamid.IN', { sentAt: clock.now() })]);
     await clock.advance(24 * HOUR_MS - 1);
     await say();
     await clock.advance(1);
@@ -157,7 +153,7 @@ describe('the 24 hours after a person has written', () => {
 
   test('do not count for templates, which go at any time', async () => {
     const { sending, clock, host, sent } = stage();
-    await host.emitAll([], [received(clock.now() - 25 * HOUR_MS)]);
+    await host.emitAll([], [received('wamid.IN', { sentAt: clock.now() - 25 * HOUR_MS })]);
     const shown = {
       header: null,
       body: 'Hello Ana',
