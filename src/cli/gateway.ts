@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { createApiCall, type NoAnswer } from '../outbound/call-api.ts';
 import { EXIT, StartRefused } from '../process/refusal.ts';
 import { readSecrets } from '../process/secrets-file.ts';
+import type { Clock } from '../shared/clock.ts';
 import { UsageFault, type Words } from './command.ts';
 import { suggestion } from './nearest.ts';
 import type { Terminal } from './terminal.ts';
@@ -42,11 +43,21 @@ export class Unreached extends UsageFault {}
 const TIMEOUT_MS = 60_000;
 const BYTES_MAX = 64 * 1024 * 1024;
 
+/** The service that the words of a command, or the variables, name. */
 export async function gatewayOf(words: Words, terminal: Terminal): Promise<Gateway> {
-  const { url, key } = await placeOf(words, terminal);
+  return createGateway(await placeOf(words, terminal));
+}
+
+export interface Place {
+  readonly url: URL;
+  readonly key: string;
+  readonly clock: Clock;
+}
+
+export function createGateway({ url, key, clock }: Place): Gateway {
   const at = (path: string) => new URL(`${url.href.replace(/\/+$/, '')}${path}`);
   const callApi = createApiCall({
-    clock: terminal.clock,
+    clock,
     userAgent: `gatehouse/${version}`,
     guard: openGuard,
   });
@@ -60,7 +71,7 @@ export async function gatewayOf(words: Words, terminal: Terminal): Promise<Gatew
       bytesMax: BYTES_MAX,
     });
     if ('problem' in answer) throw unreached(url, answer);
-    const now = Date.parse(answer.headers.get('date') ?? '') || terminal.clock.now();
+    const now = Date.parse(answer.headers.get('date') ?? '') || clock.now();
     return { status: answer.status, body: jsonIn(answer.bytes), now };
   };
   const call: Gateway['call'] = async (method, path, body) => {
@@ -72,22 +83,20 @@ export async function gatewayOf(words: Words, terminal: Terminal): Promise<Gatew
 }
 
 /** The global key of this machine's service is never sent to another. */
-async function placeOf(
-  words: Words,
-  terminal: Terminal,
-): Promise<{ readonly url: URL; readonly key: string }> {
+async function placeOf(words: Words, terminal: Terminal): Promise<Place> {
+  const { clock } = terminal;
   const settings = terminal.settings();
   const given = words.value('url') ?? settings.commandUrl;
   const key = words.value('key') ?? settings.commandKey;
   const url = urlIn('--url', given ?? `http://localhost:${settings.port}`);
-  if (key !== null) return { url, key };
+  if (key !== null) return { url, key, clock };
   if (given !== null)
     throw new UsageFault(
       `a key for ${url.origin} is missing: set GATEHOUSE_KEY, or give --key KEY`,
     );
   const own =
     settings.globalApiKeys?.[0] ?? (await readSecrets(settings.dataDir))?.secrets.globalApiKey;
-  if (own !== undefined) return { url, key: own };
+  if (own !== undefined) return { url, key: own, clock };
   throw new UsageFault(
     `there is no key: no service has begun with the data folder "${settings.dataDir}"; name one by --url and --key`,
   );

@@ -14,6 +14,16 @@ export const COMMANDS: readonly Command[] = [
     load: null,
   },
   {
+    name: 'demo',
+    summary: 'Shows the whole of it in a few seconds, and leaves nothing behind.',
+    about:
+      'A service, an instance of the sandbox, its QR code, and a receiver that refuses a delivery twice, on free ports\nand in a temporary folder. Exit code 0 only when every step was seen.',
+    operands: [],
+    options: [],
+    example: 'gatehouse demo',
+    load: () => import('./commands/demo.ts'),
+  },
+  {
     name: 'probe',
     summary: 'Tries your receiver with everything that can come, and grades it.',
     about:

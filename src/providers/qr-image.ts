@@ -18,6 +18,26 @@ export function qrImage(text: string): string {
   return `data:image/png;base64,${bilevelPng(modules, scale).toString('base64')}`;
 }
 
+/** By whether the upper and the lower module is light: on a dark terminal light ones are drawn. */
+const HALF_BLOCKS = [' ', '\u2584', '\u2580', '\u2588'];
+
+/** The QR code of `text` for a terminal: two modules a character in height, lines with `\n` between. Throws as `qrImage`. */
+export function qrText(text: string): string {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const across = modules.size + 2 * QUIET_MODULES;
+  const isInside = (at: number) => at >= 0 && at < modules.size;
+  const isLight = (x: number, y: number): boolean =>
+    !(isInside(x) && isInside(y) && modules.data[y * modules.size + x] === 1);
+  const lines = Array.from({ length: Math.ceil(across / 2) }, (_, row) => {
+    const y = 2 * row - QUIET_MODULES;
+    return Array.from({ length: across }, (_, column) => {
+      const x = column - QUIET_MODULES;
+      return HALF_BLOCKS[2 * Number(isLight(x, y)) + Number(isLight(x, y + 1))];
+    }).join('');
+  });
+  return lines.join('\n');
+}
+
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** After width and height: 1 bit per pixel, greyscale, the only compression and filter set, not interlaced. */
 const BILEVEL = [1, 0, 0, 0, 0];

@@ -1,0 +1,74 @@
+/** `demo`: everything on free ports and in a temporary folder, from the QR code to a delivery that was refused twice. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EXIT, type ExitCode } from '../../process/refusal.ts';
+import { withTimeout } from '../../shared/async/deadline.ts';
+import { systemStopwatch } from '../../shared/clock.ts';
+import { randomSecret } from '../../shared/crypto.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Run } from '../command.ts';
+import { startReceiver } from '../demo/receiver.ts';
+import { type OwnService, startOwnService } from '../demo/service.ts';
+import { STEPS, type Stage } from '../demo/story.ts';
+import { createGateway } from '../gateway.ts';
+import type { Terminal } from '../terminal.ts';
+
+const START_MS = 30_000;
+const STEP_MS = 10_000;
+
+/** Exit code 0 when every step was seen; leaves neither process nor file behind. */
+export const run: Run = async (_words, terminal) => {
+  const signal = terminal.interruption();
+  const { clock, environment } = terminal;
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-demo-'));
+  const receiver = startReceiver();
+  const key = randomSecret();
+  const starting = startOwnService({ folder, key, environment, clock });
+  // It may fail after nobody waits for it any more.
+  starting.catch(() => {});
+  try {
+    const service = await withTimeout({ clock, ms: START_MS, signal }, starting);
+    await terminal.say(`${mark(terminal, true)} the service runs\n  ${service.url.href}`, {
+      step: 'the service runs',
+      seen: true,
+      detail: service.url.href,
+    });
+    const gateway = createGateway({ url: service.url, key, clock });
+    return await play({ gateway, receiver, clock }, terminal, signal);
+  } catch (error) {
+    if (!signal.aborted) terminal.note(messageOf(error));
+    return EXIT.failedCheck;
+  } finally {
+    await receiver.stop();
+    await starting.then(
+      (service: OwnService) => service.stop(),
+      () => {},
+    );
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** One step after the other, to the first that is not seen. */
+async function play(stage: Stage, terminal: Terminal, signal: AbortSignal): Promise<ExitCode> {
+  const { clock } = terminal;
+  const elapsed = systemStopwatch();
+  for (const { name, see } of STEPS) {
+    const seen = await withTimeout({ clock, ms: STEP_MS, signal }, see(stage)).then(
+      (detail) => ({ isSeen: true, detail }),
+      (error) => ({ isSeen: false, detail: messageOf(error) }),
+    );
+    if (signal.aborted) return EXIT.forced;
+    const text = `${mark(terminal, seen.isSeen)} ${name}\n${indented(terminal.paint('dim', seen.detail))}`;
+    await terminal.say(text, { step: name, seen: seen.isSeen, detail: seen.detail });
+    if (!seen.isSeen) return EXIT.failedCheck;
+  }
+  const seconds = Math.round(elapsed() / 100) / 10;
+  await terminal.say(`All of it was seen, in ${seconds} s. Next: gatehouse start`, { seconds });
+  return EXIT.stopped;
+}
+
+const mark = (terminal: Terminal, isSeen: boolean): string =>
+  isSeen ? terminal.paint('green', 'ok  ') : terminal.paint('red', 'FAIL');
+
+const indented = (text: string): string => `  ${text.replaceAll('\n', '\n  ')}`;

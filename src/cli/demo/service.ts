@@ -1,0 +1,97 @@
+/** A service of its own for a demonstration: a child process with a free port and a folder that goes with it. */
+import { join } from 'node:path';
+import { type Clock, sleep } from '../../shared/clock.ts';
+
+export interface OwnService {
+  readonly url: URL;
+  /** Resolves when no process is left. */
+  stop(): Promise<void>;
+}
+
+interface ServiceOptions {
+  readonly folder: string;
+  readonly key: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+}
+
+/** What the system needs to start a program; nothing that would set the service otherwise. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'NODE_EXTRA_CA_CERTS'];
+/** Retries come soon: a person is watching. */
+const RETRY_DELAY_MS = 1_000;
+const STOP_MS = 10_000;
+const LISTENING = /^listening on (http:\/\/\S+)$/m;
+/** More than a start ever prints. */
+const OUTPUT_CHARACTERS_MAX = 64 * 1024;
+
+/** Rejects when it ends before it listens, with what it said. */
+export async function startOwnService(options: ServiceOptions): Promise<OwnService> {
+  const child = Bun.spawn(ownCommand(), {
+    env: variablesOf(options),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const isLate = sleep(options.clock, STOP_MS).then(() => child.kill('SIGKILL'));
+    await Promise.race([child.exited, isLate]);
+    await child.exited;
+  };
+  try {
+    const found = await addressIn(child.stdout);
+    if (found !== null) return { url: new URL(found), stop };
+    const said = await new Response(child.stderr).text();
+    throw new Error(`the service did not start: ${said.trim()}`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** This program: the executable itself when it was built into one, else the runtime and the source file. */
+function ownCommand(): string[] {
+  const main = new URL('../../main.ts', import.meta.url).pathname;
+  return Bun.main.includes('$bunfs') || Bun.main.includes('~BUN')
+    ? [process.execPath, 'start']
+    : [process.execPath, main, 'start'];
+}
+
+function variablesOf({ folder, key, environment }: ServiceOptions): Record<string, string> {
+  const passedOn = PASSED_ON.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return {
+    ...Object.fromEntries(passedOn),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: `file:${join(folder, 'gatehouse.db')}`,
+    GLOBAL_API_KEY: key,
+    WEBHOOK_RETRY_DELAY_MS: String(RETRY_DELAY_MS),
+    LOG_LEVEL: 'warn',
+  };
+}
+
+/** The address that it says it listens at; null when it ends before. What comes later is read and left. */
+async function addressIn(stdout: ReadableStream<Uint8Array>): Promise<string | null> {
+  const reader = stdout.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (text.length < OUTPUT_CHARACTERS_MAX) {
+    const { value, done } = await reader.read();
+    if (done) return null;
+    text += decoder.decode(value, { stream: true });
+    const [, address] = LISTENING.exec(text) ?? [];
+    if (address === undefined) continue;
+    void drain(reader);
+    return address;
+  }
+  return null;
+}
+
+/** A pipe that nobody reads would hold the service up. */
+async function drain(reader: { read(): Promise<{ readonly done: boolean }> }): Promise<void> {
+  while (!(await reader.read()).done);
+}
