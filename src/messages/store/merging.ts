@@ -73,11 +73,7 @@ export class Merging {
   wake(stream: Stream): void {
     if (this.#waiting.has(stream.id)) return;
     this.#waiting.add(stream.id);
-    const work = this.#run(stream).catch(() => {});
-    this.#working.set(stream.id, work);
-    void work.then(() => {
-      if (this.#working.get(stream.id) === work) this.#working.delete(stream.id);
-    });
+    this.#run(stream).catch(() => {});
   }
 
   /** Resolves when nothing of the instance is being moved, or after 5 s. */
@@ -100,15 +96,23 @@ export class Merging {
   }
 
   #run(stream: Stream): Promise<void> {
-    return this.#turns.run(stream.id, async () => {
-      this.#waiting.delete(stream.id);
-      while (!this.#isStopped) {
-        const rows = await this.#deps.db.query(UNMOVED, [stream.id]);
-        if (rows.length === 0) return;
-        for (const [from, to] of rows)
-          await this.#merge(stream, { instanceId: stream.id, from: String(from), to: String(to) });
-      }
+    const work = this.#turns.run(stream.id, () => this.#mergeAll(stream));
+    const ended = work.catch(() => {});
+    this.#working.set(stream.id, ended);
+    void ended.then(() => {
+      if (this.#working.get(stream.id) === ended) this.#working.delete(stream.id);
     });
+    return work;
+  }
+
+  async #mergeAll(stream: Stream): Promise<void> {
+    this.#waiting.delete(stream.id);
+    while (!this.#isStopped) {
+      const rows = await this.#deps.db.query(UNMOVED, [stream.id]);
+      if (rows.length === 0) return;
+      for (const [from, to] of rows)
+        await this.#merge(stream, { instanceId: stream.id, from: String(from), to: String(to) });
+    }
   }
 
   async #merge(stream: Stream, move: Move): Promise<void> {

@@ -198,6 +198,38 @@ test('a process that is killed in the middle of a merge leaves it to the next on
   expect(await merged()).toHaveLength(1);
 });
 
+test('who reads while a merge is continued after a restart waits for its end', async () => {
+  const { engine, db, clock, publish, fill } = await stage();
+  await publish(hidden('first'));
+  await fill(LID, 600);
+  await db.query(
+    'insert into contact_addresses (instance_id, address, jid, is_moved) values (?, ?, ?, 0)',
+    [SHOP.id, LID, ANA],
+  );
+  const gate = Promise.withResolvers<void>();
+  let isHeld = false;
+  const publisher: Pick<typeof engine, 'publish'> = {
+    publish: async (...given) => {
+      isHeld = true;
+      await gate.promise;
+      return engine.publish(...given);
+    },
+  };
+  const store = new MessageStore({ db, clock, publisher, hours: 24 });
+  const resumed = store.merging.resume(() => SHOP.name);
+  await until('it has begun', () => isHeld);
+  let isRead = false;
+  const read = store.messages(SHOP.id, { chat: ANA, ...PAGE }).then((page) => {
+    isRead = true;
+    return page;
+  });
+  for (let turns = 0; turns < 10; turns++) await db.query('select 1', []);
+  expect(isRead).toBe(false);
+  gate.resolve();
+  await resumed;
+  expect((await read).total).toBe(601);
+});
+
 test('contacts are merged together with their event, or not at all', async () => {
   const { db, store, publishAll, contacts, merged } = await stage();
   await db.query(
