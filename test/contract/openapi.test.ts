@@ -199,6 +199,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/sandbox/{instanceName}/presence', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/sandbox/{instanceName}/label', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/sandbox/{instanceName}/chat', 200, 400, 401, 403, 404, 409, 429, 500],
+  ['post', '/sandbox/{instanceName}/template', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/sandbox/{instanceName}/contact', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/sandbox/{instanceName}/drop', 200, 400, 401, 403, 404, 409, 429, 500],
   ['post', '/sandbox/{instanceName}/remove', 200, 400, 401, 403, 404, 409, 429, 500],

@@ -154,6 +154,7 @@ const NEEDED: Record<string, readonly string[]> = {
       'presence',
       'label',
       'chat',
+      'template',
       'contact',
       'history',
     ].map((verb) => `post /sandbox/{instanceName}/${verb}`),

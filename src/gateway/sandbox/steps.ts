@@ -16,9 +16,11 @@ import {
   Scan,
   TypedCode,
 } from './model.ts';
+import { templateStep } from './template-step.ts';
 
 export const STEPS: readonly Step[] = [
   ...CHAT_STEPS,
+  templateStep,
   stepOf({
     name: 'scan',
     body: Scan,

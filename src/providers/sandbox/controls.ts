@@ -38,6 +38,11 @@ export function controlsOf(session: SessionParts) {
     label: (label) => heard(session, () => labelArrived(label, session.labelling)),
     chat: (chat) => heard(session, () => host.chatsChanged([chatNews(chat)])),
     contact: (contact) => heard(session, () => contactArrived(contact, host)),
+    template: (review) =>
+      heard(session, async () => {
+        const data = await deps.reviewed(host.instanceId, review);
+        await connection.publish([{ type: 'TemplateUpdate', data }]);
+      }),
     load: (request) => runLoad({ ...session, clock, arrival: () => arrivalAt(deps) }, request),
     ack: (order) => session.acks.order(order),
     limits: ({ newChatsLockedUntil: lockedUntil }) =>

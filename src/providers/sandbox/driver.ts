@@ -16,6 +16,7 @@ import {
 } from '../outgoing.ts';
 import type { Session } from '../provider.ts';
 import type { ArrivingChat, ArrivingContact } from './chat-news.ts';
+import type { TemplateReview } from './templates.ts';
 
 export type ArrivingFileKind = MediaKind | 'sticker';
 export const OTHER_KINDS = [
@@ -271,6 +272,8 @@ export interface SandboxSession extends Session {
   label(label: ArrivingLabel): Promise<void>;
   chat(chat: ArrivingChat): Promise<void>;
   contact(contact: ArrivingContact): Promise<void>;
+  /** Rejects with `not_found` for a template that the instance does not have. */
+  template(review: TemplateReview): Promise<void>;
   /** Rejects with `not_found` when it names a message that was not sent through the instance. */
   ack(order: AckOrder): Promise<void>;
   /** What the platform says of the account's limits. */

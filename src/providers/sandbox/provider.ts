@@ -17,10 +17,11 @@ import { RecentFiles } from './recent-files.ts';
 import { listSent } from './sent-log.ts';
 import { type Composed, composed, composedMedia, decode, prepared } from './sent-messages.ts';
 import { createSessionParts, type SessionDeps, type SessionParts } from './session-parts.ts';
+import { reviewing } from './templates.ts';
 
 type Defaulted = 'random' | 'mediaLimitBytes';
 interface SandboxOptions
-  extends Omit<SessionDeps, 'sent' | 'labels' | 'files' | Defaulted>,
+  extends Omit<SessionDeps, 'sent' | 'labels' | 'reviewed' | 'files' | Defaulted>,
     Partial<Pick<SessionDeps, Defaulted>> {
   readonly db: Pick<Database, 'orm'>;
 }
@@ -34,7 +35,9 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
   const { db, random = randomBytes, mediaLimitBytes = Number.POSITIVE_INFINITY } = options;
   const sent = (instanceId: string) => listSent(db.orm, instanceId);
   const labels = (instanceId: string) => createLabelStore(db.orm, instanceId);
-  const deps = { ...options, random, mediaLimitBytes, sent, labels, files: new RecentFiles() };
+  const reviewed = reviewing(db.orm, options.clock);
+  const own = { sent, labels, reviewed, files: new RecentFiles() };
+  const deps = { ...options, random, mediaLimitBytes, ...own };
   return {
     name: 'sandbox',
     loginPauseMs: 0,

@@ -23,6 +23,7 @@ import { SandboxPast } from './past.ts';
 import { SandboxPresence } from './presence.ts';
 import type { Arrival } from './received-messages.ts';
 import type { RecentFiles } from './recent-files.ts';
+import type { Reviewed } from './templates.ts';
 
 export interface SessionDeps extends IgnoredChats {
   readonly files: RecentFiles;
@@ -32,6 +33,7 @@ export interface SessionDeps extends IgnoredChats {
   /** What was sent through an instance, oldest first. */
   readonly sent: (instanceId: string) => Promise<readonly SentEntry[]>;
   readonly labels: (instanceId: string) => LabelStore;
+  readonly reviewed: Reviewed;
   readonly random: Random;
   /** QR codes shown before an attempt to pair ends; from 1. */
   readonly qrMaxCount: number;

@@ -13,6 +13,7 @@ describe('every path under /sandbox/:instanceName', () => {
     'newsletter',
     'chat',
     'contact',
+    'template',
     'drop',
     'remove',
     'load',

@@ -143,6 +143,33 @@ describe('POST /message/sendTemplate/:instanceName', () => {
     expect((await send({ quoted: { key: { id: 'NONE' } } })).status).toBe(404);
   });
 
+  test('409 a template that the platform has paused, until it is approved again', async () => {
+    const { name, language } = BODY;
+    const review = (more: object, instance = 'shop') =>
+      app.call('POST', `/sandbox/${instance}/template`, { name, language, ...more });
+    const paused = await review({ status: 'PAUSED', quality: 'RED', reason: 'Reported' });
+    expect([paused.status, paused.body.message]).toEqual([200, 'Template reviewed']);
+    const answer = await send({});
+    expect([answer.status, answer.body.error.message]).toEqual([
+      409,
+      'template order_ready in pt_BR is PAUSED: only approved ones can be sent',
+    ]);
+    const [shown] = (await app.call('GET', '/template/find/shop')).body;
+    expect(shown).toMatchObject({ status: 'PAUSED', quality_score: 'RED' });
+    await review({ status: 'APPROVED' });
+    expect((await send({})).status).toBe(201);
+    const { body } = await app.call('GET', '/event/find/shop?event=TemplateUpdate');
+    const about = { ID: shown.id, Name: name, Language: language, Category: null };
+    expect(body.events.map(({ data }: { data: object }) => data)).toEqual([
+      { ...about, Status: 'PAUSED', Quality: 'RED', Reason: 'Reported' },
+      { ...about, Status: 'APPROVED', Quality: null, Reason: null },
+    ]);
+    expect((await review({})).body.error.message).toBe('name status or quality');
+    expect((await review({ status: 'APPROVED', language: 'de' })).status).toBe(404);
+    expect((await review({ status: 'APPROVED' }, 'closed')).status).toBe(409);
+    expect((await review({ status: 'GREAT' })).status).toBe(400);
+  });
+
   test('409 an instance that is not connected', async () => {
     expect((await send({}, 'closed')).status).toBe(409);
   });

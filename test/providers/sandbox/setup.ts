@@ -1,10 +1,12 @@
 /** A sandbox session on a clock that the test moves, with a host and a sent log that it reads. */
+
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../../src/providers/provider.ts';
 import type { SandboxSession } from '../../../src/providers/sandbox/driver.ts';
 import { openSession } from '../../../src/providers/sandbox/provider.ts';
 import { RecentFiles } from '../../../src/providers/sandbox/recent-files.ts';
 import { sentEntryOf } from '../../../src/providers/sandbox/sent-messages.ts';
+import { notFound } from '../../../src/shared/errors.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { memoryLabels } from '../../doubles/label-store.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
@@ -35,6 +37,9 @@ export function bench({ account, ...options }: BenchOptions = {}): Bench {
     log: createLog('debug', clock.now, (line) => lines.push(JSON.parse(line))),
     sent: async () => host.messages.flatMap(({ content }) => sentEntryOf(content) ?? []),
     labels: memoryLabels,
+    reviewed: async () => {
+      throw notFound('template');
+    },
     files: new RecentFiles(),
     random: randomBytes,
     qrMaxCount: 3,

@@ -1,0 +1,46 @@
+/** What the platform that the sandbox stands for says of an instance's templates. */
+import { and, eq } from 'drizzle-orm';
+import type { Orm } from '../../db/client.ts';
+import { templates } from '../../db/schema/gateway.ts';
+import type { TemplateUpdateData } from '../../events/contract/chat-payloads.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { notFound } from '../../shared/errors.ts';
+
+/** What is absent stays as it is. */
+export interface TemplateReview {
+  readonly name: string;
+  readonly language: string;
+  readonly status?: string | undefined;
+  /** Null: not known. */
+  readonly quality?: string | null | undefined;
+  readonly reason?: string | undefined;
+}
+
+export type Reviewed = (instanceId: string, review: TemplateReview) => Promise<TemplateUpdateData>;
+
+/** Writes it, and gives what its event says; `not_found` for a template that the instance does not have. */
+export const reviewing =
+  (orm: Orm, clock: Pick<Clock, 'now'>): Reviewed =>
+  async (instanceId, { name, language, status, quality, reason }) => {
+    const [row] = await orm
+      .update(templates)
+      .set({
+        ...(status !== undefined && { status }),
+        ...(status === 'REJECTED' && { rejectedReason: reason ?? null }),
+        ...(quality !== undefined && { quality }),
+        updatedAt: clock.now(),
+      })
+      .where(
+        and(
+          eq(templates.instanceId, instanceId),
+          eq(templates.name, name),
+          eq(templates.language, language),
+        ),
+      )
+      .returning({ id: templates.id });
+    if (row === undefined) throw notFound('template');
+    return {
+      ...{ ID: row.id, Name: name, Language: language, Category: null },
+      ...{ Status: status ?? null, Quality: quality ?? null, Reason: reason ?? null },
+    };
+  };
