@@ -127,6 +127,32 @@ const block = (status: 'block' | 'unblock'): GoOperation => ({
     ask('POST', '/chat/updateBlockStatus', { body: withoutAbsent({ number, status }) }),
 });
 
+interface Resolved {
+  readonly jid: string;
+  readonly number: string | null;
+  readonly lid: string | null;
+}
+
+const lid: GoOperation = {
+  path: '/user/lid',
+  security: needs('read'),
+  summary: 'The phone number behind a hidden address',
+  description: 'As far as messages have shown it.',
+  body: body({ lid: text('The hidden address'), groupJid: optional('Makes no difference') }),
+  data: Type.Object({
+    lid: Type.String(),
+    phoneNumber: Type.String({ description: 'Digits' }),
+    jid: Type.String(),
+  }),
+  names: { id: 'lid' },
+  async run({ lid: id }, { ask }) {
+    if (typeof id !== 'string') throw invalid('lid must be a hidden address');
+    const found = await ask<Resolved>('GET', '/chat/resolve', { query: { id } });
+    if (found.number === null) throw notFound('phone number');
+    return { lid: found.lid ?? id, phoneNumber: found.number, jid: found.jid };
+  },
+};
+
 interface BlockedPerson {
   readonly jid: string;
 }
@@ -231,6 +257,7 @@ export const USERS: readonly GoOperation[] = [
     block('block'),
     block('unblock'),
     blocklist,
+    lid,
     privacy,
     setPrivacy,
   ],

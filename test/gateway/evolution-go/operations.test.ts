@@ -228,6 +228,24 @@ describe('chats and people', () => {
     expect((await post('/user/avatar', { number: NUMBER })).status).toBeOneOf([200, 404]);
   });
 
+  test('the number behind a hidden address is told, as far as messages have shown it', async () => {
+    const { body } = await app.call('GET', `/chat/resolve/shop?id=${NUMBER}`);
+    const { lid } = body;
+    expect(lid).toMatch(/@lid$/);
+    const found = await post('/user/lid', { lid, groupJid: '' });
+    expect([found.status, found.body.data]).toEqual([200, { lid, phoneNumber: NUMBER, jid: CHAT }]);
+    const wrong: [object, number][] = [
+      [{ lid: '199999999999999@lid' }, 404],
+      [{ lid: 7 }, 400],
+      [{ lid: 'no address' }, 400],
+      [{}, 400],
+    ];
+    for (const [given, status] of wrong) {
+      const answer = await post('/user/lid', given);
+      expect([answer.status, answer.body]).toEqual([status, { error: expect.any(String) }]);
+    }
+  });
+
   test('the account itself is described, and its privacy read and set', async () => {
     expect((await post('/user/profileName', { name: 'Shop' })).body).toEqual({
       message: 'success',
@@ -303,7 +321,7 @@ describe('all instances', () => {
 });
 
 test('404 for what the documentation names as not there', async () => {
-  const missing = ['/user/lid', '/message/subscribe'];
+  const missing = ['/message/subscribe'];
   const answers = await Promise.all(missing.map(async (path) => [path, (await post(path)).status]));
   expect(answers).toEqual(missing.map((path) => [path, 404]));
   expect((await post('/user/contacts')).status).toBe(405);

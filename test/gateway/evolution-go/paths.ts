@@ -33,6 +33,7 @@ export const GO_NEEDED = {
     'get /label/list',
     'post /newsletter/messages',
     'get /user/blocklist',
+    'post /user/lid',
     'get /instance/{instanceId}/advanced-settings',
     'get /instance/logs/{instanceId}',
   ],
