@@ -37,6 +37,8 @@ afterEach(async () => {
 afterAll(cleanUp);
 
 const KEY = 'the-key-of-this-test';
+/** As many messages as an instance has between disk and event at once. */
+const IN_HAND_MAX = 200;
 
 interface Service {
   readonly process: Spawned;
@@ -120,10 +122,10 @@ test('killed while messages come, each becomes an event with its own id', async 
   const messages = messagesIn(dataDir);
   let isAlive = true;
   const writing = (async () => {
-    while (isAlive && sent.length < 5_000) {
+    while (isAlive) {
       await write(2);
-      // Writing takes no turn of the event loop, and what was written leaves in the next.
-      await new Promise((turn) => setImmediate(turn));
+      // Some are always under way, and not so many that the next service has nothing but them to do.
+      await until('few are under way', () => !isAlive || sent.length - messages.count() < 50);
     }
   })();
   await until('some have arrived', () => messages.count() >= 60);
@@ -143,8 +145,8 @@ test('killed while messages come, each becomes an event with its own id', async 
   const recorded = messages.ids();
   expect(new Set(recorded)).toEqual(new Set(sent));
   expect(recorded.slice(-3)).toEqual(sent.slice(-3));
-  // Between the event and its mark there is a moment in which a message is published once more.
-  expect(recorded.length - new Set(recorded).size).toBeLessThanOrEqual(100);
+  // Between the event and its mark there is a moment in which a message is published once more: of those in hand.
+  expect(recorded.length - new Set(recorded).size).toBeLessThanOrEqual(IN_HAND_MAX);
   await until('each is acknowledged', () => phone.devices[0]?.pending === 0);
 }, 60_000);
 
