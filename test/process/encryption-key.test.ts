@@ -6,6 +6,7 @@ import type { Database } from '../../src/db/client.ts';
 import { openWithKeys } from '../../src/db/encryption-keys.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { whatsappCredentials, whatsappKeys } from '../../src/db/schema/whatsapp.ts';
+import { cloudNumbers } from '../../src/db/schema/whatsapp-cloud.ts';
 import { placeOf, SEALED_TABLES } from '../../src/db/sealed-tables.ts';
 import { createVault, type Vault } from '../../src/shared/crypto.ts';
 import { createLog } from '../../src/shared/log.ts';
@@ -121,6 +122,23 @@ async function addWhatsApp(db: Database, vault: Vault): Promise<void> {
     .values({ instanceId: id, type: 'session', id: 'a/b', valueSealed });
 }
 
+/** What is stored for a number of the official API. */
+async function addCloudNumber(db: Database, vault: Vault): Promise<void> {
+  const [row] = await db.query('select id from instances', []);
+  const id = String(row?.[0]);
+  const { accessTokenSealed, appSecretSealed, verifyTokenSealed } = cloudNumbers;
+  await db.orm.insert(cloudNumbers).values({
+    instanceId: id,
+    phoneNumberId: '106540352242922',
+    businessAccountId: '102290129340398',
+    accessTokenSealed: vault.seal('access token', placeOf(accessTokenSealed, id)),
+    appSecretSealed: vault.seal('app secret', placeOf(appSecretSealed, id)),
+    verifyTokenSealed: vault.seal('verify token', placeOf(verifyTokenSealed, id)),
+    facts: '{}',
+    updatedAt: 0,
+  });
+}
+
 /** Every sealed text of the database, opened, by its place; throws when one does not open. */
 async function secretsIn(db: Database, vault: Vault): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -157,6 +175,7 @@ test('after a start with the new key and the old one, every secret opens with th
   await first.stop();
   const db = await openFile(dataDir);
   await addWhatsApp(db, createVault(OLD));
+  await addCloudNumber(db, createVault(OLD));
   const before = await secretsIn(db, createVault(OLD));
   expect(
     new Set([...before.keys()].map((place) => place.split(' ').slice(0, 2).join(' '))).size,
