@@ -28,7 +28,7 @@ const PROBLEMS_MAX = 20;
 const OF_ANY_OPERATION = [400, 401, 403, 404, 405, 413, 415, 422, 429];
 const SIDE_BY_SIDE = 8;
 /** Ends what the other operations need. */
-const ENDING = /delete|logout|remove|memberships/i;
+const ENDING = /delete|logout|disconnect|remove|memberships/i;
 
 interface Account {
   readonly id: string;
