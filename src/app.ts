@@ -5,6 +5,7 @@ import { API_TAGS } from './app/api-tags.ts';
 import { createIdempotencyStore } from './app/idempotency-store.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import type { Config } from './config.ts';
+import { crmEvents } from './crm/documented-events.ts';
 import { createCrm } from './crm/index.ts';
 import { databaseOutage } from './db/client.ts';
 import type { CommitPace } from './db/commit-pace.ts';
@@ -17,6 +18,7 @@ import { docsRoutes } from './docs/routes.ts';
 import type { RunningEngine } from './events/engine.ts';
 import { createGatewayAudit } from './gateway/audit/audit.ts';
 import { createBeforeBody } from './gateway/before-body.ts';
+import { instanceEvents } from './gateway/event/documented.ts';
 import { evolutionApiFailures } from './gateway/evolution-api-failures.ts';
 import { goFailureBody } from './gateway/evolution-go/operations.ts';
 import { gatewayZone } from './gateway/guard.ts';
@@ -212,6 +214,7 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     publicUrl: config.publicUrl,
     tags: API_TAGS,
     startPage,
+    events: () => [...instanceEvents(), ...crmEvents()],
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
     authFailuresPerMinute: config.authFailuresPerMinute,
     limits: parts.limits,

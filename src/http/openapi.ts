@@ -12,6 +12,7 @@ import {
 } from './openapi-components.ts';
 import { RequestId, responsesOf } from './openapi-responses.ts';
 import { plainSchema } from './openapi-schema.ts';
+import { type DocumentedEvent, webhooksOf } from './openapi-webhooks.ts';
 import { formShapeOf, isSchema, useOf } from './routes-of.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
@@ -33,11 +34,13 @@ interface ServiceFacts {
   readonly publicUrl?: string | null;
   /** What there is to say of each group of operations. */
   readonly tags?: Readonly<Record<string, string>>;
+  /** What it delivers by webhook. */
+  readonly events?: () => readonly DocumentedEvent[];
 }
 
 function buildDocument(
   routes: readonly InternalRoute[],
-  { version, zones, publicUrl, tags = {} }: ServiceFacts,
+  { version, zones, publicUrl, tags = {}, events }: ServiceFacts,
 ): JsonObject {
   const components = noComponents();
   const shown = routes.filter(isShown);
@@ -67,6 +70,7 @@ function buildDocument(
     servers: [{ url: publicUrl ?? '/' }],
     tags: tagsOf(paths, tags),
     paths,
+    webhooks: webhooksOf(events?.() ?? [], components),
     'x-websockets': sockets,
     components: {
       ...shownComponents(components),

@@ -14,6 +14,7 @@ import { FAILURES, failureEnvelope } from './failures.ts';
 import { innerCallOf } from './inner-call.ts';
 import { createAnswerMapper } from './large-answer.ts';
 import { apiDocument } from './openapi.ts';
+import type { DocumentedEvent } from './openapi-webhooks.ts';
 import { admit, authorize, rateSubjectOf } from './principal.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
@@ -47,6 +48,8 @@ interface ServerOptions extends BodyReaderOptions {
   readonly publicUrl?: string | null;
   /** What the API document says of each group of operations. */
   readonly tags?: Readonly<Record<string, string>>;
+  /** What it delivers by webhook, for the API document. */
+  readonly events?: () => readonly DocumentedEvent[];
   /** HTML that stands above the operations on the page of the API. */
   readonly startPage?: () => string;
 }

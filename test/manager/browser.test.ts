@@ -244,11 +244,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     }
   });
 
-  test('/swagger shows every operation', async () => {
+  test('/swagger shows every operation and every event', async () => {
     const page = await browser.page();
     await page.open(`${app.url}/swagger`);
     const { body } = await app.call('GET', '/swagger/json');
-    const operations = Object.values<object>(body.paths).flatMap(Object.keys);
+    const shown = [...Object.values<object>(body.paths), ...Object.values<object>(body.webhooks)];
+    const operations = shown.flatMap(Object.keys);
     // A group is opened, looked through and closed again, and all of them once more where drawing was slower: a long
     // page holds only what is on the screen.
     await page.resize(1280, 6_000);

@@ -1,0 +1,67 @@
+/** The events of instances as the API document lists them among its webhooks. */
+import { Type } from '@sinclair/typebox';
+import { EVENT_TYPES, type EventType } from '../../events/contract/event-names.ts';
+import { sampleBody } from '../../events/contract/samples.ts';
+import { NamedObject } from '../../http/named-object.ts';
+import type { DocumentedEvent } from '../../http/openapi-webhooks.ts';
+import { Time } from '../../http/time.ts';
+import { PAYLOAD_SCHEMAS } from './payload-schemas.ts';
+
+const SUMMARIES: Readonly<Record<EventType, string>> = {
+  QRCode: 'A QR code for pairing is there',
+  PasskeyRequest: 'WhatsApp asks for a passkey',
+  PairSuccess: 'An account was paired',
+  Connected: 'The instance is connected',
+  OfflineSyncCompleted: 'What came while it was away has been delivered',
+  LoggedOut: 'The instance was logged out, here or on the phone',
+  Message: 'A message came, or something was said about one',
+  Receipt: 'A message was delivered or read',
+  SendMessage: 'A message is being sent through the API',
+  MessageStatus: 'A message that was sent has come further, or was refused',
+  Undecryptable: 'A message came that cannot be read',
+  Presence: 'A person who is watched is online or not',
+  ChatPresence: 'A person writes or records in a chat that is watched',
+  Label: 'A label was made, changed or deleted',
+  LabelAssociation: 'A chat or a message got a label, or has it no longer',
+  ChatUpdate: 'A chat was archived, pinned, muted, marked as unread or deleted',
+  ContactUpdate: 'A contact has another name or picture',
+  ContactMerged: 'Two contacts were one person',
+  TemplateUpdate: 'A template was approved, rejected or paused, or has another category or quality',
+  CallOffer: 'A call comes in',
+  CallRelayLatency: 'A call is under way',
+  CallTerminate: 'A call ended',
+  JoinedGroup: 'The account is in a group now',
+  GroupInfo: 'A group changed',
+  NewsletterJoin: 'The account follows a channel now',
+};
+
+const bodyOf = (type: EventType) =>
+  NamedObject(`${type}Event`, {
+    id: Type.String({ format: 'uuid' }),
+    event: Type.Literal(type),
+    instanceId: Type.String({ format: 'uuid' }),
+    instanceName: Type.String(),
+    sequence: Type.Integer({ minimum: 0, description: 'Counts the events of the instance' }),
+    timestamp: Time(),
+    ...(type === 'Receipt' && {
+      state: Type.Union(['Read', 'ReadSelf', 'Delivered'].map((one) => Type.Literal(one))),
+    }),
+    test: Type.Optional(Type.Literal(true, { description: 'Of test deliveries alone' })),
+    data: PAYLOAD_SCHEMAS[type],
+  });
+
+const SAMPLE = {
+  id: '01a1fa97-2109-775b-8df8-e96b45bbbe0f',
+  instanceId: '01a1fa97-1c29-769b-a28f-b5665e4c4109',
+  instanceName: 'shop',
+  now: Date.UTC(2026, 0, 5, 12),
+};
+
+export const instanceEvents = (): DocumentedEvent[] =>
+  EVENT_TYPES.map((type) => ({
+    name: type,
+    tag: 'Events',
+    summary: SUMMARIES[type],
+    body: bodyOf(type),
+    example: JSON.parse(sampleBody(type, SAMPLE)),
+  }));

@@ -1,0 +1,66 @@
+/** Requests that the service sends, as the `webhooks` of the OpenAPI document. */
+import type { TSchema } from '@sinclair/typebox';
+import { type Components, component, type JsonObject, pascalCase } from './openapi-components.ts';
+import { plainSchema } from './openapi-schema.ts';
+
+/** An event that is delivered by webhook. */
+export interface DocumentedEvent {
+  readonly name: string;
+  /** The group of operations it belongs to. */
+  readonly tag: string;
+  readonly summary: string;
+  readonly body: TSchema;
+  readonly example?: object;
+}
+
+const HEADERS = [
+  ['webhook-id', 'The id of the event: the same in every attempt', 'string'],
+  ['webhook-timestamp', 'When this attempt began, in seconds since 1970', 'integer'],
+  ['webhook-signature', 'As Standard Webhooks say: over id, timestamp and body', 'string'],
+  ['x-gatehouse-attempt', 'Which attempt it is, from 1', 'integer'],
+] as const;
+
+const DESCRIPTION =
+  'Answer 2xx within 30 seconds; anything else is tried again, 5 attempts in all. It comes at least once, always with the same id.';
+
+const RESPONSES: JsonObject = {
+  '2XX': { description: 'The event is delivered' },
+  '4XX': { description: 'As any other answer: the delivery is tried again' },
+};
+
+export function webhooksOf(events: readonly DocumentedEvent[], components: Components): JsonObject {
+  const parameters = HEADERS.map(([name, description, type]) =>
+    component(components, 'parameters', pascalCase(`${name} header`), {
+      name,
+      in: 'header',
+      description,
+      schema: { type },
+    }),
+  );
+  return Object.fromEntries(
+    events.map(({ name, tag, summary, body, example }) => [
+      name,
+      {
+        post: {
+          operationId: `on${pascalCase(name)}`,
+          tags: [tag],
+          summary,
+          description: DESCRIPTION,
+          security: [],
+          parameters,
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: plainSchema(body, components),
+                // The cast: an example is JSON.
+                ...(example && { example: example as JsonObject }),
+              },
+            },
+          },
+          responses: RESPONSES,
+        },
+      },
+    ]),
+  );
+}
