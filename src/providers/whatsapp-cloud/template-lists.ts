@@ -22,7 +22,6 @@ interface Loading {
   next: Promise<readonly Template[]> | null;
 }
 
-const FRESH_MS = 60_000;
 /** Of all lists; more are read anew each time. */
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 
@@ -40,22 +39,21 @@ export class TemplateLists {
   }
 
   /**
-   * The list as it was up to a minute ago, or as `load` reads it. With `isFresh` it is read by a call that begins now:
-   * those who ask so meanwhile share the call after it.
+   * The list as it was up to `ageMs` ago, or as `load` reads it. With 0 it is read by a call that begins now: those who
+   * ask so meanwhile share the call after it.
    */
   of(
     account: ListedAccount,
-    isFresh: boolean,
+    ageMs: number,
     load: () => Promise<readonly Template[]>,
   ): Promise<readonly Template[]> {
     const key = `${account.accountId}\n${account.token}`;
     const kept = this.#lists.get(key);
-    if (!isFresh && kept && this.#clock.steady() - kept.readAt < FRESH_MS)
-      return Promise.resolve(kept.templates);
+    if (kept && this.#clock.steady() - kept.readAt < ageMs) return Promise.resolve(kept.templates);
     const running = this.#loading.get(key);
     const begin = () => this.#load(key, account, load);
     if (running === undefined) return begin();
-    if (!isFresh) return running.now;
+    if (ageMs > 0) return running.now;
     running.next ??= running.now.then(begin, begin);
     return running.next;
   }

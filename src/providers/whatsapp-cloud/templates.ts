@@ -31,6 +31,14 @@ interface CloudTemplatesDeps {
   readonly failed: (failure: GraphFailure) => void;
 }
 
+/** How old a list may be that is shown. */
+const SHOWN_MS = 60_000;
+/**
+ * And one by which templates are sent. Meta counts an account's calls by the hour, webhooks keep the list current, and
+ * Meta itself refuses a template that is not approved any more.
+ */
+const SENT_MS = 600_000;
+const APPROVED = 'APPROVED';
 /** Of a list of many pages. */
 const PAGE = '100';
 const LIST_MS = 60_000;
@@ -48,13 +56,15 @@ export class CloudTemplates implements Templates {
   }
 
   find(isFresh = false): Promise<readonly Template[]> {
-    const { number, lists } = this.#deps;
-    const { businessAccountId: accountId, accessToken: token } = number();
-    return lists.of({ accountId, token }, isFresh, () => this.#read(accountId));
+    return this.#listed(isFresh ? 0 : SHOWN_MS);
   }
 
+  /** What may have been approved meanwhile is looked for anew. */
   async named(name: string): Promise<readonly Template[]> {
-    return (await this.find()).filter((template) => template.name === name);
+    const isNamed = (template: Template) => template.name === name;
+    const known = (await this.#listed(SENT_MS)).filter(isNamed);
+    if (known.some(({ status }) => status === APPROVED)) return known;
+    return (await this.find()).filter(isNamed);
   }
 
   async byId(id: string): Promise<Template | null> {
@@ -84,8 +94,9 @@ export class CloudTemplates implements Templates {
   }
 
   async remove(name: string, id?: string): Promise<number> {
-    const named = await this.named(name);
-    const meant = named.filter((template) => id === undefined || template.id === id);
+    const meant = (await this.find()).filter(
+      (template) => template.name === name && (id === undefined || template.id === id),
+    );
     if (meant.length === 0) return 0;
     const which = id === undefined ? { name } : { name, hsm_id: id };
     const { graph } = this.#deps;
@@ -105,6 +116,12 @@ export class CloudTemplates implements Templates {
   #known(change: (templates: readonly Template[]) => readonly Template[] | null): void {
     const { lists, number } = this.#deps;
     lists.change(number().businessAccountId, change);
+  }
+
+  #listed(ageMs: number): Promise<readonly Template[]> {
+    const { number, lists } = this.#deps;
+    const { businessAccountId: accountId, accessToken: token } = number();
+    return lists.of({ accountId, token }, ageMs, () => this.#read(accountId));
   }
 
   /** Every page, within a minute in all. */

@@ -120,6 +120,20 @@ describe('the list of an account', () => {
     expect(listings()).toBe(3);
   });
 
+  test('is good for ten minutes to send by, unless what is sent may have been approved meanwhile', async () => {
+    add({ name: 'a' });
+    expect(await templates.named('a')).toHaveLength(1);
+    await clock.advance(599_999);
+    expect(await templates.named('a')).toHaveLength(1);
+    expect(listings()).toBe(1);
+    const later = add({ name: 'b', status: 'PENDING' });
+    expect(await templates.named('b')).toMatchObject([{ status: 'PENDING' }]);
+    Object.assign(meta.all.get(later)?.fields ?? {}, { status: 'APPROVED' });
+    await clock.advance(60_000);
+    expect(await templates.named('b')).toMatchObject([{ status: 'APPROVED' }]);
+    expect(listings()).toBe(3);
+  });
+
   test('is shared by those who want it at once, and read by a call that began after they asked', async () => {
     add({ name: 'a' });
     await Promise.all([names(), names(true), names(true), names(true)]);
