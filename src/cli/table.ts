@@ -102,6 +102,16 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/resend.ts'),
   },
   {
+    name: 'doctor',
+    summary: 'Looks for what would keep the service from working here, each with its cure.',
+    about:
+      'Variables, versions, database, keys, port, data folder, room on the disk, time of a sync, clock, and the servers\nthat the variables name. It changes nothing; the service may be running. Exit code 1 when something fails.',
+    operands: [],
+    options: [],
+    example: 'gatehouse doctor',
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
     name: 'backup',
     summary: 'Copies the database while the service runs, and checks the copy.',
     about: 'The name appears in the folder only when the copy is whole and on disk.',

@@ -53,10 +53,12 @@ export function createTerminal(isJson: boolean): Terminal {
   };
 }
 
+/** Every variable as the service would read it. */
+export const readVariables = (environment: Environment) =>
+  readSettings(environment, (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url));
+
 function settingsOf(environment: Environment): Settings {
-  const reading = readSettings(environment, (url, allow) =>
-    createNetworkGuard({ allow }).refusesLiteral(url),
-  );
+  const reading = readVariables(environment);
   if ('faults' in reading) throw new StartRefused(reading.faults.join('\n'));
   return reading.settings;
 }

@@ -19,8 +19,8 @@ import { asDatabaseError } from './faults.ts';
 import { MIGRATIONS } from './open.ts';
 import { readValue } from './statements.ts';
 
-/** What a checked copy holds. */
-export interface Copy {
+/** What was found in a file that can be used. */
+export interface Checked {
   readonly bytes: number;
   /** The newest migration that it has. */
   readonly version: string;
@@ -30,7 +30,7 @@ export interface Copy {
  * Writes a whole copy of the database file `path`, which a service may be writing, to `to`. That name appears only once
  * the copy has been checked and is on disk. Throws DatabaseError, and then leaves nothing behind.
  */
-export function copyDatabase(path: string, to: string): Copy {
+export function copyDatabase(path: string, to: string): Checked {
   const draft = `${to}.partial`;
   try {
     const connection = new Connection(path, { readonly: true });
@@ -39,7 +39,7 @@ export function copyDatabase(path: string, to: string): Copy {
     } finally {
       connection.close(true);
     }
-    const copy = checkCopy(draft);
+    const copy = checkDatabase(draft);
     settle(draft, to);
     return copy;
   } catch (error) {
@@ -49,7 +49,7 @@ export function copyDatabase(path: string, to: string): Copy {
 }
 
 /** Reads every page. Throws DatabaseError when it is damaged, none of ours, or of a newer version. */
-export function checkCopy(path: string): Copy {
+export function checkDatabase(path: string): Checked {
   try {
     const connection = new Connection(path, { readonly: true });
     try {
@@ -60,7 +60,7 @@ export function checkCopy(path: string): Copy {
       connection.close(true);
     }
   } catch (error) {
-    throw named(path, 'is no backup that can be used', error);
+    throw named(path, 'cannot be used', error);
   }
 }
 
@@ -86,7 +86,7 @@ export function replaceDatabase(path: string, from: string, stamp: string): stri
   const draft = `${real}.partial`;
   try {
     copyFileSync(from, draft);
-    checkCopy(draft);
+    checkDatabase(draft);
     const replaced = keepReplaced(real, `${real}.replaced-${stamp}`);
     settle(draft, real);
     return replaced;

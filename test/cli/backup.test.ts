@@ -120,11 +120,11 @@ test('what is damaged, something else, of a newer version or not there is no bac
   const before = readFileSync(path);
   for (const [at, code, why] of [
     [join(folder, 'nowhere.db'), 2, 'there is no file'],
-    [written('text.db', 'hello'.repeat(1000)), 78, 'is no backup that can be used'],
+    [written('text.db', 'hello'.repeat(1000)), 78, 'cannot be used'],
     [foreign, 78, 'it is no database of Gatehouse'],
     [newer, 78, 'by a newer version (9999_later)'],
-    [written('short.db', good.subarray(0, good.length >> 1)), 78, 'is no backup that can be used'],
-    [written('damaged.db', damaged), 78, 'is no backup that can be used'],
+    [written('short.db', good.subarray(0, good.length >> 1)), 78, 'cannot be used'],
+    [written('damaged.db', damaged), 78, 'cannot be used'],
   ] as const) {
     const refused = await run(['restore', at], isolated(other));
     expect([at, refused.code]).toEqual([at, code]);

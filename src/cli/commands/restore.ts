@@ -1,6 +1,6 @@
 /** `restore FILE`: puts a backup in the place of the database. */
 import { existsSync } from 'node:fs';
-import { checkCopy, replaceDatabase } from '../../db/backup.ts';
+import { checkDatabase, replaceDatabase } from '../../db/backup.ts';
 import { lockDatabaseFile } from '../../db/lock.ts';
 import { EXIT } from '../../process/refusal.ts';
 import { type Run, UsageFault } from '../command.ts';
@@ -11,7 +11,7 @@ import { databaseFile } from './backup.ts';
 export const run: Run = async ({ operands: [file = ''] }, terminal) => {
   if (!existsSync(file)) throw new UsageFault(`there is no file ${file}`);
   const path = databaseFile(terminal.settings());
-  const { version } = checkCopy(file);
+  const { version } = checkDatabase(file);
   const lock = lockDatabaseFile(path);
   try {
     const replaced = replaceDatabase(path, file, stampOf(terminal.clock.now()));

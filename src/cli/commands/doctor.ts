@@ -1,0 +1,50 @@
+/** `doctor`: what would keep the service from working here, each with its cure. */
+import { EXIT } from '../../process/refusal.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Run } from '../command.ts';
+import { type Check, type Finding, failed, ok, type Patient, warning } from '../doctor/checks.ts';
+import { DISK_CHECKS } from '../doctor/disk.ts';
+import { SERVER_CHECKS } from '../doctor/servers.ts';
+import { SERVICE_CHECKS } from '../doctor/service.ts';
+import { readVariables, type Terminal } from '../terminal.ts';
+
+const CHECKS: readonly Check[] = [...SERVICE_CHECKS, ...DISK_CHECKS, ...SERVER_CHECKS];
+const SEE_VARIABLES = 'correct the variable: docs/variables.md';
+
+/** Exit code 1 when something fails; warnings do not count. */
+export const run: Run = async (_words, terminal) => {
+  const reading = readVariables(terminal.environment);
+  const say = createSay(terminal);
+  if ('faults' in reading) {
+    for (const line of reading.faults) await say('variables', failed(line, SEE_VARIABLES));
+    return EXIT.failedCheck;
+  }
+  for (const line of reading.warnings) await say('variables', warning(line, SEE_VARIABLES));
+  if (reading.warnings.length === 0) await say('variables', ok('all that are set can be used'));
+  const patient: Patient = { settings: reading.settings, clock: terminal.clock };
+  let hasFailed = false;
+  for (const check of CHECKS) {
+    const finding = await check
+      .look(patient)
+      .catch((error) => failed(messageOf(error), 'what is said before this names the cause'));
+    if (finding !== null) await say(check.name, finding);
+    hasFailed ||= finding?.result === 'failed';
+  }
+  return hasFailed ? EXIT.failedCheck : EXIT.stopped;
+};
+
+const MARKS = {
+  ok: ['green', 'ok  '],
+  warning: ['yellow', 'warn'],
+  failed: ['red', 'FAIL'],
+} as const;
+
+const createSay =
+  (terminal: Terminal) =>
+  (name: string, finding: Finding): Promise<void> => {
+    const { result, found, cure } = finding;
+    const [colour, word] = MARKS[result];
+    const mark = terminal.paint(colour, word);
+    const text = `${mark} ${name}: ${found}${cure === null ? '' : `\n     ${cure}`}`;
+    return terminal.say(text, { check: name, ...finding });
+  };

@@ -1,0 +1,118 @@
+/** The disk: whether the data folder can be written, how much room there is, how long a sync takes, what time it has. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { systemStopwatch } from '../../shared/clock.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { type Check, failed, ok, type Patient, warning } from './checks.ts';
+
+const MIB = 1024 ** 2;
+const ROOM_LEAST = 100 * MIB;
+const ROOM_GOOD = 1024 * MIB;
+const SYNCS = 21;
+const PAGE_BYTES = 4096;
+/** Above it commits move to a thread of their own. */
+const SYNC_SLOW_MS = 20;
+const APART_MS = 5_000;
+/** Before it no clock of a machine that runs this can be. */
+const YEAR_LEAST = 2025;
+const OTHERS = 0o077;
+
+/** The data folder, or as long as there is none, the nearest folder above it. */
+function folderOf({ settings }: Patient): string {
+  let folder = resolve(settings.dataDir);
+  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
+  return folder;
+}
+
+/** Runs `work` with a new file in the data folder, and removes it. */
+function withFile<T>(patient: Patient, work: (file: number, path: string) => T): T {
+  const folder = mkdtempSync(join(folderOf(patient), '.doctor-'));
+  try {
+    const path = join(folder, 'file');
+    const file = openSync(path, 'w', 0o600);
+    try {
+      return work(file, path);
+    } finally {
+      closeSync(file);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const dataFolder: Check = {
+  name: 'data folder',
+  look: async (patient) => {
+    const folder = folderOf(patient);
+    try {
+      withFile(patient, (file) => writeSync(file, 'x'));
+    } catch (error) {
+      const cure = `let the user of the service write there, or set DATA_DIR`;
+      return failed(`${folder} cannot be written: ${messageOf(error)}`, cure);
+    }
+    const wanted = resolve(patient.settings.dataDir);
+    if (folder !== wanted) return ok(`${wanted} is made by the first start`);
+    if (process.platform !== 'win32' && (statSync(folder).mode & OTHERS) !== 0)
+      return warning(`${folder} is open to other users`, `chmod 700 ${folder}`);
+    return ok(folder);
+  },
+};
+
+const room: Check = {
+  name: 'room on the disk',
+  look: async (patient) => {
+    const { bavail, bsize } = statfsSync(folderOf(patient));
+    const free = bavail * bsize;
+    const found = `${Math.floor(free / MIB)} MiB are free`;
+    const cure = 'free some, or lower EVENT_RETENTION_HOURS and MESSAGE_STORE_HOURS';
+    if (free < ROOM_LEAST) return failed(found, cure);
+    return free < ROOM_GOOD ? warning(found, cure) : ok(found);
+  },
+};
+
+const syncTime: Check = {
+  name: 'time of a sync',
+  look: async (patient) => {
+    const page = Buffer.alloc(PAGE_BYTES);
+    const times = withFile(patient, (file) =>
+      Array.from({ length: SYNCS }, () => {
+        const elapsed = systemStopwatch();
+        writeSync(file, page);
+        fsyncSync(file);
+        return elapsed();
+      }),
+    );
+    const median = times.toSorted((a, b) => a - b)[SYNCS >> 1] ?? 0;
+    const found = `${median.toFixed(2)} ms`;
+    const cure = 'every commit waits for it: use a disk of this machine, not one of the network';
+    return median > SYNC_SLOW_MS ? warning(found, cure) : ok(found);
+  },
+};
+
+const clockOfDisk: Check = {
+  name: 'clock',
+  look: async (patient) => {
+    const now = patient.clock.now();
+    const cure = 'set the clock: signatures, expiry and retention depend on it';
+    if (new Date(now).getUTCFullYear() < YEAR_LEAST)
+      return failed(`it says ${new Date(now).toISOString()}`, cure);
+    const apart = withFile(patient, (file, path) => {
+      writeSync(file, 'x');
+      return Math.abs(statSync(path).mtimeMs - patient.clock.now());
+    });
+    if (apart <= APART_MS) return ok(new Date(now).toISOString());
+    return warning(`the disk's clock is ${Math.round(apart / 1000)} s from this machine's`, cure);
+  },
+};
+
+export const DISK_CHECKS: readonly Check[] = [dataFolder, room, syncTime, clockOfDisk];

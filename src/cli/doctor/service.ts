@@ -1,0 +1,102 @@
+/** The service: its versions, its database and keys, its port. */
+import { existsSync } from 'node:fs';
+import { version } from '../../../package.json';
+import { checkDatabase } from '../../db/backup.ts';
+import { lockIfFree } from '../../db/lock.ts';
+import { createApiCall } from '../../outbound/call-api.ts';
+import { readSecrets, secretsPath } from '../../process/secrets-file.ts';
+import { loadClient } from '../../providers/whatsapp/client.ts';
+import { databasePath } from '../../shared/database-url.ts';
+import { openGuard } from '../urls.ts';
+import { type Check, failed, ok, type Patient, warning } from './checks.ts';
+
+const versions: Check = {
+  name: 'versions',
+  look: async () =>
+    ok(`Gatehouse ${version}, Bun ${Bun.version}, ${process.platform} ${process.arch}`),
+};
+
+const whatsapp: Check = {
+  name: 'WhatsApp library',
+  look: () =>
+    loadClient().then(
+      () => ok('it is installed'),
+      () =>
+        warning(
+          'it is not installed: instances of whatsapp cannot connect',
+          'npm install --include=optional',
+        ),
+    ),
+};
+
+const databaseFile = ({ settings }: Patient): string | null => {
+  const path = databasePath(settings.databaseUrl);
+  return path !== null && existsSync(path) ? path : null;
+};
+
+const database: Check = {
+  name: 'database',
+  look: async (patient) => {
+    const path = databaseFile(patient);
+    if (path === null) {
+      const isFile = databasePath(patient.settings.databaseUrl) !== null;
+      return isFile ? ok('the first start makes it') : null;
+    }
+    const copy = checkDatabase(path);
+    return ok(`${path}: whole, of version ${copy.version}`);
+  },
+};
+
+const keys: Check = {
+  name: 'keys',
+  look: async (patient) => {
+    const { globalApiKeys, encryptionKeys, dataDir, environment } = patient.settings;
+    if (globalApiKeys && encryptionKeys) return ok('GLOBAL_API_KEY and ENCRYPTION_KEY are set');
+    if (environment === 'production')
+      return failed('they are not set', 'set GLOBAL_API_KEY and ENCRYPTION_KEY');
+    const file = secretsPath(dataDir);
+    if (existsSync(dataDir) && (await readSecrets(dataDir))) return ok(`they are in ${file}`);
+    if (databaseFile(patient) === null) return ok('the first start makes them');
+    const cure = `restore ${file}, or set the ENCRYPTION_KEY that the database was made with`;
+    return failed(`there is a database, but no ${file}`, cure);
+  },
+};
+
+/** A service that is there answers at once. */
+const HEALTH_MS = 3_000;
+
+const port: Check = {
+  name: 'port',
+  look: async (patient) => {
+    const { settings, clock } = patient;
+    const answer = await createApiCall({
+      clock,
+      userAgent: `gatehouse/${version}`,
+      guard: openGuard,
+    })({
+      method: 'GET',
+      url: `http://127.0.0.1:${settings.port}/health`,
+      headers: {},
+      timeoutMs: HEALTH_MS,
+      bytesMax: 64 * 1024,
+    });
+    if (settings.port === 0) return ok('any that is free');
+    const isRunning = isInUse(patient);
+    if ('problem' in answer && answer.isUnsent)
+      return isRunning
+        ? warning(`the service runs, but not on ${settings.port}`, 'give both the same PORT')
+        : ok(`${settings.port} is free`);
+    if (isRunning) return ok(`the service answers on ${settings.port}`);
+    return failed(`${settings.port} is taken by another program`, 'stop that, or set PORT');
+  },
+};
+
+function isInUse(patient: Patient): boolean {
+  const path = databaseFile(patient);
+  if (path === null) return false;
+  const lock = lockIfFree(path);
+  lock?.release();
+  return lock === null;
+}
+
+export const SERVICE_CHECKS: readonly Check[] = [versions, whatsapp, database, keys, port];

@@ -1,0 +1,79 @@
+/** `gatehouse doctor`, at services that are well and at some that are not. */
+import { afterAll, expect, test } from 'bun:test';
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../helpers/free-port.ts';
+import {
+  cleanUp,
+  copyStopped,
+  freshDataDir,
+  isolated,
+  listening,
+  spawnService,
+} from '../process/spawned.ts';
+import { recordsIn, run } from './commands.ts';
+
+afterAll(cleanUp);
+
+async function doctor(environment: Record<string, string>) {
+  const { code, out } = await run(['doctor', '--json'], environment);
+  const findings = recordsIn(out);
+  const of = (name: string) => findings.find(({ check }) => check === name);
+  return { code, of, failures: findings.filter(({ result }) => result === 'failed') };
+}
+
+test('before the first start it finds nothing wrong, and leaves no file behind', async () => {
+  const dataDir = await freshDataDir();
+  const { code, of, failures } = await doctor({
+    ...isolated(dataDir),
+    PORT: `${await freePort()}`,
+  });
+  expect([code, failures]).toEqual([0, []]);
+  expect(of('database')?.found).toBe('the first start makes it');
+  expect(of('keys')?.found).toBe('the first start makes them');
+  expect(of('time of a sync')?.found).toMatch(/^\d+\.\d\d ms$/);
+  expect(of('port')?.found).toMatch(/^\d+ is free$/);
+  expect(readdirSync(join(dataDir, '..'))).toEqual([]);
+});
+
+test('beside a running service it finds that this has the port and that its database is whole', async () => {
+  const dataDir = await freshDataDir();
+  const port = `${await freePort()}`;
+  const service = spawnService({ ...isolated(dataDir), PORT: port });
+  await listening(service);
+  const { code, of } = await doctor({ ...isolated(dataDir), PORT: port });
+  expect(code).toBe(0);
+  expect(of('port')?.found).toBe(`the service answers on ${port}`);
+  expect(of('database')?.found).toContain('whole, of version');
+  expect(of('keys')?.found).toContain('secrets.json');
+});
+
+test('wrong variables, a taken port, a lost key and servers that are not there each fail with their cure', async () => {
+  const wrong = await doctor({ PORT: 'wrong', AMQP_URL: 'broker' });
+  expect(wrong.code).toBe(1);
+  expect(wrong.failures.map(({ found }) => found)).toEqual([
+    expect.stringContaining('PORT is "wrong"'),
+    expect.stringContaining('AMQP_URL is'),
+  ]);
+  const dataDir = await freshDataDir();
+  await copyStopped(dataDir);
+  rmSync(join(dataDir, 'secrets.json'));
+  chmodSync(dataDir, 0o755);
+  const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('') });
+  const closed = await freePort();
+  const { code, of } = await doctor({
+    ...isolated(dataDir),
+    PORT: `${other.port}`,
+    NATS_URL: `nats://127.0.0.1:${closed}`,
+  });
+  await other.stop(true);
+  expect(code).toBe(1);
+  expect(of('port')).toMatchObject({ result: 'failed', cure: 'stop that, or set PORT' });
+  expect(of('keys')).toMatchObject({ result: 'failed', cure: expect.stringContaining('restore ') });
+  expect(of('NATS_URL')).toMatchObject({
+    result: 'failed',
+    found: `127.0.0.1:${closed}: connection_refused: nothing accepts connections there`,
+    cure: 'start that server, or correct NATS_URL',
+  });
+  expect(of('data folder')).toMatchObject({ result: 'warning', cure: `chmod 700 ${dataDir}` });
+});
