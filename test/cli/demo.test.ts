@@ -55,7 +55,10 @@ test.each(['SIGINT', 'SIGHUP', 'SIGTERM'] as const)(
     const demo = start(['demo', '--json'], { TMPDIR });
     await demo.printed(/attempt 1 is refused/);
     demo.signal(signal);
+    const at = performance.now();
     expect(await demo.ended()).toBe(1);
+    // What was set for a service that does not stop is not waited for when it has.
+    expect(performance.now() - at).toBeLessThan(8_000);
     await until('no process is left', () => !demo.hasDescendants());
     expect(readdirSync(TMPDIR).filter((name) => name.startsWith('gatehouse-demo'))).toEqual([]);
   },

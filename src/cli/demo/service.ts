@@ -1,6 +1,7 @@
 /** A service of its own for a demonstration: a child process with a free port and a folder that goes with it. */
 import { join } from 'node:path';
-import { type Clock, sleep } from '../../shared/clock.ts';
+import { resultInTime } from '../../shared/async/deadline.ts';
+import type { Clock } from '../../shared/clock.ts';
 
 export interface OwnService {
   readonly url: URL;
@@ -34,8 +35,8 @@ export async function startOwnService(options: ServiceOptions): Promise<OwnServi
   });
   const stop = async () => {
     child.kill('SIGTERM');
-    const isLate = sleep(options.clock, STOP_MS).then(() => child.kill('SIGKILL'));
-    await Promise.race([child.exited, isLate]);
+    const code = await resultInTime({ clock: options.clock, ms: STOP_MS }, child.exited);
+    if (code === null) child.kill('SIGKILL');
     await child.exited;
   };
   try {
