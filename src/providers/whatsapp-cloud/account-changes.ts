@@ -1,5 +1,5 @@
 /** What webhooks say of an account and its numbers, beside messages. Pure. */
-import { record, text } from '../whatsapp/translate/reading.ts';
+import { record, text } from '../foreign-values.ts';
 import type { Fields } from './graph.ts';
 
 /** Fields of webhooks that are about an account or its numbers. */

@@ -1,5 +1,5 @@
 /** What the changes of a webhook bring for one number, sorted by what is done about it. Pure. */
-import { type Fields, record, records, text } from '../whatsapp/translate/reading.ts';
+import { type Fields, record, records, text } from '../foreign-values.ts';
 import { isOurs } from './translate/calls.ts';
 import {
   addresseeOf,

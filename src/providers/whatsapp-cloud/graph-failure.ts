@@ -1,5 +1,5 @@
 /** Why a call to the Graph API came to nothing, read from its error answers; tokens in them are masked. */
-import { isRecord, record, text } from '../whatsapp/translate/reading.ts';
+import { isRecord, record, text } from '../foreign-values.ts';
 
 /** `message` is the text and the details: it may be shown to callers and written to the log. */
 export class GraphFailure extends Error {

@@ -2,11 +2,11 @@
 import type { ApiAnswer, ApiRequest, CallApi } from '../../outbound/call-api.ts';
 import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
-import { type Fields, isRecord } from '../whatsapp/translate/reading.ts';
+import { type Fields, isRecord } from '../foreign-values.ts';
 import { actionOf } from './faults.ts';
 import { failureOf, GraphFailure, noAnswer } from './graph-failure.ts';
 
-export type { Fields } from '../whatsapp/translate/reading.ts';
+export type { Fields } from '../foreign-values.ts';
 
 /**
  * Paths begin with `/` and have no version: `/1555000111/messages`. Every call throws GraphFailure when it came to

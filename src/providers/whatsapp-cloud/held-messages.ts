@@ -3,12 +3,12 @@
  * chat. They become events in the order of each chat, also after a restart.
  */
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
+import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { MessageInbox } from '../whatsapp/inbox.ts';
 import type { ArrivedMessage } from './arrivals.ts';
 import { recordOf } from './message-record.ts';
 import type { StoredFile } from './stored-content.ts';

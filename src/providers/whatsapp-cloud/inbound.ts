@@ -1,6 +1,7 @@
 /** What comes in for one number: from changes of a webhook to events and stored messages, each once. */
 import type { Database, Orm } from '../../db/client.ts';
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
+import { createInbox } from '../../messages/inbox.ts';
 import { ignoredRecord, type MessageRecord } from '../../messages/rows.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
@@ -8,9 +9,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { AppError, NotConnected } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
+import { type Fields, text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
-import { createInbox } from '../whatsapp/inbox.ts';
-import { type Fields, text } from '../whatsapp/translate/reading.ts';
 import {
   type ArrivedCall,
   type ArrivedMessage,

@@ -1,5 +1,5 @@
 /** What Meta says of a number: asked of the Graph API with a token, and whether it can send. */
-import { record, text } from '../whatsapp/translate/reading.ts';
+import { record, text } from '../foreign-values.ts';
 import type { Fields, Graph } from './graph.ts';
 import { pages } from './pages.ts';
 

@@ -1,5 +1,5 @@
 /** Lists of the Graph API, page after page by cursor. The address of a next page is never used: it holds the token. */
-import { record, text } from '../whatsapp/translate/reading.ts';
+import { record, text } from '../foreign-values.ts';
 import type { Fields, Graph, Query } from './graph.ts';
 import { noAnswer } from './graph-failure.ts';
 

@@ -4,6 +4,7 @@ import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
 import { AppError, conflict, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { record, text } from '../foreign-values.ts';
 import type { ContentContext } from '../message-content.ts';
 import {
   newMessageId,
@@ -13,7 +14,6 @@ import {
   type SentMessage,
 } from '../outgoing.ts';
 import type { Account, SessionHost } from '../provider.ts';
-import { record, text } from '../whatsapp/translate/reading.ts';
 import type { Fields, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { graphContent, graphContext } from './outgoing/content.ts';

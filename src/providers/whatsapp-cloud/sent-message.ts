@@ -4,13 +4,13 @@ import { NO_FLAGS } from '../../events/contract/catalog.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import { iso } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
+import { record } from '../foreign-values.ts';
 import { FAMILY, flagsOf, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
 import type { OutgoingContent, OutgoingMedia } from '../outgoing.ts';
 import type { Account } from '../provider.ts';
 import { mediaFields } from '../whatsapp/translate/media-reference.ts';
 import { plainRecord } from '../whatsapp/translate/plain.ts';
-import { record } from '../whatsapp/translate/reading.ts';
 import { encodeContent, type StoredFile } from './stored-content.ts';
 
 /** What is said, out of any chat. */

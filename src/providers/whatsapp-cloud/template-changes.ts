@@ -1,7 +1,7 @@
 /** What webhooks say of templates. Pure. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
+import { record, text } from '../foreign-values.ts';
 import type { Template } from '../templates.ts';
-import { record, text } from '../whatsapp/translate/reading.ts';
 import type { Fields } from './graph.ts';
 import { known } from './template-fields.ts';
 

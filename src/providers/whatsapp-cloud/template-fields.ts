@@ -1,6 +1,7 @@
 /** Templates as Meta writes them, read into ours, and ours written as Meta takes them. Pure. */
+
+import { record, records, text } from '../foreign-values.ts';
 import type { Template, TemplateComponent, TemplateDraft, TemplateEdit } from '../templates.ts';
-import { record, records, text } from '../whatsapp/translate/reading.ts';
 import type { Fields } from './graph.ts';
 
 /** What is asked for of each. */

@@ -2,9 +2,9 @@
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
+import { text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Template, Templates } from '../templates.ts';
-import { text } from '../whatsapp/translate/reading.ts';
 import type { Fields, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import type { CloudNumber } from './numbers.ts';

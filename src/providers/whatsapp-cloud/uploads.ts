@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import { text } from '../foreign-values.ts';
 import type { OutgoingMedia } from '../outgoing.ts';
-import { text } from '../whatsapp/translate/reading.ts';
 import type { Graph } from './graph.ts';
 import { noAnswer } from './graph-failure.ts';
 import type { StoredFile } from './stored-content.ts';

@@ -1,5 +1,5 @@
 /** A webhook of the Cloud API, divided into what it says of each number and account. Pure. */
-import { type Fields, isRecord, record, records, text } from '../whatsapp/translate/reading.ts';
+import { type Fields, isRecord, record, records, text } from '../foreign-values.ts';
 
 /** One change, about a number or about an account as a whole. */
 export interface Change {

@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { countOnceAMinute } from '../../shared/once-a-minute.ts';
-import type { Fields } from '../whatsapp/translate/reading.ts';
+import type { Fields } from '../foreign-values.ts';
 import { type Change, changesIn } from './webhook-changes.ts';
 import { isSameToken, isSignature, isSignedBy } from './webhook-signature.ts';
 

@@ -7,6 +7,7 @@ import type { PollVote } from '../../messages/polls.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
+import { type Fields, record } from '../foreign-values.ts';
 import { pollIn } from '../poll.ts';
 import type { Client } from './client.ts';
 import { opened, sealedContent, secretOf, type Use } from './message-secrets.ts';
@@ -14,7 +15,6 @@ import { type About, keyForReceivers } from './translate/about.ts';
 import { bareJid, type Person, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
 import { plainRecord } from './translate/plain.ts';
-import { type Fields, record } from './translate/reading.ts';
 import type { Unreadable } from './translate/undecryptable.ts';
 import { unwrap } from './translate/unwrap.ts';
 

@@ -6,8 +6,8 @@ import type { ChatModification, WASocket } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict } from '../../shared/errors.ts';
 import type { ChatChange } from '../chat-actions.ts';
+import { record } from '../foreign-values.ts';
 import { bareJid, isPhone } from './translate/jids.ts';
-import { record } from './translate/reading.ts';
 
 /** Resolves with the address that phones find the chat under. Throws `conflict` while the keys are not here. */
 export async function changeAppState(

@@ -4,7 +4,7 @@ import { faultOf, isPassing } from '../../db/client.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, messageOf } from '../../shared/errors.ts';
-import { record } from './translate/reading.ts';
+import { record } from '../foreign-values.ts';
 import type { Wire } from './wire.ts';
 
 export interface Asking {

@@ -4,10 +4,10 @@ import type { ChatNews, Muted } from '../../messages/chat-states.ts';
 import type { ContactNews } from '../../messages/store/contact-changes.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { count, type Fields, record } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import { bareJid } from './translate/jids.ts';
-import { count, type Fields, record } from './translate/reading.ts';
 
 interface ChatChangesDeps {
   readonly clock: Clock;

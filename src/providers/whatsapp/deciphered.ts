@@ -1,11 +1,11 @@
 /** A message as it stands in its stanza and, once deciphered, its content. */
 import type { AuthenticationCreds, BinaryNode, proto, WAMessage } from '@whiskeysockets/baileys';
+import { isBytes, text } from '../foreign-values.ts';
 import type { Client } from './client.ts';
 import { turnKey } from './translate/about.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import { child } from './translate/node.ts';
 import { plainRecord } from './translate/plain.ts';
-import { isBytes, text } from './translate/reading.ts';
 
 export type Me = NonNullable<AuthenticationCreds['me']>;
 

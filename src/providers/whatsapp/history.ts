@@ -8,6 +8,7 @@ import { withTimeout } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, conflict, invalid, messageOf } from '../../shared/errors.ts';
 import type { ChatHistory, HistoryRequest } from '../chat-actions.ts';
+import { isBytes, timeMs } from '../foreign-values.ts';
 import { beginningOf } from '../history.ts';
 import type { SessionHost } from '../provider.ts';
 import { type Asking, ask } from './asking.ts';
@@ -19,7 +20,6 @@ import { pastMessagesIn } from './translate/history.ts';
 import { bareJid, isNewsletter, isPhone, type Self } from './translate/jids.ts';
 import { historyReference } from './translate/media-reference.ts';
 import { messageEvent } from './translate/message.ts';
-import { isBytes, timeMs } from './translate/reading.ts';
 
 interface HistoryDeps {
   readonly client: Client;

@@ -1,9 +1,7 @@
 /** A message and the keys that opened it, on disk in one commit. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BatchItem } from 'drizzle-orm/batch';
-
-/** Runs by itself when it is awaited, as often as that is, or as part of a transaction. */
-export type RunnableStatement = BatchItem<'sqlite'> & PromiseLike<readonly unknown[]>;
+import type { RunnableStatement } from '../../messages/inbox.ts';
 
 export interface JoinedStatement {
   readonly statement: RunnableStatement;

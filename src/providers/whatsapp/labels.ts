@@ -4,6 +4,7 @@ import type { Orm } from '../../db/client.ts';
 import { createLabelStore } from '../../messages/labels.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { text } from '../foreign-values.ts';
 import {
   type LabelAssociation,
   type LabelChange,
@@ -14,7 +15,6 @@ import type { SessionHost } from '../provider.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import type { Queues } from './queues.ts';
 import { bareJid, isLid } from './translate/jids.ts';
-import { text } from './translate/reading.ts';
 
 interface LabelsDeps {
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 /** Opens, and seals, what is sealed with the secret of the message that it is about. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { isBytes, record } from './translate/reading.ts';
+import { isBytes, record } from '../foreign-values.ts';
 import { unwrap } from './translate/unwrap.ts';
 
 /** As content has it: the last 16 bytes of the payload are its tag. */

@@ -2,11 +2,11 @@
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { isGroup } from '../chats.ts';
+import { isRecord, record } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
 import type { Client } from './client.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { bareJid, isLid, isPhone } from './translate/jids.ts';
-import { isRecord, record } from './translate/reading.ts';
 import { unwrap } from './translate/unwrap.ts';
 
 const CHATS_MAX = 10_000;

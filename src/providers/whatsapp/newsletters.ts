@@ -3,10 +3,10 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { AppError, conflict, forbidden, notFound } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
+import { count, type Fields, record, text } from '../foreign-values.ts';
 import { GUEST, type Newsletter, type NewsletterActions } from '../newsletters.ts';
 import { type Asking, ask } from './asking.ts';
 import { body, child } from './translate/node.ts';
-import { count, type Fields, record, text } from './translate/reading.ts';
 import { newsletterOf, parsed } from './translate/stanza.ts';
 
 type Joined = Extract<CatalogEvent, { type: 'NewsletterJoin' }>;

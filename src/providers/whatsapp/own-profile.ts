@@ -1,5 +1,6 @@
 /** What others see of an account itself at WhatsApp. */
 import type { WASocket } from '@whiskeysockets/baileys';
+import { record, text } from '../foreign-values.ts';
 import {
   type OwnProfile,
   PRIVACY_SETTINGS,
@@ -10,7 +11,6 @@ import {
 import { changeAppState } from './app-state.ts';
 import { type Asking, ask } from './asking.ts';
 import { pictureOrder } from './profiles.ts';
-import { record, text } from './translate/reading.ts';
 
 interface OwnProfileDeps extends Asking {
   readonly connection: Asking['connection'] & {

@@ -4,13 +4,13 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { conflict } from '../../shared/errors.ts';
 import { isGroup } from '../chats.ts';
+import { record } from '../foreign-values.ts';
 import type { Fields } from '../message-content.ts';
 import { voteIn } from '../poll.ts';
 import type { Client } from './client.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { seal, secretOf } from './message-secrets.ts';
 import { isLid, type Self } from './translate/jids.ts';
-import { record } from './translate/reading.ts';
 
 interface Voting {
   readonly client: Client;

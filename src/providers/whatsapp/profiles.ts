@@ -1,8 +1,8 @@
 /** What WhatsApp says about a person. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import type { BusinessProfile, Profile } from '../chat-actions.ts';
+import { record, text } from '../foreign-values.ts';
 import { refusalCode } from './asking.ts';
-import { record, text } from './translate/reading.ts';
 
 /** There is none, or the account may not see it. */
 const NOT_SHOWN: ReadonlySet<number | null> = new Set([401, 403, 404]);

@@ -1,6 +1,7 @@
 /** From a received message to its event: stored first, then published, in each chat in the order of arrival. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent, MediaContent } from '../../events/contract/catalog.ts';
+import type { MessageInbox } from '../../messages/inbox.ts';
 import type { MessageRecord } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
@@ -11,7 +12,6 @@ import type { Log } from '../../shared/log.ts';
 import type { AboutStored } from './about-stored.ts';
 import type { Client } from './client.ts';
 import type { Aside } from './files.ts';
-import type { MessageInbox } from './inbox.ts';
 import type { JoinedStatement } from './key-transaction.ts';
 import { recordOf } from './message-record.ts';
 import type { Self } from './translate/jids.ts';

@@ -1,6 +1,7 @@
 /** The parts through which the messages of one instance come in, put together. */
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { Orm } from '../../db/client.ts';
+import { createInbox } from '../../messages/inbox.ts';
 import type { Semaphore } from '../../shared/async/semaphore.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -11,7 +12,6 @@ import type { Client } from './client.ts';
 import type { Files } from './files.ts';
 import type { DescribeGroup } from './groups/cache.ts';
 import { HistoryRequests } from './history.ts';
-import { createInbox } from './inbox.ts';
 import { MessageTimers } from './message-timers.ts';
 import type { Queues } from './queues.ts';
 import { ReceivedMessages } from './received-messages.ts';

@@ -3,8 +3,8 @@ import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { text } from '../foreign-values.ts';
 import type { Client } from './client.ts';
-import { text } from './translate/reading.ts';
 
 interface ReuploadsDeps {
   readonly client: Client;

@@ -7,6 +7,7 @@ import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, invalid, messageOf, NotConnected } from '../../shared/errors.ts';
 import { STATUS_JID } from '../chats.ts';
+import { record } from '../foreign-values.ts';
 import { enveloped, mediaContent } from '../media-content.ts';
 import { type ContentContext, type Fields, messageContent } from '../message-content.ts';
 import { spellingsOf } from '../number-spellings.ts';
@@ -25,7 +26,6 @@ import type { Recipients } from './recipients.ts';
 import { type RelayedBeside, relayOptions, withSecret } from './relaying.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
-import { record } from './translate/reading.ts';
 import { unwrap } from './translate/unwrap.ts';
 import type { Wire } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
+import { createInbox } from '../../../src/messages/inbox.ts';
 import { loadClient } from '../../../src/providers/whatsapp/client.ts';
 import { createCredentials } from '../../../src/providers/whatsapp/credentials.ts';
-import { createInbox } from '../../../src/providers/whatsapp/inbox.ts';
 import {
   inKeyTransaction,
   joinTransaction,

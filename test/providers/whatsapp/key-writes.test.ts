@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys';
+import type { RunnableStatement } from '../../../src/messages/inbox.ts';
 import {
   inKeyTransaction,
   joinTransaction,
-  type RunnableStatement,
 } from '../../../src/providers/whatsapp/key-transaction.ts';
 import { KEYS_TRIES, KeyWrites } from '../../../src/providers/whatsapp/key-writes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';

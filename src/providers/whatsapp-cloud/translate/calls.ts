@@ -1,7 +1,7 @@
 /** Calls as the Cloud API tells of them, as events of the catalog. Pure. */
 import type { CallData, CatalogEvent } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
-import { type Fields, text, timeMs } from '../../whatsapp/translate/reading.ts';
+import { type Fields, text, timeMs } from '../../foreign-values.ts';
 
 const BY_BUSINESS = 'BUSINESS_INITIATED';
 

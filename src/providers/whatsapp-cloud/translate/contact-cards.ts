@@ -1,5 +1,5 @@
 /** Contacts that somebody sends, as cards in the spelling of WhatsApp. Pure. */
-import { type Fields, record, records, text } from '../../whatsapp/translate/reading.ts';
+import { type Fields, record, records, text } from '../../foreign-values.ts';
 
 /** `contacts` of a webhook; empty for what is no list. */
 export function contactsContent(contacts: unknown): Fields {

@@ -1,13 +1,6 @@
 /** What a message of the Cloud API holds, in the spelling of WhatsApp that receivers know. Pure. */
 import type { MediaFields } from '../../../events/contract/catalog.ts';
-import {
-  count,
-  type Fields,
-  isRecord,
-  record,
-  records,
-  text,
-} from '../../whatsapp/translate/reading.ts';
+import { count, type Fields, isRecord, record, records, text } from '../../foreign-values.ts';
 import { contactsContent } from './contact-cards.ts';
 
 /** Where the file of a message is to be asked for. */

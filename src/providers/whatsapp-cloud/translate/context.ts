@@ -1,5 +1,5 @@
 /** What a message answers, and which advertisement led to it, in the spelling of WhatsApp. Pure. */
-import { type Fields, isRecord, record, text } from '../../whatsapp/translate/reading.ts';
+import { type Fields, isRecord, record, text } from '../../foreign-values.ts';
 import { numberOf, phoneJid } from './people.ts';
 
 /** Another message, as it is stored. */

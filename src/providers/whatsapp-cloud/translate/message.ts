@@ -6,7 +6,7 @@ import {
 } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
-import { type Fields, isRecord, record, text, timeMs } from '../../whatsapp/translate/reading.ts';
+import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
 import { contentOf, type MediaReference, type Said } from './content.ts';
 import { contextInfoOf, type FindKnown, withContextInfo } from './context.ts';
 import type { Person } from './people.ts';

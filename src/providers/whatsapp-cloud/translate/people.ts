@@ -1,9 +1,9 @@
 /** People and groups as webhooks of the Cloud API name them. Pure. */
 import type { SenderIds } from '../../../events/contract/chat-payloads.ts';
 import { isBusinessId } from '../../../shared/business-id.ts';
+import { type Fields, record, records, text } from '../../foreign-values.ts';
 import { spellingsOf } from '../../number-spellings.ts';
 import { isPhone } from '../../whatsapp/translate/jids.ts';
-import { type Fields, record, records, text } from '../../whatsapp/translate/reading.ts';
 
 /** Somebody who takes part in a chat with the business. */
 export interface Person {

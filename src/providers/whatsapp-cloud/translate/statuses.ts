@@ -3,8 +3,8 @@ import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
+import { type Fields, record, text, timeMs } from '../../foreign-values.ts';
 import { RECEIPT_TYPE } from '../../session-events.ts';
-import { type Fields, record, text, timeMs } from '../../whatsapp/translate/reading.ts';
 import { actionOf } from '../faults.ts';
 
 export interface StatusNotice {

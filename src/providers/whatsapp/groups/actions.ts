@@ -1,6 +1,7 @@
 /** What can be done with groups on WhatsApp. */
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { AppError, conflict, messageOf } from '../../../shared/errors.ts';
+import { count } from '../../foreign-values.ts';
 import {
   type CreatedGroup,
   type GroupActions,
@@ -18,7 +19,6 @@ import { pictureOrder } from '../profiles.ts';
 import { groupOf } from '../translate/group-metadata.ts';
 import { bareJid, isMe, person, type Self } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
-import { count } from '../translate/reading.ts';
 import type { GroupCache } from './cache.ts';
 import { ALL_GROUPS, answerTo, ask, describedIn } from './queries.ts';
 import { reasonForPerson, refusalOf } from './refusals.ts';

@@ -1,6 +1,6 @@
 /** What WhatsApp refuses about groups, in our words. */
 import { AppError, messageOf } from '../../../shared/errors.ts';
-import { record } from '../translate/reading.ts';
+import { record } from '../../foreign-values.ts';
 
 /** WhatsApp's number for a refusal as a reason of ours, in words that say what to do. */
 export function refusalOf(error: unknown, group: string): AppError {

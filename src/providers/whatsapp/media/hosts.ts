@@ -1,8 +1,8 @@
 /** The platform's media servers of the moment. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Clock } from '../../../shared/clock.ts';
+import { count } from '../../foreign-values.ts';
 import { attribute, child, children } from '../translate/node.ts';
-import { count } from '../translate/reading.ts';
 import type { MediaConnection } from './upload.ts';
 
 /** Asks the chat server; rejects when it gives no answer within the time, or refuses. */

@@ -2,8 +2,8 @@
 
 import { type Limited, runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';
+import { record, text } from '../../foreign-values.ts';
 import type { MediaKind } from '../../outgoing.ts';
-import { record, text } from '../translate/reading.ts';
 import { addressOf } from './address.ts';
 import type { Sealed, Unsealed } from './cipher.ts';
 import type { MediaAnswer, MediaTransport } from './transport.ts';

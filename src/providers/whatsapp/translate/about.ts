@@ -1,8 +1,8 @@
 /** Messages that are about another one: reactions, comments, deletions, edits, votes, answers to events. Pure. */
 import type { WAMessage } from '@whiskeysockets/baileys';
 import { isGroup } from '../../chats.ts';
+import { type Fields, isRecord, record, text } from '../../foreign-values.ts';
 import { bareJid, isBroadcast, isMe, person, type Self } from './jids.ts';
-import { type Fields, isRecord, record, text } from './reading.ts';
 import { unwrap } from './unwrap.ts';
 
 /** What opens with the secret of the message that it is about; `sealed`: of a kind that is not known. */

@@ -1,10 +1,10 @@
 /** What the client reports of the account and of catching up. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
+import { count, record, text } from '../../foreign-values.ts';
 import { offlineSyncCompleted } from '../../session-events.ts';
 import { bareJid, type Self } from './jids.ts';
 import { attribute, child } from './node.ts';
-import { count, record, text } from './reading.ts';
 
 /** The account as credentials name it; null before pairing. */
 export function selfOf(account: unknown): Self | null {

@@ -5,9 +5,9 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent, GroupInfoData } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
+import { count, timeMs } from '../../foreign-values.ts';
 import { bareJid, person, type Self } from './jids.ts';
 import { attribute, body, child, children } from './node.ts';
-import { count, timeMs } from './reading.ts';
 
 interface Notice {
   readonly self: Self;

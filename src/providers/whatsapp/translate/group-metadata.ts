@@ -1,9 +1,9 @@
 /** Groups as WhatsApp describes them, what changes of them leave, and how callers see them. Pure. */
 import type { BinaryNode, GroupMetadata, WAMessageAddressingMode } from '@whiskeysockets/baileys';
+import { count, record } from '../../foreign-values.ts';
 import type { Group, GroupMember } from '../../groups.ts';
 import { bareJid, isLid, person, type Self } from './jids.ts';
 import { attribute, body, child, children } from './node.ts';
-import { count, record } from './reading.ts';
 
 type Member = GroupMetadata['participants'][number];
 

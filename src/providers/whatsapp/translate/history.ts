@@ -1,7 +1,7 @@
 /** The messages in a share of the phone's history. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys';
+import { isBytes } from '../../foreign-values.ts';
 import { bareJid, isLid, isPhone } from './jids.ts';
-import { isBytes } from './reading.ts';
 
 interface PastMessages {
   /** The oldest first. */

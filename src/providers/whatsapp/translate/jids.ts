@@ -1,5 +1,5 @@
 /** Addresses of people, groups and channels. Pure. */
-import { text } from './reading.ts';
+import { text } from '../../foreign-values.ts';
 
 /** The account itself, to distinguish our own from others' and to know ourselves in groups. */
 export interface Self {

@@ -2,9 +2,9 @@
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
 import type { CatalogEvent, GroupParticipant } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
+import { type Fields, record, text, timeMs } from '../../foreign-values.ts';
 import { bareJid, person, type Self } from './jids.ts';
 import { attribute, child, children } from './node.ts';
-import { type Fields, record, text, timeMs } from './reading.ts';
 
 type JoinedGroup = Extract<CatalogEvent, { type: 'JoinedGroup' }>;
 

@@ -1,9 +1,9 @@
 /** Phone numbers behind LIDs. Pure. */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
+import { record } from '../../foreign-values.ts';
 import { aboutOf } from './about.ts';
 import { bareJid, isLid, isPhone } from './jids.ts';
 import { attribute, children } from './node.ts';
-import { record } from './reading.ts';
 import { unwrap } from './unwrap.ts';
 
 /** The largest groups have about a thousand members; more than this is not looked up at once. */

@@ -1,9 +1,9 @@
 /** Where a message's media lies and with what it opens. Pure. */
 import type { MediaFields } from '../../../events/contract/catalog.ts';
+import { count, type Fields, isBytes, record, text } from '../../foreign-values.ts';
 import type { MediaKind } from '../../outgoing.ts';
 import type { SealedKind } from '../media/cipher.ts';
 import { isNewsletter } from './jids.ts';
-import { count, type Fields, isBytes, record, text } from './reading.ts';
 
 export interface MediaReference {
   /** Whose keys open it: a sticker's are those of an image. */

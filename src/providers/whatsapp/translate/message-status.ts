@@ -2,9 +2,9 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { ReceiptData, ReceiptState } from '../../../events/contract/catalog.ts';
 import type { StatusChange } from '../../../messages/status.ts';
+import { timeMs } from '../../foreign-values.ts';
 import { refusalReason } from '../../refusals.ts';
 import { attribute } from './node.ts';
-import { timeMs } from './reading.ts';
 
 /** The acknowledgement of one message: with an error it was refused. Null: it names no message. */
 export function statusOfAck(node: BinaryNode, nowMs: number): StatusChange | null {

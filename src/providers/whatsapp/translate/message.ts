@@ -8,6 +8,7 @@ import {
 } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
+import { type Fields, isRecord, record, text, timeMs } from '../../foreign-values.ts';
 import { voteIn } from '../../poll.ts';
 import { type About, aboutOf, keyForReceivers } from './about.ts';
 import {
@@ -27,7 +28,6 @@ import {
   mediaReference,
 } from './media-reference.ts';
 import { plainRecord } from './plain.ts';
-import { type Fields, isRecord, record, text, timeMs } from './reading.ts';
 import { editOf, unwrap } from './unwrap.ts';
 
 export interface IncomingMessage {

@@ -1,6 +1,6 @@
 /** Stanzas as they come off the wire. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { isBytes, isRecord, record, text } from './reading.ts';
+import { isBytes, isRecord, record, text } from '../../foreign-values.ts';
 
 /** '' where there is none. */
 export const attribute = (node: BinaryNode | undefined, name: string): string =>

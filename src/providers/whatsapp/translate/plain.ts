@@ -1,5 +1,5 @@
 /** Decoded vendor values as plain JSON. Pure. */
-import { exact, type Fields, isBytes, isRecord, wholeNumber } from './reading.ts';
+import { exact, type Fields, isBytes, isRecord, wholeNumber } from '../../foreign-values.ts';
 
 /** Previews inside a message: large, and of no use beside the media itself. */
 const OMITTED: ReadonlySet<string> = new Set(['jpegThumbnail', 'JPEGThumbnail']);

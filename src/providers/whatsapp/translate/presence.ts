@@ -2,9 +2,9 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import { iso } from '../../../shared/clock.ts';
+import { timeMs } from '../../foreign-values.ts';
 import { bareJid, isMe, person, type Self } from './jids.ts';
 import { attribute, children } from './node.ts';
-import { timeMs } from './reading.ts';
 
 /** For each `presence` and `chatstate`; null for what says nothing of a person other than the account. */
 export function presenceOfNode(node: BinaryNode, self: Self, nowMs: number): CatalogEvent | null {

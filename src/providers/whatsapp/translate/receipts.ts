@@ -7,11 +7,11 @@ import type { CatalogEvent, ReceiptData, ReceiptState } from '../../../events/co
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
 import { isGroup } from '../../chats.ts';
+import { timeMs } from '../../foreign-values.ts';
 import { RECEIPT_TYPE } from '../../session-events.ts';
 import { bareJid, isBroadcast, isMe, type Person, person, type Self } from './jids.ts';
 import { statusesOfReceipt } from './message-status.ts';
 import { attribute, child, children } from './node.ts';
-import { timeMs } from './reading.ts';
 
 type ReceiptEvent = Extract<CatalogEvent, { type: 'Receipt' }>;
 

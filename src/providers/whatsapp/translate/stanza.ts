@@ -7,12 +7,12 @@ import type {
 } from '../../../events/contract/catalog.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
+import { count, type Fields, record, text, timeMs } from '../../foreign-values.ts';
 import { groupChange, isJoinOfOurs } from './group-changes.ts';
 import { bareJid, isNewsletter, person, type Self } from './jids.ts';
 import { joinedGroupOfNode } from './joined-group.ts';
 import { phonesIn } from './lids.ts';
 import { attribute, body, child, children } from './node.ts';
-import { count, type Fields, record, text, timeMs } from './reading.ts';
 import { receiptsOfNode } from './receipts.ts';
 
 interface StanzaEvents {

@@ -1,10 +1,10 @@
 /** Messages whose content cannot be had, as events of the catalog. Pure. */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys';
 import type { CatalogEvent, MessageInfo } from '../../../events/contract/catalog.ts';
+import { record, text } from '../../foreign-values.ts';
 import type { Self } from './jids.ts';
 import { infoOf } from './message.ts';
 import { attribute, child } from './node.ts';
-import { record, text } from './reading.ts';
 
 /** Why a message cannot be read. */
 export interface Unreadable {

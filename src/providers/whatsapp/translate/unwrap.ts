@@ -1,6 +1,6 @@
 /** What a message really holds. Pure. */
 import { type MessageFlags, NO_FLAGS } from '../../../events/contract/catalog.ts';
-import { type Fields, isRecord, record } from './reading.ts';
+import { type Fields, isRecord, record } from '../../foreign-values.ts';
 
 interface Unwrapped {
   readonly content: Fields;

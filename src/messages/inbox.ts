@@ -3,11 +3,14 @@
  * and the same message again is recognised for a week.
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Orm } from '../../db/client.ts';
-import { whatsappInbox } from '../../db/schema/whatsapp.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { newId } from '../../shared/ids.ts';
-import type { RunnableStatement } from './key-transaction.ts';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { Orm } from '../db/client.ts';
+import { whatsappInbox } from '../db/schema/whatsapp.ts';
+import type { Clock } from '../shared/clock.ts';
+import { newId } from '../shared/ids.ts';
+
+/** Runs by itself when it is awaited, as often as that is, or as part of a transaction. */
+export type RunnableStatement = BatchItem<'sqlite'> & PromiseLike<readonly unknown[]>;
 
 interface StoredMessage {
   /** Sorts by arrival. */
