@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { createNatsChannel } from '../../../src/channels/nats/channel.ts';
 import type { Target } from '../../../src/events/contract/channel.ts';
 import { EVENT_TYPES } from '../../../src/events/contract/event-names.ts';
@@ -107,10 +107,16 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     return channel;
   }
 
-  /** Streams of one server may not share subjects, so each test takes its own away. */
-  const without = (...names: string[]) =>
+  /** Streams of one server may not share subjects: the next test finds none, however this one ended. */
+  afterEach(() =>
     onStreams(server.url, async (streams) => {
-      for (const name of names) await streams.delete(name);
+      for await (const { config } of streams.list()) await streams.delete(config.name);
+    }),
+  );
+
+  const without = (name: string) =>
+    onStreams(server.url, async (streams) => {
+      await streams.delete(name);
     });
 
   test('a missing stream is made, on disk, for every event of one instance and of all', async () => {
@@ -119,7 +125,6 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     expect(String(config.storage)).toBe('file');
     const subjects = EVENT_TYPES.flatMap((type) => [type, `*.${type}`]);
     expect(config.subjects?.toSorted()).toEqual(subjects.map((one) => one.toLowerCase()).sort());
-    expect(config.subjects).toHaveLength(42);
     for (const address of ['shop.{event}', '{event}']) {
       const to = targetAt(address);
       const id = newEventId();
@@ -132,7 +137,6 @@ describe.skipIf(!isOurs)('with JetStream', () => {
         { subject, body, id: `${id}@${subject}` },
       ]);
     }
-    await without('MADE');
   });
 
   test('a stream that an earlier version made gets the subjects of newer types', async () => {
@@ -143,7 +147,6 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     expect((await send(channel, target('shop'), { type: 'MessageStatus' })).kind).toBe('delivered');
     const config = await onStreams(server.url, async (all) => (await all.info('EARLIER')).config);
     expect(config.subjects?.toSorted()).toContain('*.messagestatus');
-    await without('EARLIER');
   });
 
   test('the same event twice is stored once, and both times delivered', async () => {
@@ -153,7 +156,6 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     const again = await send(channel, target('shop'), { id });
     expect(again).toMatchObject({ kind: 'delivered', responseBody: 'already there as 1 in ONCE' });
     expect(await stored(server.url, 'ONCE', 'shop.message')).toHaveLength(1);
-    await without('ONCE');
   });
 
   test('a stream that was removed is made again', async () => {
@@ -166,7 +168,6 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     expect(channel.isDown?.()).toBe(true);
     await isUp(channel);
     expect((await send(channel, target('shop'))).kind).toBe('delivered');
-    await without('AGAIN');
   });
 
   test('a stream with only some of the subjects takes those, and the rest fails by that reason', async () => {
@@ -177,7 +178,6 @@ describe.skipIf(!isOurs)('with JetStream', () => {
       error: 'wrong_stream: stream SOME does not take shop.receipt',
     });
     expect(channel.isDown?.()).toBe(false);
-    await without('SOME');
   });
 
   test('a stream with other subjects is a channel that is down, until it is put right', async () => {
@@ -190,7 +190,6 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     expect(link.condition.error).toContain('takes orders.*.new, but none of qrcode, *.qrcode');
     await without('OTHER');
     await isUp(channel);
-    await without('OTHER');
   });
 
   test('subjects that another stream takes are reported as taken', async () => {
@@ -200,7 +199,6 @@ describe.skipIf(!isOurs)('with JetStream', () => {
     await until('it says why', () => /overlap/.test(channel.link.condition.error ?? ''));
     expect(channel.link.condition.state).toBe('down');
     await channel.link.stop();
-    await without('FIRST');
   });
 
   test.each([['LARGE'], [null]])(
@@ -223,7 +221,6 @@ describe.skipIf(!isOurs)('with JetStream', () => {
         await send(channel, target('big'), { body: JSON.stringify('x'.repeat(100_000)) }),
       ).toMatchObject({ error: expect.stringMatching(/^too_large: 100002 bytes, the server /) });
       await stop();
-      if (stream !== null) await without(stream);
     },
   );
 });
