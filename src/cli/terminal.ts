@@ -1,6 +1,7 @@
 /** What a command speaks through: stdout and stderr, colours, signals, the variables of the machine. */
 import { type Environment, readSettings, type Settings, systemEnvironment } from '../config.ts';
 import { createNetworkGuard } from '../outbound/network-guard.ts';
+import { isIgnored } from '../process/lifetime.ts';
 import { EXIT, StartRefused } from '../process/refusal.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { codeOf } from '../shared/errors.ts';
@@ -84,7 +85,9 @@ function createInterruption() {
     interrupt();
   };
   const interruption = () => {
-    if (!isAwaited) for (const name of SIGNALS) process.on(name, onSignal);
+    // Who started the command with `nohup` wants it to outlive the terminal.
+    const heard = SIGNALS.filter((name) => name !== 'SIGHUP' || !isIgnored(name));
+    if (!isAwaited) for (const name of heard) process.on(name, onSignal);
     isAwaited = true;
     return controller.signal;
   };

@@ -121,7 +121,7 @@ function faultFields(error: unknown): Fields {
 }
 
 /** To be asked before a handler is installed: a handler replaces the ignoring. False where it cannot be known. */
-function isIgnored(signal: NodeJS.Signals): boolean {
+export function isIgnored(signal: NodeJS.Signals): boolean {
   const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(ownStatus())?.[1];
   if (mask === undefined) return false;
   const bit = BigInt(constants.signals[signal] - 1);

@@ -1,7 +1,14 @@
 /** `gatehouse trigger`, `tail` and `resend`, at a service with a receiver. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { until } from '../helpers/until.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnService } from '../process/spawned.ts';
+import {
+  cleanUp,
+  freshDataDir,
+  isolated,
+  listening,
+  spawnProcess,
+  spawnService,
+} from '../process/spawned.ts';
 import { recordsIn, run, start } from './commands.ts';
 import { type Stage, startStage, write } from './service.ts';
 
@@ -128,6 +135,17 @@ test('`tail` ends when nobody reads what it says', async () => {
   });
   await pump;
   expect(Buffer.from((await first).value ?? []).toString()).toContain('"event":"Message"');
+});
+
+test('started with nohup, a command outlives its terminal', async () => {
+  const words = ['sh', '-c', "trap '' HUP; exec bun run src/main.ts tail --json"];
+  const tail = spawnProcess(words, stage.environment);
+  await until('it looks', () => tail.stderr().includes('as they happen'));
+  tail.signal('SIGHUP');
+  await write(stage, 'after the terminal');
+  await tail.printed(/"event":"Message"/);
+  tail.signal('SIGTERM');
+  expect(await tail.ended()).toBe(0);
 });
 
 test('without an address a command finds the service of this machine, by its port and its own key', async () => {
