@@ -76,7 +76,7 @@ export function createGateway({ url, key, clock }: Place): Gateway {
   };
   const call: Gateway['call'] = async (method, path, body) => {
     const answer = await ask(method, path, body);
-    if (answer.status < 300) return answer;
+    if (answer.status < 300 && answer.body !== null) return answer;
     throw refusalOf(url, answer);
   };
   return { at, key, ask, call, instance: (wanted) => instanceIn(wanted, call) };

@@ -152,6 +152,29 @@ test('an instance whose WebSocket is not on is named, with the call that switche
   expect(unnamed.error).toContain('there are 2 instances: name one by --instance (');
 });
 
+test('a server that is no Gatehouse is named as such, whatever it answers or sends', async () => {
+  const pretending = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request, server) {
+      if (request.url.includes('fetchInstances'))
+        return Response.json([{ instanceName: 'shop', provider: 'sandbox' }]);
+      return server.upgrade(request) ? undefined : new Response('', { status: 400 });
+    },
+    websocket: { open: (socket) => void socket.send('hello'), message() {} },
+  });
+  const empty = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('<html>') });
+  servers.push(pretending, empty);
+  const errorAt = async (port: number | undefined) => {
+    const words = ['listen', '--forward-to', 'http://127.0.0.1:9/hook', '--key', 'k'];
+    const { code, error } = await run([...words, '--url', `http://127.0.0.1:${port}`]);
+    expect(code).toBe(2);
+    return error;
+  };
+  expect(await errorAt(pretending.port)).toContain('are no events of a Gatehouse');
+  expect(await errorAt(empty.port)).toContain('answered 200; is that a Gatehouse?');
+});
+
 test('a queue gives what was in it before it says how it ended', async () => {
   const queue = new Queue<string, { reason: string }>();
   queue.push('first');

@@ -70,7 +70,7 @@ async function* connectionOf(options: FeedOptions, place: Place): AsyncGenerator
 
 /** An event, having moved the place behind it; null for a gap, which is noted. */
 function read(frame: string, place: Place, note: (text: string) => void): FeedEvent | null {
-  const { id, event, sequence, gap } = JSON.parse(frame);
+  const { id, event, sequence, gap } = fieldsOf(frame);
   if (gap !== undefined) {
     note(`events ${gap.from} to ${gap.to} are missing: the service no longer keeps them`);
     place.after = gap.to;
@@ -78,6 +78,24 @@ function read(frame: string, place: Place, note: (text: string) => void): FeedEv
   }
   place.after = sequence;
   return { id, event, sequence, body: frame };
+}
+
+interface Fields {
+  readonly id: string;
+  readonly event: string;
+  readonly sequence: number;
+  readonly gap?: { readonly from: number; readonly to: number };
+}
+
+/** Throws UsageFault for what no Gatehouse sends. */
+function fieldsOf(frame: string): Fields {
+  try {
+    const fields: Fields = { ...JSON.parse(frame) };
+    if (Number.isInteger(fields.gap?.to ?? fields.sequence)) return fields;
+  } catch {
+    // It is no JSON, which is the same to whoever reads it.
+  }
+  throw new UsageFault('what the service sends over its WebSocket are no events of a Gatehouse');
 }
 
 function feedPath({ instance }: FeedOptions, after: number | null): string {
