@@ -29,16 +29,17 @@ export const run: Run = async (words, terminal) => {
   await refuseUnreachable(url, player);
   let [passed, failed, skipped] = [0, 0, 0];
   for (const check of CHECKS) {
-    if (signal.aborted) return EXIT.forced;
     if (check.needsSecret && secret === null) {
       skipped++;
       continue;
     }
-    const reason = await playOne(check, player, terminal);
+    const elapsed = systemStopwatch();
+    const reason = await check.play(player);
+    if (signal.aborted) return EXIT.forced;
+    await tell(terminal, check, reason, Math.round(elapsed()));
     if (reason === null) passed++;
     else failed++;
   }
-  if (signal.aborted) return EXIT.forced;
   const share = passed / (passed + failed);
   const grade = GRADES.find(([least]) => share >= least)?.[1] ?? 'F';
   if (skipped > 0) terminal.note(`${skipped} checks ${UNVERIFIED}`);
@@ -54,12 +55,13 @@ async function refuseUnreachable(url: URL, player: Player): Promise<void> {
     throw new UsageFault(`${url.origin} cannot be reached: ${answer.problem}`);
 }
 
-async function playOne(check: Check, player: Player, terminal: Terminal): Promise<string | null> {
-  const elapsed = systemStopwatch();
-  const reason = await check.play(player);
-  const durationMs = Math.round(elapsed());
+function tell(
+  terminal: Terminal,
+  { name }: Check,
+  reason: string | null,
+  durationMs: number,
+): Promise<void> {
   const mark = reason === null ? terminal.paint('green', 'ok  ') : terminal.paint('red', 'FAIL');
-  const text = `${mark} ${check.name}${reason === null ? '' : `\n     ${reason}`}`;
-  await terminal.say(text, { check: check.name, passed: reason === null, reason, durationMs });
-  return reason;
+  const text = `${mark} ${name}${reason === null ? '' : `\n     ${reason}`}`;
+  return terminal.say(text, { check: name, passed: reason === null, reason, durationMs });
 }
