@@ -37,17 +37,21 @@ export function createTerminal(isJson: boolean): Terminal {
   const isInteractive = process.stdout.isTTY === true && !isJson;
   const hasColours = isInteractive && !environment.NO_COLOR && environment.TERM !== 'dumb';
   const { interrupt, interruption } = createInterruption();
-  process.stdout.on('error', (error) => {
-    if (codeOf(error) === 'EPIPE') interrupt();
-  });
   process.stderr.on('error', () => {});
+  const onBroken = (error: Error) => {
+    if (codeOf(error) === 'EPIPE') interrupt();
+  };
   return {
     clock: systemClock(),
     environment,
     isJson,
     isInteractive,
     settings: () => settingsOf(environment),
-    say: (text, data) => written(`${isJson ? JSON.stringify(data) : text}\n`),
+    say: (text, data) => {
+      // Not before: the service that `start` runs outlives whoever reads its log.
+      process.stdout.off('error', onBroken).on('error', onBroken);
+      return written(`${isJson ? JSON.stringify(data) : text}\n`);
+    },
     note: (text) => void process.stderr.write(`${text}\n`),
     paint: (colour, text) => (hasColours ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text),
     interruption,

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { helpOf } from '../../src/cli/help.ts';
 import { COMMANDS } from '../../src/cli/table.ts';
 import { commandOf, wordsOf } from '../../src/cli/words.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { until } from '../helpers/until.ts';
 import {
   bun,
   cleanUp,
@@ -82,6 +84,19 @@ test.each([
     expect(service.hasDescendants()).toBe(false);
   },
 );
+
+test('`gatehouse start` serves on when nobody reads its log any more', async () => {
+  const port = await freePort();
+  const words = ['sh', '-c', 'bun run src/main.ts start | head -1'];
+  const service = spawnProcess(words, { ...isolated(await freshDataDir()), PORT: `${port}` });
+  const health = () =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until('it answers', health);
+  expect(service.stdout().trimEnd().split('\n')).toHaveLength(1);
+});
 
 test('run without a word it explains itself, and passes on the exit code of a command', async () => {
   const told = spawnProcess([bun, bin]);
