@@ -34,13 +34,17 @@ test('one chat is left when the number becomes known, and everything is found an
   });
   const find = async (verb: string, where: object) =>
     (await post(`/chat/${verb}/shop`, { where })).body;
-  expect(await find('findChats', {})).toMatchObject([{ remoteJid: JID, pushName: 'Ana' }]);
+  expect(await find('findChats', {})).toMatchObject([
+    { remoteJid: JID, remoteJidAlt: LID, pushName: 'Ana' },
+  ]);
   expect(await find('findContacts', {})).toMatchObject([{ remoteJid: JID, lid: LID }]);
   const person = { jid: JID, number: NUMBER, lid: LID, name: 'Ana' };
   expect(await events('ContactMerged')).toEqual([{ Kept: JID, Merged: LID, Contact: person }]);
   for (const address of [LID, JID]) {
     const { messages } = await find('findMessages', { key: { remoteJid: address } });
     expect([address, messages.total]).toEqual([address, 3]);
+    for (const { key } of messages.records)
+      expect(key).toMatchObject({ remoteJid: JID, remoteJidAlt: LID });
   }
   for (const address of [LID, JID]) {
     expect((await app.call('GET', `/chat/resolve/shop?id=${address}`)).body).toEqual(person);
@@ -88,4 +92,15 @@ test('a person who calls themselves otherwise is so in profile and contacts, and
   ]);
   const profile = await post('/chat/fetchProfile/shop', { number: NUMBER });
   expect(profile.body).toMatchObject({ wuid: JID, name: 'Ana Maria' });
+});
+
+test('who wrote in a group is named by number and hidden address', async () => {
+  const group = '120363000000000009@g.us';
+  await post('/sandbox/shop/group', { step: 'joined', jid: group, name: 'Team' });
+  await post('/sandbox/shop/message', { kind: 'text', from: LID, group, text: 'Hello all' });
+  const where = { key: { remoteJid: group } };
+  const { messages } = (await post('/chat/findMessages/shop', { where })).body;
+  const [{ key }] = messages.records;
+  expect(key).toMatchObject({ remoteJid: group, participant: JID, participantAlt: LID });
+  expect(key).not.toHaveProperty('remoteJidAlt');
 });

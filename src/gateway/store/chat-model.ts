@@ -42,6 +42,9 @@ const timeOfWindow = (description: string) =>
 const ChatRecord = NamedObject('ChatRecord', {
   id: Type.String({ description: 'Of the record; `after` of the next page' }),
   remoteJid: Type.String(),
+  remoteJidAlt: Type.Optional(
+    Type.String({ description: 'The hidden address of the person, where it is known' }),
+  ),
   pushName: Type.Union([Type.String(), Type.Null()], {
     description: 'Of the person, group or channel; null: not known',
   }),
@@ -76,6 +79,7 @@ export function toChatRecord(
   return {
     id: String(id),
     remoteJid: chat,
+    ...(found.alt !== null && { remoteJidAlt: found.alt }),
     pushName: name === '' ? null : name,
     profilePicUrl: pictureUrl === '' ? null : pictureUrl,
     createdAt: iso(createdAt),

@@ -83,7 +83,11 @@ const MessageRecord = NamedObject('MessageRecord', {
     id: Type.String({ description: 'Of the message' }),
     fromMe: Type.Boolean(),
     remoteJid: Type.String(),
+    remoteJidAlt: Type.Optional(
+      Type.String({ description: 'The hidden address of the chat, where it is known' }),
+    ),
     participant: Type.Optional(Type.String({ description: 'Who wrote it, in a group' })),
+    participantAlt: Type.Optional(Type.String({ description: 'Their hidden address' })),
   }),
   pushName: Type.String({ description: 'Of who wrote it; empty: not known' }),
   messageType: Type.String({ description: 'The field of `message` that holds it' }),
@@ -147,7 +151,7 @@ export function toMessageRecord(
   instanceId: string,
   message: FoundMessage,
 ): Static<typeof MessageRecord> {
-  const { place, id, chat, isFromMe, content, kind, sentAt, history } = message;
+  const { place, id, chat, chatAlt, senderAlt, isFromMe, content, kind, sentAt, history } = message;
   const participant = participantOf(message);
   return {
     id: String(place),
@@ -155,7 +159,11 @@ export function toMessageRecord(
       id,
       fromMe: isFromMe,
       remoteJid: chat,
-      ...(participant !== undefined && { participant }),
+      ...(chatAlt !== null && { remoteJidAlt: chatAlt }),
+      ...(participant !== undefined && {
+        participant,
+        ...(senderAlt !== null && { participantAlt: senderAlt }),
+      }),
     },
     pushName: message.pushName,
     messageType: kind,

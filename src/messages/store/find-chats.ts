@@ -1,7 +1,7 @@
 /** Finding stored chats, those with the newest message first. */
 import type { Database, Row } from '../../db/client.ts';
 import { type ChatState, stateOf } from '../chat-states.ts';
-import { COLUMNS, type FoundMessage, messageOf } from './find-messages.ts';
+import { COLUMNS, type FoundMessage, HIDDEN_ADDRESS, messageOf } from './find-messages.ts';
 import { type Period, Where } from './where.ts';
 
 export interface ChatQuery {
@@ -17,6 +17,8 @@ export interface ChatQuery {
 export interface FoundChat {
   readonly id: number;
   readonly chat: string;
+  /** The hidden address of the contact; null: not known. */
+  readonly alt: string | null;
   /** Of the contact of the same JID; '': not known. */
   readonly name: string;
   /** Where the picture was found last; '': not known. */
@@ -53,7 +55,7 @@ export async function findChats(
     from chats as c where ${where.sql} order by c.last_at desc, c.id desc limit ? offset ?`;
   const rows = await db.query(
     `select page.id, page.chat, coalesce(name, ''), unread, last_at, page.created_at, page.updated_at,
-        chat_windows.opened_at, coalesce(picture_url, ''), is_archived, is_pinned, muted_until, is_marked_unread,
+        chat_windows.opened_at, coalesce(picture_url, ''), ${HIDDEN_ADDRESS}, is_archived, is_pinned, muted_until, is_marked_unread,
         ${COLUMNS}
       from (${page}) as page
       left join contacts on contacts.instance_id = ? and contacts.jid = page.chat
@@ -67,11 +69,13 @@ export async function findChats(
 }
 
 function chatOf(row: Row): FoundChat {
-  const [id, chat, name, unread, lastAt, createdAt, updatedAt, openedAt, pictureUrl, ...rest] = row;
+  const [id, chat, name, unread, lastAt, createdAt, updatedAt, openedAt, pictureUrl, alt, ...rest] =
+    row;
   const [state, message] = [rest.slice(0, 4), rest.slice(4)];
   return {
     id: Number(id),
     chat: String(chat),
+    alt: typeof alt === 'string' ? alt : null,
     name: String(name),
     pictureUrl: String(pictureUrl),
     unread: Number(unread),

@@ -33,6 +33,9 @@ export interface FoundMessage {
   readonly chat: string;
   readonly isFromMe: boolean;
   readonly sender: string;
+  /** The hidden addresses of chat and author; null: not known, or there is no other. */
+  readonly chatAlt: string | null;
+  readonly senderAlt: string | null;
   readonly pushName: string;
   readonly kind: string;
   readonly source: Source;
@@ -53,12 +56,20 @@ export interface MessagePage {
 /** Conditions that no index answers are put to so many messages at once; `next` goes on after them. */
 export const LOOKED_AT_MAX = 10_000;
 
-/** Of `stored_messages as m`. Authors in groups may have been stored under another of their addresses. */
-export const COLUMNS = `m.place, m.id, m.chat, m.is_from_me, coalesce(
-    (select jid from contact_addresses where instance_id = m.instance_id and address = m.sender), m.sender),
+/** Authors in groups may have been stored under another of their addresses. */
+const SENDER = `coalesce(
+    (select jid from contact_addresses where instance_id = m.instance_id and address = m.sender), m.sender)`;
+/** Of a row of contacts; null where there is no other. */
+export const HIDDEN_ADDRESS = "case when lid in ('', jid) then null else lid end";
+const hiddenOf = (jid: string): string =>
+  `(select ${HIDDEN_ADDRESS} from contacts where instance_id = m.instance_id and jid = ${jid})`;
+
+/** Of `stored_messages as m`. */
+export const COLUMNS = `m.place, m.id, m.chat, m.is_from_me, ${SENDER},
   m.push_name, m.kind, m.source, m.content, m.sent_at,
   (select history from messages as sent where sent.instance_id = m.instance_id and sent.id = m.id
-    and sent.is_from_me = m.is_from_me and sent.chat = m.chat)`;
+    and sent.is_from_me = m.is_from_me and sent.chat = m.chat),
+  ${hiddenOf('m.chat')}, ${hiddenOf(SENDER)}`;
 
 /** What pages are ordered by, and what no index answers. */
 const COMPARED = 'place, sent_at, is_from_me, sender, kind, source, push_name';
@@ -171,12 +182,15 @@ const cursorOf = (last: FoundMessage | undefined): After | null =>
 /** A row of `COLUMNS`. */
 export function messageOf(row: Row): FoundMessage {
   const [place, id, chat, isFromMe, sender, pushName, kind, source, content, sentAt, history] = row;
+  const [chatAlt, senderAlt] = row.slice(11);
   return {
     place: Number(place),
     id: String(id),
     chat: String(chat),
     isFromMe: isFromMe === 1,
     sender: String(sender),
+    chatAlt: typeof chatAlt === 'string' ? chatAlt : null,
+    senderAlt: typeof senderAlt === 'string' ? senderAlt : null,
     pushName: String(pushName),
     kind: String(kind),
     // These three were written by this folder, or by the one around it.
