@@ -4,14 +4,17 @@ import { until } from './until.ts';
 
 /**
  * Runs the command until it ends or the test run does: whose end, however it came, closes the pipe that is read here.
- * A handler of our own would not do: none runs at the end of `bun test`.
+ * A handler of our own would not do: none runs at the end of `bun test`. What reads the pipe is not the first process
+ * of the group: that one is killed by itself when a test ends without its servers.
  */
-const KEEPER = '("$@"; kill -9 0) & while read -r _; do :; done; kill -9 0';
+const KEEPER = 'exec 3<&0; ("$@"; kill -9 0) & (while read -r _ <&3; do :; done; kill -9 0) & wait';
 
 /** What a shell makes of an end by SIGKILL. */
 const KILLED = 137;
 
 export interface ProcessGroup {
+  /** Of its first process, and of the group. */
+  readonly pid: number;
   readonly exited: Promise<number>;
   /** Null while its first process runs; 137 once that has ended in whatever way. */
   exitCode(): number | null;
@@ -25,15 +28,17 @@ export interface ProcessGroup {
 export function spawnGroup(
   command: string[],
   env: Record<string, string | undefined> = process.env,
+  stderr: 'ignore' | 'inherit' = 'ignore',
 ): ProcessGroup {
   const child = Bun.spawn(['sh', '-c', KEEPER, 'sh', ...command], {
     env,
     stdin: 'pipe',
     stdout: 'ignore',
-    stderr: 'ignore',
+    stderr,
     detached: true,
   });
   return {
+    pid: child.pid,
     exited: child.exited,
     // The keeper dies by the signal it sends: then there is no code but the signal.
     exitCode: () => child.exitCode ?? (child.signalCode === null ? null : KILLED),
