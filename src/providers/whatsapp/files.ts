@@ -2,6 +2,7 @@
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 import type { MediaContent } from '../../events/contract/catalog.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { OutgoingMedia } from '../outgoing.ts';
 import { type Downloaded, download } from './media/download.ts';
 import { MediaHosts } from './media/hosts.ts';
@@ -55,13 +56,16 @@ export class Files {
     return this.#download(reference);
   }
 
-  /** What the message says of its file once WhatsApp has it. Rejects with the reason when it cannot be handed over. */
+  /** What the message says of its file once WhatsApp has it. Throws `upstream` with the reason when nobody takes it. */
   async handOver(media: OutgoingMedia, socket: WASocket): Promise<UploadedFile> {
     const { clock, transport, ended } = this.#deps;
     const connection = (isStale: boolean) => this.#hosts.get(socket.query, isStale);
     const upload = createUpload({ transport, clock, connection, signal: ended });
     const prepared = await prepareMedia(media, upload, clock.now());
-    if ('error' in prepared) throw new Error(prepared.error);
+    if ('error' in prepared) {
+      const words = `the file could not be handed over, and nothing was sent: ${prepared.error}`;
+      throw new AppError('upstream', words);
+    }
     return prepared.file;
   }
 

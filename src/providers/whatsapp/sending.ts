@@ -119,7 +119,7 @@ export class Sending {
     }
   }
 
-  /** The same; and an internal error naming the reason when the file cannot be handed over. */
+  /** The same; and `upstream` with the reason when the file cannot be handed over: then nothing was sent. */
   media(media: OutgoingMedia): Promise<SentMessage> {
     return this.#send(media, media.kind, async (context, socket) => {
       const { handle, ...file } = await this.#deps.upload(media, socket);

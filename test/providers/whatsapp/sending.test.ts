@@ -197,12 +197,12 @@ test('a file that no host takes says why, and nothing is sent', async () => {
   const send = () => refusal(session.sendMedia({ ...media, number: NUMBER }));
   whatsapp.media.uploadRefusal = 507;
   expect(await send()).toBe(
-    'internal: the message could not be sent: the media server answered 507',
+    'upstream: the file could not be handed over, and nothing was sent: the media server answered 507',
   );
   whatsapp.media.uploadRefusal = null;
   expect(await send()).toBe('');
   await whatsapp.media.stop();
-  expect(await send()).toMatch(/^internal: .*the media server could not be reached: ./);
+  expect(await send()).toMatch(/^upstream: .*the media server could not be reached: ./);
   await until('the one arrives', () => ana.received.length === 1);
 });
 
