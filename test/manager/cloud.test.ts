@@ -42,6 +42,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Replace token');
     await page.shows('The token is good; the instance is open.');
     await page.shows('It is connected');
+    await page.press('Log out');
+    await page.shows('It keeps its number and its token');
     expect(page.complaints.filter((one) => !one.includes('400'))).toEqual([]);
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain('EAAG');
   });

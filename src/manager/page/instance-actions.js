@@ -4,7 +4,8 @@ import { confirmed } from './dialogs.js';
 import { el } from './dom.js';
 import { button, statusLine } from './forms.js';
 
-export function instanceActions({ api, name, refresh }) {
+/** @param {{ latest: () => { provider: string } | null }} deps `latest`: the instance as it was last listed. */
+export function instanceActions({ api, name, refresh, latest }) {
   const status = statusLine();
   const restart = button('Restart', {
     status,
@@ -19,7 +20,10 @@ export function instanceActions({ api, name, refresh }) {
     isSure: () =>
       confirmed({
         title: `Log ${name} out?`,
-        text: 'It is unpaired and has to be paired again with its phone.',
+        text:
+          latest()?.provider === 'whatsapp-cloud'
+            ? 'It keeps its number and its token, and sends nothing until it is connected again.'
+            : 'It is unpaired and has to be paired again with its phone.',
         action: `Log ${name} out`,
       }),
     run: async () => {

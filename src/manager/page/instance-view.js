@@ -29,7 +29,7 @@ export function instanceView(deps) {
   const known = el(
     'div',
     summary.element,
-    instanceActions(deps),
+    instanceActions({ ...deps, latest: () => latest }),
     el('nav.tabs', { 'aria-label': `Panels of ${name}` }, ...links),
     place,
   );
