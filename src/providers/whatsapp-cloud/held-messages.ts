@@ -9,13 +9,13 @@ import type { Semaphore } from '../../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { ArrivedMessage } from './arrivals.ts';
 import { recordOf } from './message-record.ts';
 import type { StoredFile } from './stored-content.ts';
 import type { Incoming } from './translate/message.ts';
+import type { ReceivedMessage } from './webhook-items.ts';
 
 /** A message with its chat, and who it is exchanged with, as receivers know them; so it waits on disk. */
-export interface HeldMessage extends ArrivedMessage {
+export interface HeldMessage extends ReceivedMessage {
   readonly chat: string;
   readonly sender: string;
 }

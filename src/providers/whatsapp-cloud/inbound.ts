@@ -11,12 +11,6 @@ import { LimitedMap } from '../../shared/limited-map.ts';
 import type { Log } from '../../shared/log.ts';
 import { type Fields, text } from '../foreign-values.ts';
 import type { SessionHost } from '../provider.ts';
-import {
-  type ArrivedCall,
-  type ArrivedMessage,
-  type ArrivedStatus,
-  arrivalsIn,
-} from './arrivals.ts';
 import { type HeldMessage, HeldMessages } from './held-messages.ts';
 import { findKnown } from './known-messages.ts';
 import { recordOf } from './message-record.ts';
@@ -28,6 +22,12 @@ import { type Incoming, messageOf, namedIn, type Self } from './translate/messag
 import { formerAddressOf, jidOf } from './translate/people.ts';
 import { statusOf } from './translate/statuses.ts';
 import type { Change } from './webhook-changes.ts';
+import {
+  itemsIn,
+  type ReceivedCall,
+  type ReceivedMessage,
+  type ReceivedStatus,
+} from './webhook-items.ts';
 
 export interface InboundDeps {
   readonly db: Pick<Database, 'query'>;
@@ -112,7 +112,7 @@ export class Inbound {
     if (this.#deps.ended.aborted) throw new NotConnected();
     const { log, host } = this.#deps;
     const { instanceName } = host;
-    const { messages, past, statuses, calls, errors, unused } = arrivalsIn(changes);
+    const { messages, past, statuses, calls, errors, unused } = itemsIn(changes);
     await this.#messages(messages);
     await this.#past(past);
     await this.#progress(statuses);
@@ -124,7 +124,7 @@ export class Inbound {
       log.debug('nothing is done about fields of a webhook', { instanceName, fields });
   }
 
-  async #messages(arrived: readonly ArrivedMessage[]): Promise<void> {
+  async #messages(arrived: readonly ReceivedMessage[]): Promise<void> {
     const news = await this.#news(arrived);
     const translated = await this.#translated(news);
     const events: CatalogEvent[] = [];
@@ -161,7 +161,7 @@ export class Inbound {
   }
 
   /** Those that are not stored yet, each once, with their chats. */
-  async #news(arrived: readonly ArrivedMessage[]): Promise<HeldMessage[]> {
+  async #news(arrived: readonly ReceivedMessage[]): Promise<HeldMessage[]> {
     const { db, host, log } = this.#deps;
     const byId = new Map(arrived.map((one) => [text(one.message.id), one]));
     const known = await findKnown(db, host.instanceId, [...byId.keys()]);
@@ -201,7 +201,7 @@ export class Inbound {
   }
 
   /** Stored, so that they can be read and answered; events only where they are asked for. */
-  async #past(arrived: readonly ArrivedMessage[]): Promise<void> {
+  async #past(arrived: readonly ReceivedMessage[]): Promise<void> {
     const { clock, historyEvents } = this.#deps;
     const fetchedAt = clock.now();
     const all = await this.#translated(await this.#news(arrived));
@@ -214,7 +214,7 @@ export class Inbound {
     await this.#write(historyEvents ? events : [], records);
   }
 
-  async #progress(arrived: readonly ArrivedStatus[]): Promise<void> {
+  async #progress(arrived: readonly ReceivedStatus[]): Promise<void> {
     const { db, host, clock } = this.#deps;
     const read = arrived.flatMap((one) => {
       const notice = statusOf(one.status, clock.now());
@@ -245,7 +245,7 @@ export class Inbound {
     written();
   }
 
-  async #ring(arrived: readonly ArrivedCall[]): Promise<void> {
+  async #ring(arrived: readonly ReceivedCall[]): Promise<void> {
     const { clock } = this.#deps;
     const chats = await this.#people.chatsOf(arrived.map(({ person }) => person.ids));
     const { jid } = this.#deps.self();

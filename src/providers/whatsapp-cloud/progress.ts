@@ -2,16 +2,16 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { isProgress, type MessageStatus, type StatusChange } from '../../messages/status.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
-import type { ArrivedStatus } from './arrivals.ts';
 import type { FoundMessage } from './known-messages.ts';
 import { receiptOf, type StatusNotice } from './translate/statuses.ts';
+import type { ReceivedStatus } from './webhook-items.ts';
 
 /** A status with the message that it is about. */
 interface Reported {
   readonly notice: StatusNotice;
   /** Null: it is not stored, or was sent by somebody else. */
   readonly message: FoundMessage | null;
-  readonly arrived: ArrivedStatus;
+  readonly arrived: ReceivedStatus;
   readonly chat: string;
   /** Who got the message, as receivers know them; '': it is not said. */
   readonly sender: string;

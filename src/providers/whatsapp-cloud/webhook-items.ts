@@ -13,7 +13,7 @@ import {
 import type { Change } from './webhook-changes.ts';
 
 /** A message with whom it is exchanged with. */
-export interface ArrivedMessage {
+export interface ReceivedMessage {
   readonly message: Fields;
   readonly person: Person;
   /** '': a chat with the person. */
@@ -22,34 +22,34 @@ export interface ArrivedMessage {
   readonly isFromMe: boolean;
 }
 
-export interface ArrivedStatus {
+export interface ReceivedStatus {
   readonly status: Fields;
   readonly person: Person;
   readonly group: string;
 }
 
-export interface ArrivedCall {
+export interface ReceivedCall {
   readonly call: Fields;
   readonly person: Person;
 }
 
-export interface Arrivals {
-  readonly messages: readonly ArrivedMessage[];
+export interface WebhookItems {
+  readonly messages: readonly ReceivedMessage[];
   /** Of chats before the number was connected. */
-  readonly past: readonly ArrivedMessage[];
-  readonly statuses: readonly ArrivedStatus[];
-  readonly calls: readonly ArrivedCall[];
+  readonly past: readonly ReceivedMessage[];
+  readonly statuses: readonly ReceivedStatus[];
+  readonly calls: readonly ReceivedCall[];
   /** What Meta says went wrong on its own side. */
   readonly errors: readonly Fields[];
   /** Names of fields that nothing is done about. */
   readonly unused: readonly string[];
 }
 
-export function arrivalsIn(changes: readonly Change[]): Arrivals {
-  const messages: ArrivedMessage[] = [];
-  const past: ArrivedMessage[] = [];
-  const statuses: ArrivedStatus[] = [];
-  const calls: ArrivedCall[] = [];
+export function itemsIn(changes: readonly Change[]): WebhookItems {
+  const messages: ReceivedMessage[] = [];
+  const past: ReceivedMessage[] = [];
+  const statuses: ReceivedStatus[] = [];
+  const calls: ReceivedCall[] = [];
   const errors: Fields[] = [];
   const unused: string[] = [];
   for (const { field, value } of changes) {
@@ -77,21 +77,21 @@ export function arrivalsIn(changes: readonly Change[]): Arrivals {
   return { messages, past, statuses, calls, errors, unused };
 }
 
-const messageIn = (message: Fields, { contacts }: Fields): ArrivedMessage => ({
+const messageIn = (message: Fields, { contacts }: Fields): ReceivedMessage => ({
   message,
   person: personOf(senderOf(message), contacts),
   group: groupJid(message.group_id),
   isFromMe: false,
 });
 
-const echoIn = (message: Fields, { contacts }: Fields): ArrivedMessage => ({
+const echoIn = (message: Fields, { contacts }: Fields): ReceivedMessage => ({
   message,
   person: personOf(addresseeOf(message), contacts),
   group: groupJid(message.group_id),
   isFromMe: true,
 });
 
-function statusIn(status: Fields, { contacts }: Fields): ArrivedStatus {
+function statusIn(status: Fields, { contacts }: Fields): ReceivedStatus {
   const isInGroup = status.recipient_type === 'group';
   if (!isInGroup) return { status, person: personOf(recipientOf(status), contacts), group: '' };
   const { recipient_participant_id: number, recipient_participant_user_id: bsuid } = status;
@@ -99,13 +99,13 @@ function statusIn(status: Fields, { contacts }: Fields): ArrivedStatus {
   return { status, person, group: groupJid(status.recipient_id) };
 }
 
-const callIn = (call: Fields, { contacts }: Fields): ArrivedCall => ({
+const callIn = (call: Fields, { contacts }: Fields): ReceivedCall => ({
   call,
   person: personOf(isOurs(call) ? addresseeOf(call) : senderOf(call), contacts),
 });
 
 /** A share of the history: each thread is named by the person's number, and holds what both sides wrote. */
-function pastIn(share: Fields, { metadata, contacts }: Fields): ArrivedMessage[] {
+function pastIn(share: Fields, { metadata, contacts }: Fields): ReceivedMessage[] {
   const own = numberOf(record(metadata).display_phone_number);
   return records(share.threads).flatMap((thread) => {
     const context = record(thread.context);
