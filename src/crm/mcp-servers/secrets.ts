@@ -188,7 +188,7 @@ function addOrigins(value: unknown, locations: Set<string>): void {
   }
 }
 
-/** What has no origin, such as a URL with a placeholder for its host, is a location of its own. */
+/** What has no origin, such as a URL with a variable for its host, is a location of its own. */
 function originOf(word: string): string {
   const origin = URL.parse(word)?.origin;
   return origin === undefined || origin === 'null' ? word : origin;

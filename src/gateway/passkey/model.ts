@@ -12,7 +12,7 @@ import { iso } from '../../shared/clock.ts';
 
 const Stage = words(...CEREMONY_STAGES);
 const Code = Type.Union([Type.String(), Type.Null()], {
-  description: 'XXXX-XXXX, to be compared with the one on the phone; null: there is none yet',
+  description: 'As ABCD-1234, to be compared with the one on the phone; null: there is none yet',
 });
 
 /** A ceremony as who pairs an instance sees it. */

@@ -67,7 +67,7 @@ export function agreedKey({ Curve }: Client, own: CompanionKeys, primary: Primar
   return derived(shared, salt, PAIRING_INFO);
 }
 
-/** `XXXX-XXXX`; the phone shows another one when its keys were exchanged on the way (man in the middle). */
+/** Such as `ABCD-1234`; the phone shows another one when its keys were exchanged on the way (man in the middle). */
 export function codeToCompare(
   { bytesToCrockford }: Client,
   own: CompanionKeys,
