@@ -1,36 +1,15 @@
 /** Templates that are there, changed and deleted. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
-import { templateRoutes } from '../../../src/gateway/template/routes.ts';
-import { createStoredTemplates } from '../../../src/gateway/template/store.ts';
-import { manualClock } from '../../doubles/manual-clock.ts';
-import { testDatabase } from '../../helpers/database.ts';
-import {
-  DIRECTORY,
-  type GatewayServer,
-  gatewayServer,
-  insertInstances,
-} from '../../helpers/gateway-server.ts';
+import type { GatewayServer } from '../../helpers/gateway-server.ts';
+import { BODY, DRAFT, templateServer } from './sandbox-server.ts';
 
 let db: Database;
 let server: GatewayServer;
 beforeEach(async () => {
-  db = await testDatabase();
-  await insertInstances(db);
-  const clock = manualClock();
-  const sources = {
-    sandbox: ({ id: instanceId }: { id: string }) =>
-      createStoredTemplates({ orm: db.orm, clock, instanceId }),
-  };
-  server = gatewayServer(clock, templateRoutes({ directory: DIRECTORY, sources }));
+  ({ db, server } = await templateServer());
 });
 
-const BODY = {
-  type: 'BODY',
-  text: 'Order {{1}} is ready',
-  example: { body_text: [['A-17']] },
-};
-const DRAFT = { name: 'order_ready', category: 'UTILITY', language: 'pt_BR', components: [BODY] };
 const create = async (draft: object = {}) =>
   (await server.call('POST', '/template/create/shop', { body: { ...DRAFT, ...draft } })).json.id;
 const edit = (body: unknown, name = 'shop') =>

@@ -1,43 +1,19 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
 import { templates } from '../../../src/db/schema/gateway.ts';
-import { templateRoutes } from '../../../src/gateway/template/routes.ts';
-import { createStoredTemplates } from '../../../src/gateway/template/store.ts';
-import { manualClock } from '../../doubles/manual-clock.ts';
-import { testDatabase } from '../../helpers/database.ts';
-import {
-  CAFE,
-  DIRECTORY,
-  type GatewayServer,
-  gatewayServer,
-  insertInstances,
-  SHARED_REFUSALS,
-  SHOP,
-} from '../../helpers/gateway-server.ts';
+import { CAFE, type GatewayServer, SHARED_REFUSALS, SHOP } from '../../helpers/gateway-server.ts';
+import { BODY, DRAFT, templateServer } from './sandbox-server.ts';
 
 let db: Database;
 let server: GatewayServer;
 
 beforeEach(async () => {
-  db = await testDatabase();
-  await insertInstances(db);
-  const clock = manualClock();
-  const sources = {
-    sandbox: ({ id: instanceId }: { id: string }) =>
-      createStoredTemplates({ orm: db.orm, clock, instanceId }),
-  };
-  server = gatewayServer(clock, templateRoutes({ directory: DIRECTORY, sources }));
+  ({ db, server } = await templateServer());
 });
 
-const BODY = {
-  type: 'BODY',
-  text: 'Order {{1}} is ready',
-  example: { body_text: [['A-17']] },
-};
 const HEADER = { type: 'HEADER', format: 'TEXT', text: 'Hello' };
 const FOOTER = { type: 'FOOTER', text: 'The shop' };
 const BUTTONS = { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'OK' }] };
-const DRAFT = { name: 'order_ready', category: 'UTILITY', language: 'pt_BR', components: [BODY] };
 
 const create = (body: unknown, name = 'shop') =>
   server.call('POST', `/template/create/${name}`, { body });
