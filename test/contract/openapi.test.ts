@@ -26,6 +26,8 @@ test('an operation that can only refuse is not offered', () => {
     expect(document.paths).not.toHaveProperty([`${path}/{instanceName}`]);
 });
 
+const SENDS_FILE = [201, 400, 401, 403, 404, 409, 413, 415, 429] as const;
+
 /** Method, path, and the statuses an answer may have besides those of every operation. */
 const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/instance/create', 201, 400, 401, 403, 409, 500],
@@ -67,19 +69,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
     '/chat/getBase64FromMediaMessage/{instanceName}',
     ...[201, 400, 401, 403, 404, 409, 410, 429, 503],
   ],
-  [
-    'post',
-    '/message/sendWhatsAppAudio/{instanceName}',
-    201,
-    400,
-    401,
-    403,
-    404,
-    409,
-    413,
-    415,
-    429,
-  ],
+  ['post', '/message/sendWhatsAppAudio/{instanceName}', ...SENDS_FILE],
   ['post', '/message/sendPtv/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   ['post', '/message/sendStatus/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
   ['post', '/message/sendSticker/{instanceName}', 201, 400, 401, 403, 404, 409, 413, 415, 429, 500],
@@ -111,20 +101,7 @@ const PROMISED: readonly [string, string, ...number[]][] = [
   ['post', '/message/sendLocation/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/sendContact/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/sendPoll/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
-  [
-    'post',
-    '/message/sendPollVote/{instanceName}',
-    201,
-    400,
-    401,
-    403,
-    404,
-    409,
-    413,
-    415,
-    429,
-    500,
-  ],
+  ['post', '/message/sendPollVote/{instanceName}', ...[...SENDS_FILE, 500]],
   ['post', '/message/sendReaction/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/forward/{instanceName}', 201, 400, 401, 403, 404, 409, 500],
   ['post', '/message/sendList/{instanceName}', 201, 400, 401, 403, 404, 409, 422, 500, 502],
