@@ -10,7 +10,7 @@ import type { Fields, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { platformIdOf } from './outgoing/platform-id.ts';
 import type { Recipients } from './recipients.ts';
-import { refusalOf } from './send-failure.ts';
+import { messageRefusalOf } from './send-failure.ts';
 
 interface ReadingDeps {
   readonly graph: Pick<Graph, 'post'>;
@@ -78,7 +78,7 @@ async function mark({ graph, number, failed }: ReadingDeps, what: Fields): Promi
   } catch (error) {
     if (!(error instanceof GraphFailure)) throw error;
     failed(error);
-    throw refusalOf(error, 'unavailable');
+    throw messageRefusalOf(error, 'unavailable');
   }
 }
 

@@ -3,14 +3,14 @@ import type { StatusChange } from '../../messages/status.ts';
 import { type AppError, conflict } from '../../shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { GraphFailure } from './graph-failure.ts';
-import { refusalOf as refusalOfCall, wordsOf } from './graph-refusal.ts';
+import { refusalOf, wordsOf } from './graph-refusal.ts';
 
 /** What the caller is answered. A call without an answer is `lost`: 502 for what may have been done, 503 for a read. */
-export function refusalOf(
+export function messageRefusalOf(
   failure: GraphFailure,
   lost: 'upstream' | 'unavailable' = 'upstream',
 ): AppError {
-  const refusal = refusalOfCall(failure, lost);
+  const refusal = refusalOf(failure, lost);
   const isOfRequest = failure.code !== null && actionOf(failure.code).action === 'never';
   // Any other refusal is one of the account as it stands: the request itself may be right.
   return refusal.reason === 'invalid' && !isOfRequest ? conflict(refusal.message) : refusal;

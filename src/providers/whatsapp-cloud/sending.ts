@@ -21,7 +21,7 @@ import { graphMedia, requireSendable } from './outgoing/media.ts';
 import { Posting } from './posting.ts';
 import { mustWait, WAIT_MAX_MS } from './rate-holds.ts';
 import type { Recipients } from './recipients.ts';
-import { fateOf, refusalOf } from './send-failure.ts';
+import { fateOf, messageRefusalOf } from './send-failure.ts';
 import { prepared, type Said, saidIn, shownFile } from './sent-message.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
 import { Uploads } from './uploads.ts';
@@ -166,7 +166,7 @@ export class CloudSending {
     } catch (error) {
       if (!(error instanceof GraphFailure)) throw error;
       this.#deps.failed(error);
-      const { reason, message, headers } = refusalOf(error);
+      const { reason, message, headers } = messageRefusalOf(error);
       const words = `the file could not be handed over, and nothing was sent: ${message}`;
       throw new AppError(reason, words, { cause: error, ...(headers && { headers }) });
     }
@@ -187,7 +187,7 @@ export class CloudSending {
         if (file !== null) this.#uploads.forget(file);
         this.#deps.failed(error);
         await this.#noted('progressed', (host) => host.progressed([fateOf(id, error, at)]));
-        throw refusalOf(error);
+        throw messageRefusalOf(error);
       }
       const isHeld = error instanceof AppError && error.reason === 'rate_limited';
       const why = isHeld ? 'Meta asks to wait for longer than a minute' : messageOf(error);
