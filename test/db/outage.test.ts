@@ -1,9 +1,12 @@
 /** A database that takes no writes for a while: which calls are refused, how soon, and when it is over. */
 import { beforeEach, expect, test } from 'bun:test';
 import { DatabaseError, type Executor, faultOf, type PassingFault } from '../../src/db/client.ts';
+import { openDatabase } from '../../src/db/open.ts';
 import { type WatchedDatabase, watchOutages } from '../../src/db/outage.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
+import { mountSmallDisk } from '../helpers/small-disk.ts';
+import { until } from '../helpers/until.ts';
 
 const WRITE = 'insert into streams values (?, 0)';
 const READ = 'select 1';
@@ -148,3 +151,35 @@ test('closing ends the trying', async () => {
   await db.close();
   expect(clock.pending()).toBe(0);
 });
+
+const disk = mountSmallDisk(8);
+
+test.skipIf(disk === null)(
+  'a disk with room for a small write alone stays a full one until there is more',
+  async () => {
+    if (disk === null) return;
+    const log = createLog('error', clock.now, () => {});
+    const file = await openDatabase({ url: `file:${disk.path}/gatehouse.db` });
+    const watched = watchOutages(file, { clock, log });
+    const fact = (bytes: number) =>
+      watched.query(
+        `insert or replace into service_facts (name, value) values ('a', hex(zeroblob(${bytes})))`,
+        [],
+      );
+    disk.fill(65_536);
+    expect(faultOf(await failing(fact(1_000_000)))).toBe('full');
+    for (let second = 0; second < 10; second++) {
+      await clock.advance(1_000);
+      expect(watched.outages.reason).not.toBeNull();
+    }
+    disk.free();
+    await clock.advance(1_000);
+    await until('it is over', () => watched.outages.reason === null);
+    await fact(1_000_000);
+    expect(
+      await file.query("select name from service_facts where name = 'write_probe'", []),
+    ).toEqual([]);
+    await watched.close();
+    disk.unmount();
+  },
+);
