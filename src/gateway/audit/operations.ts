@@ -1,4 +1,4 @@
-/** What each audited operation leaves: exactly one row, on disk before its answer. */
+/** What each audited operation leaves: exactly one row. */
 import type { Database, Statement } from '../../db/client.ts';
 import { clientOf } from '../../http/client-address.ts';
 import { FAILURES } from '../../http/failures.ts';
@@ -52,7 +52,8 @@ export interface Audit {
   /**
    * Runs `run` so that it leaves one row with who, from where and the status of the answer: that of what it
    * throws, else `context.set.status` as it stands then, else 200. Rejects with a DatabaseError before `run` when
-   * the beginning cannot be written, and after it when the row cannot; the row is then written later.
+   * the beginning cannot be written. Resolves or rejects as `run` did once the row is on disk; when the database
+   * does not take it, the row is written later, without status or details.
    */
   run<T>(
     context: AuditedContext,
@@ -78,16 +79,18 @@ export function createAudit({ db, rows, clock, log }: AuditDeps): Audit {
       const note = (more: Noted) => {
         noted = { ...noted, ...more };
       };
+      // The caller learns what the operation did, whatever becomes of its row: its beginning is on disk.
       const end = (status: number) =>
-        rows.append({ entry: { ...withNoted(asked, noted), status }, begunId });
+        rows
+          .append({ entry: { ...withNoted(asked, noted), status }, begunId })
+          .catch((fault) =>
+            log.error('an audit row could not be written yet', { reason: messageOf(fault) }),
+          );
       let result: Awaited<ReturnType<typeof run>>;
       try {
         result = await run(note);
       } catch (error) {
-        // The caller gets the operation's own failure, whatever becomes of its row.
-        await end(statusOf(error)).catch((fault) =>
-          log.error('an audit row could not be written yet', { reason: messageOf(fault) }),
-        );
+        await end(statusOf(error));
         throw error;
       }
       await end(Number(context.set.status ?? 200));
