@@ -109,7 +109,7 @@ const gistOf = ({ isDeleted, note, content }) => {
 };
 
 function threadView({ writing, nameOf, back, watch }, { actions, api, name }) {
-  const heading = el('h3', { tabIndex: -1 });
+  const heading = el('h2', { tabIndex: -1 });
   const address = el('span.hint');
   const activity = el('span.hint', { role: 'status' });
   const status = statusLine();

@@ -51,7 +51,7 @@ export const newId = (prefix) => `${prefix}-${++ids}`;
 /** A part of a panel under its own heading. */
 export function card(title, ...children) {
   const id = newId('card');
-  return el('section.card', { 'aria-labelledby': id }, el('h3', { id }, title), ...children);
+  return el('section.card', { 'aria-labelledby': id }, el('h2', { id }, title), ...children);
 }
 
 /**

@@ -20,7 +20,7 @@ const FIRST = 'connection';
 /** @param {{ api: object, name: string, signal: AbortSignal, refresh: () => void }} deps */
 export function instanceView(deps) {
   const { name } = deps;
-  const heading = el('h2', { tabIndex: -1 }, name);
+  const heading = el('h1', { tabIndex: -1 }, name);
   const summary = stateSummary();
   const links = Object.entries(PANELS).map(([key, { title }]) =>
     el('a', { href: linkTo(name, key), 'data-panel': key }, title),

@@ -48,7 +48,7 @@ export function openWorkspace(api, signal) {
 const welcome = () =>
   el(
     'section.card.welcome',
-    el('h2', 'Choose an instance'),
+    el('h1', 'Choose an instance'),
     el(
       'p',
       'Or create one. An instance of the sandbox needs no phone: this page plays the phone and everybody who writes to it.',

@@ -1,0 +1,74 @@
+/** The manager for people who see little or nothing: every view in a real browser, looked at by axe. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type RunningApp, startApp } from '../helpers/app.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
+import { openManager } from '../helpers/manager-page.ts';
+
+let browser: Browser;
+let app: RunningApp;
+let page: Page;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
+  await app.openInstance('shop');
+  await app.call('POST', '/webhook/set/shop', { enabled: true, url: 'http://127.0.0.1:9/' });
+  await app.call('POST', '/instance/create', { instanceName: 'idle', provider: 'sandbox' });
+  for (const message of [
+    { kind: 'text', text: 'Hello' },
+    { kind: 'image', caption: 'a picture' },
+    { kind: 'location', latitude: 1, longitude: 2, name: 'Null Island' },
+  ])
+    await app.call('POST', '/sandbox/shop/message', { from: '5511988887777', ...message });
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('axe finds nothing wrong on the page that asks for a key', async () => {
+    const gate = await browser.page();
+    await gate.open(`${app.url}/manager`);
+    await gate.shows('Enter the global key');
+    expect(await axeFindings(gate)).toEqual([]);
+  });
+
+  test('axe finds nothing wrong on any view, light, dark and on a phone', async () => {
+    page = await openManager(browser, app);
+    const found: string[] = [];
+    const look = async (view: string) => {
+      for (const one of await axeFindings(page)) found.push(`${view}: ${one}`);
+    };
+    await page.shows('Choose an instance');
+    await look('start');
+    await page.open(`${app.url}/manager#/idle`);
+    await page.press('Connect');
+    await page.shows('QR code 1.');
+    await look('pairing');
+    await page.press('Delete');
+    await page.shows('Delete idle?');
+    await look('question');
+    await page.press('Cancel');
+    await page.open(`${app.url}/manager#/shop/conversations`);
+    await page.shows('Null Island');
+    await page.evaluate("document.querySelector('.chats button').click()");
+    await page.shows('a picture');
+    await page.evaluate("document.querySelector('.actions').open = true");
+    await look('conversation');
+    for (const [panel, text] of [
+      ['webhook', 'Signing secret'],
+      ['deliveries', 'waiting'],
+      ['events', 'OfflineSyncCompleted'],
+    ] as const) {
+      await page.open(`${app.url}/manager#/shop/${panel}`);
+      await page.shows(text);
+      await page.evaluate(
+        "for (const one of document.querySelectorAll('.panel details')) one.open = true",
+      );
+      await look(panel);
+    }
+    expect(found).toEqual([]);
+    expect(page.complaints).toEqual([]);
+  });
+});
