@@ -5,7 +5,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
 import { tidyFields } from '../http/checked.ts';
-import { idempotencyKeyOf } from '../http/idempotency.ts';
+import { idempotencyKeyHeader, idempotencyKeyOf } from '../http/idempotency.ts';
 import type { RequestHeader } from '../http/openapi.ts';
 import { principalOf } from '../http/principal.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -80,13 +80,7 @@ const REQUEST_HEADERS: readonly RequestHeader[] = [
       'The acting account; needed when the user has several and the token is bound to none',
     schema: { type: 'string', format: 'uuid' },
   },
-  {
-    name: 'idempotency-key',
-    description:
-      'Repeated with the same body within 24 hours: the first answer again, nothing done twice',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-    methods: ['POST'],
-  },
+  { ...idempotencyKeyHeader, methods: ['POST'] },
   {
     name: 'if-match',
     description: 'The ETag the change was made from, or `*`; another version answers 412',

@@ -2,6 +2,7 @@
 
 import { sha256 } from '../shared/crypto.ts';
 import { conflict, invalid } from '../shared/errors.ts';
+import type { RequestHeader } from './openapi.ts';
 import { credentialOf } from './principal.ts';
 import { pathOf } from './zone.ts';
 
@@ -96,6 +97,14 @@ const sortedKeys = (_name: string, value: unknown): unknown =>
     : value;
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** For the documentation of the operations that are answered by `answerOnce`. */
+export const idempotencyKeyHeader: RequestHeader = {
+  name: 'idempotency-key',
+  description:
+    'Repeated with the same body within 24 hours: the first answer again, nothing done twice',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 /** The header `Idempotency-Key`, or null when absent; malformed fails with `invalid`. */
 export function idempotencyKeyOf(request: Request): string | null {

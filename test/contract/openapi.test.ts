@@ -294,6 +294,17 @@ test('every operation but those for probes documents that the database may refus
   }
 });
 
+const HEADER = '"name":"idempotency-key","in":"header"';
+
+test('every operation that sends a message or makes a group names the header Idempotency-Key', () => {
+  const sending = Object.entries(document.paths).filter(([path]) =>
+    /^\/(message\/(send|forward)|send\/|group\/(create|sendInvite)\/)/.test(path),
+  );
+  const silent = sending.filter(([, operations]) => !JSON.stringify(operations).includes(HEADER));
+  expect(sending.length).toBeGreaterThan(25);
+  expect(silent.map(([path]) => path)).toEqual([]);
+});
+
 test('without a key every operation of a zone answers 401 in our form, whatever else is wrong', async () => {
   const inWords = operationsTagged(document, 'Evolution Go');
   for (const [path, operations] of Object.entries<Record<string, unknown>>(document.paths)) {

@@ -1,5 +1,6 @@
 /** Routes of Evolution Go's paths: the instance is the key's own. */
 import { Elysia } from 'elysia';
+import { idempotencyKeyHeader } from '../../http/idempotency.ts';
 import type { AskInside } from '../../http/inner-call.ts';
 import { isFields, uncheckedBody, uncheckedForm } from '../../http/read-fields.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -51,6 +52,8 @@ const goRoute = (deps: EvolutionGoDeps, operation: GoOperation) => {
         summary,
         ...(documented.isUnlisted && { hide: true }),
         ...(description !== undefined && { description }),
+        // The key is handed on to the operation that is asked.
+        ...(path.startsWith('/send/') && { requestHeaders: [idempotencyKeyHeader] }),
         ...(!namesInstance(params?.properties) && { parameters: [instanceIdHeader] }),
       },
     },

@@ -1,6 +1,6 @@
 /** Route by which the link of a group is sent to people. */
 import { Elysia } from 'elysia';
-import { answerOnce, type IdempotencyStore } from '../../http/idempotency.ts';
+import { answerOnce, type IdempotencyStore, idempotencyKeyHeader } from '../../http/idempotency.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import { instanceFor } from '../guard.ts';
 import type { Send } from '../message/sending.ts';
@@ -41,10 +41,13 @@ export const invitingRoutes = (deps: InvitingDeps) =>
         query: GroupBesideBody,
         body: uncheckedBody(NewInvitations),
         response: { 200: InvitationsSent, ...changeFailures },
-        detail: groupDetail(
-          'send',
-          'Send people the link of a group',
-          'Each gets it as a text of its own, which waits in the queue where sending has a pace; `results` says what became of each. With an `Idempotency-Key` a repetition gets the first answer. ',
-        ),
+        detail: {
+          ...groupDetail(
+            'send',
+            'Send people the link of a group',
+            'Each gets it as a text of its own, which waits in the queue where sending has a pace; `results` says what became of each. ',
+          ),
+          requestHeaders: [idempotencyKeyHeader],
+        },
       },
     );

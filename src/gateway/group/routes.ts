@@ -1,7 +1,7 @@
 /** Routes of /group. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { answerOnce } from '../../http/idempotency.ts';
+import { answerOnce, idempotencyKeyHeader } from '../../http/idempotency.ts';
 import { checkedFields, uncheckedBody } from '../../http/read-fields.ts';
 import { instanceParams } from '../operation.ts';
 import { CHANGES, CreatedGroup, type GroupChange, NewGroup } from './changes.ts';
@@ -105,11 +105,14 @@ const creation = (deps: GroupRoutesDeps) =>
         params: instanceParams,
         body: uncheckedBody(NewGroup),
         response: { 201: CreatedGroup, ...changeFailures },
-        detail: groupDetail(
-          'send',
-          'Create a group',
-          'Some people cannot be added: `results` says what became of each, `problems` what else could not be done. With an `Idempotency-Key` a repetition gets the first answer. ',
-        ),
+        detail: {
+          ...groupDetail(
+            'send',
+            'Create a group',
+            'Some people cannot be added: `results` says what became of each, `problems` what else could not be done. ',
+          ),
+          requestHeaders: [idempotencyKeyHeader],
+        },
       },
     );
 

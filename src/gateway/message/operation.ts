@@ -1,7 +1,7 @@
 /** What the operations that send a message have in common. */
 import type { Static, TObject } from '@sinclair/typebox';
 import { failures } from '../../http/failures.ts';
-import type { IdempotencyStore } from '../../http/idempotency.ts';
+import { type IdempotencyStore, idempotencyKeyHeader } from '../../http/idempotency.ts';
 import type { MessageLog } from '../../messages/log.ts';
 import type { LinkPreview, OutgoingMessage } from '../../providers/outgoing.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -57,12 +57,13 @@ export const sendFailures = {
   ),
 };
 
-const ONCE =
-  'An `Idempotency-Key` header of 1-255 visible ASCII characters makes a repetition answer without sending again, for 24 hours. An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known.';
+const REFUSALS =
+  'An instance that is not connected is a conflict, unless the message is scheduled. 502: the platform has not said whether it took the message, which is not sent again; its status says so when that is known.';
 
 export const sendDetail = (summary: string, more = '') => ({
   tags: ['Messages'],
   security: needs('send'),
   summary,
-  description: `${more}${ONCE}`,
+  description: `${more}${REFUSALS}`,
+  requestHeaders: [idempotencyKeyHeader],
 });
