@@ -13,7 +13,7 @@ import {
 import { RequestId, responsesOf } from './openapi-responses.ts';
 import { plainSchema } from './openapi-schema.ts';
 import { type DocumentedEvent, webhooksOf } from './openapi-webhooks.ts';
-import { formShapeOf, isSchema, useOf } from './routes-of.ts';
+import { closeAnswers, formShapeOf, isSchema, useOf } from './routes-of.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
@@ -42,6 +42,7 @@ function buildDocument(
   routes: readonly InternalRoute[],
   { version, zones, publicUrl, tags = {}, events }: ServiceFacts,
 ): JsonObject {
+  closeAnswers(routes);
   const components = noComponents();
   const shown = routes.filter(isShown);
   const paths = draftOf(shown);

@@ -64,6 +64,19 @@ function byPathAndMethod<T>(routes: readonly InternalRoute[], read: (route: Inte
   return found;
 }
 
+/**
+ * Refuses unlisted fields in each answer that does not speak of them. Elysia does so too, to the schema itself, when a
+ * route is first called: done before any call, answers are checked alike whatever was called before, and the API
+ * document is the same at every moment.
+ */
+export function closeAnswers(routes: readonly InternalRoute[]): void {
+  for (const { hooks } of routes) {
+    const declared: unknown = hooks.response;
+    for (const schema of isSchema(declared) ? [declared] : Object.values(declared ?? {}))
+      if (isSchema(schema) && schema.type === 'object') schema.additionalProperties ??= false;
+  }
+}
+
 /** `schema` is what a route declares as its body, if anything. */
 export function useOf(schema: unknown): BodyUse {
   if (!isSchema(schema)) return schema === undefined ? 'none' : 'required';

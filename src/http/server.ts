@@ -19,7 +19,7 @@ import { admit, authorize, rateSubjectOf } from './principal.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { createTurnLimit } from './requests-per-turn.ts';
-import { bodyUses, formShapes, methodsOf, neededScopes } from './routes-of.ts';
+import { bodyUses, closeAnswers, formShapes, methodsOf, neededScopes } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
 import { asAppError } from './thrown.ts';
 import { pathOf, plainPath, wireCode, type Zone, zoneOf } from './zone.ts';
@@ -74,6 +74,7 @@ interface Listening<Opening> {
  * the handler three times, and registers what keeps a stopped server in memory as long as the process lives.
  */
 export function listen<Opening>(app: AnyElysia, options: Listening<Opening>): void {
+  closeAnswers(app.routes);
   app.compile();
   const { hostname, port, websocket = { message() {} } } = options;
   app.server = Bun.serve({

@@ -124,6 +124,19 @@ describe('a document of many operations', () => {
   });
 });
 
+test('calling an operation changes nothing in the document', async () => {
+  const answer = Type.Object({ done: Type.Boolean() }, { $id: 'DoneOrNot' });
+  const served = () => {
+    const { app: fresh, ask: askFresh } = sampleServer();
+    fresh.get('/done', () => ({ done: true }), { response: { 200: answer } });
+    return askFresh;
+  };
+  const [first, second] = [served(), served()];
+  const before = (await first('GET /swagger/json')).text;
+  expect((await first('GET /done')).status).toBe(200);
+  expect((await second('GET /swagger/json')).text).toBe(before);
+});
+
 describe('a schema', () => {
   test('shows fields that are named like keywords', () => {
     const schema = Type.Object({ $id: Type.String(), wrapper: Type.String(), anyOf: Type.Null() });

@@ -33,6 +33,7 @@ const Webhook = bytesBody({
     object: { type: 'string', const: 'whatsapp_business_account' },
     entry: { type: 'array', items: { type: 'object' } },
   },
+  additionalProperties: true,
 });
 
 const Taken = Type.Object({ success: Type.Literal(true) });
