@@ -10,7 +10,6 @@ export interface DocumentedEvent {
   readonly tag: string;
   readonly summary: string;
   readonly body: TSchema;
-  readonly example?: object;
 }
 
 const HEADERS = [
@@ -38,7 +37,7 @@ export function webhooksOf(events: readonly DocumentedEvent[], components: Compo
     }),
   );
   return Object.fromEntries(
-    events.map(({ name, tag, summary, body, example }) => [
+    events.map(({ name, tag, summary, body }) => [
       name,
       {
         post: {
@@ -51,11 +50,7 @@ export function webhooksOf(events: readonly DocumentedEvent[], components: Compo
           requestBody: {
             required: true,
             content: {
-              'application/json': {
-                schema: plainSchema(body, components),
-                // The cast: an example is JSON.
-                ...(example && { example: example as JsonObject }),
-              },
+              'application/json': { schema: plainSchema(body, components) },
             },
           },
           responses: RESPONSES,

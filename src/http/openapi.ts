@@ -91,7 +91,10 @@ function isShown({ method, hooks }: InternalRoute): boolean {
   return Object.keys(hooks.response).some((status) => Number(status) < 400);
 }
 
-/** WebSockets are no operations to OpenAPI, which asks every one of them for an answer of 2xx or 3xx. */
+/**
+ * WebSockets are no operations to OpenAPI, which asks every one of them for an answer of 2xx or 3xx. What one sends is
+ * the schema that its route has as `frames` of its detail.
+ */
 function takeSockets(paths: Paths): JsonObject {
   const sockets: JsonObject = {};
   for (const [path, { get, ...others }] of Object.entries(paths)) {
@@ -129,7 +132,7 @@ function operationOf(
   failure: TSchema | undefined,
 ): Operation {
   const { hooks } = route;
-  const { requestHeaders: _, security, ...draft } = drafted;
+  const { requestHeaders: _, frames: __, security, ...draft } = drafted;
   const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
   return {
     ...draft,
@@ -140,6 +143,9 @@ function operationOf(
     ],
     ...(isSchema(hooks.body) ? { requestBody: requestBodyOf(hooks.body, components) } : {}),
     responses: responsesOf(route, components, failure),
+    ...(isSchema(hooks.detail?.frames) && {
+      frames: plainSchema(hooks.detail.frames, components),
+    }),
   };
 }
 

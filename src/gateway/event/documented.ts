@@ -1,5 +1,5 @@
-/** The events of instances as the API document lists them among its webhooks. */
-import { Type } from '@sinclair/typebox';
+/** The events of instances as the API document lists them: among its webhooks, and as frames of the WebSocket. */
+import { type TSchema, Type } from '@sinclair/typebox';
 import { EVENT_TYPES, type EventType } from '../../events/contract/event-names.ts';
 import { sampleBody } from '../../events/contract/samples.ts';
 import { NamedObject } from '../../http/named-object.ts';
@@ -35,21 +35,6 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   NewsletterJoin: 'The account follows a channel now',
 };
 
-const bodyOf = (type: EventType) =>
-  NamedObject(`${type}Event`, {
-    id: Type.String({ format: 'uuid' }),
-    event: Type.Literal(type),
-    instanceId: Type.String({ format: 'uuid' }),
-    instanceName: Type.String(),
-    sequence: Type.Integer({ minimum: 0, description: 'Counts the events of the instance' }),
-    timestamp: Time(),
-    ...(type === 'Receipt' && {
-      state: Type.Union(['Read', 'ReadSelf', 'Delivered'].map((one) => Type.Literal(one))),
-    }),
-    test: Type.Optional(Type.Literal(true, { description: 'Of test deliveries alone' })),
-    data: PAYLOAD_SCHEMAS[type],
-  });
-
 const SAMPLE = {
   id: '01a1fa97-2109-775b-8df8-e96b45bbbe0f',
   instanceId: '01a1fa97-1c29-769b-a28f-b5665e4c4109',
@@ -57,11 +42,34 @@ const SAMPLE = {
   now: Date.UTC(2026, 0, 5, 12),
 };
 
+const bodyOf = (type: EventType) =>
+  NamedObject(
+    `${type}Event`,
+    {
+      id: Type.String({ format: 'uuid' }),
+      event: Type.Literal(type),
+      instanceId: Type.String({ format: 'uuid' }),
+      instanceName: Type.String(),
+      sequence: Type.Integer({ minimum: 0, description: 'Counts the events of the instance' }),
+      timestamp: Time(),
+      ...(type === 'Receipt' && {
+        state: Type.Union(['Read', 'ReadSelf', 'Delivered'].map((one) => Type.Literal(one))),
+      }),
+      test: Type.Optional(Type.Literal(true, { description: 'Of test deliveries alone' })),
+      data: PAYLOAD_SCHEMAS[type],
+    },
+    { examples: [JSON.parse(sampleBody(type, SAMPLE))] },
+  );
+
+const DOCUMENTED = EVENT_TYPES.map((type) => ({ type, body: bodyOf(type) }));
+
+/** The body of each event, the same on every channel. */
+export const EVENT_BODIES: readonly TSchema[] = DOCUMENTED.map(({ body }) => body);
+
 export const instanceEvents = (): DocumentedEvent[] =>
-  EVENT_TYPES.map((type) => ({
+  DOCUMENTED.map(({ type, body }) => ({
     name: type,
     tag: 'Events',
     summary: SUMMARIES[type],
-    body: bodyOf(type),
-    example: JSON.parse(sampleBody(type, SAMPLE)),
+    body,
   }));

@@ -14,6 +14,7 @@ import { wholeNumber } from '../page-query.ts';
 import { needs, type Security } from '../scopes.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
 import type { ReadRequest } from './feed.ts';
+import { LiveFrame } from './frame-schemas.ts';
 import type { SocketQuota } from './socket-quota.ts';
 import type { Opening } from './sockets.ts';
 import type { Tickets } from './tickets.ts';
@@ -86,9 +87,10 @@ const openSocket = (deps: LiveDeps) =>
       },
       detail: {
         ...tagged(needs('read')),
+        frames: LiveFrame,
         summary: 'Events as they happen, by WebSocket',
         description:
-          'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is the body of one event; `{"gap":{"from":n,"to":m}}` stands for events that retention has removed. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind or its key has no memory left for what waits, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
+          'The key goes into the header `apikey`, into the subprotocols (`gatehouse`, `apikey.KEY`), or is replaced by `?ticket=`. Each text frame is a `LiveFrame`: the body of one event, or the gap where retention has removed some. Conflict when the WebSocket of the instance is not enabled; rate limited when the key, or the service, has as many WebSockets open as it may. Closed with 1013 when the reader falls behind or its key has no memory left for what waits, 1001 when the service stops, 1008 when the instance is disabled or deleted, or the key has ended; resume with `after`.',
       },
     },
   );

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { CRM_EVENT_TYPES } from '../../../src/crm/events.ts';
 import { EVENT_TYPES } from '../../../src/events/contract/event-names.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 import { type JsonSchema, schemaChecker } from '../../helpers/json-schema.ts';
+import { liveClient } from '../../helpers/live-client.ts';
 
 let app: RunningApp;
 let document: JsonSchema;
@@ -13,23 +14,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const contentOf = (name: string): JsonSchema =>
-  document.webhooks[name].post.requestBody.content['application/json'];
-const problemsOf = (name: string, body: unknown) =>
-  schemaChecker(document)(contentOf(name).schema, body);
+const schemaOf = (name: string): JsonSchema =>
+  document.webhooks[name].post.requestBody.content['application/json'].schema;
+const exampleOf = (name: string) => document.components.schemas[`${name}Event`].examples[0];
+const problemsOf = (name: string, body: unknown) => schemaChecker(document)(schemaOf(name), body);
 
 test('every type of event is documented, of instances and of the CRM', () => {
   expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES, ...CRM_EVENT_TYPES]);
 });
 
 test.each([...EVENT_TYPES])('the example of %s keeps its schema', (type) => {
-  const { example } = contentOf(type);
+  const example = exampleOf(type);
   expect(example.event).toBe(type);
   expect(problemsOf(type, example)).toEqual([]);
 });
 
 test('a body with a field of another type, or without one, does not', () => {
-  const { example } = contentOf('MessageStatus');
+  const example = exampleOf('MessageStatus');
   expect(problemsOf('MessageStatus', { ...example, sequence: 'one' })).not.toEqual([]);
   const { Status: _, ...data } = example.data;
   expect(problemsOf('MessageStatus', { ...example, data })).not.toEqual([]);
@@ -56,8 +57,14 @@ const STEPS: readonly [string, object][] = [
   ['label', { step: 'add', labelId: '7', chat: PERSON }],
 ];
 
-test('what happens at the sandbox comes as it is documented', async () => {
+const listening = (url: string) =>
+  liveClient(`${url.replace('http', 'ws')}/ws?instance=shop`, { headers: { apikey: GLOBAL_KEY } });
+
+test('what happens at the sandbox comes as it is documented, in the log and as frames of the WebSocket', async () => {
   await app.call('POST', '/instance/create', { instanceName: 'shop', provider: 'sandbox' });
+  await app.call('POST', '/websocket/set/shop', { enabled: true });
+  const listener = listening(app.url);
+  await listener.opened;
   await app.call('GET', '/instance/connect/shop');
   for (const [step, body] of STEPS) {
     const answer = await app.call('POST', `/sandbox/shop/${step}`, body);
@@ -68,9 +75,29 @@ test('what happens at the sandbox comes as it is documented', async () => {
   const { events } = (await app.call('GET', '/event/find/shop?limit=500')).body;
   for (const event of events)
     expect([event.event, problemsOf(event.event, event)]).toEqual([event.event, []]);
+  await listener.has(events.length);
+  listener.close();
+  const { frames } = document['x-websockets']['/ws'];
+  for (const frame of listener.frames)
+    expect([frame.event, schemaChecker(document)(frames, frame)]).toEqual([frame.event, []]);
+  expect(listener.frames.map(({ event }) => event)).toEqual(
+    events.map((one: { event: string }) => one.event),
+  );
   const seen = new Set(events.map((one: { event: string }) => one.event));
   for (const type of ['QRCode', 'PairSuccess', 'Message', 'Receipt', 'CallOffer', 'CallTerminate'])
     expect(seen).toContain(type);
   for (const type of ['JoinedGroup', 'GroupInfo', 'SendMessage', 'Label', 'LoggedOut'])
     expect(seen).toContain(type);
+});
+
+test('the frames of the WebSocket have examples that keep their schemas, the gap among them', () => {
+  const { frames } = document['x-websockets']['/ws'];
+  expect(frames).toEqual({ $ref: '#/components/schemas/LiveFrame' });
+  const kinds: JsonSchema[] = document.components.schemas.LiveFrame.anyOf;
+  expect(kinds).toHaveLength(EVENT_TYPES.length + 1);
+  for (const { $ref } of kinds) {
+    const [example] = document.components.schemas[$ref.split('/').at(-1)].examples;
+    expect([$ref, schemaChecker(document)(frames, example)]).toEqual([$ref, []]);
+  }
+  expect(schemaChecker(document)(frames, { gap: { from: 5 } })).not.toEqual([]);
 });

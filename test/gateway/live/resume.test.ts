@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { Value } from '@sinclair/typebox/value';
 import fc from 'fast-check';
+import { GapFrame } from '../../../src/gateway/live/frame-schemas.ts';
 import { connected, message } from '../../helpers/engine.ts';
 import { closeServers, liveServer, SHOP } from '../../helpers/live.ts';
 import { upTo } from '../../helpers/live-client.ts';
@@ -140,6 +142,7 @@ describe('what retention has removed', () => {
     await server.publishTexts(SHOP, 1);
     await client.has(5);
     expect(client.frames[0]).toEqual({ gap: { from: 5, to: 10 } } as never);
+    expect(Value.Check(GapFrame, client.frames[0])).toBe(true);
     expect(client.sequences()).toEqual([11, 12, 13, 14]);
   });
 

@@ -1,0 +1,25 @@
+/** What a WebSocket sends, for the API document. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../http/named-object.ts';
+import { EVENT_BODIES } from '../event/documented.ts';
+
+export const GapFrame = NamedObject(
+  'GapFrame',
+  {
+    gap: Type.Object({
+      from: Type.Integer({ minimum: 1, description: 'The first sequence that is missing' }),
+      to: Type.Integer({ minimum: 1, description: 'The last one' }),
+    }),
+  },
+  {
+    additionalProperties: false,
+    description: 'Stands for events that retention has removed',
+    examples: [{ gap: { from: 5, to: 10 } }],
+  },
+);
+
+/** Every text frame is one of these. */
+export const LiveFrame = Type.Union([...EVENT_BODIES, GapFrame], {
+  $id: 'LiveFrame',
+  description: 'One event, or the gap where events were; an event has the field `event`',
+});
