@@ -1,6 +1,6 @@
 /** The page at /manager and all it loads: every file in page/, served from memory as it stands. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { extname, sep } from 'node:path';
 import { Elysia } from 'elysia';
 import { PAGE_POLICY, pageAnswer } from '../http/page-answer.ts';
 
@@ -23,10 +23,11 @@ const START = 'index.html';
 const FOLDER = new URL('./page/', import.meta.url);
 const hidden = { detail: { hide: true } };
 
-/** GET /manager and /manager/{file}. Reads the files when it is called. */
+/** GET /manager and /manager/{file}, in folders too. Reads the files when it is called. */
 export function managerPage() {
   const routes = new Elysia({ name: 'manager' });
-  for (const name of readdirSync(FOLDER)) {
+  for (const file of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
+    const name = file.replaceAll(sep, '/');
     const path = name === START ? '/manager' : `/manager/${name}`;
     const type = TYPES[extname(name)];
     // Editors and systems leave files of their own.

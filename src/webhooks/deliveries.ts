@@ -12,7 +12,7 @@ import { iso } from '../shared/clock.ts';
 export type DeliveryView = ReturnType<typeof deliveryView>;
 
 /** Times are ISO 8601. */
-export const deliveryView = (row: LoggedDelivery) => ({
+const deliveryView = (row: LoggedDelivery) => ({
   id: row.id,
   eventId: row.eventId,
   event: row.type,

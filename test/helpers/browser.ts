@@ -24,6 +24,10 @@ export interface Page {
   evaluate<T>(expression: string): Promise<T>;
   /** Presses the visible button, link or summary of that name. */
   press(name: string): Promise<void>;
+  /** Gives the focus to the visible button, link or summary of that name. */
+  focus(name: string): Promise<void>;
+  /** Presses a key, by its name in the DOM: `Enter`, `ArrowLeft`. */
+  key(name: string): Promise<void>;
   /** Fills, chooses or ticks the visible field of that label. */
   fill(label: string, value: string | boolean): Promise<void>;
   /** Resolves once the page shows `text`; fails with what it shows instead. */
@@ -134,7 +138,20 @@ async function openPage(devtools: DevTools): Promise<Page> {
       const loaded = `location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`;
       await act(`${url} is loaded`, loaded);
     },
-    press: (name) => act(`a button "${name}"`, `(${press})(${JSON.stringify(name)})`),
+    press: (name) => act(`a button "${name}"`, `(${named})(${JSON.stringify(name)}, 'click')`),
+    focus: (name) => act(`a button "${name}"`, `(${named})(${JSON.stringify(name)}, 'focus')`),
+    async key(key) {
+      // What a key writes comes with it, as from a keyboard.
+      const text = { Enter: '\r', ' ': ' ' }[key];
+      const what = {
+        key,
+        code: key,
+        windowsVirtualKeyCode: KEY_CODES[key] ?? 0,
+        ...(text && { text }),
+      };
+      await send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', ...what });
+      await send('Input.dispatchKeyEvent', { type: 'keyUp', ...what });
+    },
     fill: (label, value) =>
       act(`a field "${label}"`, `(${fill})(${JSON.stringify(label)}, ${JSON.stringify(value)})`),
     async shows(text) {
@@ -179,14 +196,26 @@ function takeNotes(devtools: DevTools, session: string) {
   return { requests, complaints };
 }
 
-/** Runs in the page, as text. */
-const press = `name => {
-  const named = [...document.querySelectorAll('button, a, summary')].find(
+/** By their names in the DOM. */
+const KEY_CODES: Readonly<Record<string, number>> = {
+  Tab: 9,
+  Enter: 13,
+  Escape: 27,
+  ' ': 32,
+  ArrowLeft: 37,
+  ArrowUp: 38,
+  ArrowRight: 39,
+  ArrowDown: 40,
+};
+
+/** Runs in the page, as text: clicks or focuses what is named. */
+const named = `(name, action) => {
+  const found = [...document.querySelectorAll('button, a, summary')].find(
     (one) => one.checkVisibility() && (one.ariaLabel ?? one.textContent.trim()) === name,
   );
   // A button that is busy takes no press.
-  if (named === undefined || named.ariaDisabled === 'true') return false;
-  named.click();
+  if (found === undefined || found.ariaDisabled === 'true') return false;
+  found[action]();
   return true;
 }`;
 

@@ -8,9 +8,9 @@ server.app.use(managerPage());
 const { ask } = server;
 
 const FOLDER = new URL('../../src/manager/page/', import.meta.url);
-const paths = readdirSync(FOLDER).map((name) =>
-  name === 'index.html' ? '/manager' : `/manager/${name}`,
-);
+const paths = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.includes('.'))
+  .map((name) => (name === 'index.html' ? '/manager' : `/manager/${name}`));
 const TYPES: Record<string, string> = {
   '/manager': 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -23,7 +23,7 @@ const typeOf = (path: string) => TYPES[path] ?? TYPES[path.split('.').at(-1)!];
 function loadedBy(path: string, text: string): string[] {
   const written = [
     ...text.matchAll(/(?:src|href)="(\/[^"]*)"/g),
-    ...text.matchAll(/(?:from|import) '([^']+)'/g),
+    ...text.matchAll(/(?:from |import |import\()'([^']+)'/g),
     ...text.matchAll(/url\(["']?([^"')]+)/g),
   ];
   return written.map(([, address = '']) => new URL(address, `http://host${path}`).pathname);

@@ -5,12 +5,16 @@ const LIMIT_MS = 60_000;
 
 /** Why a request failed, in the service's own words. `status` is 0 when there is no answer. */
 export class ApiFailure extends Error {
-  /** @param {{ status?: number, code?: string, message: string, retryAfterMs?: number }} parts */
-  constructor({ status = 0, code = '', message, retryAfterMs = 0 }) {
+  /**
+   * @param {{ status?: number, code?: string, message: string, retryAfterMs?: number, details?: Record<string, string[]> }} parts
+   *   `details`: texts per field of the body
+   */
+  constructor({ status = 0, code = '', message, retryAfterMs = 0, details = {} }) {
     super(message);
     this.status = status;
     this.code = code;
     this.retryAfterMs = retryAfterMs;
+    this.details = details;
   }
 }
 
@@ -19,25 +23,42 @@ export class ApiFailure extends Error {
  * @param {(failure: ApiFailure) => void} onUnauthorized called when the key is not, or no longer, valid
  */
 export function createApi(key, onUnauthorized) {
-  const call = async (method, path, { body, signal } = {}) => {
+  const call = createCall(() => ({ apikey: key }), onUnauthorized);
+  const answer = async (...asked) => (await call(...asked)).answer;
+  return {
+    get: (path, signal) => answer('GET', path, { signal }),
+    post: (path, body) => answer('POST', path, { body }),
+    patch: (path, body) => answer('PATCH', path, { body }),
+    delete: (path, body) => answer('DELETE', path, { body }),
+  };
+}
+
+/**
+ * @param {() => Record<string, string>} credentials the headers of every request
+ * @param {(failure: ApiFailure) => void} onUnauthorized
+ * @returns a function that resolves to the answer, null without a body, and the version it names
+ */
+export const createCall =
+  (credentials, onUnauthorized) =>
+  async (method, path, { body, headers, signal } = {}) => {
     const response = await reach(path, {
       method,
       signal: AbortSignal.any([AbortSignal.timeout(LIMIT_MS), ...(signal ? [signal] : [])]),
-      headers: { apikey: key, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        ...credentials(),
+        ...headers,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (response.ok) return response.json();
+    if (response.ok) {
+      const answer = response.status === 204 ? null : await response.json();
+      return { answer, etag: response.headers.get('etag') };
+    }
     const failure = await failureOf(response);
     if (failure.status === 401) onUnauthorized(failure);
     throw failure;
   };
-  return {
-    get: (path, signal) => call('GET', path, { signal }),
-    post: (path, body) => call('POST', path, { body }),
-    patch: (path, body) => call('PATCH', path, { body }),
-    delete: (path, body) => call('DELETE', path, { body }),
-  };
-}
 
 async function reach(path, options) {
   try {
@@ -54,7 +75,7 @@ async function failureOf(response) {
   const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1000;
   const code = answer?.error?.code;
   const message = reasonIn(answer) ?? (statusText || 'No explanation');
-  return new ApiFailure({ status, code, message, retryAfterMs });
+  return new ApiFailure({ status, code, message, retryAfterMs, details: answer?.error?.details });
 }
 
 /** What a failure says, in the envelope or in the form of GATEWAY_DIALECT=evolution-api; undefined: nothing. */

@@ -31,20 +31,25 @@ export function asked({ title, label, action }) {
 }
 
 /** Shows a key that cannot be shown again. */
-export function showKey(name, key) {
-  const text = el('code.secret', key);
-  const body = el('div', el('p', `The key of ${name} is shown here only:`), text);
-  const dialog = openDialog(`${name} is created`, body, [
-    copyButton('Copy key', text),
+export const showKey = (name, key) =>
+  showSecret({ title: `${name} is created`, what: 'key', of: name, secret: key });
+
+/** Shows a secret that cannot be shown again. @param {{ title: string, what: string, of: string, secret: string }} options */
+export function showSecret({ title, what, of, secret }) {
+  const text = el('code.secret', secret);
+  const body = el('div', el('p', `The ${what} of ${of} is shown here only:`), text);
+  const dialog = openDialog(title, body, [
+    copyButton(`Copy ${what}`, text),
     choice('Done', 'primary', () => dialog.close()),
   ]);
 }
 
-function openDialog(title, body, buttons) {
+/** Opened above everything else; Escape and its buttons close it. */
+export function openDialog(title, body, buttons) {
   const id = newId('dialog');
   const heading = el('h2', { id }, title);
   const dialog = el('dialog', { 'aria-labelledby': id }, heading, body);
-  dialog.append(el('div.row.end', ...buttons));
+  if (buttons.length > 0) dialog.append(el('div.row.end', ...buttons));
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -1,8 +1,15 @@
-/** What the address after # stands for: an instance and one of its panels. */
+/**
+ * What the address after # stands for: `#/` and an instance with one of its panels, or `#crm/` and a section of the
+ * CRM with one of its records.
+ */
+const CRM = '#crm';
+
+export const isCrmRoute = () => location.hash === CRM || location.hash.startsWith(`${CRM}/`);
 
 /** @returns {{ name: string | null, panel: string }} */
 export function readRoute() {
-  const [name = '', panel = ''] = location.hash.replace(/^#\/?/, '').split('/');
+  const address = isCrmRoute() ? '' : location.hash;
+  const [name = '', panel = ''] = address.replace(/^#\/?/, '').split('/');
   return { name: decoded(name) || null, panel };
 }
 
@@ -16,3 +23,12 @@ function decoded(text) {
 
 export const linkTo = (name, panel = '') =>
   `#/${encodeURIComponent(name)}${panel === '' ? '' : `/${panel}`}`;
+
+/** @returns {{ section: string, id: string | null }} empty: none is named */
+export function readCrmRoute() {
+  const [, section = '', id = ''] = location.hash.split('/');
+  return { section, id: decoded(id) || null };
+}
+
+export const crmLink = (section = '', id = '') =>
+  [CRM, section, encodeURIComponent(id)].filter(Boolean).join('/');

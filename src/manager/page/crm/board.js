@@ -1,0 +1,74 @@
+/** One pipeline: its stages as columns in their order, which is changed by dragging and by keys. */
+import { at } from '../api.js';
+import { el, keyedList, setText } from '../dom.js';
+import { attempt, statusLine } from '../forms.js';
+import { crmLink } from '../route.js';
+import { newButton, viewHeading, wholeKind } from './record-view.js';
+import { stageColumn } from './stage-column.js';
+import { stageFields } from './stage-fields.js';
+
+/** A pipeline can have thousands; those that are shown can be moved among each other. */
+const SHOWN_MAX = 200;
+
+/** @param {import('./record-view.js').Session} session @param {string} id of the pipeline */
+export function boardView(session, id) {
+  const { api, can, signal } = session;
+  const path = at`/pipelines/${id}`;
+  const kind = wholeKind({
+    one: 'stage',
+    resource: 'pipeline_stages',
+    path: `${path}/pipeline_stages`,
+    fields: stageFields,
+    wrap: (stage) => ({ pipeline_stage: stage }),
+    ending: { word: 'Delete', text: 'Those after it move up.' },
+  });
+  const status = statusLine();
+  const more = el('p.hint');
+  const columns = keyedList(
+    'board',
+    ({ id }) => id,
+    (stage) => stageColumn(context, stage),
+  );
+  let stages = [];
+
+  const show = (latest) => {
+    stages = latest;
+    const shown = stages.slice(0, SHOWN_MAX);
+    const places = shown.map((stage, index) => ({ ...stage, index, of: stages.length }));
+    columns.show(places, can('pipeline_stages.create') ? EMPTY : 'It has no stages.');
+    const left = stages.length - shown.length;
+    setText(more, left > 0 ? `${left} more are not shown.` : '');
+  };
+  const reload = async () => {
+    const latest = await api.get(kind.path);
+    if (!signal.aborted) show(latest);
+  };
+  /** Gives a stage the place at an index, and resolves to words that say so. */
+  const move = async (stageId, index) => {
+    const ids = stages.map(({ id }) => id).filter((one) => one !== stageId);
+    ids.splice(index, 0, stageId);
+    try {
+      show((await api.patch(`${kind.path}/reorder`, { stage_ids: ids })).data);
+    } catch (error) {
+      await reload();
+      throw error;
+    }
+    return `${stages[index].name} is now ${index + 1} of ${stages.length}`;
+  };
+  const context = { session, kind, status, reload, move };
+  const back = el('a', { href: crmLink('pipelines') }, '← All pipelines');
+  const heading = viewHeading(
+    'Pipeline',
+    can('pipeline_stages.create') ? newButton(context) : null,
+  );
+  const element = el('section', back, heading, status.element, ...columns.elements, more);
+  void attempt(element, status, async () => {
+    const { name } = await api.get(path);
+    setText(heading.querySelector('h1'), name);
+    if (can('pipeline_stages.read')) await reload();
+    else columns.show([], 'This token may not read its stages (pipeline_stages.read).');
+  });
+  return { element };
+}
+
+const EMPTY = 'It has no stages yet. Create the first one.';

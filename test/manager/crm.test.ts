@@ -1,0 +1,149 @@
+/** The CRM as a person with a token meets it on the manager page: one service, one browser. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
+import { until } from '../helpers/until.ts';
+
+let browser: Browser;
+let app: RunningApp;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  async function enter(token: string, route = '#crm'): Promise<Page> {
+    const page = await browser.page();
+    await page.open(`${app.url}/manager${route}`);
+    await page.fill('api_access_token', token);
+    await page.press('Open');
+    return page;
+  }
+  const data = async (path: string) => (await app.call('GET', `/api/v1${path}`)).body.data;
+  /** Chromium writes each refused request into the console; nothing else may stand there. */
+  const expectQuiet = (page: Page) => {
+    expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
+    expect(page.requests.filter((url) => !url.startsWith(`${app.url}/`))).toEqual([]);
+  };
+
+  test('a token opens the CRM without a key, stays in this tab alone, and is gone when forgotten', async () => {
+    const page = await browser.page();
+    await page.open(`${app.url}/manager`);
+    await page.press('Open');
+    await page.shows('Enter a key, or a token, or both');
+    await page.fill('api_access_token', 'wrong');
+    await page.press('Open');
+    await page.shows('(401 INVALID_TOKEN)');
+    await page.fill('api_access_token', ACCESS_TOKEN);
+    await page.press('Open');
+    await page.shows('Role: Super Admin');
+    await page.shows('There is none yet. Create one, then give it stages.');
+    await page.press('Instances');
+    await page.fill('apikey', GLOBAL_KEY);
+    await page.press('Open');
+    await page.shows('New instance');
+    await page.press('CRM');
+    await page.shows('Role: Super Admin');
+    const places = '[localStorage.length, document.cookie, sessionStorage.length]';
+    expect(await page.evaluate<unknown>(places)).toEqual([0, '', 2]);
+    await page.press('Forget key');
+    await page.shows('Key forgotten');
+    expect(await page.evaluate<unknown>(places)).toEqual([0, '', 0]);
+    const secrets = [GLOBAL_KEY, ACCESS_TOKEN];
+    expect(page.requests.filter((url) => secrets.some((one) => url.includes(one)))).toEqual([]);
+  });
+
+  test('a pipeline is made, its stages are put in order by keys and by dragging, and changed', async () => {
+    const page = await enter(ACCESS_TOKEN);
+    await page.press('New pipeline');
+    await page.press('Create');
+    await page.shows('is required');
+    await page.fill('Name', 'Deals');
+    await page.press('Create');
+    await page.shows('Pipeline created successfully');
+    await page.press('Deals');
+    await page.shows('It has no stages yet. Create the first one.');
+    for (const name of ['New', 'Talks', 'Won']) {
+      await page.press('New stage');
+      await page.fill('Name', name);
+      await page.press('Create');
+      await page.shows(name);
+      await until('the form is closed', () => page.evaluate("!document.querySelector('dialog')"));
+    }
+    const [{ id }] = await data('/pipelines');
+    const stages = async () => await data(`/pipelines/${id}/pipeline_stages`);
+    const order = async () => (await stages()).map(({ name }: { name: string }) => name);
+    const shown = "[...document.querySelectorAll('.stage h2')].map((one) => one.textContent)";
+
+    await page.focus('Move New later');
+    await page.key('ArrowRight');
+    await page.shows('New is now 2 of 3');
+    await page.key('Enter');
+    await page.shows('New is now 3 of 3');
+    // At the end the button for later has gone: the focus goes on with the other.
+    await page.key('ArrowLeft');
+    await page.shows('New is now 2 of 3');
+    expect(await order()).toEqual(['Talks', 'New', 'Won']);
+    await page.evaluate(`(${dragged})('Won', 'Talks')`);
+    await page.shows('Won is now 1 of 3');
+    expect(await order()).toEqual(['Won', 'Talks', 'New']);
+    expect(await page.evaluate<string[]>(shown)).toEqual(['Won', 'Talks', 'New']);
+
+    expect([await axeFindings(page), await isWiderThanPhone(page)]).toEqual([[], false]);
+    await page.press('Edit Won');
+    await page.fill('Type', '1');
+    await page.fill('Automation rules', '{"move":');
+    await page.press('Save');
+    await page.shows('must be JSON');
+    await page.fill('Automation rules', '{"move":"invoice"}');
+    await page.press('Save');
+    await page.shows('1 of 3 · completed');
+    expect((await stages())[0]).toMatchObject({
+      stage_type: 1,
+      automation_rules: { move: 'invoice' },
+    });
+    await page.press('Delete New');
+    await page.press('Delete New now');
+    await page.shows('2 of 2');
+    expect(await order()).toEqual(['Won', 'Talks']);
+    expectQuiet(page);
+  });
+
+  test('what somebody else has changed meanwhile is not written over', async () => {
+    const made = await app.call('POST', '/api/v1/pipelines', { pipeline: { name: 'Shared' } });
+    const page = await enter(ACCESS_TOKEN);
+    await page.press('Edit Shared');
+    await page.shows('Change Shared');
+    const path = `/api/v1/pipelines/${made.body.data.id}`;
+    await app.call('PATCH', path, { pipeline: { description: 'theirs' } });
+    await page.fill('Description', 'mine');
+    await page.press('Save');
+    await page.shows('Somebody else has changed it meanwhile');
+    expect((await app.call('GET', path)).body.data.description).toBe('theirs');
+  });
+});
+
+/** On a phone everything must have room. */
+async function isWiderThanPhone(page: Page): Promise<boolean> {
+  await page.resize(375, 740);
+  const isWider = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+  await page.resize(1280, 900);
+  return isWider;
+}
+
+/** Runs in the page, as text: one stage is dropped on another. */
+const dragged = `(what, where) => {
+  const stage = (name) =>
+    [...document.querySelectorAll('.stage')].find((one) => one.querySelector('h2').textContent === name);
+  const dataTransfer = new DataTransfer();
+  const happens = (element, type) =>
+    element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  happens(stage(what), 'dragstart');
+  happens(stage(where), 'dragover');
+  happens(stage(where), 'drop');
+}`;
