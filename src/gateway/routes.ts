@@ -38,6 +38,7 @@ import type { InstanceDirectory, InstanceRecord } from './instance/directory.ts'
 import { limitsRoutes } from './instance/limits-routes.ts';
 import { instanceRoutes } from './instance/routes.ts';
 import type { InstanceService } from './instance/service.ts';
+import { statesRoute } from './instance/states-routes.ts';
 import { labelRoutes } from './label/routes.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -124,6 +125,7 @@ export function gatewayRoutes(parts: GatewayParts) {
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))
     .use(limitsRoutes(parts))
+    .use(statesRoute({ directory, orm: db.orm }))
     .use(webhookRoutes({ ...parts, test }))
     .use(channelRoutes(parts))
     .use(proxyRoutes(parts))

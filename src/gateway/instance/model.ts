@@ -24,9 +24,9 @@ const orNever = Type.Union([time, Type.Null()], {
   description: 'From when the key is refused; null: never',
 });
 
-const InstanceState = words('close', 'connecting', 'open');
-const InstancePhase = words(...PHASES);
-const Reason = nullable('Why it is in this phase');
+export const InstanceState = words('close', 'connecting', 'open');
+export const InstancePhase = words(...PHASES);
+export const Reason = nullable('Why it is in this phase');
 
 export const Instance = NamedObject('Instance', {
   instanceId: Type.String({ format: 'uuid' }),
