@@ -11,6 +11,7 @@ import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
 import { destinationsOfBoth } from '../events/contract/routing.ts';
 import { createEngine, type RunningEngine } from '../events/engine.ts';
 import { readBacklog } from '../events/log/backlog.ts';
+import type { CommittedEvent } from '../events/publish/publish.ts';
 import { createEventRateLimits } from '../events/publish/rate-limit.ts';
 import type { GatewayAudit } from '../gateway/audit/audit.ts';
 import { type InstanceDirectory, InstanceRegister } from '../gateway/instance/directory.ts';
@@ -18,6 +19,7 @@ import { createInstanceService } from '../gateway/instance/service.ts';
 import { createInstanceStore } from '../gateway/instance/store.ts';
 import { createLive } from '../gateway/live/live.ts';
 import { createOutgoingQueue } from '../gateway/message/queue-worker.ts';
+import { Traffic } from '../gateway/overview/traffic.ts';
 import { Ceremonies } from '../gateway/passkey/ceremonies.ts';
 import { InstanceProxies } from '../gateway/proxy/proxies.ts';
 import { AllAccountSettings } from '../gateway/settings/store.ts';
@@ -89,7 +91,7 @@ export function createParts(config: Config, foundation: Foundation) {
     nameOf: (id) => directory.byId(id)?.name ?? null,
     storageLimit: storageLimitOf(config, limits),
     observer: metrics.observer,
-    onCommitted: audience.live.feed.committed,
+    onCommitted: audience.committed,
   });
   const stored = createMessages(config, { ...foundation, directory, engine });
   const cloud = createCloud(config, { ...foundation, userAgent: USER_AGENT });
@@ -242,7 +244,12 @@ function createAudience(
     ...brokers.conditions(),
     ...(mediaStore && { s3: mediaStore.condition }),
   });
-  return { settings, live, brokers, destinations, mediaStore, channels };
+  const traffic = new Traffic(clock);
+  const committed = (event: CommittedEvent) => {
+    traffic.committed(event);
+    live.feed.committed(event);
+  };
+  return { settings, live, traffic, committed, brokers, destinations, mediaStore, channels };
 }
 
 function mediaStoreOf(config: Config, { clock, log }: Foundation): MediaStore | null {

@@ -46,6 +46,8 @@ import { explainRoutes } from './message/explain-routes.ts';
 import { messageRoutes } from './message/routes.ts';
 import { createSender } from './message/sending.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
+import { overviewRoute } from './overview/routes.ts';
+import type { Traffic } from './overview/traffic.ts';
 import { passkeyRoutes } from './passkey/routes.ts';
 import { providerWebhookRoutes } from './provider-webhook/routes.ts';
 import type { InstanceProxies } from './proxy/proxies.ts';
@@ -97,6 +99,7 @@ interface GatewayParts {
   readonly memory: MemoryBudget;
   readonly mediaBytesInFlight: number;
   readonly live: Live;
+  readonly traffic: Traffic;
   readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
@@ -125,6 +128,7 @@ export function gatewayRoutes(parts: GatewayParts) {
   return new Elysia({ name: 'gateway' })
     .use(instanceRoutes(parts))
     .use(limitsRoutes(parts))
+    .use(overviewRoute(parts))
     .use(statesRoute({ directory, orm: db.orm }))
     .use(webhookRoutes({ ...parts, test }))
     .use(channelRoutes(parts))

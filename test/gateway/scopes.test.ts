@@ -13,6 +13,7 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /instance/fetchInstances',
     'get /instance/connectionState/{instanceName}',
     'get /instance/limits/{instanceName}',
+    'get /instance/overview',
     'get /instance/states/{instanceName}',
     'get /webhook/find/{instanceName}',
     'get /proxy/find/{instanceName}',

@@ -11,13 +11,13 @@ import { needs, needsGlobal, SCOPES, type Security } from '../scopes.ts';
 import { connectionRoutes, type InstanceDeps } from './connection-routes.ts';
 import { CreatedInstance, toCreated } from './created-model.ts';
 import { credentialsRoutes } from './credentials-routes.ts';
-import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import { InstanceQuery, isAskedFor, ListedInstances, toListed } from './listed-model.ts';
 import { Ended, RotatedKey, toEnded, toRotatedKey } from './model.ts';
 import { isInstanceName, storedName } from './name.ts';
 import { NewInstance } from './new-instance.ts';
 import { KeyRotation } from './rotate-key.ts';
 import { nameMeant } from './target.ts';
+import { visibleTo } from './visible.ts';
 
 const tagged = (security: Security) => ({ tags: ['Instances'], security });
 const always = ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const;
@@ -137,12 +137,4 @@ function instanceIn(body: unknown): { readonly id: null; readonly name: string }
   return typeof name === 'string' && isInstanceName(name)
     ? { id: null, name: storedName(name) }
     : null;
-}
-
-function visibleTo(
-  principal: GatewayPrincipal,
-  directory: InstanceDirectory,
-): readonly InstanceRecord[] {
-  if (principal.kind === 'global') return directory.all();
-  return directory.all().filter(({ id }) => id === principal.instanceId);
 }
