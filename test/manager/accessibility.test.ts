@@ -40,7 +40,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const look = async (view: string) => {
       for (const one of await axeFindings(page)) found.push(`${view}: ${one}`);
     };
-    await page.shows('Choose an instance');
+    await page.shows('Need attention');
     await look('start');
     await page.open(`${app.url}/manager#/idle`);
     await page.press('Connect');

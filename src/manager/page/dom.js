@@ -55,31 +55,45 @@ export function card(title, ...children) {
 }
 
 /**
- * A list that follows its items and keeps the elements, with their focus and open details, of those that stay.
- * @param {string} name its class
+ * Makes the children of `parent` follow items, and keeps the elements, with their focus and open details, of those that
+ * stay.
+ * @param {Element} parent
  * @param {(item: any) => string} keyOf
  * @param {(item: any) => { element: Element, update?: (item: any) => void }} create
  */
-export function keyedList(name, keyOf, create) {
-  const list = el(`ul.${name}`);
-  const empty = el('p.hint', 'Loading…');
+export function keyedChildren(parent, keyOf, create) {
   let shown = new Map();
   return {
-    elements: [list, empty],
-    /** @param {string} whenEmpty what stands there without items */
-    show(items, whenEmpty) {
+    show(items) {
       const next = new Map(
         items.map((item) => [keyOf(item), shown.get(keyOf(item)) ?? create(item)]),
       );
       for (const [key, { element }] of shown) if (!next.has(key)) element.remove();
-      let place = list.firstElementChild;
+      const focused = document.activeElement;
+      let place = parent.firstElementChild;
       for (const { element } of next.values()) {
         // Moving an element takes the focus from it: those already in place stay untouched.
         if (element === place) place = place.nextElementSibling;
-        else list.insertBefore(element, place);
+        else parent.insertBefore(element, place);
       }
+      if (document.activeElement !== focused && parent.contains(focused))
+        focused.focus({ preventScroll: true });
       for (const item of items) next.get(keyOf(item)).update?.(item);
       shown = next;
+    },
+  };
+}
+
+/** A list of keyed children, with a text while it is empty. @param {string} name its class */
+export function keyedList(name, keyOf, create) {
+  const list = el(`ul.${name}`);
+  const empty = el('p.hint', 'Loading…');
+  const children = keyedChildren(list, keyOf, create);
+  return {
+    elements: [list, empty],
+    /** @param {string} whenEmpty what stands there without items */
+    show(items, whenEmpty) {
+      children.show(items);
       setText(empty, whenEmpty);
       empty.hidden = items.length > 0;
     },

@@ -1,59 +1,64 @@
-/** The list of instances with their states. */
+/** The list of instances beside the one that is looked at. */
 import { badge, el, keyedList, setText } from './dom.js';
-import { input } from './forms.js';
+import { searchField } from './finder.js';
+import { phaseWords } from './phase-words.js';
 import { linkTo } from './route.js';
 
-/** From this many on a filter is offered. */
-const MANY = 8;
-
-export function instanceList() {
+/** @param {ReturnType<typeof import('./finder.js').createSearch>} search */
+export function instanceList(search) {
   const list = keyedList('instances', ({ instanceId }) => instanceId, listItem);
-  const filter = input('filter', {
-    type: 'search',
-    placeholder: 'Filter',
-    'aria-label': 'Filter instances',
-    hidden: true,
-  });
+  const find = searchField(search);
   const heading = el('h2', 'Instances');
-  const about = { 'aria-label': 'Instances' };
-  const element = el('nav', about, heading, filter, ...list.elements);
-  let all = [];
+  const rest = el('p.hint');
+  const element = el(
+    'nav',
+    { 'aria-label': 'Instances' },
+    heading,
+    find.element,
+    ...list.elements,
+    rest,
+  );
   let chosen = null;
-
-  const render = () => {
-    const wanted = filter.value.trim().toLowerCase();
-    const found = all.filter(({ instanceName }) => instanceName.toLowerCase().includes(wanted));
-    list.show(found, all.length === 0 ? 'There is none yet.' : 'None of that name.');
+  const mark = () => {
     for (const link of element.querySelectorAll('a'))
       link.ariaCurrent = link.dataset.name === chosen ? 'true' : null;
-    setText(heading, all.length === 0 ? 'Instances' : `Instances (${all.length})`);
   };
-  filter.addEventListener('input', render);
   return {
     element,
+    sync: () => find.sync(),
+    /** @param {string | null} name */
     mark(name) {
       chosen = name;
-      render();
+      mark();
     },
-    update(instances) {
-      all = instances.toSorted((a, b) => a.instanceName.localeCompare(b.instanceName));
-      filter.hidden = all.length < MANY;
-      render();
+    /** @param {object} found the answer of GET /instance/overview */
+    update({ instances, found, totals }) {
+      list.show(instances, totals.instances === 0 ? 'There is none yet.' : 'None of that name.');
+      mark();
+      setText(heading, `Instances (${totals.instances})`);
+      const left = found - instances.length;
+      setText(rest, left === 0 ? '' : `${left} more: search for them.`);
     },
   };
 }
 
-function listItem({ instanceName, provider }) {
+function listItem({ instanceName }) {
   const state = badge();
   const name = el('strong', instanceName);
-  const phase = el('small');
-  const link = el('a', { href: linkTo(instanceName) }, name, state.element, phase);
+  const words = el('small');
+  const link = el('a', { href: linkTo(instanceName) }, name, state.element, words);
   link.dataset.name = instanceName;
   return {
     element: el('li', link),
-    update(instance) {
-      state.set(instance.state);
-      setText(phase, `${provider} · ${instance.phase}`);
+    update(glance) {
+      link.dataset.attention = glance.attention;
+      state.set(glance.state);
+      setText(words, [phaseWords(glance), deliveryWords(glance)].filter(Boolean).join(' · '));
     },
   };
 }
+
+const deliveryWords = ({ waiting, discarded }) =>
+  [waiting > 0 && `${waiting} waiting`, discarded > 0 && `${discarded} given up`]
+    .filter(Boolean)
+    .join(', ');

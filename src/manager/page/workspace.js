@@ -1,7 +1,9 @@
 /** The page behind the key: all instances, and the one that is looked at. */
-import { createForm } from './create-form.js';
+import { at, query } from './api.js';
 import { el } from './dom.js';
+import { createSearch } from './finder.js';
 import { statusLine } from './forms.js';
+import { homeView } from './home.js';
 import { instanceList } from './instance-list.js';
 import { instanceView } from './instance-view.js';
 import { keepFresh } from './poll.js';
@@ -14,43 +16,44 @@ import { readRoute } from './route.js';
  */
 export function openWorkspace(api, signal) {
   const status = statusLine();
-  const list = instanceList();
+  let refresh = () => {};
+  const search = createSearch(() => refresh());
+  const list = instanceList(search);
+  const home = homeView({ api, search, refresh: () => refresh() });
+  const side = el('aside.side', list.element);
   const detail = el('div');
-  /** Null until the first answer. */
-  let instances = null;
   let view = null;
 
-  const refresh = keepFresh({ signal, status }, async () => {
-    instances = await api.get('/instance/fetchInstances', signal);
-    list.update(instances);
-    view?.update(instances);
+  refresh = keepFresh({ signal, status }, async () => {
+    const looked = view;
+    const [found, instances] = await Promise.all([
+      api.get(`/instance/overview${query(search.query())}`, signal),
+      looked && api.get(at`/instance/fetchInstances?instanceName=${looked.name}`, signal),
+    ]);
+    list.update(found);
+    home.update(found);
+    looked?.update(instances);
   });
 
+  const change = (name) => {
+    const isFirst = detail.firstElementChild === null;
+    view?.close();
+    view = name === null ? null : instanceView({ api, name, signal, refresh });
+    side.hidden = view === null;
+    for (const one of [list, home]) one.sync();
+    detail.replaceChildren((view ?? home).element);
+    // The page has just been opened: whoever uses a keyboard begins at its top.
+    if (view !== null || !isFirst) (view ?? home).focus();
+    refresh();
+  };
   const follow = () => {
     const { name, panel } = readRoute();
     list.mark(name);
-    if (view?.name !== name) {
-      view?.close();
-      view = name === null ? null : instanceView({ api, name, signal, refresh });
-      detail.replaceChildren(view?.element ?? welcome());
-      if (instances) view?.update(instances);
-      view?.focus();
-    }
+    if (detail.firstElementChild === null || (view?.name ?? null) !== name) change(name);
     view?.show(panel);
   };
   addEventListener('hashchange', follow, { signal });
   // Once the caller has put the elements on the page: only there they can be focused.
   queueMicrotask(follow);
-  const side = el('aside.side', list.element, createForm(api, refresh));
   return [status.element, side, detail];
 }
-
-const welcome = () =>
-  el(
-    'section.card.welcome',
-    el('h1', 'Choose an instance'),
-    el(
-      'p',
-      'Or create one. An instance of the sandbox needs no phone: this page plays the phone and everybody who writes to it.',
-    ),
-  );
