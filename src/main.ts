@@ -16,15 +16,17 @@ import { bracketed, welcomeText } from './process/welcome.ts';
 import { isVendorFault } from './providers/whatsapp/vendor-faults.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
 import { createLog, type Log } from './shared/log.ts';
+import { isExecutable } from './shared/own-files.ts';
 
 const refusesUrl: RefusesUrl = (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url);
 
 /** Code of commands is loaded only for one: a start of the service needs none of it. */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
-  if (words.length === 0) return serve();
+  // Built into one file it is the command `gatehouse`, which explains itself when it gets no word.
+  if (words.length === 0 && !isExecutable) return serve();
   const { runCli } = await import('./cli/run.ts');
-  await runCli(words, { version, start: serve });
+  await runCli(words.length === 0 ? ['--help'] : words, { version, start: serve });
 }
 
 /** Exits with the lines of every wrong variable, or goes on with the settings. */

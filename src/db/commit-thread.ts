@@ -1,4 +1,5 @@
 /** The main thread's side of the commit thread. One group at a time is under way. */
+import { ownModule } from '../shared/own-files.ts';
 import { DatabaseError, type Row } from './client.ts';
 import type { Command, Reply } from './commit-worker.ts';
 import { type Job, type Outcome, rowsOf } from './jobs.ts';
@@ -38,9 +39,7 @@ export class CommitThread {
   constructor(options: CommitThreadOptions) {
     this.#options = options;
     // Keeps the process alive only while there are jobs: it ends although a database was not closed.
-    this.#worker = new Worker(new URL('./commit-worker.ts', import.meta.url), {
-      ref: false,
-    });
+    this.#worker = new Worker(ownModule('src/db/commit-worker.ts'), { ref: false });
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#received(data);
     this.#worker.onerror = ({ message }) => this.#died(message);
     this.#worker.addEventListener('close', () => this.#died('it stopped'));

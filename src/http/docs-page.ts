@@ -1,5 +1,6 @@
 /** The page at /swagger, its assets and the document it shows, all served from here; and what stands at /. */
 import { Elysia } from 'elysia';
+import { packageFile } from '../shared/own-files.ts';
 import { pageAnswer } from './page-answer.ts';
 
 const pageWith = (start: string): string => `<!doctype html>
@@ -108,7 +109,7 @@ export function docsPage(document: () => object, service: ServiceInfo) {
       hidden,
     );
   for (const [name, { file, type }] of Object.entries(ASSETS)) {
-    const path = Bun.resolveSync(`swagger-ui-dist/${file}`, import.meta.dir);
+    const path = packageFile(`swagger-ui-dist/${file}`);
     routes.get(`/swagger/assets/${name}`, () => pageAnswer({ body: Bun.file(path), type }), hidden);
   }
   return routes;

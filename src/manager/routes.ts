@@ -1,8 +1,9 @@
 /** The page at /manager and all it loads: every file in page/, served from memory as it stands. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, sep } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import { Elysia } from 'elysia';
 import { PAGE_POLICY, pageAnswer } from '../http/page-answer.ts';
+import { ownFile } from '../shared/own-files.ts';
 
 /** Files of messages are shown. Trusted types: in browsers that know them, no text can become markup. */
 const POLICY = [
@@ -20,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const START = 'index.html';
-const FOLDER = new URL('./page/', import.meta.url);
+const FOLDER = ownFile('src/manager/page');
 const hidden = { detail: { hide: true } };
 
 /** GET /manager and /manager/{file}, in folders too. Reads the files when it is called. */
@@ -32,7 +33,7 @@ export function managerPage() {
     const type = TYPES[extname(name)];
     // Editors and systems leave files of their own.
     if (type === undefined) continue;
-    const body = readFileSync(new URL(name, FOLDER), 'utf8');
+    const body = readFileSync(join(FOLDER, file), 'utf8');
     routes.get(path, () => pageAnswer({ body, type, policy: POLICY }), hidden);
   }
   return routes;

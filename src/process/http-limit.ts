@@ -3,6 +3,7 @@
  * starts.
  */
 import type { Environment } from '../config.ts';
+import { isExecutable } from '../shared/own-files.ts';
 
 const LIMIT = 'BUN_CONFIG_MAX_HTTP_REQUESTS';
 
@@ -17,7 +18,10 @@ const OTHER_REQUESTS = 256;
 export function allowHttpRequests(environment: Environment, deliveries: number): boolean {
   const wanted = deliveries + OTHER_REQUESTS;
   if (Number(environment[LIMIT] ?? 0) >= wanted) return true;
-  const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  // An executable has its options and its entry point inside.
+  const command = isExecutable
+    ? [process.execPath, ...process.argv.slice(2)]
+    : [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   try {
     process.execve?.(process.execPath, command, { ...environment, [LIMIT]: String(wanted) });
   } catch {

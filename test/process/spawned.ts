@@ -62,9 +62,13 @@ export const spawnService = (environment: Record<string, string>): Spawned =>
 export const spawnCommand = (words: readonly string[], dataDir: string): Spawned =>
   spawnProcess([bun, 'run', bundledService(), ...words], isolated(dataDir));
 
-export function spawnProcess(command: string[], environment: Record<string, string> = {}): Spawned {
+export function spawnProcess(
+  command: string[],
+  environment: Record<string, string> = {},
+  cwd = projectDir,
+): Spawned {
   const child = Bun.spawn(command, {
-    cwd: projectDir,
+    cwd,
     env: { ...bareEnvironment(), ...environment },
     stdin: 'ignore',
     stdout: 'pipe',

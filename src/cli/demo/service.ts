@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { ownCommand } from '../../shared/own-files.ts';
 
 export interface OwnService {
   readonly url: URL;
@@ -27,7 +28,7 @@ const OUTPUT_CHARACTERS_MAX = 64 * 1024;
 
 /** Rejects when it ends before it listens, with what it said. */
 export async function startOwnService(options: ServiceOptions): Promise<OwnService> {
-  const child = Bun.spawn(ownCommand(), {
+  const child = Bun.spawn(ownCommand(['start']), {
     env: variablesOf(options),
     stdin: 'ignore',
     stdout: 'pipe',
@@ -48,14 +49,6 @@ export async function startOwnService(options: ServiceOptions): Promise<OwnServi
     await stop();
     throw error;
   }
-}
-
-/** This program: the executable itself when it was built into one, else the runtime and the source file. */
-function ownCommand(): string[] {
-  const main = new URL('../../main.ts', import.meta.url).pathname;
-  return Bun.main.includes('$bunfs') || Bun.main.includes('~BUN')
-    ? [process.execPath, 'start']
-    : [process.execPath, main, 'start'];
 }
 
 function variablesOf({ folder, key, environment }: ServiceOptions): Record<string, string> {

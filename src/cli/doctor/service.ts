@@ -1,5 +1,6 @@
 /** The service: its versions, its database and keys, its port. */
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { version } from '../../../package.json';
 import { checkDatabase } from '../../db/backup.ts';
 import { lockIfFree } from '../../db/lock.ts';
@@ -7,6 +8,7 @@ import { createApiCall } from '../../outbound/call-api.ts';
 import { readSecrets, secretsPath } from '../../process/secrets-file.ts';
 import { loadClient } from '../../providers/whatsapp/client.ts';
 import { databasePath } from '../../shared/database-url.ts';
+import { isExecutable } from '../../shared/own-files.ts';
 import { openGuard } from '../urls.ts';
 import { type Check, failed, ok, type Patient, warning } from './checks.ts';
 
@@ -24,10 +26,13 @@ const whatsapp: Check = {
       () =>
         warning(
           'it is not installed: instances of whatsapp cannot connect',
-          'npm install --include=optional',
+          isExecutable ? besideExecutable() : 'npm install --include=optional',
         ),
     ),
 };
+
+const besideExecutable = (): string =>
+  `put it into ${join(dirname(process.execPath), 'node_modules')}: docs/operations.md, One file`;
 
 const databaseFile = ({ settings }: Patient): string | null => {
   const path = databasePath(settings.databaseUrl);

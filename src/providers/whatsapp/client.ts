@@ -4,9 +4,15 @@
  */
 import { createRequire } from 'node:module';
 import { messageOf } from '../../shared/errors.ts';
+import { isExecutable, optionalPackage } from '../../shared/own-files.ts';
 import { heedDispatchers } from './library-proxy.ts';
 
 export type Client = typeof import('@whiskeysockets/baileys');
+
+/** In words that callers may see. */
+const CURE = isExecutable
+  ? 'put it into node_modules beside the executable to use WhatsApp'
+  : 'add it to use WhatsApp';
 
 /** One library per process: what is mended in it is mended for all. */
 let loading: Promise<Client> | null = null;
@@ -22,8 +28,9 @@ export function loadClient(): Promise<Client> {
 
 async function load(): Promise<Client> {
   try {
-    const client = await import('@whiskeysockets/baileys');
-    const besideClient = createRequire(Bun.resolveSync('@whiskeysockets/baileys', import.meta.dir));
+    const path = optionalPackage('@whiskeysockets/baileys');
+    const client: Client = await import(path);
+    const besideClient = createRequire(path);
     const curve: CurveModule = besideClient('libsignal/src/curve.js');
     verifyStrictly(client, curve);
     silenceSignalLibrary(console);
@@ -32,7 +39,7 @@ async function load(): Promise<Client> {
   } catch (error) {
     const isAbsent = /cannot find (package|module)/i.test(messageOf(error));
     if (!isAbsent) throw error;
-    throw new Error('the package @whiskeysockets/baileys is not installed: add it to use WhatsApp');
+    throw new Error(`the package @whiskeysockets/baileys is not installed: ${CURE}`);
   }
 }
 

@@ -1,9 +1,11 @@
 /** Reads MP3 with a decoder that may be left out. */
 import type { MPEGDecoder } from 'mpg123-decoder';
 import { messageOf } from '../../../shared/errors.ts';
+import { optionalPackage } from '../../../shared/own-files.ts';
 import { type Frames, framesOf } from './mp3-frames.ts';
 import type { Problem, Sound } from './sound.ts';
 
+type Package = typeof import('mpg123-decoder');
 type Decoder = Pick<MPEGDecoder, 'decodeFrame'>;
 
 const ABSENT: Problem = {
@@ -25,7 +27,7 @@ export async function soundOfMp3(
 /** It is never freed: the worker in which it is ends with the file. */
 async function loadDecoder(): Promise<Decoder | null> {
   try {
-    const { MPEGDecoder } = await import('mpg123-decoder');
+    const { MPEGDecoder }: Package = await import(optionalPackage('mpg123-decoder'));
     // The length that a file states is that of its first part alone when several were put together.
     const decoder = new MPEGDecoder({ enableGapless: false });
     await decoder.ready;

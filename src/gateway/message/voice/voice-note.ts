@@ -4,7 +4,10 @@ import { runWithin } from '../../../shared/async/deadline.ts';
 import { Semaphore } from '../../../shared/async/semaphore.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
+import { ownModule } from '../../../shared/own-files.ts';
 import type { Reply } from './voice-worker.ts';
+
+const VOICE_WORKER = 'src/gateway/message/voice/voice-worker.ts';
 
 /** Ten minutes of sound take some seconds. */
 const CONVERSION_MS = 60_000;
@@ -48,7 +51,7 @@ const ended = (isOver: boolean): AppError =>
 /** Null when `signal` aborts first. The worker has ended then, too. */
 async function converted(bytes: Uint8Array, signal: AbortSignal): Promise<Reply | null> {
   if (signal.aborted) return null;
-  const worker = new Worker(new URL('./voice-worker.ts', import.meta.url), { ref: false });
+  const worker = new Worker(ownModule(VOICE_WORKER), { ref: false });
   try {
     return await new Promise<Reply | null>((resolve) => {
       const stopped = (fault: string) => resolve({ fault });

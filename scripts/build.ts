@@ -1,0 +1,68 @@
+/**
+ * Makes the service one executable, with its pages, migrations and worker threads inside.
+ *
+ *     bun run scripts/build.ts [--outfile dist/gatehouse] [--target bun-linux-arm64] [--packages]
+ *
+ * `--target` is one of Bun's; default: this machine's. `--packages` also puts the optional packages beside the
+ * executable. Nothing else of the checkout is needed to run it.
+ */
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyOptionalPackages } from './optional-packages.ts';
+
+/** Where `ownModule` finds them: under their paths. */
+export const WORKERS = ['src/db/commit-worker.ts', 'src/gateway/message/voice/voice-worker.ts'];
+
+/** Where `ownFile` and `packageFile` find them: under their last names. */
+export const FILES = [
+  'src/manager/page',
+  'node_modules/swagger-ui-dist/swagger-ui.css',
+  'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+  'node_modules/swagger-ui-dist/favicon-32x32.png',
+];
+
+interface BuildOptions {
+  readonly outfile: string;
+  readonly target?: string | undefined;
+}
+
+async function build({ outfile, target }: BuildOptions): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: ['src/main.ts', ...WORKERS],
+    root: '.',
+    target: 'bun',
+    format: 'esm',
+    bytecode: true,
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    // The executable holds a copy, so that stack traces name the sources.
+    sourcemap: 'linked',
+    compile: {
+      outfile,
+      assets: FILES,
+      // Without theirs, the optional packages beside the executable are not found.
+      autoloadPackageJson: true,
+      // That of the working folder is for something else.
+      autoloadBunfig: false,
+      ...(target && { target: target as Bun.Build.CompileTarget }),
+    },
+  });
+  for (const { kind, path } of outputs) if (kind === 'sourcemap') rmSync(path);
+  const made = outputs.find(({ kind }) => kind === 'entry-point');
+  if (made === undefined) throw new Error('the build made no executable');
+  return made.path;
+}
+
+if (import.meta.main) {
+  process.chdir(join(import.meta.dir, '..'));
+  const { values } = parseArgs({
+    options: {
+      outfile: { type: 'string', default: 'dist/gatehouse' },
+      target: { type: 'string' },
+      packages: { type: 'boolean', default: false },
+    },
+  });
+  const path = await build(values);
+  if (values.packages) copyOptionalPackages(dirname(path));
+  process.stdout.write(`${path}\n`);
+}

@@ -1,0 +1,197 @@
+/** The service as one executable, in an empty folder: what people who download it have. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import manifest from '../../package.json';
+import { FILES, WORKERS } from '../../scripts/build.ts';
+import { startReceiver } from '../doubles/receiver.ts';
+import { wavOf } from '../doubles/sound-files.ts';
+import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
+import { until } from '../helpers/until.ts';
+import {
+  bun,
+  cleanUp,
+  listening,
+  projectDir,
+  type Spawned,
+  spawnProcess,
+} from '../process/spawned.ts';
+
+const KEY = 'the-global-key-of-this-test';
+const SERVICE = { PORT: '0', HOST: '127.0.0.1', GLOBAL_API_KEY: KEY };
+
+/** On one disk, since the executable is linked rather than copied. */
+const place = mkdtempSync(join(tmpdir(), 'gatehouse-executable-'));
+/** By itself, and with the optional packages beside it. */
+const [alone, withPackages] = [join(place, 'alone', 'gatehouse'), join(place, 'full', 'gatehouse')];
+
+beforeAll(async () => {
+  const words = ['run', 'scripts/build.ts', '--packages', '--outfile', withPackages];
+  const building = spawnProcess([bun, ...words]);
+  expect([await building.ended(), building.stderr()]).toEqual([0, '']);
+  mkdirSync(dirname(alone));
+  linkSync(withPackages, alone);
+}, 60_000);
+afterAll(async () => {
+  await cleanUp();
+  rmSync(place, { recursive: true });
+});
+
+const PAGES = [
+  '/docs/start',
+  '/llms.txt',
+  '/swagger',
+  '/swagger/assets/swagger-ui.css',
+  '/swagger/assets/swagger-ui.js',
+  '/swagger/assets/favicon.png',
+  '/manager',
+  ...readdirSync(join(projectDir, 'src/manager/page'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name !== 'index.html' && name.includes('.'))
+    .map((name) => `/manager/${name}`),
+];
+
+let folders = 0;
+function emptyFolder(): string {
+  const folder = join(place, `empty-${folders++}`);
+  mkdirSync(folder);
+  return folder;
+}
+
+async function run(words: string[], cwd = emptyFolder()) {
+  const command = spawnProcess(words, {}, cwd);
+  return { code: await command.ended(), out: command.stdout(), error: command.stderr() };
+}
+
+interface Service {
+  readonly process: Spawned;
+  readonly url: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers do, without types.
+  call(method: string, path: string, body?: object): Promise<any>;
+}
+
+async function serve(executable: string, cwd: string, variables = {}): Promise<Service> {
+  const process = spawnProcess([executable, 'start'], { ...SERVICE, ...variables }, cwd);
+  const url = `http://127.0.0.1:${await listening(process)}`;
+  return {
+    process,
+    url,
+    async call(method, path, body) {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { apikey: KEY, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return await response.json();
+    },
+  };
+}
+
+test('the executable is the command: it explains itself, and says its version', async () => {
+  expect(await run([alone])).toMatchObject({ code: 0, out: expect.stringContaining('  start  ') });
+  expect(await run([alone, '--version'])).toEqual({
+    code: 0,
+    out: `${manifest.version}\n`,
+    error: '',
+  });
+  expect((await run([alone, 'strat'])).error).toContain('start');
+});
+
+test('in an empty folder it serves, delivers an event, shows its pages and stops, and leaves its data alone', async () => {
+  const folder = emptyFolder();
+  // It waits for retries most of the time, which other steps need not wait for.
+  const demo = run([alone, 'demo']);
+  const receiver = await startReceiver();
+  const { process, url, call } = await serve(alone, folder);
+  await call('POST', '/instance/create', { instanceName: 'shop', provider: 'sandbox' });
+  await call('GET', '/instance/connect/shop');
+  await call('POST', '/sandbox/shop/scan', {});
+  await call('POST', '/webhook/set/shop', { enabled: true, url: `${receiver.url}/hook` });
+  const from = '5511888880000';
+  await call('POST', '/sandbox/shop/message', { kind: 'text', from, text: 'Hello' });
+  await until('it is delivered', () => receiver.requests.some(({ body }) => /"Hello"/.test(body)));
+
+  // A worker converts it.
+  const audio = wavOf().toString('base64');
+  const sent = await call('POST', '/message/sendWhatsAppAudio/shop', { number: from, audio });
+  expect(sent).toMatchObject({ message: { audioMessage: { mimetype: 'audio/ogg; codecs=opus' } } });
+
+  for (const path of PAGES) {
+    const response = await fetch(`${url}${path}`);
+    expect([path, response.status]).toEqual([path, 200]);
+    expect((await response.text()).length).toBeGreaterThan(100);
+  }
+
+  expect(await run([alone, 'backup', 'copies'], folder)).toMatchObject({ code: 0 });
+  process.signal('SIGTERM');
+  expect(await process.ended()).toBe(0);
+  await receiver.stop();
+  expect(readdirSync(folder).sort()).toEqual(['copies', 'data']);
+  expect(await demo).toMatchObject({ code: 0, error: '' });
+}, 30_000);
+
+test('without the WhatsApp library, connecting says where to put it', async () => {
+  const { process, call } = await serve(alone, emptyFolder());
+  await call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
+  expect(JSON.stringify(await call('GET', '/instance/connect/shop'))).toContain(
+    '@whiskeysockets/baileys is not installed: put it into node_modules beside the executable',
+  );
+  process.signal('SIGTERM');
+  expect(await process.ended()).toBe(0);
+});
+
+test('with the WhatsApp library beside the executable, a phone is paired and its messages are events', async () => {
+  const whatsapp = await startFakeWhatsApp();
+  whatsapp.makesPairingShort = true;
+  const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
+  const contact = whatsapp.contact({ number: '5511888880000', name: 'Contact' });
+  const { process, call } = await serve(withPackages, emptyFolder(), {
+    WHATSAPP_SOCKET_URL: whatsapp.url,
+    WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
+    WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
+  });
+  await call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
+  const { code } = await call('GET', '/instance/connect/shop');
+  await phone.scan(code);
+  const state = async () => (await call('GET', '/instance/connectionState/shop')).instance.phase;
+  await until('it is open', async () => (await state()) === 'open');
+  await contact.writes(phone, { text: 'Hello' });
+  const events = async () => JSON.stringify(await call('GET', '/event/find/shop?event=Message'));
+  await until('the message is an event', async () => (await events()).includes('Hello'));
+  process.signal('SIGTERM');
+  expect(await process.ended()).toBe(0);
+  await whatsapp.stop();
+}, 30_000);
+
+test('the WhatsApp library is also found in the working folder', async () => {
+  const installed = 'ok   WhatsApp library: it is installed';
+  expect((await run([alone, 'doctor'], dirname(withPackages))).out).toContain(installed);
+  const { out } = await run([alone, 'doctor']);
+  expect(out).toContain(`put it into ${join(dirname(alone), 'node_modules')}`);
+});
+
+test('the build takes along every file and worker that the sources ask for', async () => {
+  const asked = { files: new Set<string>(), workers: new Set<string>() };
+  for await (const file of new Bun.Glob('src/**/*.ts').scan(projectDir)) {
+    const text = await Bun.file(join(projectDir, file)).text();
+    for (const [, path = ''] of text.matchAll(/\bownFile\('(.+)'\)/g)) asked.files.add(path);
+    for (const [, path = ''] of text.matchAll(/['"](src\/.+-worker\.ts)['"]/g))
+      asked.workers.add(path);
+    // By another way they would be looked for beside the bundle.
+    if (file !== 'src/shared/own-files.ts') expect(text).not.toMatch(/import\.meta\.(url|dir)/);
+  }
+  expect([...asked.workers].sort()).toEqual([...WORKERS].sort());
+  for (const path of asked.files) expect(FILES).toContain(path);
+});
+
+test('the versions to install beside the executable are those of the package', async () => {
+  const { optionalDependencies } = manifest;
+  const page = await Bun.file(join(projectDir, 'docs/operations.md')).text();
+  const [, ...named] = /npm install (\S+)@([\d.a-z-]+) (\S+)@([\d.a-z-]+)/.exec(page) ?? [];
+  expect(named).toEqual([
+    '@whiskeysockets/baileys',
+    optionalDependencies['@whiskeysockets/baileys'],
+    'mpg123-decoder',
+    optionalDependencies['mpg123-decoder'],
+  ]);
+});
