@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 
 const all = [
+  'start',
   'delivery',
   'isolation',
   'backlog',
