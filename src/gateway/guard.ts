@@ -173,3 +173,17 @@ export function instanceFor(
   if (!found) throw notFound('instance');
   return found;
 }
+
+/** The instance a query names, or else the key's own; null: every one, with the global key. Refuses as `instanceFor`. */
+export function instanceOrAll(
+  context: object,
+  directory: InstanceDirectory,
+  name: string | undefined,
+): InstanceRecord | null {
+  if (name !== undefined) return instanceFor(context, directory, name);
+  const principal = principalOf<GatewayPrincipal>(context);
+  if (principal.kind === 'global') return null;
+  const own = directory.byId(principal.instanceId);
+  if (own) return own;
+  throw new AppError('unauthenticated', 'the instance of this key was deleted');
+}

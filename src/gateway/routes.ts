@@ -29,6 +29,7 @@ import { createPictureReader } from './chat/profile-picture.ts';
 import { ownProfileRoutes } from './chat/profile-routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
+import { deliverySearchRoutes } from './delivery/search-routes.ts';
 import { eventRoutes } from './event/routes.ts';
 import { type EvolutionGoDeps, evolutionGoRoutes } from './evolution-go/routes.ts';
 import { groupRoutes } from './group/routes.ts';
@@ -152,6 +153,7 @@ export function gatewayRoutes(parts: GatewayParts) {
     .use(impossibleRoutes({ directory }))
     .use(evolutionGoRoutes(parts))
     .use(eventRoutes({ ...parts, log: createEventLog(db.orm), bodies: createEventBodies(db) }))
+    .use(deliverySearchRoutes({ db, directory }))
     .use(deliveryRoutes({ ...parts, log: createDeliveryLog(db.orm) }))
     .use(liveRoutes({ ...parts, ...parts.live }))
     .use(sandboxRoutes({ directory, sandboxOf }))

@@ -12,7 +12,7 @@ import { iso } from '../shared/clock.ts';
 export type DeliveryView = ReturnType<typeof deliveryView>;
 
 /** Times are ISO 8601. */
-const deliveryView = (row: LoggedDelivery) => ({
+export const deliveryView = (row: LoggedDelivery) => ({
   id: row.id,
   eventId: row.eventId,
   event: row.type,

@@ -24,6 +24,8 @@ const NEEDED: Record<string, readonly string[]> = {
     'get /template/find/{instanceName}',
     'get /event/find/{instanceName}',
     'get /delivery/find/{instanceName}',
+    'get /delivery/search',
+    'get /delivery/count',
     'get /delivery/{deliveryId}',
     'get /message/status/{instanceName}/{messageId}',
     'post /chat/getPollVote/{instanceName}',

@@ -3,6 +3,7 @@ import { and, eq, gte, lt } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { deliveries } from '../../db/schema/engine.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
+import { firstIdAt, timeOfId } from '../../shared/ids.ts';
 import {
   createDeliveryLog,
   DELIVERY_STATES,
@@ -42,7 +43,7 @@ const SLICE = 5_000;
 const EVENTS_MAX = 12;
 const ATTEMPTS_SHOWN = 10;
 /** Deliveries are made with their event, and their ids say when. */
-const MADE_WITHIN_MS = 10_000;
+export const MADE_WITHIN_MS = 10_000;
 
 const ABOUT = `select sequence, id, type, created_at, body ->> '$.data.Reason' from events
   where stream_id = ? and sequence > ? and sequence <= ? and chat = ? and instr(body, ?) > 0
@@ -77,7 +78,7 @@ async function deliveriesOf(
   streamId: string,
   eventId: string,
 ): Promise<TracedDelivery[]> {
-  const madeAt = Number.parseInt(eventId.replace('-', '').slice(0, 12), 16);
+  const madeAt = timeOfId(eventId);
   const inState = (state: (typeof DELIVERY_STATES)[number]) =>
     orm
       .select()
@@ -100,10 +101,4 @@ async function deliveriesOf(
       return { delivery, attempts: attempts.slice(-ATTEMPTS_SHOWN) };
     }),
   );
-}
-
-/** No id that is made at `ms` or later sorts before it. */
-function firstIdAt(ms: number): string {
-  const digits = ms.toString(16).padStart(12, '0');
-  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
 }

@@ -23,7 +23,7 @@ const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
 const time = Time();
 const uuid = Type.String({ format: 'uuid' });
 
-const deliveryFields = {
+export const deliveryFields = {
   id: uuid,
   eventId: uuid,
   event: Type.String(),
@@ -61,7 +61,7 @@ export const DeliveryPage = NamedObject('DeliveryPage', {
   }),
 });
 
-const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value);
+export const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value);
 
 export const DeliveryQuery = Type.Object({
   state: readIfGiven(
@@ -82,8 +82,8 @@ function readIds(value: unknown): string[] | Wrong {
 }
 
 /** Read as ms since 1970. */
-const Moment = (description: string) =>
-  readIfGiven(Type.String({ format: 'date-time', description }), (value) => {
+export const Moment = (description: string) =>
+  readIfGiven(Type.String({ shownFormat: 'date-time', description }), (value) => {
     const time = typeof value === 'string' ? readInstant(value, { dateAlone: true }) : null;
     return time ?? wrong('must be an ISO 8601 time such as 2026-01-05T10:00:00Z');
   });

@@ -7,9 +7,9 @@ import { shownAsInteger } from '../../http/openapi-schema.ts';
 import { principalOf } from '../../http/principal.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '../../http/request-id.ts';
 import { type Clock, iso } from '../../shared/clock.ts';
-import { AppError, conflict, invalid } from '../../shared/errors.ts';
-import { type GatewayPrincipal, holderOf, instanceFor, isStillGood } from '../guard.ts';
-import type { InstanceDirectory, InstanceRecord } from '../instance/directory.ts';
+import { conflict, invalid } from '../../shared/errors.ts';
+import { type GatewayPrincipal, holderOf, instanceOrAll, isStillGood } from '../guard.ts';
+import type { InstanceDirectory } from '../instance/directory.ts';
 import { wholeNumber } from '../page-query.ts';
 import { needs, type Security } from '../scopes.ts';
 import type { EventSettingsStore } from '../webhook/settings.ts';
@@ -121,7 +121,7 @@ function readRequestOf(
   context: object,
   query: { readonly instance?: string; readonly after?: string },
 ): ReadRequest {
-  const instance = chosenInstance(directory, context, query.instance);
+  const instance = instanceOrAll(context, directory, query.instance);
   const after = afterOf(query);
   const principal = principalOf<GatewayPrincipal>(context);
   const reader = {
@@ -132,20 +132,6 @@ function readRequestOf(
   if (instance === null) return { ...reader, streamId: null };
   if (settings.get(instance.id)?.websocketEnabled) return { ...reader, streamId: instance.id };
   throw conflict(`the WebSocket of ${instance.name} is not enabled`);
-}
-
-/** Null: every instance. */
-function chosenInstance(
-  directory: InstanceDirectory,
-  context: object,
-  name: string | undefined,
-): InstanceRecord | null {
-  if (name !== undefined) return instanceFor(context, directory, name);
-  const principal = principalOf<GatewayPrincipal>(context);
-  if (principal.kind === 'global') return null;
-  const own = directory.byId(principal.instanceId);
-  if (own) return own;
-  throw new AppError('unauthenticated', 'the instance of this ticket was deleted');
 }
 
 function afterOf({ instance, after }: { instance?: string; after?: string }): number | null {

@@ -1,0 +1,50 @@
+/** Counting what a redelivery would send again, stream by stream, and never further than is worth knowing. */
+import type { Database } from '../../db/client.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
+import { firstIdAt } from '../../shared/ids.ts';
+import type { Redelivery } from './redelivery.ts';
+
+/** `from` and `to` are ms since 1970, of `createdAt`. */
+export type Counted = Required<Pick<Redelivery, 'state'>> & Pick<Redelivery, 'from' | 'to'>;
+
+export interface StreamCount {
+  readonly streamId: string;
+  readonly count: number;
+  /** There are more than were counted. */
+  readonly isMore: boolean;
+}
+
+/** In one stream alone, and in each of many. */
+const COUNTED_OF_ONE = 10_000;
+const COUNTED_OF_EACH = 1_000;
+const STREAMS_PER_STATEMENT = 20;
+/** An id is made with its row; the clock may have been set between the two. */
+const CLOCK_SLACK_MS = 60_000;
+
+const COUNT = `select j.value, (select count(*) from (select 1
+    from deliveries d indexed by deliveries_listed
+    where d.stream_id = j.value and d.state = ? and d.id >= ? and d.created_at >= ? and d.created_at <= ?
+    limit ?))
+  from json_each(?) j`;
+
+/** Streams without any are left out. */
+export async function countDeliveries(
+  db: Pick<Database, 'query'>,
+  streamIds: readonly string[],
+  { state, from = 0, to = Number.MAX_SAFE_INTEGER }: Counted,
+): Promise<StreamCount[]> {
+  const most = streamIds.length === 1 ? COUNTED_OF_ONE : COUNTED_OF_EACH;
+  const lowest = firstIdAt(from - CLOCK_SLACK_MS);
+  const counts: StreamCount[] = [];
+  for (let at = 0; at < streamIds.length; at += STREAMS_PER_STATEMENT) {
+    const some = JSON.stringify(streamIds.slice(at, at + STREAMS_PER_STATEMENT));
+    const rows = await db.query(COUNT, [state, lowest, from, to, most + 1, some]);
+    for (const [streamId, counted] of rows) {
+      const count = Math.min(Number(counted), most);
+      if (count > 0)
+        counts.push({ streamId: String(streamId), count, isMore: Number(counted) > most });
+    }
+    if (at + STREAMS_PER_STATEMENT < streamIds.length) await yieldToEventLoop();
+  }
+  return counts;
+}
