@@ -1,99 +1,100 @@
+/** Turning pages from the newest delivery to the oldest. */
+
+/** A search ends early where what is wanted is rare: so many follow each other before a person is asked. */
+const SEARCHES_MAX = 5;
+
 /**
- * Turning pages from the newest delivery to the oldest, over a list that the service reads oldest first.
- * Ids are UUIDs of version 7, which begin with their time.
+ * @typedef {{ id: string, createdAt: string }} Delivery
+ * @typedef {{ deliveries: Delivery[], next: string | null }} Found newest first; `next` null: nothing is older
+ * @typedef {{ before?: string, from?: string, limit: number }} Asked
+ * @typedef {(asked: Asked) => Promise<Found>} Find
  */
 
-/** How many the service gives at once. */
-export const FETCHED_AT_ONCE = 500;
-/** How far back to look for a full page before looking at everything. */
-const REACHES_MS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
-/** Against reading on for ever behind a service that writes faster. */
-const FETCHES_MAX = 50;
-
-/** @typedef {{ id: string }} Delivery */
-/** @typedef {(after: string, limit: number) => Promise<Delivery[]>} Find oldest first, after an id */
-/** @typedef {{ from: string, rows: Delivery[] }} Page `rows` oldest first; `from` lies before all of them */
-
 /**
- * A place in the list: the newest page, which follows what comes, or an older one, which stays.
+ * A place in the list: the newest page, which follows what comes unless it is held, or an older one, which stays.
  * @param {Find} find
  * @param {number} size rows per page
  */
 export function createPager(find, size) {
-  /** Where the pages turned so far end; the last is the one shown. */
+  /** Before which id each of the pages turned so far begins; the last is the one shown. */
   let ends = [];
-  /** @type {Page | null} null: turned to and not read yet */
+  /** The id that the newest page is held at; null: it follows. */
+  let held = null;
+  /** @type {Found | null} null: turned to and not read yet */
   let page = null;
 
   const turnTo = (next) => {
     ends = next;
+    held = null;
     page = null;
   };
   return {
     isNewest: () => ends.length === 0,
-    hasOlder: () => page?.rows.length === size,
+    hasOlder: () => page !== null && page.next !== null && page.deliveries.length === size,
+    /** The page is not full, and more may be found by looking further back. */
+    isUnfinished: () => page !== null && page.next !== null && page.deliveries.length < size,
     newest: () => turnTo([]),
     newer: () => turnTo(ends.slice(0, -1)),
-    older: () => turnTo([...ends, page.rows[0].id]),
-    /**
-     * The rows of the page as they are now, the newest first; null when it was turned meanwhile.
-     * @param {number} now ms since 1970
-     */
-    async read(now) {
+    older: () => turnTo([...ends, page.next]),
+    /** Keeps the newest page as it is, so that nothing moves under a reader's hands; false: lets it follow. */
+    hold(isWanted) {
+      held = isWanted && ends.length === 0 ? (held ?? page?.deliveries.at(0)?.id ?? null) : null;
+    },
+    /** @returns {Promise<{ rows: Delivery[], newer: number } | null>} `newer`: how many a held page leaves out, up to
+     *   its size; null: the page was turned meanwhile */
+    async read() {
       const turned = ends;
-      const end = ends.at(-1) ?? null;
-      const again = page && (await pageFrom(find, { from: page.from, end, size }));
-      // Rows leave a page when their state changes: then older ones may take their place.
-      const isWhole = again && (again.rows.length === size || again.from === BEGINNING);
-      const found = isWhole ? again : await pageBefore(find, { end, size, now });
+      const before = ends.at(-1) ?? (held === null ? undefined : following(held));
+      const first = await find({ before, limit: size });
+      const found = page === null ? await filled(find, first, size) : joined(first, page, size);
+      const newer = held === null ? 0 : await newerThan(find, found.deliveries, size);
       if (turned !== ends) return null;
       page = found;
-      return page.rows.toReversed();
+      return { rows: found.deliveries, newer };
+    },
+    /** Looks further back for what an unfinished page lacks. */
+    async lookFurther() {
+      const known = page;
+      const more = { before: known.next, limit: size - known.deliveries.length };
+      const found = await filled(find, await find(more), more.limit);
+      if (page !== known) return;
+      page = { deliveries: [...known.deliveries, ...found.deliveries], next: found.next };
     },
   };
 }
 
-/** The lowest id of that millisecond. @param {number} ms */
-export function idAt(ms) {
-  const hex = Math.max(0, ms).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+/** Goes on with a search that ended early. */
+async function filled(find, first, size) {
+  let { deliveries, next } = first;
+  for (let searches = 1; searches < SEARCHES_MAX; searches++) {
+    if (next === null || deliveries.length >= size) break;
+    const more = await find({ before: next, limit: size - deliveries.length });
+    deliveries = [...deliveries, ...more.deliveries];
+    next = more.next;
+  }
+  return { deliveries, next };
 }
 
-const BEGINNING = idAt(0);
-
-/** Ms since 1970. @param {string} id */
-export const timeOf = (id) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
-
-/**
- * The last `size` before `end`.
- * @param {Find} find
- * @param {{ end: string | null, size: number, now: number }} wanted `end` null: the newest of all
- * @returns {Promise<Page>}
- */
-export async function pageBefore(find, { end, size, now }) {
-  const endMs = end === null ? now : timeOf(end);
-  for (const reachMs of REACHES_MS) {
-    const page = await pageFrom(find, { from: idAt(endMs - reachMs), end, size });
-    if (page.rows.length === size) return page;
-  }
-  return pageFrom(find, { from: BEGINNING, end, size });
+/** A new reading, and behind where it ended early what was found there before. */
+function joined(first, { deliveries: known, next }, size) {
+  if (first.next === null || first.deliveries.length === size) return first;
+  const further = known.filter(({ id }) => id < first.next);
+  const all = [...first.deliveries, ...further];
+  if (all.length < size)
+    return { deliveries: all, next: next === null || next < first.next ? next : first.next };
+  const deliveries = all.slice(0, size);
+  return { deliveries, next: deliveries.at(-1).id };
 }
 
-/**
- * The last `size` between `from` and `end`: an earlier page again, or what has followed it.
- * @param {Find} find
- * @param {{ from: string, end: string | null, size: number }} wanted
- * @returns {Promise<Page>}
- */
-export async function pageFrom(find, { from, end, size }) {
-  let rows = [];
-  let after = from;
-  for (let fetches = 0; fetches < FETCHES_MAX; fetches++) {
-    const found = await find(after, FETCHED_AT_ONCE);
-    const before = end === null ? found : found.filter(({ id }) => id < end);
-    rows = [...rows, ...before].slice(-size);
-    if (before.length < FETCHED_AT_ONCE) break;
-    after = before.at(-1).id;
-  }
-  return { from: rows.length === size ? idAt(timeOf(rows[0].id)) : from, rows };
+async function newerThan(find, deliveries, size) {
+  const [top] = deliveries;
+  if (top === undefined) return 0;
+  const found = await find({ from: top.createdAt, limit: size });
+  return found.deliveries.filter(({ id }) => id > top.id).length;
+}
+
+/** The least id after this one. @param {string} id */
+export function following(id) {
+  const digits = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -2,36 +2,54 @@
 import { at } from './api.js';
 import { badge, el, setText, shownTime } from './dom.js';
 import { statusLine } from './forms.js';
+import { linkTo } from './route.js';
 
-/** @param {{ api: object, redeliver: (id: string, control: Element) => void }} deps */
-export function deliveryRow(
-  { id, event, sequence, destination, target, createdAt },
-  { api, redeliver },
-) {
+/**
+ * @param {{ api: object, isOfAll: boolean, again: (control: Element) => void, ticked: () => void }} deps `isOfAll`: the
+ *   instance is named, which alone is not known from where the row stands
+ */
+export function deliveryRow(delivery, { api, isOfAll, again, ticked }) {
+  const { id, event, sequence, destination, target, createdAt, eventId, instanceName } = delivery;
   const state = badge();
   const outcome = el('p');
   const attempts = attemptList(api, id);
-  const again = el('button', { type: 'button' }, 'Redeliver');
-  again.setAttribute('aria-label', `Redeliver ${event} ${sequence}`);
-  again.addEventListener('click', () => redeliver(id, again));
+  const tick = el('input', { type: 'checkbox', 'aria-label': `Choose ${event} ${sequence}` });
+  tick.addEventListener('change', ticked);
+  const button = el('button', { type: 'button' }, 'Redeliver');
+  button.setAttribute('aria-label', `Redeliver ${event} ${sequence}`);
+  button.addEventListener('click', () => again(button));
+  // Nothing of a deleted instance can be sent again.
+  const isGone = instanceName === null;
+  tick.disabled = isGone;
+  button.hidden = isGone;
+  const about = isGone
+    ? el('strong', event)
+    : el('a', { href: linkTo(instanceName, 'events', eventId) }, el('strong', event));
   const head = el(
     'div.row',
+    tick,
     state.element,
-    el('strong', event),
+    about,
     el('span.hint', `#${sequence}`),
     el('time.hint', { dateTime: createdAt }, shownTime(createdAt)),
-    again,
+    button,
   );
-  const where = el('p', `${destination} → ${target}`);
+  const where = el('p', isOfAll ? ownerOf(instanceName) : null, `${destination} → ${target}`);
   return {
     element: el('li', head, where, outcome, attempts.element),
-    update(delivery) {
-      state.set(delivery.state);
-      setText(outcome, outcomeOf(delivery));
-      attempts.update(delivery);
+    tick,
+    update(now) {
+      state.set(now.state);
+      setText(outcome, outcomeOf(now));
+      attempts.update(now);
     },
   };
 }
+
+const ownerOf = (name) =>
+  name === null
+    ? el('span', 'a deleted instance · ')
+    : el('span', el('a', { href: linkTo(name, 'deliveries') }, name), ' · ');
 
 function outcomeOf({ attemptCount, lastStatus, lastError, nextAttemptAt }) {
   const count = attemptCount === 1 ? '1 attempt' : `${attemptCount} attempts`;

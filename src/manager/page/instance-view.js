@@ -39,7 +39,7 @@ export function instanceView(deps) {
     `There is no instance ${name}, or this key may not see it.`,
   );
   let closing = new AbortController();
-  let shown = { key: '', panel: null };
+  let shown = { key: '', about: '', panel: null };
   let latest = null;
 
   return {
@@ -47,14 +47,14 @@ export function instanceView(deps) {
     element: el('article', el('a.back', { href: '#/' }, '← All instances'), heading, known, gone),
     focus: () => heading.focus({ preventScroll: false }),
     close: () => closing.abort(),
-    show(wanted) {
+    show(wanted, about) {
       const key = Object.hasOwn(PANELS, wanted) ? wanted : FIRST;
       for (const link of links) link.ariaCurrent = link.dataset.panel === key ? 'page' : null;
-      if (shown.key === key) return;
+      if (shown.key === key && shown.about === about) return;
       closing.abort();
       closing = new AbortController();
       const signal = AbortSignal.any([closing.signal, deps.signal]);
-      shown = { key, panel: PANELS[key].open({ ...deps, signal }) };
+      shown = { key, about, panel: PANELS[key].open({ ...deps, about, signal }) };
       place.replaceChildren(shown.panel.element);
       if (latest) shown.panel.update?.(latest);
     },

@@ -2,6 +2,14 @@
 
 export const PROVIDERS = ['sandbox', 'whatsapp', 'whatsapp-cloud'];
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'discarded'];
+export const DESTINATIONS = [
+  'webhook',
+  'global-webhook',
+  'amqp',
+  'global-amqp',
+  'nats',
+  'global-nats',
+];
 
 /** Categories of events with their types. */
 export const EVENT_CATEGORIES = {

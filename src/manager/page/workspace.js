@@ -1,4 +1,5 @@
 /** The page behind the key: all instances, and the one that is looked at. */
+import { allDeliveriesLink, allDeliveriesView } from './all-deliveries.js';
 import { at, query } from './api.js';
 import { el } from './dom.js';
 import { createSearch } from './finder.js';
@@ -7,7 +8,7 @@ import { homeView } from './home.js';
 import { instanceList } from './instance-list.js';
 import { instanceView } from './instance-view.js';
 import { keepFresh } from './poll.js';
-import { readRoute } from './route.js';
+import { ALL_DELIVERIES, isAllDeliveries, readRoute } from './route.js';
 
 /**
  * @param {ReturnType<typeof import('./api.js').createApi>} api
@@ -20,25 +21,31 @@ export function openWorkspace(api, signal) {
   const search = createSearch(() => refresh());
   const list = instanceList(search);
   const home = homeView({ api, search, refresh: () => refresh() });
-  const side = el('aside.side', list.element);
+  const side = el('aside.side', list.element, el('p', allDeliveriesLink()));
   const detail = el('div');
   let view = null;
+  /** What the address says of the view; undefined before the first. */
+  let shown;
 
   refresh = keepFresh({ signal, status }, async () => {
     const looked = view;
     const [found, instances] = await Promise.all([
       api.get(`/instance/overview${query(search.query())}`, signal),
-      looked && api.get(at`/instance/fetchInstances?instanceName=${looked.name}`, signal),
+      looked?.name && api.get(at`/instance/fetchInstances?instanceName=${looked.name}`, signal),
     ]);
     list.update(found);
     home.update(found);
-    looked?.update(instances);
+    if (instances) looked.update(instances);
   });
 
+  const viewOf = (name) => {
+    if (isAllDeliveries()) return allDeliveriesView({ api, signal });
+    return name === null ? null : instanceView({ api, name, signal, refresh });
+  };
   const change = (name) => {
     const isFirst = detail.firstElementChild === null;
     view?.close();
-    view = name === null ? null : instanceView({ api, name, signal, refresh });
+    view = viewOf(name);
     side.hidden = view === null;
     for (const one of [list, home]) one.sync();
     detail.replaceChildren((view ?? home).element);
@@ -47,10 +54,14 @@ export function openWorkspace(api, signal) {
     refresh();
   };
   const follow = () => {
-    const { name, panel } = readRoute();
+    const { name, panel, about } = readRoute();
+    const key = isAllDeliveries() ? ALL_DELIVERIES : name;
     list.mark(name);
-    if (detail.firstElementChild === null || (view?.name ?? null) !== name) change(name);
-    view?.show(panel);
+    if (shown !== key) {
+      shown = key;
+      change(name);
+    }
+    view?.show(panel, about);
   };
   addEventListener('hashchange', follow, { signal });
   // Once the caller has put the elements on the page: only there they can be focused.

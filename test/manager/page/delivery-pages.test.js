@@ -1,125 +1,118 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createPager, idAt, timeOf } from '../../../src/manager/page/delivery-pages.js';
+import { createPager, following } from '../../../src/manager/page/delivery-pages.js';
 
-const NOW = Date.UTC(2026, 0, 5);
 const SIZE = 25;
+const START = Date.UTC(2026, 0, 5);
 
-/** A delivery of that time; `index` orders those of one millisecond. */
-const delivery = (ms, index = 0) => {
-  const prefix = idAt(ms).slice(0, 14);
-  return {
-    id: `${prefix}7${String(index).padStart(3, '0')}-8000-000000000000`,
-    state: 'delivered',
-  };
+let made = 0;
+const delivery = () => {
+  const ms = START + made++;
+  return { id: Bun.randomUUIDv7('hex', ms), createdAt: new Date(ms).toISOString() };
 };
-/** Rows as the service stores them, read as it reads them: in the order of their ids, after one of them. */
-function service(rows) {
-  const stored = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  let calls = 0;
+const many = (count) => Array.from({ length: count }, delivery);
+const ids = (rows) => rows.map(({ id }) => id);
+
+/** Rows as the service finds them: the newest first, looking through `lookedThrough` at a time. */
+function service(stored, { isWanted = () => true, lookedThrough = 1_000 } = {}) {
+  const asked = [];
   return {
+    asked,
     stored,
-    calls: () => calls,
-    find: async (after, limit) => {
-      calls++;
-      return stored.filter(({ id }) => id > after).slice(0, limit);
+    async find(question) {
+      asked.push(question);
+      const { before = 'g', from = '', limit } = question;
+      const there = stored
+        .filter(({ id, createdAt }) => id < before && createdAt >= from)
+        .reverse();
+      const looked = there.slice(0, lookedThrough);
+      const deliveries = looked.filter(isWanted).slice(0, limit);
+      const isFull = deliveries.length === limit;
+      if (isFull) return { deliveries, next: deliveries.at(-1).id };
+      return { deliveries, next: looked.length < there.length ? looked.at(-1).id : null };
     },
   };
 }
-const every = (count, stepMs, from = NOW) =>
-  Array.from({ length: count }, (_, index) => delivery(from - index * stepMs));
-const ids = (rows) => rows.map(({ id }) => id);
-/** Turns back from the newest page to the oldest. */
-async function readAll(pager, now = NOW) {
-  const pages = [await pager.read(now)];
-  while (pager.hasOlder()) {
-    pager.older();
-    pages.push(await pager.read(now));
-  }
-  return pages.flat();
-}
 
-test('an id tells its time, and idAt gives the lowest of it', () => {
-  expect(timeOf('01a1fab0-7b5a-71ce-8a5a-1c1b96004d0f')).toBe(0x01a1fab07b5a);
-  expect(timeOf(idAt(NOW))).toBe(NOW);
-  expect(idAt(-5)).toBe(idAt(0));
-  expect(idAt(NOW) <= delivery(NOW).id).toBe(true);
-});
-
-test('the newest page holds the newest, the newest first', async () => {
-  const { stored, find } = service(every(60, 1000));
-  expect(ids(await createPager(find, SIZE).read(NOW))).toEqual(ids(stored.slice(-SIZE).reverse()));
-});
-
-test('turning back passes every delivery once, however they lie in time', async () => {
-  const gaps = fc.array(fc.constantFrom(0, 0, 1, 900, 70_000, 9e6, 9e8), { maxLength: 90 });
+test('turning back passes every delivery once, however many are looked through at a time', async () => {
+  const counts = fc.record({
+    count: fc.nat(120),
+    size: fc.integer({ min: 1, max: 30 }),
+    lookedThrough: fc.integer({ min: 1, max: 40 }),
+    everyNth: fc.integer({ min: 1, max: 5 }),
+  });
   await fc.assert(
-    fc.asyncProperty(gaps, fc.constantFrom(0, -864e5, 864e5), async (steps, skewMs) => {
-      let ms = NOW;
-      const { stored, find } = service(
-        steps.map((stepMs, index) => {
-          ms -= stepMs;
-          return delivery(ms, index);
-        }),
-      );
-      const pager = createPager(find, 7);
-      expect(ids(await readAll(pager, NOW + skewMs))).toEqual(ids(stored.toReversed()));
+    fc.asyncProperty(counts, async ({ count, size, lookedThrough, everyNth }) => {
+      const stored = many(count);
+      const isWanted = ({ id }) => ids(stored).indexOf(id) % everyNth === 0;
+      const { find } = service(stored, { isWanted, lookedThrough });
+      const pager = createPager(find, size);
+      const seen = [];
+      for (;;) {
+        await pager.read();
+        while (pager.isUnfinished()) await pager.lookFurther();
+        // Read again as it is every two seconds: nothing found before is lost.
+        seen.push(...ids((await pager.read()).rows));
+        if (!pager.hasOlder()) break;
+        pager.older();
+      }
+      expect(seen).toEqual(ids(stored.filter(isWanted).reverse()));
     }),
   );
 });
 
-test('a burst of thousands in one second is read to its end', async () => {
-  const burst = Array.from({ length: 2345 }, (_, index) =>
-    delivery(NOW - (index % 500), index >> 3),
-  );
-  const unique = [...new Map(burst.map((row) => [row.id, row])).values()];
-  const { stored, find } = service(unique);
-  expect(ids(await createPager(find, SIZE).read(NOW))).toEqual(ids(stored.slice(-SIZE).reverse()));
+test('the newest page follows what comes, with one question at a time', async () => {
+  const { stored, find, asked } = service(many(100));
+  const pager = createPager(find, SIZE);
+  await pager.read();
+  stored.push(delivery());
+  expect((await pager.read()).rows[0]).toEqual(stored.at(-1));
+  expect(asked).toHaveLength(2);
 });
 
-test('the newest page follows what comes, with one question at a time', async () => {
-  const { stored, find, calls } = service(every(100, 1000));
+test('a page that is held stays as it is and says how many have come since, until it is let go', async () => {
+  const { stored, find } = service(many(100));
   const pager = createPager(find, SIZE);
-  await pager.read(NOW);
-  stored.push(delivery(NOW + 1));
-  const before = calls();
-  expect((await pager.read(NOW + 2))[0]).toEqual(delivery(NOW + 1));
-  expect(calls() - before).toBe(1);
+  const { rows } = await pager.read();
+  stored.push(delivery(), delivery());
+  pager.hold(true);
+  expect(await pager.read()).toEqual({ rows, newer: 2 });
+  pager.hold(true);
+  expect(await pager.read()).toEqual({ rows, newer: 2 });
+  pager.hold(false);
+  expect(await pager.read()).toMatchObject({
+    rows: [stored.at(-1), stored.at(-2), rows[0]].concat(rows.slice(1, -2)),
+    newer: 0,
+  });
 });
 
 test('an older page stays as it is while others come', async () => {
-  const { stored, find } = service(every(100, 1000));
+  const { stored, find } = service(many(100));
   const pager = createPager(find, SIZE);
-  await pager.read(NOW);
+  await pager.read();
   pager.older();
-  const older = await pager.read(NOW);
-  stored.push(delivery(NOW + 1));
-  expect(await pager.read(NOW + 2)).toEqual(older);
+  const older = await pager.read();
+  stored.push(delivery());
+  expect(await pager.read()).toEqual(older);
   pager.newer();
-  expect((await pager.read(NOW + 2))[0]).toEqual(delivery(NOW + 1));
+  expect((await pager.read()).rows[0]).toEqual(stored.at(-1));
   expect(pager.isNewest()).toBe(true);
 });
 
-test('where rows leave, older ones take their place', async () => {
-  const { stored, find } = service(every(100, 1000));
-  const pager = createPager(find, SIZE);
-  await pager.read(NOW);
-  stored.splice(-10);
-  expect(ids(await pager.read(NOW))).toEqual(ids(stored.slice(-SIZE).reverse()));
-});
-
 test('a page that was turned while it was read is not shown', async () => {
-  const { find } = service(every(60, 1000));
+  const { find } = service(many(60));
   const pager = createPager(find, SIZE);
-  await pager.read(NOW);
-  const reading = pager.read(NOW);
+  await pager.read();
+  const reading = pager.read();
   pager.older();
   expect(await reading).toBeNull();
 });
 
-test('a short list is one page', async () => {
-  const { find } = service(every(3, 1000));
-  const pager = createPager(find, SIZE);
-  expect(await pager.read(NOW)).toHaveLength(3);
-  expect(pager.hasOlder()).toBe(false);
+test('the id that follows another is the next one, also over a carry', () => {
+  expect(following('01a1fab0-7b5a-71ce-8a5a-1c1b96004d0f')).toBe(
+    '01a1fab0-7b5a-71ce-8a5a-1c1b96004d10',
+  );
+  expect(following('01a1fab0-7b5a-71ce-8a5a-ffffffffffff')).toBe(
+    '01a1fab0-7b5a-71ce-8a5b-000000000000',
+  );
 });

@@ -1,0 +1,114 @@
+/** Deliveries in the manager: found, watched, and sent again, in a real browser. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
+import { type RunningApp, startApp } from '../helpers/app.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { type Browser, isBrowserMissing, type Page, startBrowser } from '../helpers/browser.ts';
+import { openManager } from '../helpers/manager-page.ts';
+import { until } from '../helpers/until.ts';
+
+let browser: Browser;
+let app: RunningApp;
+let receiver: Receiver;
+let page: Page;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app, receiver] = await Promise.all([
+    startBrowser(),
+    startApp({ env: { WEBHOOK_MAX_ATTEMPTS: '1' } }),
+    startReceiver(),
+  ]);
+  for (const name of ['shop', 'cafe']) {
+    await app.openInstance(name);
+    await app.call('POST', `/webhook/set/${name}`, {
+      enabled: true,
+      url: `${receiver.url}/${name}`,
+    });
+  }
+  page = await openManager(browser, app);
+});
+afterAll(async () => {
+  await browser?.close();
+  await receiver?.stop();
+  await app?.stop();
+});
+
+const say = (name: string, text: string) =>
+  app.call('POST', `/sandbox/${name}/message`, { kind: 'text', from: '5511988887777', text });
+const count = (selector: string) =>
+  page.evaluate<number>(`document.querySelectorAll(${JSON.stringify(selector)}).length`);
+const rowsAre = (wanted: number) =>
+  until(`${wanted} rows`, async () => (await count('.rows > li')) === wanted);
+const posts = () => receiver.requests.length;
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('what failed is found in all instances, and sent again after its number was said', async () => {
+    receiver.script(respond(500, { body: 'no room' }), respond(500), respond(200));
+    await say('shop', 'one');
+    await say('cafe', 'two');
+    await until('both were posted', () => posts() === 2);
+    await say('shop', 'three');
+    await until('all were posted', () => posts() === 3);
+    await page.open(`${app.url}/manager#/`);
+    await page.press('Deliveries of all instances');
+    await rowsAre(3);
+    await page.fill('State', 'discarded');
+    await rowsAre(2);
+    await page.fill('Event', 'Receipt');
+    await page.shows('There is none.');
+    await page.fill('Event', 'Message');
+    await page.fill('Endpoint', 'webhook');
+    await rowsAre(2);
+
+    await page.press('Send again what has failed');
+    await page.fill('Failed since', '2026-01-01T00:00');
+    await page.press('Redeliver all failed');
+    await page.shows('Redeliver 2 deliveries?');
+    await page.press('Cancel');
+    await page.shows('Nothing was sent again.');
+    expect(posts()).toBe(3);
+    await page.press('Redeliver all failed');
+    await page.press('Redeliver all');
+    await page.shows('2 deliveries on the way again.');
+    await until('both came again', () => posts() === 5);
+    await page.shows('There is none.');
+  });
+
+  test('those that are ticked are sent again together, and each shows its attempts', async () => {
+    await page.open(`${app.url}/manager#/shop/deliveries`);
+    await rowsAre(2);
+    await page.evaluate("document.querySelector('.rows input[type=checkbox]').click()");
+    await page.shows('1 chosen');
+    const before = posts();
+    await page.fill('Choose all of this page', true);
+    await page.shows('2 chosen');
+    await page.press('Redeliver the chosen');
+    await page.shows('2 deliveries on the way again');
+    await until('both came again', () => posts() === before + 2);
+    await page.shows('3 attempts · status 200');
+    await page.evaluate("[...document.querySelectorAll('.rows summary')].at(-1).click()");
+    await page.shows('no room');
+    await page.fill('Choose all of this page', false);
+  });
+
+  test('new deliveries come by themselves, and wait while somebody reads', async () => {
+    // The attempts of one are still open from before.
+    await say('shop', 'four');
+    await page.shows('Show 1 new');
+    expect(await count('.rows > li')).toBe(2);
+    await page.evaluate("document.querySelector('.rows details[open] summary').click()");
+    await page.press('Show 1 new');
+    await rowsAre(3);
+    await say('shop', 'five');
+    await rowsAre(4);
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('axe finds nothing wrong with the deliveries of all instances, light, dark and on a phone', async () => {
+    await page.open(`${app.url}/manager#deliveries`);
+    await rowsAre(5);
+    await page.evaluate("document.querySelector('.rows details').open = true");
+    await page.shows('ms: status');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
