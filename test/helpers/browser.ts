@@ -32,6 +32,8 @@ export interface Page {
   fill(label: string, value: string | boolean): Promise<void>;
   /** Resolves once the page shows `text`; fails with what it shows instead. */
   shows(text: string): Promise<void>;
+  /** Brings it before other pages: one that nobody can see does some things late, such as closing dialogs. */
+  front(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /** Light or dark. */
   scheme(name: 'light' | 'dark'): Promise<void>;
@@ -162,6 +164,7 @@ async function openPage(devtools: DevTools): Promise<Page> {
         );
       });
     },
+    front: () => send('Page.bringToFront'),
     resize: (width, height) =>
       send('Emulation.setDeviceMetricsOverride', {
         width,

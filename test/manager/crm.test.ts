@@ -7,9 +7,13 @@ import { until } from '../helpers/until.ts';
 
 let browser: Browser;
 let app: RunningApp;
+/** The account that every service has from its first start. */
+let home: Record<string, string>;
 beforeAll(async () => {
   if (isBrowserMissing) return;
   [browser, app] = await Promise.all([startBrowser(), startApp()]);
+  const { body } = await app.call('GET', '/api/v1/accounts');
+  home = { 'account-id': body.data[0].id };
 });
 afterAll(async () => {
   await browser?.close();
@@ -24,7 +28,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Open');
     return page;
   }
-  const data = async (path: string) => (await app.call('GET', `/api/v1${path}`)).body.data;
+  const data = async (path: string) =>
+    (await app.call('GET', `/api/v1${path}`, undefined, GLOBAL_KEY, home)).body.data;
+  const make = async (path: string, body: object, headers = {}) =>
+    (await app.call('POST', `/api/v1${path}`, body, GLOBAL_KEY, headers)).body.data;
+  const found = async (path: string, is: (record: Record<string, string>) => boolean) =>
+    (await data(path)).filter(is);
   /** Chromium writes each refused request into the console; nothing else may stand there. */
   const expectQuiet = (page: Page) => {
     expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
@@ -125,6 +134,100 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Save');
     await page.shows('Somebody else has changed it meanwhile');
     expect((await app.call('GET', path)).body.data.description).toBe('theirs');
+  });
+
+  test('a person of another account is invited, accepts, and works in the account', async () => {
+    const shop = await make('/accounts', { name: 'Shop' });
+    const there = { 'account-id': shop.id };
+    const owner = await make(
+      '/users',
+      { name: 'Owner', email: 'owner@example.com', role: 'account_owner' },
+      there,
+    );
+    const token = await make('/access_tokens', { name: 'owner', user_id: owner.id }, there);
+    const guest = await make('/users', { name: 'Guest', email: 'guest@example.com' }, home);
+    const own = { name: 'guest', user_id: guest.id, account_id: null };
+    const guests = await make('/access_tokens', own, home);
+
+    const page = await enter(token.token, '#crm/people');
+    await page.press('New person');
+    await page.fill('Name', 'Guest');
+    await page.fill('E-mail', 'nobody');
+    await page.press('Create');
+    await page.shows('must be an e-mail address');
+    await page.fill('E-mail', 'guest@example.com');
+    await page.press('Create');
+    await page.shows('User invited successfully');
+    await page.shows('agent · until');
+    expect([await axeFindings(page), await isWiderThanPhone(page)]).toEqual([[], false]);
+
+    const answering = await enter(guests.token, '#crm/invitations');
+    await answering.press('Accept Shop');
+    await answering.shows('Nobody has invited you.');
+    await answering.press('Accounts');
+    await answering.press('Work in Shop');
+    await answering.press('Pipelines');
+    // An agent reads pipelines and makes none.
+    await answering.shows('Role: Agent');
+    expect(await answering.evaluate<string>('document.body.innerText')).not.toContain('New pip');
+    expectQuiet(answering);
+  });
+
+  test('a role and a token are made; the token is shown once, opens what it permits, and is ended', async () => {
+    const bound = await make('/access_tokens', { name: 'bound' }, home);
+    const page = await enter(bound.token, '#crm/roles');
+    await page.press('New role');
+    await page.fill('Name', 'Reader');
+    await page.fill('pipelines.read', true);
+    await page.fill('pipelines.create', true);
+    await page.press('Create');
+    await page.shows('2 permissions');
+    await page.press('People');
+    await page.press('New person');
+    await page.fill('Name', 'Night shift');
+    await page.fill('E-mail', 'night@example.com');
+    await page.fill('Role', 'reader');
+    await page.press('Create');
+    await page.shows('reader · night@example.com');
+    await page.press('Access tokens');
+    await page.press('New access token');
+    await page.fill('Name', 'night');
+    const [{ id }] = await found('/users', ({ name }) => name === 'Night shift');
+    await page.fill('Person', id);
+    await page.press('Create');
+    await page.shows('is shown here only');
+    const secret = await page.evaluate<string>("document.querySelector('.secret').textContent");
+    await page.press('Done');
+    await page.shows('of Night shift');
+    expect(await page.evaluate<string>('document.body.innerText')).not.toContain(secret);
+    expect([await axeFindings(page), await isWiderThanPhone(page)]).toEqual([[], false]);
+
+    const reader = await enter(secret);
+    await reader.shows('Role: Reader');
+    const links = "[...document.querySelectorAll('.crm-nav a')].map((one) => one.textContent)";
+    expect(await reader.evaluate<string[]>(links)).toEqual([
+      'Pipelines',
+      'Accounts',
+      'Invitations',
+    ]);
+    await reader.press('New pipeline');
+    const [role] = await found('/roles', ({ key }) => key === 'reader');
+    const less = { permissions: ['pipelines.read'] };
+    await app.call('PATCH', `/api/v1/roles/${role.id}`, less, GLOBAL_KEY, home);
+    await reader.fill('Name', 'Late');
+    await reader.press('Create');
+    await reader.shows('This operation needs the permission pipelines.create (403 FORBIDDEN)');
+
+    await page.front();
+    await page.press('End night');
+    await page.press('End night now');
+    await page.shows('Access token deleted successfully');
+    await reader.press('Create');
+    await reader.shows('(401 UNAUTHORIZED)');
+    await reader.shows('Enter the global key');
+    expect(await reader.evaluate<number>("document.querySelectorAll('dialog[open]').length")).toBe(
+      0,
+    );
   });
 });
 

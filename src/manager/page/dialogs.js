@@ -56,6 +56,11 @@ export function openDialog(title, body, buttons) {
   return dialog;
 }
 
+/** For when what they are about leaves the page. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+}
+
 function choice(text, kind, run) {
   const element = el('button', { type: 'button', class: kind }, text);
   element.addEventListener('click', run);

@@ -1,6 +1,7 @@
 /** Starts the page: asks for a key or a token, opens the zone that the address names, and closes it when they are forgotten. */
 import { ApiFailure } from './api.js';
 import { CRM_ZONE } from './crm/zone.js';
+import { closeDialogs } from './dialogs.js';
 import { onSubmit, statusLine } from './forms.js';
 import { GATEWAY_ZONE } from './gateway-zone.js';
 import { isCrmRoute } from './route.js';
@@ -47,6 +48,7 @@ function ask() {
 
 function close() {
   closing.abort();
+  closeDialogs();
   closing = new AbortController();
   open = null;
   place.replaceChildren();

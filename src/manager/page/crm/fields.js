@@ -138,17 +138,53 @@ export function colorField(name, label, { value = '#3B82F6' } = {}) {
   );
 }
 
-/** Several of some. @param {[value: string, text: string][]} choices @returns {Field} */
-export function ticksField(name, legend, choices) {
-  const boxes = choices.map(([value]) => el('input', { type: 'checkbox', value }));
-  const ticks = boxes.map((box, index) => el('label.tick', box, el('span', choices[index][1])));
+/**
+ * Several of some.
+ * @param {readonly string[]} choices
+ * @param {{ isOpen?: (value: string) => boolean }} [more] whether it can be ticked
+ * @returns {Field}
+ */
+export function ticksField(name, legend, choices, { isOpen = () => true } = {}) {
+  const boxes = choices.map((value) =>
+    el('input', { type: 'checkbox', value, disabled: !isOpen(value) }),
+  );
+  const ticks = boxes.map((box) => el('label.tick', box, el('span', box.value)));
   const group = el('fieldset.ticks', el('legend', legend), ...ticks);
-  return withProblem(name, group, boxes[0], {
+  const first = boxes.find((box) => !box.disabled) ?? boxes[0];
+  return withProblem(name, group, first, {
     read: () => boxes.filter((box) => box.checked).map(({ value }) => value),
     write: (values) => {
       for (const box of boxes) box.checked = values.includes(box.value);
     },
   });
+}
+
+/**
+ * All of some, or several of them.
+ * @param {Field} some
+ * @param {{ all: unknown, isAll: (value: unknown) => boolean, isFixed?: boolean }} more `all`: the value of all of them;
+ *   `isFixed`: once there are some, all of them cannot be chosen again
+ * @returns {Field}
+ */
+export function allOrSome(label, some, { all, isAll, isFixed = false }) {
+  const box = el('input', { type: 'checkbox', checked: true });
+  const tick = el('label.tick', box, el('span', label));
+  const follow = () => {
+    some.element.hidden = box.checked;
+  };
+  box.addEventListener('change', follow);
+  follow();
+  return {
+    ...some,
+    element: el('div', tick, some.element),
+    read: () => (box.checked ? all : some.read()),
+    write(value) {
+      box.checked = isAll(value);
+      tick.hidden = isFixed && !box.checked;
+      if (!box.checked) some.write(value);
+      follow();
+    },
+  };
 }
 
 export const labelled = (name, label, { control, hint = '' }, value) =>

@@ -7,8 +7,8 @@ import { FieldProblem } from './fields.js';
 
 /**
  * Of a stored record only what was changed is sent; of a new one only what was filled in.
- * @param {{ title: string, action: string, fields: import('./fields.js').Field[], stored?: object, send: (body: object) => Promise<void> }} options
- *   `stored`: the record as it is
+ * @param {{ title: string, action: string, fields: import('./fields.js').Field[], stored?: object, send: (body: object) => Promise<(() => void) | undefined> }} options
+ *   `stored`: the record as it is; what `send` resolves with is done once the dialog is closed
  */
 export function openRecordForm({ title, action, fields, stored, send }) {
   const status = statusLine();
@@ -29,8 +29,10 @@ export function openRecordForm({ title, action, fields, stored, send }) {
   onSubmit(form, status, async () => {
     for (const field of fields) field.say([]);
     const body = changesOf(valuesAt(fields), former);
-    if (!stored || Object.keys(body).length > 0) await sent(send, body, fields);
+    const isChanged = !stored || Object.keys(body).length > 0;
+    const after = isChanged ? await sent(send, body, fields) : undefined;
     dialog.close();
+    after?.();
   });
   fields[0]?.focus();
   return dialog;
@@ -60,13 +62,13 @@ function changesOf(values, former) {
   const isChanged = ([name, value]) =>
     Object.hasOwn(former, name)
       ? JSON.stringify(value) !== JSON.stringify(former[name])
-      : value !== '' && value !== null && value !== undefined;
+      : value !== '' && value !== undefined;
   return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
 
 async function sent(send, body, fields) {
   try {
-    await send(body);
+    return await send(body);
   } catch (error) {
     if (error.details) sayAt(fields, error.details);
     if (error.status !== 412) throw error;

@@ -23,17 +23,23 @@ import { PAGE_SIZE, recordList } from './record-list.js';
  * @property {(record: object) => string} [nameOf]
  * @property {(record: object) => string} [link] where its name leads
  * @property {(record: object) => string[]} factsOf
- * @property {(record?: object) => import('./fields.js').Field[]} fields of a form; without a record, of a new one
+ * @property {(record?: object) => import('./fields.js').Field[] | Promise<import('./fields.js').Field[]>} [fields] of a
+ *   form; without a record, of a new one
+ * @property {readonly ('create' | 'update' | 'delete')[]} [offers] what there is besides reading; default: all
+ * @property {Promise<unknown>} [ready] what the list waits for
+ * @property {boolean} [isPart] it is not the first list of its view
  * @property {(body: object) => object} [wrap] the body as it is sent
  * @property {(data: object) => void} [made] shows what only the answer to creating one holds
  * @property {(record: object) => boolean} [mayChange] besides the permission
  * @property {{ word: string, text: string }} [ending] what deleting one is called and what it does
+ * @property {() => { element: Element, update(record: object): void }} [more] what is shown of one when asked for
  * @property {(record: object, context: object) => Element[]} [actions] more buttons of one of them
  */
 
 /** @param {Kind} kind @returns the kind with what it leaves out */
 export const wholeKind = (kind) => ({
   nameOf: ({ name }) => name,
+  offers: ['create', 'update', 'delete'],
   wrap: (body) => body,
   actions: () => [],
   mayChange: () => true,
@@ -46,7 +52,10 @@ export function recordView(session, given) {
   const kind = wholeKind(given);
   const status = statusLine();
   const list = recordList({
-    read: (page) => session.api.page(kind.path, { page, pageSize: PAGE_SIZE }),
+    async read(page) {
+      await kind.ready;
+      return session.api.page(kind.path, { page, pageSize: PAGE_SIZE });
+    },
     row: (record) => recordRow({ session, kind, status, reload: () => list.reload() }, record),
     empty: kind.empty,
   });
@@ -54,7 +63,7 @@ export function recordView(session, given) {
   return {
     element: el(
       'section.card',
-      viewHeading(kind.title, session.can(`${kind.resource}.create`) ? newButton(context) : null),
+      headingOf(kind)(kind.title, offers(context, 'create') ? newButton(context) : null),
       kind.about ? el('p.hint', kind.about) : null,
       status.element,
       ...list.elements,
@@ -63,50 +72,60 @@ export function recordView(session, given) {
   };
 }
 
+const offers = ({ session, kind }, action) =>
+  kind.offers.includes(action) && session.can(`${kind.resource}.${action}`);
+
 /** The heading of a view, which gets the focus when the view is opened, with what can be done there. */
 export const viewHeading = (title, ...actions) =>
   el('div.row.heading', el('h1', { tabIndex: -1 }, title), ...actions);
 
 export function newButton({ session, kind, status, reload }) {
-  const element = el('button.primary', { type: 'button' }, `New ${kind.one}`);
-  element.addEventListener('click', () =>
-    openRecordForm({
-      title: `New ${kind.one}`,
-      action: 'Create',
-      fields: kind.fields(),
-      async send(body) {
-        const { data, message } = await session.api.post(kind.path, kind.wrap(body));
-        status.done(message);
-        await reload();
-        kind.made?.(data);
-      },
-    }),
-  );
-  return element;
+  return button(`New ${kind.one}`, {
+    kind: 'primary',
+    status,
+    async run() {
+      openRecordForm({
+        title: `New ${kind.one}`,
+        action: 'Create',
+        fields: await kind.fields(),
+        async send(body) {
+          const { data, message } = await session.api.post(kind.path, kind.wrap(body));
+          status.done(message);
+          await reload();
+          return () => kind.made?.(data);
+        },
+      });
+    },
+  });
 }
 
 /** One of a list; of what it shows, the facts follow the record. */
 function recordRow(context, record) {
-  const { session, kind } = context;
+  const { kind } = context;
   const name = el('strong');
   const facts = el('p.hint');
   const actions = el('span.row.actions-of');
+  const more = kind.more?.();
   let latest = record;
   const head = kind.link ? el('a', { href: kind.link(record) }, name) : name;
-  const may = (action) => session.can(`${kind.resource}.${action}`) && kind.mayChange(record);
+  const may = (action) => offers(context, action) && kind.mayChange(record);
   if (may('update')) actions.append(editButton(context, () => latest));
   actions.append(...kind.actions(record, context));
   if (may('delete')) actions.append(deleteButton(context, () => latest));
   return {
-    element: el('li', el('div.row', head, actions), facts),
+    element: el('li', el('div.row', head, actions), facts, more?.element),
     update(now) {
       latest = now;
+      more?.update(now);
       setText(name, kind.nameOf(now));
       setText(facts, kind.factsOf(now).filter(Boolean).join(' · '));
       for (const one of actions.children) one.ariaLabel = `${one.textContent} ${kind.nameOf(now)}`;
     },
   };
 }
+
+const partHeading = (title, ...actions) => el('div.row.heading', el('h2', title), ...actions);
+const headingOf = ({ isPart }) => (isPart ? partHeading : viewHeading);
 
 const pathOf = ({ path }, { id }) => path + at`/${id}`;
 
@@ -120,7 +139,7 @@ export function editButton({ session, kind, status, reload }, latest) {
       openRecordForm({
         title: `Change ${kind.nameOf(record)}`,
         action: 'Save',
-        fields: kind.fields(record),
+        fields: await kind.fields(record),
         stored: record,
         async send(body) {
           const { message } = await session.api.patch(path, kind.wrap(body), etag);

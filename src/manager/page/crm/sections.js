@@ -1,6 +1,10 @@
 /** The sections of the CRM, in the order of their links, with the permission that each needs. */
 import { accountsView } from './accounts.js';
+import { invitationsView } from './invitations.js';
+import { peopleView } from './people.js';
 import { pipelinesView } from './pipelines.js';
+import { rolesView } from './roles.js';
+import { tokensView } from './tokens.js';
 
 /**
  * `isAnywhere`: it needs no account, and no permission to be looked at.
@@ -8,5 +12,9 @@ import { pipelinesView } from './pipelines.js';
  */
 export const SECTIONS = {
   pipelines: { title: 'Pipelines', needs: 'pipelines.read', open: pipelinesView },
+  people: { title: 'People', needs: 'users.read', open: peopleView },
+  roles: { title: 'Roles', needs: 'roles.read', open: rolesView },
+  tokens: { title: 'Access tokens', needs: 'access_tokens.read', open: tokensView },
   accounts: { title: 'Accounts', isAnywhere: true, open: accountsView },
+  invitations: { title: 'Invitations', isAnywhere: true, open: invitationsView },
 };

@@ -5,3 +5,24 @@ export const VISIBILITIES = ['private', 'team', 'public'];
 
 /** What stages are for, by their `stage_type`. */
 export const STAGE_TYPES = ['active', 'completed', 'cancelled'];
+
+const ACTIONS = ['read', 'create', 'update', 'delete'];
+
+/** What a role or a token may permit. */
+export const PERMISSIONS = [
+  ...[
+    'accounts',
+    'users',
+    'roles',
+    'access_tokens',
+    'pipelines',
+    'pipeline_stages',
+    'inboxes',
+    'inbox_members',
+    'mcp_servers',
+    'webhooks',
+  ].flatMap((resource) => ACTIONS.map((action) => `${resource}.${action}`)),
+  'audit_logs.read',
+];
+
+export const AVAILABILITIES = ['online', 'offline', 'busy'];

@@ -1,4 +1,5 @@
 /** The CRM behind a token: the account that is worked in, the sections the token may see, and one of them. */
+import { closeDialogs } from '../dialogs.js';
 import { el, setText } from '../dom.js';
 import { statusLine } from '../forms.js';
 import { crmLink, readCrmRoute } from '../route.js';
@@ -25,6 +26,7 @@ export function openCrm(api, signal) {
     side.mark(key);
     if (shown.key === `${key} ${id}`) return;
     shown.closing.abort();
+    closeDialogs();
     shown = { key: `${key} ${id}`, closing: new AbortController() };
     const ended = AbortSignal.any([shown.closing.signal, signal]);
     const view = open[key].open({ ...session, signal: ended, enter }, id);
