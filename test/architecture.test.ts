@@ -242,7 +242,7 @@ const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   // Besides the one way out: the client of the bucket, of the remote database, and of the platform's media servers.
   [
     /(?<![.\w]|async )fetch\(/,
-    /^src\/(outbound\/request|storage\/bucket|db\/libsql|providers\/whatsapp\/media\/transport)\.ts$/,
+    /^src\/(outbound\/request|storage\/(bucket|store-requests)|db\/libsql|providers\/whatsapp\/media\/transport)\.ts$/,
   ],
   [/\bconsole\./, /^$/],
   [/\bas any\b|: any\b|@ts-(ignore|expect-error)/, /^$/],

@@ -22,7 +22,7 @@ with open('swift.conf', 'w') as file:
 utils.set_swift_dir(folder)
 
 from swift.account.server import AccountController  # noqa: E402
-from swift.common.middleware import tempauth  # noqa: E402
+from swift.common.middleware import slo, tempauth  # noqa: E402
 from swift.common.middleware.s3api import s3api  # noqa: E402
 from swift.common.ring import RingData  # noqa: E402
 from swift.common.swob import Request  # noqa: E402
@@ -74,7 +74,7 @@ proxy = Application(dict(conf, account_autocreate='true'))
 made = Request.blank('/v1/AUTH_test/' + bucket, method='PUT', environ={'swift_owner': True}).get_response(proxy)
 if not made.is_success:
     sys.exit('the bucket could not be made: ' + made.status)
-guarded = tempauth.filter_factory(conf, user_test_owner=secret_key + ' .admin')(proxy)
+guarded = tempauth.filter_factory(conf, user_test_owner=secret_key + ' .admin')(slo.filter_factory(conf)(proxy))
 serve(cached(s3api.filter_factory(conf, location='us-east-1')(guarded), Cache()), int(port))
 while True:
     eventlet.sleep(60)

@@ -1,0 +1,241 @@
+/** Files of any size to and from a bucket, in parts of which few are in memory at a time. */
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { runWithin } from '../shared/async/deadline.ts';
+import type { Clock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import { type AskStore, StoreFault } from './store-requests.ts';
+
+/** How far it has come, in bytes. */
+export type OnProgress = (done: number) => void;
+
+export interface StoredFile {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+export interface Transfer {
+  readonly signal: AbortSignal;
+  readonly onProgress?: OnProgress;
+}
+
+/** All reject with a StoreFault, and with an Error when `signal` aborts. */
+export interface FileStore {
+  /**
+   * Uploads the file; the object appears in one step, when all of it is there, and not at all when this rejects.
+   * Gives the digest of what was sent.
+   */
+  upload(path: string, key: string, transfer: Transfer): Promise<string>;
+  /** Writes the object to a new file, and gives the digest of what came: that of `upload` for the same bytes. */
+  download(key: string, path: string, transfer: Transfer): Promise<string>;
+  /** Size of the object in bytes; null: there is none. */
+  sizeOf(key: string, signal: AbortSignal): Promise<number | null>;
+  /** Those whose keys begin with `prefix`, by key. */
+  list(prefix: string, signal: AbortSignal): Promise<StoredFile[]>;
+  /** What is not there counts as removed. */
+  remove(key: string, signal: AbortSignal): Promise<void>;
+}
+
+const MIB = 1024 ** 2;
+const PART_BYTES = 8 * MIB;
+/** Stores take 10 000. */
+const PARTS_MAX = 9_000;
+const PARTS_AT_ONCE = 3;
+const PAGES_MAX = 50;
+/** Long enough for one request, when everything else has been broken off. */
+const ABANDON_MS = 10_000;
+
+interface FileStoreDeps {
+  readonly ask: AskStore;
+  readonly clock: Clock;
+  /** Of all parts but the last. Default: 8 MiB, and more where a file would have too many. */
+  readonly partBytes?: number;
+}
+
+export function createFileStore({ ask, clock, partBytes = PART_BYTES }: FileStoreDeps): FileStore {
+  const sizeOf = async (key: string, signal: AbortSignal) =>
+    (await headOf(ask, key, signal))?.bytes ?? null;
+  return {
+    sizeOf,
+    upload: (path, key, transfer) => upload(ask, { path, key, partBytes, clock }, transfer),
+    download: (key, path, transfer) => download(ask, { path, key, partBytes, clock }, transfer),
+    list: (prefix, signal) => list(ask, prefix, signal),
+    async remove(key, signal) {
+      await ask({ method: 'DELETE', key }, signal).catch(unlessMissing);
+    },
+  };
+}
+
+interface Moved {
+  readonly path: string;
+  readonly key: string;
+  readonly partBytes: number;
+  readonly clock: Clock;
+}
+
+async function upload(ask: AskStore, moved: Moved, transfer: Transfer): Promise<string> {
+  const { path, key } = moved;
+  const { signal } = transfer;
+  const { size } = await stat(path);
+  const begun = await ask({ method: 'POST', key, query: { uploads: '' } }, signal);
+  const [uploadId] = valuesIn(begun.bytes, 'UploadId');
+  if (uploadId === undefined) throw new StoreFault('the store began no upload in parts', 200);
+  try {
+    const etags: string[] = [];
+    const digest = await inParts(size, moved.partBytes, transfer, async (part, broken) => {
+      const body = await Bun.file(path).slice(part.from, part.to).bytes();
+      const query = { partNumber: String(part.index + 1), uploadId };
+      const { headers } = await ask({ method: 'PUT', key, query, body }, broken);
+      etags[part.index] = headers.get('etag') ?? '';
+      return body;
+    });
+    const body = Buffer.from(completion(etags));
+    await ask({ method: 'POST', key, query: { uploadId }, body }, signal).catch(async (fault) => {
+      // The answer to a first try may have been lost: what counts is what is there.
+      if ((await sizeOfQuietly(ask, key, signal)) !== size) throw fault;
+    });
+    return digest;
+  } catch (error) {
+    // So that its parts take no room; a store that cannot be asked keeps them, as parts of nothing.
+    await runWithin({ clock: moved.clock, ms: ABANDON_MS }, (limit) =>
+      ask({ method: 'DELETE', key, query: { uploadId } }, limit.signal).catch(() => {}),
+    );
+    throw error;
+  }
+}
+
+const completion = (etags: readonly string[]): string => {
+  const parts = etags.map(
+    (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
+  );
+  return `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts.join('')}</CompleteMultipartUpload>`;
+};
+
+const sizeOfQuietly = (ask: AskStore, key: string, signal: AbortSignal): Promise<number | null> =>
+  headOf(ask, key, signal).then(
+    (head) => head?.bytes ?? null,
+    () => null,
+  );
+
+async function download(ask: AskStore, moved: Moved, transfer: Transfer): Promise<string> {
+  const { path, key, partBytes } = moved;
+  const head = await headOf(ask, key, transfer.signal);
+  if (head === null) throw new StoreFault('the object is not there', 404);
+  const file = await open(path, 'wx', 0o600);
+  try {
+    return await inParts(head.bytes, partBytes, transfer, async ({ from, to }, broken) => {
+      // An object that is replaced meanwhile would be mixed with what it was.
+      const headers = { range: `bytes=${from}-${to - 1}`, 'if-match': head.etag };
+      const { bytes } = await ask({ method: 'GET', key, headers, bytesMax: to - from }, broken);
+      if (bytes.length !== to - from) throw new StoreFault('the store left out some bytes', 200);
+      await writeAt(file, bytes, from);
+      return bytes;
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAt(file: FileHandle, bytes: Uint8Array, from: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, from + done);
+    done += bytesWritten;
+  }
+}
+
+interface Part {
+  readonly index: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Moves every part, a few at once; the first that fails breaks off the others. Gives the digest of all. */
+async function inParts(
+  size: number,
+  least: number,
+  { signal, onProgress }: Transfer,
+  move: (part: Part, signal: AbortSignal) => Promise<Uint8Array>,
+): Promise<string> {
+  const partBytes = Math.max(least, Math.ceil(size / PARTS_MAX / MIB) * MIB);
+  const count = Math.max(1, Math.ceil(size / partBytes));
+  const digests: Buffer[] = [];
+  const failed = new AbortController();
+  const broken = AbortSignal.any([signal, failed.signal]);
+  let [next, done] = [0, 0];
+  const mover = async () => {
+    while (next < count && !broken.aborted) {
+      const index = next++;
+      const from = index * partBytes;
+      const part = { index, from, to: Math.min(size, from + partBytes) };
+      const bytes = await move(part, broken);
+      digests[index] = createHash('sha256').update(bytes).digest();
+      done += bytes.length;
+      onProgress?.(done);
+    }
+  };
+  const movers = Array.from({ length: PARTS_AT_ONCE }, () =>
+    mover().catch((error) => {
+      failed.abort(messageOf(error));
+      throw error;
+    }),
+  );
+  const ends = await Promise.allSettled(movers);
+  const first = ends.find((end) => end.status === 'rejected' && end.reason instanceof StoreFault);
+  const any = first ?? ends.find((end) => end.status === 'rejected');
+  if (any?.status === 'rejected') throw any.reason;
+  if (signal.aborted) throw new Error(String(signal.reason));
+  return createHash('sha256').update(Buffer.concat(digests)).digest('hex');
+}
+
+/** What the store says of an object; null: there is none. */
+async function headOf(ask: AskStore, key: string, signal: AbortSignal) {
+  const answer = await ask({ method: 'HEAD', key }, signal).catch(unlessMissing);
+  if (answer === null) return null;
+  const bytes = Number(answer.headers.get('content-length'));
+  return { bytes, etag: answer.headers.get('etag') ?? '*' };
+}
+
+/** 404 without a name is the answer to HEAD, which has no body: the bucket may be missing as well. */
+function unlessMissing(error: unknown): null {
+  const { status, code } = error instanceof StoreFault ? error : { status: null, code: null };
+  if (status === 404 && (code === null || code === 'NoSuchKey')) return null;
+  throw error;
+}
+
+async function list(ask: AskStore, prefix: string, signal: AbortSignal): Promise<StoredFile[]> {
+  const found: StoredFile[] = [];
+  let token: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const query = {
+      'list-type': '2',
+      prefix,
+      ...(token !== undefined && { 'continuation-token': token }),
+    };
+    const { bytes } = await ask({ method: 'GET', key: '', query }, signal);
+    const entries = Buffer.from(bytes).toString().split('<Contents>').slice(1);
+    for (const entry of entries) {
+      const [key = ''] = valuesIn(entry, 'Key');
+      const [size = '0'] = valuesIn(entry, 'Size');
+      found.push({ key, bytes: Number(size) });
+    }
+    [token] = valuesIn(bytes, 'NextContinuationToken');
+    if (token === undefined) return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+  throw new StoreFault(`more than ${PAGES_MAX * 1_000} objects begin with ${prefix}`, 200);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+};
+
+/** The texts of the elements of a name; stores' answers hold no attributes and no nesting there. */
+function valuesIn(xml: Uint8Array | string, name: string): string[] {
+  const text = typeof xml === 'string' ? xml : Buffer.from(xml).toString();
+  return [...text.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value = '']) =>
+    value.replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity),
+  );
+}

@@ -1,0 +1,132 @@
+/** Requests to an S3-compatible store: signed, each within a time limit, tried again where that may help. */
+import { Backoff } from '../shared/async/backoff.ts';
+import { runWithin } from '../shared/async/deadline.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
+import { codeOf } from '../shared/errors.ts';
+import { type StoreAccess, signed } from './s3-signature.ts';
+
+/** Why the store did not do what it was asked; neither its address nor a credential is in the message. */
+export class StoreFault extends Error {
+  override readonly name = 'StoreFault';
+
+  constructor(
+    message: string,
+    /** The status of the answer; null: there was none. */
+    readonly status: number | null,
+    /** The store's name of the error, such as `NoSuchBucket`. */
+    readonly code: string | null = null,
+  ) {
+    super(message);
+  }
+
+  /** The same request may succeed later. */
+  get isPassing(): boolean {
+    const { status } = this;
+    return status === null || status >= 500 || status === 429 || status === 408 || status === 409;
+  }
+}
+
+export interface StoreRequest {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Of the object; '' stands for the bucket. */
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** A longer answer is a fault. Default: 4 MiB. */
+  readonly bytesMax?: number;
+}
+
+export interface StoreAnswer {
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+/** Rejects with a StoreFault, and with the reason of `signal` when that aborts. */
+export type AskStore = (request: StoreRequest, signal: AbortSignal) => Promise<StoreAnswer>;
+
+/** Of one try: 8 MiB arrive in it over a line of 0.25 Mbit/s. */
+const TRY_MS = 300_000;
+const TRIES = 4;
+const PAUSES = { firstMs: 500, maxMs: 4_000 };
+const BYTES_MAX = 4 * 1024 * 1024;
+const EMPTY = new Uint8Array();
+
+interface StoreDeps {
+  readonly access: StoreAccess;
+  readonly clock: Clock;
+  /** Of one try, in ms. */
+  readonly tryMs?: number;
+}
+
+export function createStoreRequests({ access, clock, tryMs = TRY_MS }: StoreDeps): AskStore {
+  const once = (request: StoreRequest, outer: AbortSignal) =>
+    runWithin({ clock, ms: tryMs, signal: outer }, async ({ signal, isOver }) => {
+      try {
+        return await send(access, clock, request, signal);
+      } catch (error) {
+        if (outer.aborted) throw new Error(String(outer.reason));
+        if (isOver()) throw new StoreFault(`no answer within ${tryMs / 1_000} s`, null);
+        throw error instanceof StoreFault ? error : unreached(error);
+      }
+    });
+  return async (request, signal) => {
+    const backoff = new Backoff(PAUSES);
+    for (let left = TRIES - 1; ; left--) {
+      try {
+        return await once(request, signal);
+      } catch (error) {
+        if (!(error instanceof StoreFault) || !error.isPassing || left <= 0) throw error;
+        await sleep(clock, backoff.next(), signal);
+      }
+    }
+  };
+}
+
+async function send(
+  access: StoreAccess,
+  clock: Clock,
+  request: StoreRequest,
+  signal: AbortSignal,
+): Promise<StoreAnswer> {
+  const { method, key, query = {}, body = EMPTY, bytesMax = BYTES_MAX } = request;
+  const { url, headers } = signed(access, { method, key, query, body, at: clock.now() });
+  const response = await fetch(url, {
+    method,
+    headers: { ...request.headers, ...headers },
+    ...(body.length > 0 && { body }),
+    signal,
+    redirect: 'manual',
+  });
+  const bytes = await bytesOf(response, bytesMax);
+  const code = errorCodeIn(bytes);
+  // Of a long operation the store sends the status before it knows the end.
+  const isRefused = !response.ok || (method === 'POST' && code !== null);
+  if (!isRefused) return { headers: response.headers, bytes };
+  const status = response.ok ? 500 : response.status;
+  const said = `the store answered ${response.status}${code === null ? '' : ` ${code}`}`;
+  throw new StoreFault(said, status, code);
+}
+
+async function bytesOf(response: Response, max: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > max) throw new StoreFault(`the store answered more than ${max} bytes`, 200);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The store's name of the error; it stands near the beginning of the answer. */
+function errorCodeIn(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1');
+  return /<Error>[\s\S]*?<Code>(\w{1,64})<\/Code>/.exec(start)?.[1] ?? null;
+}
+
+function unreached(error: unknown): StoreFault {
+  const code = codeOf(error);
+  const shown = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
+  return new StoreFault(`the store cannot be reached${shown}`, null);
+}
