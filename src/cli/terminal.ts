@@ -5,6 +5,7 @@ import { isIgnored } from '../process/lifetime.ts';
 import { EXIT, StartRefused } from '../process/refusal.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { codeOf } from '../shared/errors.ts';
+import { type OnDone, ProgressLine, type ProgressOptions } from './progress.ts';
 
 type Colour = 'red' | 'green' | 'yellow' | 'dim';
 
@@ -21,6 +22,11 @@ export interface Terminal {
   say(text: string, data: object): Promise<void>;
   /** What a person wants to know beside the results, on stderr. */
   note(text: string): void;
+  /**
+   * Shows how far `work` has come, where a person watches stderr and nothing asks for plain text; what is said
+   * meanwhile stands above it. Settles as `work` does.
+   */
+  during<T>(options: ProgressOptions, work: (onDone: OnDone) => Promise<T>): Promise<T>;
   /** `text` in a colour, where stdout shows colours. */
   paint(colour: Colour, text: string): string;
   /**
@@ -28,6 +34,8 @@ export interface Terminal {
    * process at once. Before the first call, signals end the process by themselves.
    */
   interruption(): AbortSignal;
+  /** Whether that has happened. */
+  isInterrupted(): boolean;
 }
 
 const CODES: Readonly<Record<Colour, number>> = { red: 31, green: 32, yellow: 33, dim: 2 };
@@ -36,7 +44,8 @@ export function createTerminal(isJson: boolean): Terminal {
   const environment = systemEnvironment();
   const isInteractive = process.stdout.isTTY === true && !isJson;
   const hasColours = isInteractive && !environment.NO_COLOR && environment.TERM !== 'dumb';
-  const { interrupt, interruption } = createInterruption();
+  const progress = new ProgressLine(systemClock(), screenOf(environment, isJson));
+  const { interrupt, interruption, isInterrupted } = createInterruption();
   process.stderr.on('error', () => {});
   const onBroken = (error: Error) => {
     if (codeOf(error) === 'EPIPE') interrupt();
@@ -50,12 +59,20 @@ export function createTerminal(isJson: boolean): Terminal {
     say: (text, data) => {
       // Not before: the service that `start` runs outlives whoever reads its log.
       process.stdout.off('error', onBroken).on('error', onBroken);
-      return written(`${isJson ? JSON.stringify(data) : text}\n`);
+      return progress.above(() => written(`${isJson ? JSON.stringify(data) : text}\n`));
     },
-    note: (text) => void process.stderr.write(`${text}\n`),
+    note: (text) => progress.above(() => void process.stderr.write(`${text}\n`)),
+    during: (options, work) => progress.during(options, work),
     paint: (colour, text) => (hasColours ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text),
     interruption,
+    isInterrupted,
   };
+}
+
+function screenOf({ NO_COLOR, TERM }: Environment, isJson: boolean) {
+  const { stderr } = process;
+  if (stderr.isTTY !== true || isJson || NO_COLOR || TERM === 'dumb') return null;
+  return { write: (text: string) => void stderr.write(text), columns: () => stderr.columns || 80 };
 }
 
 /** Every variable as the service would read it. */
@@ -95,5 +112,5 @@ function createInterruption() {
     isAwaited = true;
     return controller.signal;
   };
-  return { interrupt, interruption };
+  return { interrupt, interruption, isInterrupted: () => controller.signal.aborted };
 }

@@ -24,8 +24,8 @@ export const run: Run = async (_words, terminal) => {
   const patient: Patient = { settings: reading.settings, clock: terminal.clock };
   let hasFailed = false;
   for (const check of CHECKS) {
-    const finding = await check
-      .look(patient)
+    const finding = await terminal
+      .during({ label: check.name, total: null }, () => check.look(patient))
       .catch((error) => failed(messageOf(error), 'what is said before this names the cause'));
     if (finding !== null) await say(check.name, finding);
     hasFailed ||= finding?.result === 'failed';

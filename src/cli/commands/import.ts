@@ -4,7 +4,12 @@ import type { ImportWords } from '../../app/commands/import/words.ts';
 import { type Run, UsageFault, type Words } from '../command.ts';
 
 export const run: Run = async (words, terminal) => {
-  const { line, exitCode } = await importInstances(terminal.settings(), importWordsOf(words));
+  const settings = terminal.settings();
+  const wanted = importWordsOf(words);
+  const { line, exitCode } = await terminal.during(
+    { label: 'importing instances', total: null },
+    (onInstance) => importInstances(settings, wanted, onInstance),
+  );
   await terminal.say(line, { report: line.split('\n') });
   return exitCode;
 };

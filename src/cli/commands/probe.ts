@@ -4,6 +4,7 @@ import { systemStopwatch } from '../../shared/clock.ts';
 import { type Run, UsageFault } from '../command.ts';
 import { CHECKS, type Check } from '../probe/checks.ts';
 import { createPlayer, type Player } from '../probe/player.ts';
+import type { OnDone } from '../progress.ts';
 import { secretIn } from '../secret.ts';
 import type { Terminal } from '../terminal.ts';
 import { urlIn } from '../urls.ts';
@@ -27,26 +28,42 @@ export const run: Run = async (words, terminal) => {
   const signal = terminal.interruption();
   const player = createPlayer({ url, secret, clock, timeoutMs: TIMEOUT_MS, signal });
   await refuseUnreachable(url, player);
-  let [passed, failed, skipped] = [0, 0, 0];
-  for (const check of CHECKS) {
-    if (check.needsSecret && secret === null) {
-      skipped++;
-      continue;
-    }
-    const elapsed = systemStopwatch();
-    const reason = await check.play(player);
-    if (signal.aborted) return EXIT.forced;
-    await tell(terminal, check, reason, Math.round(elapsed()));
-    if (reason === null) passed++;
-    else failed++;
-  }
-  const share = passed / (passed + failed);
+  const checks = CHECKS.filter(({ needsSecret }) => secret !== null || !needsSecret);
+  const skipped = CHECKS.length - checks.length;
+  const passed = await terminal.during({ label: 'probing', total: checks.length }, (onDone) =>
+    play(checks, { player, terminal, signal, onDone }),
+  );
+  if (signal.aborted) return EXIT.forced;
+  const failed = checks.length - passed;
+  const share = passed / checks.length;
   const grade = GRADES.find(([least]) => share >= least)?.[1] ?? 'F';
   if (skipped > 0) terminal.note(`${skipped} checks ${UNVERIFIED}`);
   const text = `grade ${grade}: ${passed} of ${passed + failed} points`;
   await terminal.say(text, { grade, passed, failed, skipped });
   return failed === 0 ? EXIT.stopped : EXIT.failedCheck;
 };
+
+interface Stage {
+  readonly player: Player;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  readonly onDone: OnDone;
+}
+
+/** How many were passed, of those that were played before it was interrupted. */
+async function play(checks: readonly Check[], stage: Stage): Promise<number> {
+  const { player, terminal, signal, onDone } = stage;
+  let passed = 0;
+  for (const [index, check] of checks.entries()) {
+    const elapsed = systemStopwatch();
+    const reason = await check.play(player);
+    if (signal.aborted) break;
+    onDone(index + 1);
+    await tell(terminal, check, reason, Math.round(elapsed()));
+    if (reason === null) passed++;
+  }
+  return passed;
+}
 
 /** A receiver that is not there is no bad receiver. */
 async function refuseUnreachable(url: URL, player: Player): Promise<void> {

@@ -12,7 +12,9 @@ export const run: Run = async (words, terminal) => {
   const gateway = await gatewayOf(words, terminal);
   const { instanceName } = await gateway.instance(words);
   const path = `/delivery/redeliver/${encodeURIComponent(instanceName)}`;
-  const { body } = await gateway.call('POST', path, selection);
+  const { body } = await terminal.during({ label: 'resending', total: null }, () =>
+    gateway.call('POST', path, selection),
+  );
   const { redelivering } = body as { redelivering: number };
   await terminal.say(`${redelivering} deliveries of ${instanceName} are sent again`, {
     instance: instanceName,

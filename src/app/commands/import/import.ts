@@ -29,6 +29,9 @@ import { createWriter } from './write.ts';
 const STORE_IS_OFF =
   'the message store is switched off: messages need MESSAGE_STORE_HOURS to be above 0';
 
+/** Hears before each instance how many have been looked at, and how many there are. */
+type OnInstance = (done: number, total: number) => void;
+
 interface Outcome {
   readonly line: string;
   readonly exitCode: ExitCode;
@@ -38,7 +41,11 @@ interface Outcome {
  * Throws StartRefused for a source that cannot be read, and for a database that is not there or that, when it is to be
  * written, a running service has.
  */
-export async function importInstances(settings: Settings, words: ImportWords): Promise<Outcome> {
+export async function importInstances(
+  settings: Settings,
+  words: ImportWords,
+  onInstance: OnInstance = () => {},
+): Promise<Outcome> {
   const storedHours = settings.messageStoreHours ?? settings.eventRetentionHours;
   if (words.withMessages && storedHours === 0) throw new StartRefused(STORE_IS_OFF);
   const path = databasePath(settings.databaseUrl);
@@ -47,13 +54,18 @@ export async function importInstances(settings: Settings, words: ImportWords): P
   try {
     const { databaseUrl: url, databaseAuthToken: authToken } = settings;
     const db = await openDatabase({ url, authToken, clock: systemClock(), asSecond: true });
-    return await importInto(db, settings, words).finally(() => db.close());
+    return await importInto(db, settings, words, onInstance).finally(() => db.close());
   } finally {
     lock?.release();
   }
 }
 
-async function importInto(db: Database, settings: Settings, words: ImportWords): Promise<Outcome> {
+async function importInto(
+  db: Database,
+  settings: Settings,
+  words: ImportWords,
+  onInstance: OnInstance,
+): Promise<Outcome> {
   const { config } = await resolveSecrets(settings);
   const [currentKey, formerKey] = config.encryptionKeys;
   const vault = createVault(currentKey, formerKey);
@@ -61,7 +73,7 @@ async function importInto(db: Database, settings: Settings, words: ImportWords):
   const source = await (isPostgresUrl(words.source) ? openPostgres : openDump)(words.source);
   try {
     const present = await presentIn(db, config.globalApiKeys);
-    const reported = await takeOver({ db, settings, words, vault, source, present });
+    const reported = await takeOver({ db, settings, words, vault, source, present, onInstance });
     const left = await leftIn(source, words.withMessages);
     const line = reportText({ reported, left, isApplied: words.isApplied });
     const isRefused = reported.some(({ outcome }) => outcome === 'refused');
@@ -78,11 +90,12 @@ interface Parts {
   readonly vault: Vault;
   readonly source: Source;
   readonly present: Present;
+  readonly onInstance: OnInstance;
 }
 
 /** One instance after the other, each written as soon as it is read: the keys of all of them may be many. */
 async function takeOver(parts: Parts): Promise<Reported[]> {
-  const { db, settings, words, vault, source, present } = parts;
+  const { db, settings, words, vault, source, present, onInstance } = parts;
   const clock = systemClock();
   const client = await loadClient();
   const guards = {
@@ -96,7 +109,9 @@ async function takeOver(parts: Parts): Promise<Reported[]> {
   const deps = { source, client, keySource, withoutKeys, present, guards, now };
   const reported: Reported[] = [];
   try {
-    for (const row of await source.rows('Instance')) {
+    const rows = await source.rows('Instance');
+    for (const row of rows) {
+      onInstance(reported.length, rows.length);
       const planned = await plan(deps, row);
       if (planned.outcome === 'taken' && words.isApplied) await write(planned);
       reported.push(report(planned, await messagesOf(parts, row, planned)));
