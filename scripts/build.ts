@@ -12,7 +12,11 @@ import { parseArgs } from 'node:util';
 import { copyOptionalPackages } from './optional-packages.ts';
 
 /** Where `ownModule` finds them: under their paths. */
-export const WORKERS = ['src/db/commit-worker.ts', 'src/gateway/message/voice/voice-worker.ts'];
+export const WORKERS = [
+  'src/db/commit-worker.ts',
+  'src/db/statement-worker.ts',
+  'src/gateway/message/voice/voice-worker.ts',
+];
 
 /** Where `ownFile` and `packageFile` find them: under their last names. */
 export const FILES = [

@@ -51,6 +51,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'events',
     'providers',
     'gateway',
+    'storage',
     'app',
   ],
 };

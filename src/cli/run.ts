@@ -31,7 +31,10 @@ export async function runCli(args: readonly string[], service: Service): Promise
     if (command.load === null) return await service.start();
     const { run } = await command.load();
     process.exitCode = await run(words, terminal);
+    // Whatever was broken off, such as a long statement in its thread, is not waited for.
+    if (terminal.isInterrupted()) process.exit();
   } catch (error) {
+    if (terminal.isInterrupted()) process.exit(EXIT.forced);
     await fail(error, terminal);
   }
 }

@@ -114,17 +114,33 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'backup',
     summary: 'Copies the database while the service runs, and checks the copy.',
-    about: 'The name appears in the folder only when the copy is whole and on disk.',
-    operands: [{ name: 'FOLDER', about: 'Where the copy goes; made when it is missing.' }],
-    options: [],
-    example: 'gatehouse backup ./backups',
+    about:
+      'To a folder or a bucket, where the name appears only when the copy is whole. A bucket is one of the store that\nBACKUP_S3_ENDPOINT or S3_ENDPOINT names; the copy is downloaded again and opened.',
+    operands: [
+      { name: 'PLACE', about: 'A folder, made when it is missing, or s3://BUCKET/PREFIX.' },
+    ],
+    options: [
+      { name: 'keep', value: 'COUNT', about: 'Then remove all but so many of the newest there.' },
+    ],
+    example: 'gatehouse backup s3://backups/shop --keep 14',
     load: () => import('./commands/backup.ts'),
+  },
+  {
+    name: 'backup list',
+    summary: 'Lists the backups in a folder or bucket, the oldest first.',
+    about: '',
+    operands: [{ name: 'PLACE', about: 'As `gatehouse backup` takes it.' }],
+    options: [],
+    example: 'gatehouse backup list s3://backups/shop',
+    load: () => import('./commands/backup-list.ts'),
   },
   {
     name: 'restore',
     summary: 'Puts a backup in the place of the database; the service must be stopped.',
     about: 'The backup is checked first; what was there stays beside it under another name.',
-    operands: [{ name: 'FILE', about: 'What `gatehouse backup` has made.' }],
+    operands: [
+      { name: 'BACKUP', about: 'A file or s3:// address that `gatehouse backup` has made.' },
+    ],
     options: [],
     example: 'gatehouse restore ./backups/gatehouse-20270131T090000000Z.db',
     load: () => import('./commands/restore.ts'),

@@ -13,7 +13,7 @@ const endpoint: Kind<string> = {
   },
 };
 
-const bucketName: Kind<string> = {
+export const bucketName: Kind<string> = {
   accepts: '3 to 63 letters, digits, dots, dashes or underscores',
   read: (text) => (/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/.test(text) ? text : undefined),
 };
@@ -58,21 +58,60 @@ export const STORAGE_VARIABLES = {
     unset: LINK_TTL_SECONDS_MAX,
     about: 'How long a `mediaUrl` opens, from the moment of its event.',
   }),
+  backupS3Endpoint: optional({
+    name: 'BACKUP_S3_ENDPOINT',
+    kind: endpoint,
+    defaultText: '`S3_ENDPOINT`',
+    about:
+      'S3-compatible store for [backups](operations.md#backup); the service itself needs none of these.',
+  }),
+  backupS3AccessKey: optional({
+    name: 'BACKUP_S3_ACCESS_KEY',
+    kind: credential,
+    defaultText: '`S3_ACCESS_KEY`',
+    secret: 'whole',
+    about: 'Access key that may put, get, list and delete objects there.',
+  }),
+  backupS3SecretKey: optional({
+    name: 'BACKUP_S3_SECRET_KEY',
+    kind: credential,
+    defaultText: '`S3_SECRET_KEY`',
+    secret: 'whole',
+    about: 'Its secret.',
+  }),
+  backupS3Region: optional({
+    name: 'BACKUP_S3_REGION',
+    kind: region,
+    defaultText: '`S3_REGION`',
+    about: 'Region of the buckets there.',
+  }),
 };
 
-const NEEDED = ['s3Endpoint', 's3Bucket', 's3AccessKey', 's3SecretKey'] as const;
+/** Fields of which all are set, or none. */
+const MEDIA = ['s3Endpoint', 's3Bucket', 's3AccessKey', 's3SecretKey'] as const;
+const BACKUPS = ['backupS3Endpoint', 'backupS3AccessKey', 'backupS3SecretKey'] as const;
 
-type Needed = { readonly [F in (typeof NEEDED)[number]]: string | null };
+type Needed = { readonly [F in (typeof MEDIA)[number]]: string | null };
+type ForBackups = { readonly [F in (typeof BACKUPS)[number]]: string | null };
 
 /** Silent while one of them is wrong by itself, and so not among the values. */
-export function partlySetLines(values: Partial<Needed>): string[] {
-  const nameOf = (field: (typeof NEEDED)[number]) => STORAGE_VARIABLES[field].name;
-  const missing = NEEDED.filter((field) => values[field] === null).map(nameOf);
-  const isWrong = NEEDED.some((field) => values[field] === undefined);
-  const isPartlySet = !isWrong && missing.length > 0 && missing.length < NEEDED.length;
-  const needed = NEEDED.map(nameOf).join(', ');
+export const partlySetLines = (values: Partial<Needed & ForBackups>): string[] => [
+  ...partlySet('object storage', MEDIA, values),
+  ...partlySet('a store for backups', BACKUPS, values),
+];
+
+function partlySet<F extends keyof typeof STORAGE_VARIABLES>(
+  what: string,
+  fields: readonly F[],
+  values: { readonly [P in F]?: unknown },
+): string[] {
+  const nameOf = (field: F) => STORAGE_VARIABLES[field].name;
+  const missing = fields.filter((field) => values[field] === null).map(nameOf);
+  const isWrong = fields.some((field) => values[field] === undefined);
+  const isPartlySet = !isWrong && missing.length > 0 && missing.length < fields.length;
+  const needed = fields.map(nameOf).join(', ');
   return isPartlySet
-    ? [`${missing.join(', ')} not set; object storage needs all of ${needed}, or none`]
+    ? [`${missing.join(', ')} not set; ${what} needs all of ${needed}, or none`]
     : [];
 }
 
@@ -88,4 +127,26 @@ export function storageOf(settings: Storage) {
   if (endpoint === null || bucket === null || accessKey === null || secretKey === null) return null;
   const { s3Region: region, s3LinkTtlSeconds: linkTtlSeconds } = settings;
   return { endpoint, bucket, accessKey, secretKey, region, linkTtlSeconds };
+}
+
+interface BackupStorage extends Storage, ForBackups {
+  readonly backupS3Region: string | null;
+}
+
+/** The store that backups go to: one of their own, or that of media; null without either. */
+export function backupStoreOf(settings: BackupStorage) {
+  const { backupS3Endpoint, backupS3AccessKey, backupS3SecretKey, backupS3Region } = settings;
+  const region = backupS3Region ?? settings.s3Region;
+  if (backupS3Endpoint !== null && backupS3AccessKey !== null && backupS3SecretKey !== null)
+    return {
+      endpoint: backupS3Endpoint,
+      accessKey: backupS3AccessKey,
+      secretKey: backupS3SecretKey,
+      region,
+      isOfMedia: false,
+    };
+  const media = storageOf(settings);
+  if (media === null) return null;
+  const { endpoint, accessKey, secretKey } = media;
+  return { endpoint, accessKey, secretKey, region, isOfMedia: true };
 }

@@ -17,6 +17,7 @@ import { messageOf } from '../shared/errors.ts';
 import { DatabaseError } from './client.ts';
 import { asDatabaseError } from './faults.ts';
 import { MIGRATIONS } from './open.ts';
+import { runBeside } from './statement-thread.ts';
 import { readValue } from './statements.ts';
 
 /** What was found in a file that can be used. */
@@ -26,72 +27,99 @@ export interface Checked {
   readonly version: string;
 }
 
-/**
- * Writes a whole copy of the database file `path`, which a service may be writing, to `to`. That name appears only once
- * the copy has been checked and is on disk. Throws DatabaseError, and then leaves nothing behind.
- */
-export function copyDatabase(path: string, to: string): Checked {
-  const draft = `${to}.partial`;
+/** How many bytes a copy of the database file will have, more or less: free pages are left out of it. */
+export function copySize(path: string): number {
   try {
     const connection = new Connection(path, { readonly: true });
     try {
-      connection.run('VACUUM INTO ?', [draft]);
+      const [pages, free, size] = ['page_count', 'freelist_count', 'page_size'].map((name) =>
+        Number(readValue(connection, `PRAGMA ${name}`)),
+      );
+      return ((pages ?? 0) - (free ?? 0)) * (size ?? 0);
     } finally {
       connection.close(true);
     }
-    const copy = checkDatabase(draft);
-    settle(draft, to);
-    return copy;
   } catch (error) {
-    rmSync(draft, { force: true });
     throw named(path, 'cannot be copied', error);
   }
 }
 
-/** Reads every page. Throws DatabaseError when it is damaged, none of ours, or of a newer version. */
-export function checkDatabase(path: string): Checked {
+/**
+ * Writes a copy of the database file `path`, which a service may be writing, to `draft`, as it is at one moment.
+ * Rejects with a DatabaseError, and with the reason of `signal`; then there is no draft.
+ */
+export async function copyDatabase(
+  path: string,
+  draft: string,
+  signal: AbortSignal,
+): Promise<void> {
+  removeDraft(draft);
   try {
-    const connection = new Connection(path, { readonly: true });
-    try {
-      const finding = readValue(connection, 'PRAGMA integrity_check(1)');
-      if (finding !== 'ok') throw new Error(`it is damaged: ${finding}`);
-      return { bytes: statSync(path).size, version: versionOf(connection) };
-    } finally {
-      connection.close(true);
-    }
+    await runBeside({ path, sql: 'VACUUM INTO ?', params: [draft] }, signal);
   } catch (error) {
-    throw named(path, 'cannot be used', error);
+    removeDraft(draft);
+    throw signal.aborted ? error : named(path, 'cannot be copied', error);
   }
 }
 
-function versionOf(connection: Connection): string {
-  const tables = readValue(
-    connection,
-    "SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'",
-  );
-  if (tables !== 1) throw new Error('it is no database of Gatehouse');
-  const names = connection.query('SELECT name FROM migrations ORDER BY name').values().flat();
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  const newer = names.find((name) => !known.has(String(name)));
-  if (newer !== undefined) throw new Error(`it was written by a newer version (${newer})`);
-  return String(names.at(-1) ?? 'none');
+/** With what SQLite keeps beside a file that it writes. */
+export function removeDraft(draft: string): void {
+  for (const ending of ['', '-journal']) rmSync(`${draft}${ending}`, { force: true });
 }
 
 /**
- * Puts a checked copy of `from` in the place of the database file `path`, which this process has locked, in one step:
- * a crash leaves the one or the other. Returns the name under which the replaced one stays; null: there was none.
+ * Reads every page. Rejects with a DatabaseError when it is damaged, none of ours, or of a newer version, and with the
+ * reason of `signal`. `shown` names the file in what is said of it.
  */
-export function replaceDatabase(path: string, from: string, stamp: string): string | null {
-  const real = existsSync(path) ? realpathSync(path) : path;
-  const draft = `${real}.partial`;
+export async function checkDatabase(
+  path: string,
+  { signal = NEVER, shown = path }: { readonly signal?: AbortSignal; readonly shown?: string } = {},
+): Promise<Checked> {
   try {
-    copyFileSync(from, draft);
-    checkDatabase(draft);
+    const sql = 'PRAGMA integrity_check(1)';
+    const finding = await runBeside({ path, sql, params: [] }, signal);
+    if (finding !== 'ok') throw new Error(`it is damaged: ${finding}`);
+    return { bytes: statSync(path).size, version: versionOf(path) };
+  } catch (error) {
+    throw signal.aborted ? error : named(shown, 'cannot be used', error);
+  }
+}
+
+const NEVER = new AbortController().signal;
+
+function versionOf(path: string): string {
+  const connection = new Connection(path, { readonly: true });
+  try {
+    const tables = readValue(
+      connection,
+      "SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'",
+    );
+    if (tables !== 1) throw new Error('it is no database of Gatehouse');
+    const names = connection.query('SELECT name FROM migrations ORDER BY name').values().flat();
+    const known = new Set(MIGRATIONS.map(({ name }) => name));
+    const newer = names.find((name) => !known.has(String(name)));
+    if (newer !== undefined) throw new Error(`it was written by a newer version (${newer})`);
+    return String(names.at(-1) ?? 'none');
+  } finally {
+    connection.close(true);
+  }
+}
+
+/** Where a copy that is to take the place of the database file `path` is made: beside it. */
+export const draftBeside = (path: string): string =>
+  `${existsSync(path) ? realpathSync(path) : path}.partial`;
+
+/**
+ * Puts the checked `draft` beside it in the place of the database file `path`, which this process has locked, in one
+ * step: a crash leaves the one or the other. Returns the name under which the replaced one stays; null: there was none.
+ */
+export function replaceDatabase(path: string, draft: string, stamp: string): string | null {
+  const real = existsSync(path) ? realpathSync(path) : path;
+  try {
     const replaced = keepReplaced(real, `${real}.replaced-${stamp}`);
     settle(draft, real);
     return replaced;
   } catch (error) {
-    rmSync(draft, { force: true });
     throw named(path, 'cannot be replaced', error);
   }
 }
@@ -120,8 +148,8 @@ function linkOrCopy(path: string, as: string): void {
   }
 }
 
-/** On disk under its final name, the folder's entry too. */
-function settle(draft: string, to: string): void {
+/** Gives a file its final name once it is on disk; the folder's entry too. */
+export function settle(draft: string, to: string): void {
   sync(draft);
   renameSync(draft, to);
   sync(dirname(to));
@@ -137,7 +165,6 @@ function sync(path: string): void {
 }
 
 function named(path: string, what: string, error: unknown): DatabaseError {
-  if (error instanceof DatabaseError) return error;
   const { fault } = asDatabaseError(error);
   // What SQLite finds may have several lines.
   const why = messageOf(error).replace(/\s*\n\s*/g, ' ');

@@ -100,6 +100,10 @@ test('object storage set in part is refused with what is missing, its secrets un
     'S3_ENDPOINT, S3_ACCESS_KEY not set; object storage needs all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, or none',
   ]);
   expect(faults({ S3_REGION: 'eu-central-1', S3_LINK_TTL_SECONDS: '60' })).toEqual([]);
+  expect(faults({ BACKUP_S3_ENDPOINT: 'https://s3.example.com' })).toEqual([
+    'BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY not set; a store for backups needs all of BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY, or none',
+  ]);
+  expect(faults({ BACKUP_S3_REGION: 'eu-central-1' })).toEqual([]);
 });
 
 test.each([
@@ -112,6 +116,7 @@ test.each([
   ['AMQP_GLOBAL_EVENT', 'AMQP_GLOBAL_EVENTS'],
   ['NATS_JETSTREAMS', 'NATS_JETSTREAM'],
   ['S3_ACCESS_KEY_ID', 'S3_ACCESS_KEY'],
+  ['BACKUP_S3_ACCES_KEY', 'BACKUP_S3_ACCESS_KEY'],
   ['AUTH_FAILURE_PER_MINUTE', 'AUTH_FAILURES_PER_MINUTE'],
   ['TRUST_PROXIES', 'TRUST_PROXY'],
 ])('%s is not refused, but %s is suggested', (name, meant) => {

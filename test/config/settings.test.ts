@@ -54,6 +54,11 @@ const storage = {
   S3_ACCESS_KEY: 'key',
   S3_SECRET_KEY: 'secret',
 };
+const backupStore = {
+  BACKUP_S3_ENDPOINT: 'https://backups.example.com',
+  BACKUP_S3_ACCESS_KEY: 'key',
+  BACKUP_S3_SECRET_KEY: 'secret',
+};
 const itself = (...texts: string[]) => texts.map((text) => [text, text] as const);
 const broker = (scheme: string, ...others: readonly string[]): Case => ({
   unset: null,
@@ -84,6 +89,27 @@ const eventLists: Case = {
     ['all', ['ALL']],
   ],
   bad: ['Massage', 'Message,CALLS', 'Message Receipt'],
+};
+
+const endpoints: Case = {
+  unset: null,
+  good: [
+    ['https://s3.example.com', 'https://s3.example.com'],
+    ['http://127.0.0.1:9000/', 'http://127.0.0.1:9000'],
+  ],
+  bad: [
+    's3.example.com',
+    'ftp://s3.example.com',
+    'https://key:secret@s3.example.com',
+    'https://s3.example.com/media',
+    'https://s3.example.com?x=1',
+    'https://',
+  ],
+};
+const regions: Case = {
+  unset: 'us-east-1',
+  good: itself('eu-central-1', 'auto', 'garage'),
+  bad: ['eu central', 'a/b', 'x'.repeat(65)],
 };
 
 const publicUrls: Case = {
@@ -277,22 +303,7 @@ const CASES: Record<keyof Settings, Case> = {
   eventRetentionHours: integers(168, 1, 87_600),
   deliveryRetentionHours: integers(168, 1, 87_600),
   messageStoreHours: { ...integers(0, 0, 87_600), unset: null },
-  s3Endpoint: {
-    beside: storage,
-    unset: null,
-    good: [
-      ['https://s3.example.com', 'https://s3.example.com'],
-      ['http://127.0.0.1:9000/', 'http://127.0.0.1:9000'],
-    ],
-    bad: [
-      's3.example.com',
-      'ftp://s3.example.com',
-      'https://key:secret@s3.example.com',
-      'https://s3.example.com/media',
-      'https://s3.example.com?x=1',
-      'https://',
-    ],
-  },
+  s3Endpoint: { ...endpoints, beside: storage },
   s3Bucket: {
     beside: storage,
     unset: null,
@@ -301,12 +312,12 @@ const CASES: Record<keyof Settings, Case> = {
   },
   s3AccessKey: { ...credentials, beside: storage },
   s3SecretKey: { ...credentials, beside: storage },
-  s3Region: {
-    unset: 'us-east-1',
-    good: itself('eu-central-1', 'auto', 'garage'),
-    bad: ['eu central', 'a/b', 'x'.repeat(65)],
-  },
+  s3Region: regions,
   s3LinkTtlSeconds: integers(604_800, 60, 604_800),
+  backupS3Endpoint: { ...endpoints, beside: backupStore },
+  backupS3AccessKey: { ...credentials, beside: backupStore },
+  backupS3SecretKey: { ...credentials, beside: backupStore },
+  backupS3Region: { ...regions, unset: null },
   defaultProvider: {
     unset: 'sandbox',
     unsetInProduction: 'whatsapp',

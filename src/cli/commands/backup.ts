@@ -1,39 +1,50 @@
-/** `backup FOLDER`: a checked copy of the database, made while the service runs. */
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+/** `backup PLACE`: a checked copy of the database, made while the service runs. */
+import { existsSync } from 'node:fs';
 import type { Settings } from '../../config.ts';
-import { copyDatabase } from '../../db/backup.ts';
 import { EXIT, StartRefused } from '../../process/refusal.ts';
 import { secretsPath } from '../../process/secrets-file.ts';
 import { iso } from '../../shared/clock.ts';
 import { databasePath } from '../../shared/database-url.ts';
-import { messageOf } from '../../shared/errors.ts';
-import { type Run, UsageFault } from '../command.ts';
-import { stampOf } from '../stamp.ts';
+import { type BackupPlace, backupName, type Work } from '../backups/place.ts';
+import { placeIn } from '../backups/places.ts';
+import { type Run, UsageFault, type Words } from '../command.ts';
+import { mebibytes } from '../progress.ts';
 
-export const run: Run = async ({ operands: [folder = ''] }, terminal) => {
+const KEPT_MAX = 9_999;
+
+export const run: Run = async (words, terminal) => {
   const settings = terminal.settings();
+  const kept = keptIn(words);
+  const place = placeIn(words.operands[0] ?? '', terminal);
   const path = databaseFile(settings);
   if (!existsSync(path)) throw new StartRefused(`there is no database ${path} yet`);
+  const work: Work = { terminal, signal: terminal.interruption() };
   const now = terminal.clock.now();
-  const to = join(folderAt(folder), `gatehouse-${stampOf(now)}.db`);
-  if (existsSync(to)) throw new UsageFault(`${to} is there already`);
-  const signal = terminal.interruption();
-  terminal.note(`copying ${path} (${megabytes(statSync(path).size)})`);
-  const { bytes, version } = copyDatabase(path, to);
-  // The copy is made in one go; a signal that came meanwhile counts now.
-  await new Promise((resolve) => setImmediate(resolve));
-  if (signal.aborted) {
-    rmSync(to, { force: true });
-    return EXIT.forced;
-  }
-  const text = `${to}: ${megabytes(bytes)}, whole, of version ${version}`;
-  await terminal.say(text, { file: to, bytes, version, createdAt: iso(now) });
+  const name = backupName(now);
+  const { bytes, version } = await place.make(path, name, work);
+  const text = `${place.at(name)}: ${mebibytes(bytes)}, whole, of version ${version}`;
+  await terminal.say(text, { file: place.at(name), bytes, version, createdAt: iso(now) });
   terminal.note(KEY_REMINDER(settings));
+  if (kept !== null) await removeOlder(place, kept, work);
   return EXIT.stopped;
 };
 
-const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+function keptIn(words: Words): number | null {
+  const text = words.value('keep');
+  if (text === null) return null;
+  const count = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
+  if (count !== null) return count;
+  throw new UsageFault(`--keep ${JSON.stringify(text)} is no number from 1 to ${KEPT_MAX}`);
+}
+
+/** Only now that the new one is whole. */
+async function removeOlder(place: BackupPlace, kept: number, work: Work): Promise<void> {
+  const all = await place.list(work);
+  for (const { name } of all.slice(0, Math.max(0, all.length - kept))) {
+    await place.remove(name, work);
+    work.terminal.note(`removed ${place.at(name)}`);
+  }
+}
 
 const KEY_REMINDER = ({ dataDir, encryptionKeys }: Settings): string => {
   const key = encryptionKeys ? 'ENCRYPTION_KEY' : secretsPath(dataDir);
@@ -45,13 +56,4 @@ export function databaseFile({ databaseUrl }: Settings): string {
   const path = databasePath(databaseUrl);
   if (path !== null) return path;
   throw new StartRefused('DATABASE_URL names a server: use the backups of that server');
-}
-
-function folderAt(folder: string): string {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return resolve(folder);
-  } catch (error) {
-    throw new UsageFault(`${folder} cannot be used as a folder: ${messageOf(error)}`);
-  }
 }

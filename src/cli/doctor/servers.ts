@@ -29,6 +29,7 @@ const SERVERS: readonly (readonly [
   ['AMQP_URL', ({ amqpUrl }) => amqpUrl],
   ['NATS_URL', ({ natsUrl }) => natsUrl],
   ['S3_ENDPOINT', ({ s3Endpoint }) => s3Endpoint],
+  ['BACKUP_S3_ENDPOINT', ({ backupS3Endpoint }) => backupS3Endpoint],
   ['WEBHOOK_URL', ({ webhookUrl }) => webhookUrl],
 ];
 

@@ -47,7 +47,7 @@ const database: Check = {
       const isFile = databasePath(patient.settings.databaseUrl) !== null;
       return isFile ? ok('the first start makes it') : null;
     }
-    const copy = checkDatabase(path);
+    const copy = await checkDatabase(path);
     return ok(`${path}: whole, of version ${copy.version}`);
   },
 };

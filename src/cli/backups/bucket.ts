@@ -1,0 +1,107 @@
+/** Backups in a bucket of an S3-compatible store. */
+import { rm } from 'node:fs/promises';
+import { removeDraft } from '../../db/backup.ts';
+import { lockDatabaseFile } from '../../db/lock.ts';
+import { EXIT, StartRefused } from '../../process/refusal.ts';
+import { runWithin } from '../../shared/async/deadline.ts';
+import { createFileStore, type FileStore } from '../../storage/file-store.ts';
+import type { StoreAccess } from '../../storage/s3-signature.ts';
+import { createStoreRequests, StoreFault } from '../../storage/store-requests.ts';
+import { UsageFault } from '../command.ts';
+import { mebibytes } from '../progress.ts';
+import { type Backup, type BackupPlace, backupOf, type Work } from './place.ts';
+import { checked, copied } from './watched.ts';
+
+export interface BucketPlaceOptions {
+  readonly access: StoreAccess;
+  /** '', or what all keys begin with, its slash at the end included. */
+  readonly prefix: string;
+  readonly clock: Work['terminal']['clock'];
+}
+
+/** Long enough for one request, when everything else has been broken off. */
+const UNDO_MS = 10_000;
+
+export function bucketPlace({ access, prefix, clock }: BucketPlaceOptions): BackupPlace {
+  const files = createFileStore({ ask: createStoreRequests({ access, clock }), clock });
+  const at = (name: string) => `s3://${access.bucket}/${prefix}${name}`;
+  const named = <T>(work: Promise<T>): Promise<T> => work.catch((error) => refuse(access, error));
+  const keyOf = (name: string) => prefix + name;
+  return {
+    at,
+    list: ({ signal }) => named(list(files, prefix, signal)),
+    make: (path, name, work) =>
+      named(make({ files, key: keyOf(name), shown: at(name) }, path, work)),
+    copyTo: (name, path, work) =>
+      named(download({ files, key: keyOf(name), shown: at(name) }, path, work)).then(() => {}),
+    remove: (name, { signal }) => named(files.remove(keyOf(name), signal)),
+  };
+}
+
+/** What the caller typed wrongly, what a variable says wrongly, or what may pass by itself. */
+function refuse({ endpoint, bucket }: StoreAccess, error: unknown): never {
+  if (!(error instanceof StoreFault)) throw error;
+  if (error.code === 'NoSuchBucket')
+    throw new UsageFault(`there is no bucket ${bucket} at ${endpoint}`);
+  const text = `${endpoint}, bucket ${bucket}: ${error.message}`;
+  throw new StartRefused(text, error.isPassing ? EXIT.unavailable : EXIT.misconfigured, error);
+}
+
+async function list(files: FileStore, prefix: string, signal: AbortSignal): Promise<Backup[]> {
+  const stored = await files.list(`${prefix}gatehouse-`, signal);
+  return stored.flatMap(({ key, bytes }) => backupOf(key.slice(prefix.length), bytes) ?? []);
+}
+
+interface Place {
+  readonly files: FileStore;
+  readonly key: string;
+  readonly shown: string;
+}
+
+/** The copy is made and checked beside the database, uploaded, downloaded again and opened: then it is whole in the bucket. */
+async function make(place: Place, path: string, work: Work) {
+  const { files, key, shown } = place;
+  // Before anything is copied: whether the bucket can be used at all.
+  await files.list(key, work.signal);
+  const draft = `${path}.backup`;
+  // What a process that was killed has left is overwritten here: one at a time may use the name.
+  const lock = lockDatabaseFile(draft);
+  try {
+    await copied(path, draft, work);
+    await checked(draft, draft, work);
+    const sent = await upload(place, draft, work);
+    try {
+      removeDraft(draft);
+      const back = await download(place, draft, work);
+      if (back !== sent) throw new StoreFault('what came back is not what was sent', 200);
+      return await checked(draft, shown, work);
+    } catch (error) {
+      await runWithin({ clock: work.terminal.clock, ms: UNDO_MS }, ({ signal }) =>
+        files.remove(key, signal).catch(() => {
+          work.terminal.note(`${shown} was not checked and could not be removed: do not use it`);
+        }),
+      );
+      throw error;
+    }
+  } finally {
+    removeDraft(draft);
+    await rm(`${draft}.lock`, { force: true });
+    lock.release();
+  }
+}
+
+function upload({ files, key, shown }: Place, draft: string, { terminal, signal }: Work) {
+  const total = Bun.file(draft).size;
+  terminal.note(`uploading ${mebibytes(total)} to ${shown}`);
+  return terminal.during({ label: 'uploading', total, shown: mebibytes }, (onProgress) =>
+    files.upload(draft, key, { signal, onProgress }),
+  );
+}
+
+async function download({ files, key, shown }: Place, path: string, { terminal, signal }: Work) {
+  const total = await files.sizeOf(key, signal);
+  if (total === null) throw new UsageFault(`there is no ${shown}`);
+  return terminal.during({ label: 'downloading', total, shown: mebibytes }, (onProgress) =>
+    files.download(key, path, { signal, onProgress }),
+  );
+}

@@ -1,0 +1,80 @@
+/** Backups in a folder of this machine. */
+import { constants, copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { removeDraft, settle } from '../../db/backup.ts';
+import { codeOf, messageOf } from '../../shared/errors.ts';
+import { UsageFault } from '../command.ts';
+import { type Backup, type BackupPlace, backupOf } from './place.ts';
+import { checked, copied, whileGrowing } from './watched.ts';
+
+const DRAFT = /^gatehouse-\w+\.db\.partial(-journal)?$/;
+/** No copy takes longer: what is older was left by a process that was killed. */
+const DRAFT_MS = 24 * 3_600_000;
+
+export function folderPlace(given: string): BackupPlace {
+  const folder = resolve(given);
+  const at = (name: string) => join(folder, name);
+  return {
+    at,
+    async list() {
+      const names = await readdir(folder).catch((error) => unusable(given, error));
+      const found: Backup[] = [];
+      for (const name of names.sort()) {
+        const backup = backupOf(name, await sizeOf(at(name)));
+        if (backup !== null) found.push(backup);
+      }
+      return found;
+    },
+    async make(path, name, work) {
+      const to = at(name);
+      const draft = `${to}.partial`;
+      await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) =>
+        unusable(given, error),
+      );
+      await removeDrafts(folder, work.terminal.clock.now());
+      if ((await sizeOf(to)) > 0) throw new UsageFault(`${to} is there already`);
+      try {
+        await copied(path, draft, work);
+        const found = await checked(draft, draft, work);
+        settle(draft, to);
+        return found;
+      } finally {
+        removeDraft(draft);
+      }
+    },
+    async copyTo(name, path, work) {
+      const from = at(name);
+      const total = await sizeOf(from);
+      await whileGrowing(work, { label: 'copying', path, total }, () =>
+        copyFile(from, path, constants.COPYFILE_EXCL),
+      );
+    },
+    remove: (name) => rm(at(name), { force: true }),
+  };
+}
+
+function unusable(folder: string, error: unknown): never {
+  throw new UsageFault(`${folder} cannot be used as a folder: ${messageOf(error)}`);
+}
+
+/** In bytes; 0 for what is not there. */
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    (error) => {
+      if (codeOf(error) === 'ENOENT') return 0;
+      throw error;
+    },
+  );
+
+async function removeDrafts(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!DRAFT.test(name)) continue;
+    const draft = join(folder, name);
+    const at = await stat(draft).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => now,
+    );
+    if (now - at > DRAFT_MS) await rm(draft, { force: true });
+  }
+}

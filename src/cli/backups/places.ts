@@ -1,0 +1,83 @@
+/** The places that the words of a command name: a folder, or `s3://BUCKET/PREFIX`. */
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { backupStoreOf, bucketName } from '../../config/storage-variables.ts';
+import { StartRefused } from '../../process/refusal.ts';
+import type { StoreAccess } from '../../storage/s3-signature.ts';
+import { UsageFault } from '../command.ts';
+import type { Terminal } from '../terminal.ts';
+import { bucketPlace } from './bucket.ts';
+import { folderPlace } from './folder.ts';
+import { type BackupPlace, backupOf, type Work } from './place.ts';
+
+const S3 = /^s3:\/\/([^/]*)\/?(.*)$/is;
+const SCHEME = /^[a-z][a-z0-9+.-]+:\/\//i;
+
+/** Throws UsageFault for what is neither, StartRefused when no store is set. */
+export function placeIn(text: string, terminal: Terminal): BackupPlace {
+  const [, bucket, prefix = ''] = S3.exec(text) ?? [];
+  if (bucket !== undefined) return placeInBucket(text, bucket, prefix, terminal);
+  if (SCHEME.test(text))
+    throw new UsageFault(`${text} is no place for backups: a folder, or s3://BUCKET/PREFIX`);
+  return folderPlace(text);
+}
+
+function placeInBucket(text: string, bucket: string, prefix: string, terminal: Terminal) {
+  if (bucketName.read(bucket) === undefined)
+    throw new UsageFault(
+      `${text} names no bucket: s3://BUCKET/PREFIX, a name is ${bucketName.accepts}`,
+    );
+  const path = prefix.replace(/\/$/, '');
+  const parts = path === '' ? [] : path.split('/');
+  if (parts.some((part) => /^\.{0,2}$/.test(part) || !part.isWellFormed() || CONTROL.test(part)))
+    throw new UsageFault(
+      `${text} has a part that no key may have: it is empty, dots alone or no text`,
+    );
+  return bucketPlace({
+    access: accessTo(bucket, terminal),
+    prefix: parts.map((part) => `${part}/`).join(''),
+    clock: terminal.clock,
+  });
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+function accessTo(bucket: string, { settings, environment }: Terminal): StoreAccess {
+  const store = backupStoreOf(settings());
+  if (store === null)
+    throw new StartRefused(
+      'no store is set: BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY, or the S3_ variables',
+    );
+  const { isOfMedia, ...access } = store;
+  // The client of media takes it from there as well.
+  const token = isOfMedia ? (environment.S3_SESSION_TOKEN ?? environment.AWS_SESSION_TOKEN) : null;
+  return { ...access, bucket, sessionToken: token || null };
+}
+
+export interface NamedBackup {
+  readonly place: BackupPlace;
+  readonly name: string;
+}
+
+/** One backup. Throws UsageFault, with the newest one there, for a place of backups, and for what is not there. */
+export async function backupIn(text: string, work: Work): Promise<NamedBackup> {
+  const path = text.replace(/\/+$/, '');
+  const name = basename(path);
+  if (SCHEME.test(text)) {
+    const parent = path.slice(0, -name.length);
+    const isOne = /^s3:\/\/[^/]+\/./i.test(path) && backupOf(name, 0) !== null;
+    if (isOne) return { place: placeIn(parent, work.terminal), name };
+    throw await refusalOf(text, placeIn(text, work.terminal), work);
+  }
+  if (!existsSync(text)) throw new UsageFault(`there is no file ${text}`);
+  if (statSync(text).isDirectory()) throw await refusalOf(text, placeIn(text, work.terminal), work);
+  return { place: folderPlace(dirname(path)), name };
+}
+
+async function refusalOf(text: string, place: BackupPlace, work: Work): Promise<UsageFault> {
+  const newest = (await place.list(work)).at(-1);
+  const hint =
+    newest === undefined ? 'there is no backup in it' : `its newest is ${place.at(newest.name)}`;
+  return new UsageFault(`${text} is no backup: ${hint}`);
+}

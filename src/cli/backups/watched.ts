@@ -1,0 +1,51 @@
+/** Long work on files, with its progress shown. */
+import { stat } from 'node:fs/promises';
+import { type Checked, checkDatabase, copyDatabase, copySize } from '../../db/backup.ts';
+import { sleep } from '../../shared/clock.ts';
+import { mebibytes } from '../progress.ts';
+import type { Work } from './place.ts';
+
+const LOOK_EVERY_MS = 200;
+
+/** Shows how `path` grows to `total` bytes while `work` writes it. */
+export function whileGrowing<T>(
+  { terminal }: Work,
+  { label, path, total }: { readonly label: string; readonly path: string; readonly total: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  return terminal.during({ label, total, shown: mebibytes }, async (onDone) => {
+    const ended = new AbortController();
+    const watch = async () => {
+      while (!ended.signal.aborted) {
+        onDone(
+          await stat(path).then(
+            ({ size }) => size,
+            () => 0,
+          ),
+        );
+        await sleep(terminal.clock, LOOK_EVERY_MS, ended.signal);
+      }
+    };
+    const watching = watch();
+    try {
+      return await work();
+    } finally {
+      ended.abort();
+      await watching;
+    }
+  });
+}
+
+/** As `copyDatabase`. */
+export const copied = (path: string, draft: string, work: Work): Promise<void> =>
+  whileGrowing(work, { label: 'copying', path: draft, total: copySize(path) }, () =>
+    copyDatabase(path, draft, work.signal),
+  );
+
+/** As `checkDatabase`; how far that has come is not known. */
+export const checked = (
+  path: string,
+  shown: string,
+  { terminal, signal }: Work,
+): Promise<Checked> =>
+  terminal.during({ label: 'checking', total: null }, () => checkDatabase(path, { signal, shown }));
