@@ -4,10 +4,11 @@ import { attachClientReader, clientOf } from './client-address.ts';
 import type { JsonObject } from './json-body.ts';
 import { shareAdmission } from './principal.ts';
 import { requestIdOf } from './request-id.ts';
+import type { FailureFacts } from './zone.ts';
 
 /** What is asked for. */
 export interface InnerRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With everything in it percent-encoded, and its query. */
   readonly path: string;
   /** Not checked yet: the operation does that. */
@@ -35,16 +36,34 @@ export interface AskingContext {
  */
 export type AskInside = (context: AskingContext, asked: InnerRequest) => Promise<InnerAnswer>;
 
+/** Why an operation has failed, as a caller of it would hear it. */
+export interface InnerFailure {
+  readonly failure: FailureFacts;
+  /** `retry-after`, for instance. */
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** As `AskInside`, but what the operation throws is worded and logged as a request's own failure would be. */
+export type TryInside = (
+  context: AskingContext,
+  asked: InnerRequest,
+) => Promise<InnerAnswer | InnerFailure>;
+
 interface AnswerSettings {
   status?: number | string;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
+/** What has become of a call: an answer, or what was thrown. */
+type Outcome =
+  | { readonly answer: InnerAnswer }
+  | { readonly error: unknown; readonly word: () => InnerFailure };
+
 /** A call under way, as the server that answers it sees it. */
 class InnerCall {
   readonly requestId: string;
   readonly body: JsonObject;
-  #outcome: InnerAnswer | { readonly error: unknown } | null = null;
+  #outcome: Outcome | null = null;
 
   constructor(requestId: string, body: JsonObject) {
     this.requestId = requestId;
@@ -56,20 +75,24 @@ class InnerCall {
     const isStatus = given instanceof ElysiaCustomStatusResponse;
     const status = Number(isStatus ? given.code : (set.status ?? 200));
     const value = isStatus ? given.response : given;
-    this.#outcome ??= { status, value, headers: { ...set.headers } };
+    this.#outcome ??= { answer: { status, value, headers: { ...set.headers } } };
     return new Response(null);
   }
 
-  failed(error: unknown): Response {
-    this.#outcome = { error };
+  /** `facts` logs the error and says what its caller may be told; the headers of that are put into `set`. */
+  failed(error: unknown, set: AnswerSettings, facts: () => FailureFacts): Response {
+    const word = () => ({ failure: facts(), headers: set.headers });
+    this.#outcome = { error, word };
     return new Response(null);
   }
 
-  async outcome(): Promise<InnerAnswer> {
-    const outcome = this.#outcome ?? { error: new Error('an inner call has ended unanswered') };
-    if ('error' in outcome) throw outcome.error;
-    const { value } = outcome;
-    return value instanceof Response ? { ...outcome, value: await value.json() } : outcome;
+  async outcome(): Promise<Outcome> {
+    if (this.#outcome === null) throw new Error('an inner call has ended unanswered');
+    if ('error' in this.#outcome) return this.#outcome;
+    const { answer } = this.#outcome;
+    return answer.value instanceof Response
+      ? { answer: { ...answer, value: await answer.value.json() } }
+      : { answer };
   }
 }
 
@@ -82,23 +105,42 @@ interface WithCall extends Request {
 /** The call that a request stands for; undefined: it came in from outside. */
 export const innerCallOf = (request: WithCall): InnerCall | undefined => request[CALL];
 
-/** `app` is the whole server, whose routes may be added later. */
-export function createInnerCalls(app: {
+/** The whole server, whose routes may be added later. */
+interface Server {
   handle(request: Request): Response | Promise<Response>;
-}): AskInside {
-  return async (context, { method, path, body = {}, headers = {} }) => {
-    const { request: outer } = context;
-    const key = outer.headers.get('idempotency-key');
-    const request: WithCall = new Request(`http://localhost${path}`, {
-      method,
-      headers: { ...headers, ...(key !== null && { 'idempotency-key': key }) },
-      signal: outer.signal,
-    });
-    const call = new InnerCall(requestIdOf(context), body);
-    request[CALL] = call;
-    shareAdmission(request, outer);
-    attachClientReader(request, () => clientOf({ request: outer }));
-    await app.handle(request);
-    return call.outcome();
+}
+
+export const createInnerCalls =
+  (app: Server): AskInside =>
+  async (context, asked) => {
+    const outcome = await callInside(app, context, asked);
+    if ('error' in outcome) throw outcome.error;
+    return outcome.answer;
   };
+
+export const createInnerTries =
+  (app: Server): TryInside =>
+  async (context, asked) => {
+    const outcome = await callInside(app, context, asked);
+    return 'error' in outcome ? outcome.word() : outcome.answer;
+  };
+
+async function callInside(
+  app: Server,
+  context: AskingContext,
+  { method, path, body = {}, headers = {} }: InnerRequest,
+): Promise<Outcome> {
+  const { request: outer } = context;
+  const key = outer.headers.get('idempotency-key');
+  const request: WithCall = new Request(`http://localhost${path}`, {
+    method,
+    headers: { ...headers, ...(key !== null && { 'idempotency-key': key }) },
+    signal: outer.signal,
+  });
+  const call = new InnerCall(requestIdOf(context), body);
+  request[CALL] = call;
+  shareAdmission(request, outer);
+  attachClientReader(request, () => clientOf({ request: outer }));
+  await app.handle(request);
+  return call.outcome();
 }

@@ -1,16 +1,16 @@
 /** The HTTP server: one Elysia that every route is added to. */
 import { type AnyElysia, Elysia, NotFoundError } from 'elysia';
-import { AppError, invalid, UnknownNumbers } from '../shared/errors.ts';
+import { AppError, invalid } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import type { Log } from '../shared/log.ts';
 import { createAuthFailureLimit } from './auth-failures.ts';
-import { type BodyReaderOptions, createBodyReader, releaseBody } from './body-reader.ts';
+import { type BodyReaderOptions, createBodyReader } from './body-reader.ts';
 import { attachClientReader, createClientReader } from './client-address.ts';
 import { createZoneCors } from './cors.ts';
 import { docsPage } from './docs-page.ts';
 import { withOneSlash } from './doubled-slash.ts';
-import { createFailureLog, type OutageOf } from './failure-log.ts';
-import { FAILURES, failureEnvelope } from './failures.ts';
+import { createFailureAnswers } from './failure-answers.ts';
+import type { OutageOf } from './failure-log.ts';
 import { innerCallOf } from './inner-call.ts';
 import { createAnswerMapper } from './large-answer.ts';
 import { apiDocument } from './openapi.ts';
@@ -21,8 +21,7 @@ import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
 import { createTurnLimit } from './requests-per-turn.ts';
 import { bodyUses, closeAnswers, formShapes, methodsOf, neededScopes } from './routes-of.ts';
 import { createSafeHeaders } from './safe-headers.ts';
-import { asAppError } from './thrown.ts';
-import { pathOf, plainPath, wireCode, type Zone, zoneOf } from './zone.ts';
+import { pathOf, plainPath, type Zone, zoneOf } from './zone.ts';
 
 export type { Dialect, Zone } from './zone.ts';
 
@@ -102,7 +101,8 @@ export function createServer(options: ServerOptions): Elysia {
   const peerOf = (request: Request) => app.server?.requestIP(request)?.address ?? null;
   const hasPeer = (request: Request) => peerOf(request) !== null;
   const admission = createAdmission(options, peerOf);
-  const answerFailure = createFailureAnswer(options, (path) => methodsOf(app, path));
+  const methodsAt = (path: string) => methodsOf(app, path);
+  const failures = createFailureAnswers({ ...options, methodsAt, shownMethod });
   const mapAnswer = createAnswerMapper(options);
   const readBody = createBodyReader(options, bodyUses(app), formShapes(app));
   const needed = neededScopes(app);
@@ -110,7 +110,8 @@ export function createServer(options: ServerOptions): Elysia {
   app.onError(
     { as: 'global' },
     ({ error, request, set }) =>
-      innerCallOf(request)?.failed(error) ?? answerFailure(error, request, set),
+      innerCallOf(request)?.failed(error, set, () => failures.factsOf(error, request, set)) ??
+      failures.answer(error, request, set),
   );
   const nextTurn = createTurnLimit();
   app.onRequest(async ({ request, set }) => {
@@ -200,37 +201,6 @@ function createRequestCount(options: ServerOptions) {
     throw new AppError('rate_limited', `More than ${perMinute} requests in a minute`, {
       headers: { 'retry-after': String(resetSeconds) },
     });
-  };
-}
-
-function createFailureAnswer(options: ServerOptions, methodsAt: (path: string) => string[]) {
-  const { log, clock, zones, outageOf = () => null } = options;
-  const logFailure = createFailureLog({ log, clock, outageOf });
-  return (
-    thrown: unknown,
-    request: Request,
-    set: { headers: Headers; status?: number | string },
-  ) => {
-    releaseBody(request);
-    const method = shownMethod(request);
-    const path = pathOf(request.url);
-    const zone = zoneOf(zones, path);
-    const error = asAppError(thrown, zone, () => methodsAt(path));
-    const loggedPath = zone?.loggedPath?.(path) ?? path;
-    logFailure(error, { requestId: set.headers[REQUEST_ID_HEADER], method, path: loggedPath });
-    const { status, code } = FAILURES[error.reason];
-    set.status = status;
-    Object.assign(set.headers, error.headers);
-    set.headers['content-type'] = 'application/json';
-    const onWire = wireCode(zone, method, path, code);
-    const { message, details } = error;
-    const numbers = error instanceof UnknownNumbers && { unknownNumbers: error.numbers };
-    const failure = { status, code: onWire, message, details, ...numbers };
-    return (
-      zone?.failureBody?.(failure, { path, method }) ??
-      zone?.failureShape?.body(failure) ??
-      failureEnvelope(clock.now(), failure, { path, method })
-    );
   };
 }
 

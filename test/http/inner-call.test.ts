@@ -1,7 +1,11 @@
 /** One operation that asks another, and zones whose failures have a form of their own. */
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
-import { createInnerCalls, type InnerRequest } from '../../src/http/inner-call.ts';
+import {
+  createInnerCalls,
+  createInnerTries,
+  type InnerRequest,
+} from '../../src/http/inner-call.ts';
 import { gateway, KEY, sampleServer } from './sample-server.ts';
 
 /** A server with an operation that asks `asked`, and tells what it was answered. */
@@ -51,6 +55,32 @@ test('a failure inside is answered and logged once, for the path that was called
   const { status, json } = await ask('POST /instance/outer', { headers: KEY });
   expect([status, json.meta.path]).toEqual([500, '/instance/outer']);
   expect(logged.map((line) => JSON.parse(line).path)).toEqual(['/instance/outer']);
+});
+
+test('an operation that is tried says of its failure what its own caller would hear, and logs it once', async () => {
+  const { app, ask, logged } = sampleServer();
+  const tryInside = createInnerTries(app);
+  const told: unknown[] = [];
+  app.use(
+    new Elysia().post('/instance/outer', async (context) => {
+      for (const asked of [
+        { method: 'POST', path: '/instance/settings/shop', body: { enabled: 1 } },
+        { method: 'GET', path: '/instance/nowhere' },
+        { method: 'GET', path: '/instance/crash' },
+        { method: 'GET', path: '/instance/whoami' },
+      ] as const)
+        told.push(await tryInside(context, asked));
+      return {};
+    }),
+  );
+  expect((await ask('POST /instance/outer', { headers: KEY })).status).toBe(200);
+  expect(told).toMatchObject([
+    { failure: { status: 400, code: 'BAD_REQUEST', details: { enabled: ['must be a boolean'] } } },
+    { failure: { status: 404, code: 'NOT_FOUND' } },
+    { failure: { status: 500, message: 'An unexpected error occurred' } },
+    { status: 200, value: { key: KEY.apikey } },
+  ]);
+  expect(logged.map((line) => JSON.parse(line).path)).toEqual(['/instance/crash']);
 });
 
 test('the limit on requests counts a call with all that it asks as one request', async () => {
