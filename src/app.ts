@@ -3,6 +3,7 @@ import type { AnyElysia } from 'elysia';
 import { version } from '../package.json';
 import { API_TAGS } from './app/api-tags.ts';
 import { createIdempotencyStore } from './app/idempotency-store.ts';
+import { agentZones, withAgents } from './app/mcp.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import type { Config } from './config.ts';
 import { crmEvents } from './crm/documented-events.ts';
@@ -35,6 +36,7 @@ import { createInnerCalls } from './http/inner-call.ts';
 import { DEFAULT_BODY_LIMIT } from './http/json-body.ts';
 import { LARGEST_BODY_BYTES } from './http/memory-budget.ts';
 import { createServer, listen } from './http/server.ts';
+import type { Zone } from './http/zone.ts';
 import { managerPage } from './manager/routes.ts';
 import { createNetworkGuard } from './outbound/network-guard.ts';
 import { StartRefused } from './process/refusal.ts';
@@ -186,29 +188,11 @@ function bodyLimits(path: string): number {
 }
 
 function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
-  const { directory, live, crm, memory } = parts;
-  const { refusedLogins } = parts.audit;
-  const globalKeyHashes = config.globalApiKeys.map(sha256);
-  const redeemTicket = live.tickets.redeem;
-  const failureBody = goFailureBody;
   const server = createServer({
     ...deps,
     version,
     outageOf: databaseOutage,
-    zones: [
-      gatewayZone({
-        ...deps,
-        globalKeyHashes,
-        directory,
-        redeemTicket,
-        refusedLogins,
-        failureBody,
-        ...(config.dialect === 'evolution-api' && { failureShape: evolutionApiFailures }),
-      }),
-      crm.zone,
-      passkeyZone({ ...parts, ...deps }),
-      providerWebhookZone(),
-    ],
+    zones: zonesOf(config, deps, parts),
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
@@ -219,11 +203,11 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
     authFailuresPerMinute: config.authFailuresPerMinute,
     limits: parts.limits,
     rateLimitPerMinute: config.rateLimitPerMinute,
-    memory,
-    beforeBody: createBeforeBody(directory),
+    memory: parts.memory,
+    beforeBody: createBeforeBody(parts.directory),
     bodyLimits,
   });
-  return server
+  const complete = server
     .use(
       gatewayRoutes({
         ...parts,
@@ -231,9 +215,30 @@ function serverOf(config: Config, deps: AppDeps, parts: Parts): AnyElysia {
         ask: createInnerCalls(server),
       }),
     )
-    .use(crm.routes)
+    .use(parts.crm.routes)
     .use(managerPage())
     .use(docsRoutes());
+  return withAgents(complete, config, { ...deps, limits: parts.limits });
+}
+
+function zonesOf(config: Config, deps: AppDeps, parts: Parts): Zone[] {
+  const gateway = gatewayZone({
+    ...deps,
+    globalKeyHashes: config.globalApiKeys.map(sha256),
+    directory: parts.directory,
+    redeemTicket: parts.live.tickets.redeem,
+    refusedLogins: parts.audit.refusedLogins,
+    failureBody: goFailureBody,
+    ...(config.dialect === 'evolution-api' && { failureShape: evolutionApiFailures }),
+  });
+  const crm = parts.crm.zone;
+  return [
+    gateway,
+    crm,
+    passkeyZone({ ...parts, ...deps }),
+    providerWebhookZone(),
+    ...agentZones(config, gateway, crm),
+  ];
 }
 
 /** Removes answers that were stored for repeated requests, once an hour. */

@@ -38,6 +38,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   crm: ['shared', 'db', 'http', 'outbound', 'webhooks', 'events'],
   manager: ['shared', 'http'],
   docs: ['shared', 'http'],
+  mcp: ['shared', 'http'],
   config: ['shared', 'events', 'providers'],
   process: ['shared', 'config', 'db'],
   cli: [
@@ -126,7 +127,9 @@ test('nobody imports the composition root but the process', () => {
 const VENDORS: Record<string, RegExp> = {
   '@elysiajs/swagger': /^src\/http\/openapi\.ts$/,
   '@libsql/client': /^src\/db\/libsql\.ts$/,
-  '@sinclair/typebox': /^src\/(http|gateway|crm|manager)\//,
+  // Loaded when the first agent comes.
+  '@modelcontextprotocol/sdk': /^src\/mcp\/protocol\.ts$/,
+  '@sinclair/typebox': /^src\/(http|gateway|crm|manager|mcp)\//,
   // Its clients of S3, PostgreSQL and Redis.
   bun: /^src\/(storage\/bucket|app\/commands\/import\/(postgres|redis-keys))\.ts$/,
   '@cloudamqp/amqp-client': /^src\/channels\/amqp\//,
@@ -137,7 +140,7 @@ const VENDORS: Record<string, RegExp> = {
   'bun:sqlite': /^src\/db\//,
   'drizzle-orm':
     /^src\/(db|app|events|gateway|crm|messages|providers\/(sandbox|whatsapp|whatsapp-cloud))\//,
-  elysia: /^src\/(http\/|manager\/|docs\/|crm\/|gateway\/(.*\/)?(\w+-)?routes\.ts$)/,
+  elysia: /^src\/(http\/|manager\/|docs\/|mcp\/|crm\/|gateway\/(.*\/)?(\w+-)?routes\.ts$)/,
   'fastest-levenshtein': /^src\/(events\/contract\/event-names|config\/wording|cli\/nearest)\.ts$/,
   'mpg123-decoder': /^src\/gateway\/message\/voice\/mp3\.ts$/,
   'libopus-wasm': /^src\/gateway\/message\/voice\/encode\.ts$/,
@@ -178,6 +181,7 @@ test('a start loads no client that may not be needed, and nothing by way of a pa
   const late = [
     '@cloudamqp/amqp-client',
     '@libsql/client',
+    '@modelcontextprotocol/sdk/server/index.js',
     '@nats-io/jetstream',
     '@nats-io/transport-node',
     '@whiskeysockets/baileys',

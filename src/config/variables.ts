@@ -6,6 +6,7 @@ import { EVENT_VARIABLES } from './event-variables.ts';
 import { INSTANCE_VARIABLES } from './instance-variables.ts';
 import type { Variable } from './kinds.ts';
 import { LIMIT_VARIABLES } from './limit-variables.ts';
+import { MCP_VARIABLES } from './mcp-variables.ts';
 import { SERVICE_VARIABLES } from './service-variables.ts';
 import { STORAGE_VARIABLES } from './storage-variables.ts';
 import { WHATSAPP_VARIABLES } from './whatsapp-variables.ts';
@@ -19,6 +20,7 @@ export const VARIABLES = {
   ...INSTANCE_VARIABLES,
   ...WHATSAPP_VARIABLES,
   ...CLOUD_VARIABLES,
+  ...MCP_VARIABLES,
   ...COMMAND_VARIABLES,
 };
 

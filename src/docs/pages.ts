@@ -7,6 +7,7 @@ import evolution from '../../docs/from-evolution.md' with { type: 'text' };
 import groups from '../../docs/groups.md' with { type: 'text' };
 import instances from '../../docs/instances.md' with { type: 'text' };
 import limits from '../../docs/limits.md' with { type: 'text' };
+import mcp from '../../docs/mcp.md' with { type: 'text' };
 import operations from '../../docs/operations.md' with { type: 'text' };
 import sending from '../../docs/sending.md' with { type: 'text' };
 import start from '../../docs/start.md' with { type: 'text' };
@@ -29,6 +30,7 @@ export const PAGES: ReadonlyMap<string, string> = new Map(
     chats,
     groups,
     crm,
+    mcp,
     errors,
     whatsapp,
     'whatsapp-cloud': cloud,

@@ -12,6 +12,7 @@ const ALLOWED_HEADERS = [
   'idempotency-key',
   'if-match',
   'instanceid',
+  'mcp-protocol-version',
   'x-request-id',
 ].join(', ');
 const EXPOSED_HEADERS = [

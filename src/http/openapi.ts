@@ -44,7 +44,7 @@ function buildDocument(
 ): JsonObject {
   closeAnswers(routes);
   const components = noComponents();
-  const shown = routes.filter(isShown);
+  const shown = routes.filter(isOffered);
   const paths = draftOf(shown);
   for (const route of shown) {
     const operations = paths[pathKey(route.path)] ?? {};
@@ -85,7 +85,7 @@ type Operation = JsonObject;
 type Paths = Record<string, Record<string, Operation>>;
 
 /** An operation that can only refuse, whatever it is asked, is not offered to anybody. */
-function isShown({ method, hooks }: InternalRoute): boolean {
+export function isOffered({ method, hooks }: InternalRoute): boolean {
   if (!METHODS.has(method) || hooks.detail?.hide === true) return false;
   if (isSchema(hooks.response) || hooks.response === undefined) return true;
   return Object.keys(hooks.response).some((status) => Number(status) < 400);

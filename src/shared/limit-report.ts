@@ -13,6 +13,7 @@ export const LIMITS = {
   websockets_per_key: 'WEBSOCKETS_PER_KEY',
   instance_events: 'INSTANCE_EVENTS_PER_SECOND',
   instance_storage: 'INSTANCE_STORAGE_LIMIT',
+  mcp_calls: 'MCP_CALLS_MAX',
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

@@ -370,6 +370,8 @@ const CASES: Record<keyof Settings, Case> = {
   metaAppSecret: credentials,
   metaVerifyToken: credentials,
   historyEvents: flags(false),
+  mcpEnabled: flags(false),
+  mcpCallsMax: integers(64, 1, 10_000),
 };
 
 for (const field of FIELDS) {

@@ -1,0 +1,35 @@
+/** Puts /mcp together, when it is on. */
+import type { AnyElysia } from 'elysia';
+import { version } from '../../package.json';
+import type { Config } from '../config.ts';
+import { createInnerTries } from '../http/inner-call.ts';
+import { isOffered } from '../http/openapi.ts';
+import type { Zone } from '../http/zone.ts';
+import { mcpRoutes } from '../mcp/routes.ts';
+import { mcpZone } from '../mcp/zone.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { LimitReport } from '../shared/limit-report.ts';
+import type { Log } from '../shared/log.ts';
+
+/** The zone of agents, whose credentials are those of the two others; none when it is off. */
+export function agentZones(config: Config, gateway: Zone, crm: Zone): Zone[] {
+  const { mcpEnabled, corsOrigins, publicUrl } = config;
+  if (!mcpEnabled) return [];
+  const origins = [...corsOrigins, ...(publicUrl === null ? [] : [new URL(publicUrl).origin])];
+  return [mcpZone({ zones: { apikey: gateway, api_access_token: crm }, origins })];
+}
+
+interface AgentDeps {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly limits: LimitReport;
+}
+
+/** `server` with the route of agents, whose tools ask the other routes of it; as it is when that is off. */
+export function withAgents(server: AnyElysia, config: Config, deps: AgentDeps): AnyElysia {
+  if (!config.mcpEnabled) return server;
+  const tryInside = createInnerTries(server);
+  const routes = () => server.routes.filter(isOffered);
+  const callsMax = config.mcpCallsMax;
+  return server.use(mcpRoutes({ ...deps, version, tryInside, routes, callsMax }));
+}

@@ -1,0 +1,17 @@
+/** Variables of /mcp, by which agents use the service. */
+import { flag, integer, variable } from './kinds.ts';
+
+export const MCP_VARIABLES = {
+  mcpEnabled: variable({
+    name: 'MCP_ENABLED',
+    kind: flag,
+    unset: false,
+    about: 'Whether agents may use the service at `/mcp`, by the same keys and tokens.',
+  }),
+  mcpCallsMax: variable({
+    name: 'MCP_CALLS_MAX',
+    kind: integer(1, 10_000),
+    unset: 64,
+    about: 'Requests at `/mcp` that may be under way at once; one key may have a quarter of them.',
+  }),
+};
